@@ -1,0 +1,1 @@
+@main enum CloudBurst { static func main() {} }

@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The one set of rules every target is built with. Swift 6 mode comes with the tools version.
+let rules: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Reprise",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Reprise", targets: ["Reprise"]),
+    .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
+    .executable(name: "hello", targets: ["Hello"]),
+    .executable(name: "cloudburst", targets: ["CloudBurst"]),
+  ],
+  targets: [
+    // The layers, from the bottom up: a target imports only what stands above it in this list.
+    .target(name: "Terminals", swiftSettings: rules),
+    .target(name: "Restoration", swiftSettings: rules),
+    .target(name: "Screens", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
+    .target(
+      name: "Controllers", dependencies: ["Terminals", "Restoration", "Screens"],
+      swiftSettings: rules),
+    .systemLibrary(
+      name: "CNcurses",
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .target(name: "CRescue"),
+    .target(
+      name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
+      swiftSettings: rules),
+    .target(
+      name: "Reprise",
+      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses"],
+      swiftSettings: rules),
+    .target(
+      name: "RepriseTesting", dependencies: ["Terminals", "Restoration", "Screens"],
+      swiftSettings: rules),
+
+    // The applications.
+    .executableTarget(
+      name: "Hello", dependencies: ["Reprise"], path: "Apps/Hello", swiftSettings: rules),
+    .executableTarget(
+      name: "CloudBurst", dependencies: ["Reprise"], path: "Apps/CloudBurst", swiftSettings: rules),
+  ]
+)

@@ -1,0 +1,32 @@
+public import Foundation
+
+extension JSON {
+  /// A text that isn't JSON, with the place where that shows.
+  public struct Malformed: Error, Hashable, Sendable {
+    /// Counted from 1.
+    public let line: Int
+    /// Counted from 1, in characters.
+    public let column: Int
+    /// What is wrong there, as a clause: "the array isn't closed".
+    public let reason: String
+
+    public init(line: Int, column: Int, reason: String) {
+      self.line = line
+      self.column = column
+      self.reason = reason
+    }
+
+    init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, reason: String) {
+      let before = bytes.prefix(offset)
+      let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      // Bytes 10xxxxxx continue a character that another byte began.
+      let characters = before[lineStart...].count { $0 & 0xC0 != 0x80 }
+      self.init(
+        line: before.count { $0 == 0x0A } + 1, column: characters + 1, reason: reason)
+    }
+  }
+}
+
+extension JSON.Malformed: LocalizedError {
+  public var errorDescription: String? { "line \(line), column \(column): \(reason)" }
+}

@@ -1,0 +1,71 @@
+/// How many cells a grapheme cluster takes.
+///
+/// East Asian wide characters and emoji take two, marks none of their own, all else one (Unicode Standard Annex #11; emoji
+/// sequences per Unicode Technical Standard #51). Ambiguous characters count as narrow, as in every UTF-8 locale's terminal.
+public enum CellWidth {
+  /// The width of one safe cluster: 1 or 2.
+  public static func of(_ character: Character) -> Int {
+    if character.isASCII { return 1 }
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 1 }
+    var sum = 0
+    for scalar in scalars {
+      // Variation selector 16 asks for the emoji picture, which is two cells wide; a joined sequence is one picture.
+      if scalar.value == 0xFE0F, first.properties.isEmoji { return 2 }
+      if scalar.value == 0x200D, sum > 0, first.properties.isEmojiPresentation { return 2 }
+      sum += of(scalar)
+    }
+    return min(2, max(1, sum))
+  }
+
+  /// The width of text, as `SafeText` shows it.
+  public static func of(_ text: String) -> Int {
+    var sum = 0
+    SafeText.forEachCluster(of: text) { _, width in
+      sum += width
+      return true
+    }
+    return sum
+  }
+
+  /// Whether text needs more than so many cells. Reads no more of the text than it has to.
+  public static func exceeds(_ text: String, _ limit: Int) -> Bool {
+    if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return false }
+    var sum = 0
+    SafeText.forEachCluster(of: text) { _, width in
+      sum += width
+      return sum <= limit
+    }
+    return sum > limit
+  }
+
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    if isZeroWidth(scalar) { return 0 }
+    return isWide(scalar) ? 2 : 1
+  }
+
+  static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    // Medial vowels and final consonants of Hangul join the syllable that stands before them.
+    if (0x1160...0x11FF).contains(scalar.value) { return true }
+    if (0xD7B0...0xD7FB).contains(scalar.value) { return true }
+    if (0x1F3FB...0x1F3FF).contains(scalar.value) { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return true
+    default: return false
+    }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    guard value >= 0x1100 else { return false }
+    var low = 0
+    var high = wideRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < wideRanges.count && wideRanges[low].contains(value)
+  }
+}

@@ -1,0 +1,72 @@
+/// One key a person pressed.
+public struct Key: Hashable, Sendable {
+  public enum Code: Hashable, Sendable {
+    case character(Character)
+    case enter, escape, tab, backTab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+    case function(Int)
+  }
+
+  public let code: Code
+  /// Held down together with a letter: Ctrl-Q is `.control("q")`.
+  public let isControl: Bool
+
+  public init(_ code: Code, isControl: Bool = false) {
+    self.code = code
+    self.isControl = isControl
+  }
+
+  public static let enter = Key(.enter)
+  public static let escape = Key(.escape)
+  public static let tab = Key(.tab)
+  public static let backTab = Key(.backTab)
+  public static let backspace = Key(.backspace)
+  public static let delete = Key(.delete)
+  public static let insert = Key(.insert)
+  public static let up = Key(.up)
+  public static let down = Key(.down)
+  public static let left = Key(.left)
+  public static let right = Key(.right)
+  public static let home = Key(.home)
+  public static let end = Key(.end)
+  public static let pageUp = Key(.pageUp)
+  public static let pageDown = Key(.pageDown)
+
+  public static func character(_ character: Character) -> Key { Key(.character(character)) }
+  public static func control(_ letter: Character) -> Key {
+    Key(.character(letter), isControl: true)
+  }
+  public static func function(_ number: Int) -> Key { Key(.function(number)) }
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// A plain character, so that `"q"` is the key q.
+  public init(extendedGraphemeClusterLiteral character: Character) { self.init(.character(character)) }
+}
+
+extension Key: CustomStringConvertible {
+  /// The key's name as help texts show it: `q`, `Ctrl-Q`, `PgUp`, `F1`, `↑`.
+  public var description: String {
+    switch code {
+    case .character(" "): isControl ? "Ctrl-Space" : "Space"
+    case .character(let character):
+      isControl ? "Ctrl-" + character.uppercased() : String(character)
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .backTab: "Shift-Tab"
+    case .backspace: "Backspace"
+    case .delete: "Del"
+    case .insert: "Ins"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .function(let number): "F\(number)"
+    }
+  }
+}

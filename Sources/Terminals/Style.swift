@@ -1,0 +1,53 @@
+/// What a piece of text is for. A terminal's theme decides how each role looks; screens name nothing else.
+public enum Role: UInt8, CaseIterable, Hashable, Sendable {
+  /// Ordinary text, in the terminal's own colours.
+  case text
+  /// What one can do without: labels, ids, help.
+  case secondary
+  /// What one came for: names, headings.
+  case title
+  /// The one accent: matches, focus.
+  case accent
+  case good
+  case busy
+  case neutral
+  case bad
+  case unknown
+  case warning
+}
+
+/// How a cell looks: its role, and whether it is selected or part of a place to type.
+///
+/// Colour never carries meaning alone, so two styles that differ only in role say nothing that the text doesn't.
+public struct Style: Hashable, Sendable {
+  public var role: Role
+  /// Shown in reverse video: the selection, and nothing else.
+  public var isSelected: Bool
+  /// Shown underlined: a place to type.
+  public var isField: Bool
+
+  public init(_ role: Role = .text, isSelected: Bool = false, isField: Bool = false) {
+    self.role = role
+    self.isSelected = isSelected
+    self.isField = isField
+  }
+
+  public static let text = Style(.text)
+  public static let secondary = Style(.secondary)
+  public static let title = Style(.title)
+  public static let accent = Style(.accent)
+  public static let good = Style(.good)
+  public static let busy = Style(.busy)
+  public static let neutral = Style(.neutral)
+  public static let bad = Style(.bad)
+  public static let unknown = Style(.unknown)
+  public static let warning = Style(.warning)
+
+  /// The same style in reverse video.
+  public var selected: Style { selected(true) }
+
+  /// The same style, in reverse video or not.
+  public func selected(_ isSelected: Bool) -> Style {
+    Style(role, isSelected: isSelected, isField: isField)
+  }
+}
