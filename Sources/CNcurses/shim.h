@@ -1,0 +1,122 @@
+// ncurses for Swift: what the header offers as a macro, a variadic function or a global variable,
+// which Swift doesn't import, stands here as a function. No number is copied.
+#ifndef REPRISE_NCURSES_SHIM_H
+#define REPRISE_NCURSES_SHIM_H
+
+#define NCURSES_WIDECHAR 1
+#include <ncurses.h>
+#include <term.h>
+
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+// Attributes and mouse buttons: macros with casts.
+
+static inline attr_t reprise_plain(void) { return A_NORMAL; }
+static inline attr_t reprise_bold(void) { return A_BOLD; }
+static inline attr_t reprise_dim(void) { return A_DIM; }
+static inline attr_t reprise_underline(void) { return A_UNDERLINE; }
+static inline attr_t reprise_reverse(void) { return A_REVERSE; }
+
+static inline mmask_t reprise_button_press(void) { return BUTTON1_PRESSED | BUTTON1_CLICKED; }
+static inline mmask_t reprise_wheel_up(void) { return BUTTON4_PRESSED; }
+static inline mmask_t reprise_wheel_down(void) { return BUTTON5_PRESSED; }
+
+// Global variables.
+
+static inline WINDOW *reprise_standard_screen(void) { return stdscr; }
+static inline void reprise_clear_at_next_refresh(void) { clearok(curscr, TRUE); }
+static inline SCREEN *reprise_open_screen(const char *type) {
+  fflush(stdout);  // What was printed before stands above the screen, not in it.
+  return newterm(type, stdout, stdin);
+}
+
+// Terminal types.
+
+/// Whether the terminal type is known; its capabilities are read until `reprise_forget_type`.
+static inline bool reprise_look_up_type(const char *type, int output) {
+  int status = 0;
+  return setupterm(type, output, &status) == OK;
+}
+
+static inline void reprise_forget_type(void) { del_curterm(cur_term); }
+
+/// A capability of the type looked up, or NULL when it lacks it.
+static inline const char *reprise_capability(const char *name) {
+  const char *value = tigetstr((char *)name);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+/// The capability `cup`, filled in. The caller must know that the type has it.
+static inline const char *reprise_cursor_to(int row, int column) {
+  return tiparm(tigetstr((char *)"cup"), row, column);
+}
+
+static inline const char *reprise_codeset(void) { return nl_langinfo(CODESET); }
+
+// Painting: one call for what takes three.
+
+/// Writes characters that are one cell wide each.
+static inline void reprise_put_run(
+    int row, int column, const wchar_t *characters, int count, attr_t attributes, short pair) {
+  wattr_set(stdscr, attributes, pair, NULL);
+  mvwaddnwstr(stdscr, row, column, characters, count);
+}
+
+/// Writes one spacing character with its marks, ended by a zero: at most CCHARW_MAX before that.
+static inline void reprise_put_cluster(
+    int row, int column, const wchar_t *characters, attr_t attributes, short pair) {
+  cchar_t cell;
+  wattr_set(stdscr, attributes, pair, NULL);
+  if (setcchar(&cell, characters, A_NORMAL, 0, NULL) == OK) mvwadd_wch(stdscr, row, column, &cell);
+}
+
+static inline int reprise_cluster_limit(void) { return CCHARW_MAX; }
+
+// The terminal as a device.
+
+/// The window's size, or false when the device doesn't know it.
+static inline bool reprise_window_size(int terminal, int *height, int *width) {
+  struct winsize size;
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
+  *height = size.ws_row;
+  *width = size.ws_col;
+  return true;
+}
+
+/// How many bytes can be read without waiting.
+static inline int reprise_bytes_waiting(int terminal) {
+  int count = 0;
+  return ioctl(terminal, FIONREAD, &count) == 0 ? count : 0;
+}
+
+/// Makes keys of Ctrl-S, Ctrl-Q, Ctrl-V and Ctrl-O, and keeps Ctrl-C from discarding what is being
+/// painted.
+static inline void reprise_free_control_keys(int terminal) {
+  struct termios modes;
+  if (tcgetattr(terminal, &modes) != 0) return;
+  modes.c_iflag &= ~(tcflag_t)IXON;
+  modes.c_lflag &= ~(tcflag_t)IEXTEN;
+  modes.c_lflag |= NOFLSH;
+  tcsetattr(terminal, TCSADRAIN, &modes);
+}
+
+/// Takes one byte of the locale's encoding: the character it completes, or -1 when it fits nowhere,
+/// or -2 when more are needed.
+static inline int64_t reprise_decode(uint8_t byte, mbstate_t *state) {
+  wchar_t character = 0;
+  size_t status = mbrtowc(&character, (const char *)&byte, 1, state);
+  if (status == (size_t)-1) return -1;
+  if (status == (size_t)-2) return -2;
+  return (uint32_t)character;
+}
+
+#endif

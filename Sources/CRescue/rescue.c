@@ -1,0 +1,173 @@
+// Invariant: everything reachable from `on_fatal_signal` uses async-signal-safe calls alone (POSIX
+// 2.4.3) and memory that `reprise_rescue_arm` filled before the handlers were installed. `state`
+// alone changes while handlers may run, and is a lock-free atomic.
+#define _GNU_SOURCE
+#include "CRescue.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL, SIGTRAP,
+                                    SIGFPE,  SIGABRT, SIGSYS, SIGQUIT};
+enum { fatal_signal_count = sizeof fatal_signals / sizeof *fatal_signals };
+
+enum { disarmed, armed, rescuing, rescued };
+static atomic_int state = disarmed;
+
+static struct {
+  pid_t process;
+  int terminal;
+  struct termios found;
+  unsigned char leave[REPRISE_RESCUE_CAPACITY];
+  size_t leave_length;
+  /// The real stderr and the memory that stands in for it; both -1 when stderr was left alone.
+  int standard_error, messages;
+  bool hands_on;
+  struct sigaction previous[fatal_signal_count];
+  stack_t previous_stack;
+} rescue;
+
+static unsigned char handler_stack[64 * 1024];
+
+static void write_all(int file, const unsigned char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t count = write(file, bytes, length);
+    if (count > 0) {
+      bytes += count;
+      length -= (size_t)count;
+    } else if (count < 0 && errno == EAGAIN) {
+      struct pollfd ready = {.fd = file, .events = POLLOUT};
+      if (poll(&ready, 1, 1000) <= 0) return;
+    } else if (count == 0 || errno != EINTR) {
+      return;
+    }
+  }
+}
+
+// Messages: what is written to stderr while the picture is up.
+
+static int open_memory(void) {
+#ifdef __linux__
+  return memfd_create("stderr", MFD_CLOEXEC);
+#else
+  char path[] = "/tmp/stderr.XXXXXX";
+  int file = mkstemp(path);
+  if (file < 0) return -1;
+  unlink(path);
+  fcntl(file, F_SETFD, FD_CLOEXEC);
+  return file;
+#endif
+}
+
+static void collect_messages(void) {
+  rescue.messages = rescue.standard_error = -1;
+  // Messages that go to a file or a pipe can't harm the picture.
+  if (!isatty(STDERR_FILENO)) return;
+  int messages = open_memory();
+  if (messages < 0) return;
+  int standard_error = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (standard_error < 0 || dup2(messages, STDERR_FILENO) < 0) {
+    if (standard_error >= 0) close(standard_error);
+    close(messages);
+    return;
+  }
+  rescue.messages = messages;
+  rescue.standard_error = standard_error;
+}
+
+/// Shows the last 64 KiB of the messages.
+static void show_messages(void) {
+  enum { limit = 64 * 1024 };
+  if (rescue.messages < 0) return;
+  dup2(rescue.standard_error, STDERR_FILENO);
+  off_t length = lseek(rescue.messages, 0, SEEK_END);
+  lseek(rescue.messages, length > limit ? length - limit : 0, SEEK_SET);
+  unsigned char part[1024];
+  ssize_t count;
+  while ((count = read(rescue.messages, part, sizeof part)) > 0)
+    write_all(STDERR_FILENO, part, (size_t)count);
+}
+
+// The rescue itself.
+
+static void put_right(void) {
+  int expected = armed;
+  if (!atomic_compare_exchange_strong(&state, &expected, rescuing)) {
+    // Another thread is at it: don't end the process before it is done, but don't wait for ever.
+    for (int tries = 0; tries < 100 && atomic_load(&state) == rescuing; tries += 1)
+      poll(NULL, 0, 10);
+    return;
+  }
+  // A forked child that ends must leave its parent's terminal alone.
+  if (getpid() != rescue.process) return;
+  // So must a process in the background: the terminal is another's now.
+  pid_t foreground = tcgetpgrp(rescue.terminal);
+  if (foreground < 0 || foreground == getpgrp()) {
+    write_all(rescue.terminal, rescue.leave, rescue.leave_length);
+    tcsetattr(rescue.terminal, TCSANOW, &rescue.found);
+  }
+  show_messages();
+  atomic_store(&state, rescued);
+}
+
+static void on_fatal_signal(int signal_number) {
+  put_right();
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  for (int index = 0; index < fatal_signal_count; index += 1) {
+    if (fatal_signals[index] != signal_number) continue;
+    sigaction(signal_number, rescue.hands_on ? &rescue.previous[index] : &standard, NULL);
+  }
+  // Blocked while this handler runs, so it is delivered when the handler returns.
+  raise(signal_number);
+}
+
+static void catch_fatal_signals(void) {
+  stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+  sigaltstack(&stack, &rescue.previous_stack);
+  struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK};
+  // A fault inside the handler, its signal being blocked, ends the process at once.
+  sigfillset(&action.sa_mask);
+  for (int index = 0; index < fatal_signal_count; index += 1)
+    sigaction(fatal_signals[index], &action, &rescue.previous[index]);
+}
+
+int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
+  static bool is_registered = false;
+  if (atomic_load(&state) != disarmed) return errno = EBUSY, -1;
+  if (length > sizeof rescue.leave) return errno = E2BIG, -1;
+  if (tcgetattr(tty_fd, &rescue.found) != 0) return -1;
+  rescue.process = getpid();
+  rescue.terminal = tty_fd;
+  memcpy(rescue.leave, bytes, length);
+  rescue.leave_length = length;
+  // Swift's backtrace asks for a key on a terminal, so it comes only to those who asked for it.
+  rescue.hands_on = getenv("SWIFT_BACKTRACE") != NULL;
+  if (!is_registered && atexit(put_right) == 0) is_registered = true;
+  collect_messages();
+  atomic_store(&state, armed);
+  catch_fatal_signals();
+  return 0;
+}
+
+void reprise_rescue_disarm(void) {
+  int expected = armed;
+  if (!atomic_compare_exchange_strong(&state, &expected, rescuing)) return;
+  for (int index = 0; index < fatal_signal_count; index += 1)
+    sigaction(fatal_signals[index], &rescue.previous[index], NULL);
+  sigaltstack(&rescue.previous_stack, NULL);
+  show_messages();
+  if (rescue.messages >= 0) {
+    close(rescue.messages);
+    close(rescue.standard_error);
+  }
+  atomic_store(&state, disarmed);
+}

@@ -27,6 +27,7 @@ extension JSON {
   }
 }
 
-extension JSON.Malformed: LocalizedError {
-  public var errorDescription: String? { "line \(line), column \(column): \(reason)" }
+extension JSON.Malformed: LocalizedError, CustomStringConvertible {
+  public var description: String { "line \(line), column \(column): \(reason)" }
+  public var errorDescription: String? { description }
 }

@@ -1,0 +1,24 @@
+import Terminals
+
+/// An entry of a list that was left out.
+struct SkippedEntry: Hashable, Sendable {
+  /// Counted from 0.
+  let index: Int
+  let reason: Unreadable
+}
+
+extension SkippedEntry {
+  /// What was left out of `count` entries, in one line; nil if nothing was.
+  ///
+  /// "1 of 15 entries was skipped: entry 3 has no id."
+  static func summary(of skipped: [SkippedEntry], in count: Int) -> String? {
+    guard !skipped.isEmpty else { return nil }
+    let verb = skipped.count == 1 ? "was" : "were"
+    let entries = count == 1 ? "entry" : "entries"
+    var clauses = skipped.prefix(2).map { "entry \($0.index + 1) \($0.reason.clause)" }
+    if skipped.count > 2 { clauses.append("and \(skipped.count - 2) more") }
+    return SafeText.visible(
+      "\(skipped.count) of \(count) \(entries) \(verb) skipped: "
+        + clauses.joined(separator: ", ") + ".")
+  }
+}

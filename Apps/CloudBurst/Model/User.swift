@@ -1,0 +1,22 @@
+import Restoration
+
+/// The user that an owner's link leads to.
+struct User: Hashable, Sendable {
+  /// "Luca Verdi"; without a full name the name that one logs in with.
+  let name: String
+  /// "lucav"; nil where it is the name already, or isn't known.
+  let login: String?
+
+  /// Reads the classic keys, and those of later products; nil if no name is found.
+  init?(_ json: JSON) {
+    let login = json.text("username") ?? json.text("user_id")
+    guard let name = json.text("fullname") ?? json.text("name") ?? login else { return nil }
+    self.name = name
+    self.login = login == name ? nil : login
+  }
+
+  /// "Luca Verdi (lucav)".
+  var title: String {
+    login.map { "\(name) (\($0))" } ?? name
+  }
+}

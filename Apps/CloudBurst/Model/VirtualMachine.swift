@@ -1,0 +1,41 @@
+import Restoration
+
+/// A machine of a virtual system, as one entry of its `virtualMachines` describes it.
+///
+/// As with `VirtualSystem`, every field but the id may be missing, and texts are the server's own.
+struct VirtualMachine: Identifiable, Hashable, Sendable {
+  let id: ResourceID
+  /// What the pattern calls it: "custom-1".
+  let identifier: String?
+  let name: String?
+  /// The status's code.
+  let status: String?
+  let statusText: String?
+  let cpuCount: Int?
+  let interfaces: [NetworkInterface]
+  /// The entry as it was received.
+  let raw: JSON
+}
+
+extension VirtualMachine {
+  init(_ json: JSON) throws(Unreadable) {
+    guard json.members != nil else { throw .notAnObject(json.kind) }
+    self.init(
+      id: try ResourceID(of: json), identifier: json.text("identifier"), name: json.text("name"),
+      status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),
+      cpuCount: json.wholeNumber("cpucount"),
+      interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
+  }
+
+  /// "lucav-1"; without an identifier the name, without either "Machine 96".
+  var title: String { identifier ?? name ?? "Machine \(id)" }
+
+  func statusClass(in table: StatusTable) -> StatusClass {
+    table.statusClass(of: status)
+  }
+
+  /// The server's word for the status; else English, else the code, else "no status".
+  func statusWord(in table: StatusTable) -> String {
+    table.word(for: status, text: statusText) ?? "no status"
+  }
+}

@@ -1,0 +1,41 @@
+import Restoration
+
+/// A virtual system, as one entry of `/resources/virtualSystems` describes it.
+///
+/// Every field but the id may be missing: the server writes null or "" for what it doesn't know, and both are nil here. Texts are the
+/// server's own, in the requester's language and not made safe for a terminal.
+struct VirtualSystem: Identifiable, Hashable, Sendable {
+  let id: ResourceID
+  let name: String?
+  /// The status's code, for example `RM01006`: what to sort, count and colour by.
+  let status: String?
+  let statusText: String?
+  /// The code of the status that somebody asked for.
+  let desiredStatus: String?
+  let desiredStatusText: String?
+  let message: Message?
+  let messageText: String?
+  let created: Timestamp?
+  let updated: Timestamp?
+  /// A link to a user, as the server writes it: `/resources/users/6`.
+  let owner: String?
+  /// A link to a pattern: `/resources/patterns/1`.
+  let pattern: String?
+  /// The entry as it was received, with the keys that this release doesn't know.
+  let raw: JSON
+}
+
+extension VirtualSystem {
+  init(_ json: JSON) throws(Unreadable) {
+    guard json.members != nil else { throw .notAnObject(json.kind) }
+    self.init(
+      id: try ResourceID(of: json), name: json.text("name"),
+      status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),
+      desiredStatus: json.text("desiredstatus"),
+      desiredStatusText: json.text("desiredstatus_text"),
+      message: json.text("currentmessage").map { Message($0) },
+      messageText: json.text("currentmessage_text"),
+      created: Timestamp(json["created"]), updated: Timestamp(json["updated"]),
+      owner: json.text("owner"), pattern: json.text("pattern"), raw: json)
+  }
+}

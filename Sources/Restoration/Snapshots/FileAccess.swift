@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The few ways in which session files are touched, each checked. All throw `SnapshotProblem`.
+enum FileAccess {
+  /// Opens a file for reading and writing, if it is there and is the user's own plain file.
+  static func openExisting(_ path: String) throws -> Int32? {
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: return nil
+      case ELOOP: throw SnapshotProblem.unsafe(path: path, "it is a symbolic link")
+      case EISDIR: throw SnapshotProblem.unsafe(path: path, "it is a folder")
+      case ENXIO: throw SnapshotProblem.unsafe(path: path, "it is not a plain file")
+      case let code: throw SnapshotProblem.system("opened", path: path, code: code)
+      }
+    }
+    do {
+      try check(descriptor, path: path)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func check(_ descriptor: Int32, path: String) throws {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw SnapshotProblem.system("examined", path: path, code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SnapshotProblem.unsafe(path: path, "it is not a plain file")
+    }
+    guard status.st_uid == geteuid() else {
+      throw SnapshotProblem.unsafe(path: path, "it belongs to another user")
+    }
+    guard status.st_nlink == 1 else {
+      throw SnapshotProblem.unsafe(path: path, "it has a second name (a hard link)")
+    }
+    if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 {
+      throw SnapshotProblem.system("made private", path: path, code: errno)
+    }
+  }
+
+  /// Reads a whole file, if it isn't larger than `limit`.
+  static func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        pread(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count, count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw SnapshotProblem.system("read", path: path, code: errno) }
+      if got == 0 { break }
+      count += got
+    }
+    guard count <= limit else {
+      throw SnapshotProblem.unsafe(path: path, "it is larger than any session")
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// Writes with one `pwrite`. One that was cut short counts as failed: the disk is full.
+  static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String) throws {
+    while true {
+      let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, offset) }
+      if written == bytes.count { return }
+      if written < 0, errno == EINTR { continue }
+      throw SnapshotProblem.system("written", path: path, code: written < 0 ? errno : ENOSPC)
+    }
+  }
+
+  /// Puts a new file in a path's place, whole or not at all, and returns it open.
+  static func replace(_ path: String, with bytes: [UInt8]) throws -> Int32 {
+    let temporary = "\(path).new"
+    unlink(temporary)
+    let descriptor = open(
+      temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw SnapshotProblem.system("created", path: path, code: errno)
+    }
+    do {
+      try write(bytes, to: descriptor, at: 0, path: path)
+      guard rename(temporary, path) == 0 else {
+        throw SnapshotProblem.system("created", path: path, code: errno)
+      }
+      return descriptor
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// A store that outlives the application under test, but not the test.
+public final class InMemorySnapshotStore: SnapshotStore {
+  public private(set) var body: [UInt8]?
+  /// How many times something was saved.
+  public private(set) var saveCount = 0
+  /// What was put aside, oldest first.
+  public private(set) var asides: [[UInt8]] = []
+  /// Thrown by every `save` while it is set: a full disk.
+  public var failure: SnapshotProblem?
+
+  public init(body: [UInt8]? = nil) { self.body = body }
+
+  public func load() -> StoredSnapshot { StoredSnapshot(body: body) }
+
+  public func save(_ body: [UInt8]) throws {
+    if let failure { throw failure }
+    self.body = body
+    saveCount += 1
+  }
+
+  public func setAside() -> String {
+    asides.append(body ?? [])
+    return "aside \(asides.count)"
+  }
+}

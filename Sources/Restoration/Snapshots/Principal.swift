@@ -1,0 +1,12 @@
+/// Whom and what a session belongs to: a server and a user there, or what is replayed without one.
+///
+/// Another principal has its own session, so one user's place is never opened as another's.
+public struct Principal: Hashable, Sendable, Codable {
+  public var server: String
+  public var user: String
+
+  public init(server: String, user: String = "") {
+    self.server = server
+    self.user = user
+  }
+}

@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Bad data is put aside beside the session's file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
+struct SetAside {
+  static let maximumCount = 10
+
+  let path: String
+
+  init(of path: String) { self.path = path }
+
+  /// Keeps the bytes under the first free name and returns its path.
+  ///
+  /// When all ten are taken it throws, and so the session isn't opened: to go on would mean to overwrite evidence.
+  func keep(_ bytes: [UInt8]) throws -> String {
+    for number in 1...SetAside.maximumCount {
+      let aside = "\(path).aside-\(number)"
+      let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else {
+        throw SnapshotProblem.system("written", path: aside, code: errno)
+      }
+      defer { close(descriptor) }
+      try FileAccess.write(bytes, to: descriptor, at: 0, path: aside)
+      return aside
+    }
+    throw SnapshotProblem.unsafe(
+      path: path, "\(SetAside.maximumCount) damaged copies of it were set aside already")
+  }
+}

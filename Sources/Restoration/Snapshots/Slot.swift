@@ -1,0 +1,64 @@
+/// One of a session file's two places for a snapshot: a header line, then the body.
+///
+///     reprise-snapshot 1 generation 42 bytes 1234 crc32 89abcdef
+///     {"application":"cloudburst",…}
+///
+/// The checksum covers the header up to the word `crc32`, and the body. What stands behind the body is line feeds.
+struct Slot {
+  static let format = 1
+  /// The smallest slot, and the largest: a state that needs more isn't one.
+  static let minimumSize = 16 << 10
+  static let maximumSize = 1 << 20
+
+  let generation: UInt64
+  let body: [UInt8]
+
+  /// The slot's bytes, without what fills it up.
+  var bytes: [UInt8] {
+    var bytes = Array("\(Slot.name) \(Slot.format) generation \(generation) bytes \(body.count) ".utf8)
+    var checksum = CRC32()
+    checksum.update(bytes)
+    checksum.update(body)
+    bytes.append(contentsOf: "crc32 \(checksum.hexadecimal)\n".utf8)
+    bytes.append(contentsOf: body)
+    return bytes
+  }
+
+  /// What a slot's place in the file holds.
+  enum Reading {
+    /// Nothing was ever written here.
+    case blank
+    case valid(Slot)
+    /// Something was, but not the whole of it is there.
+    case broken(String)
+    /// A later release's.
+    case newer(format: Int)
+  }
+
+  private static let name = "reprise-snapshot"
+  private static let maximumHeader = 128
+
+  static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
+    if bytes.allSatisfy({ $0 == 0x0A || $0 == 0 }) { return .blank }
+    guard let end = bytes.prefix(maximumHeader).firstIndex(of: 0x0A) else {
+      return .broken("its header is damaged")
+    }
+    let header = bytes[..<end]
+    let words = String(decoding: header, as: UTF8.self).split(
+      separator: " ", omittingEmptySubsequences: false)
+    guard words.first.map(String.init) == name, words.count > 1, let format = Int(words[1]) else {
+      return .broken("its header is damaged")
+    }
+    if format > Slot.format { return .newer(format: format) }
+    guard words.count == 8, words[2] == "generation", let generation = UInt64(words[3]),
+      words[4] == "bytes", let count = Int(words[5]), count >= 0, words[6] == "crc32"
+    else { return .broken("its header is damaged") }
+    guard bytes.endIndex - (end + 1) >= count else { return .broken("it is cut short") }
+    let body = bytes[(end + 1)..<(end + 1 + count)]
+    var checksum = CRC32()
+    checksum.update(header.dropLast("crc32 ".utf8.count + words[7].utf8.count))
+    checksum.update(body)
+    guard words[7] == checksum.hexadecimal else { return .broken("its checksum is wrong") }
+    return .valid(Slot(generation: generation, body: Array(body)))
+  }
+}

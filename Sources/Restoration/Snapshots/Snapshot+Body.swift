@@ -1,0 +1,52 @@
+extension Snapshot {
+  /// The snapshot as one line of JSON that a person can read.
+  public var body: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(512 + entries.reduce(0) { $0 + $1.bytes.count + 1 })
+    func key(_ name: StaticString) { name.withUTF8Buffer { bytes.append(contentsOf: $0) } }
+    key("{\"application\":")
+    JSON.write(application, to: &bytes)
+    key(",\"version\":")
+    JSON.write(version, to: &bytes)
+    if let principal {
+      key(",\"principal\":{\"server\":")
+      JSON.write(principal.server, to: &bytes)
+      key(",\"user\":")
+      JSON.write(principal.user, to: &bytes)
+      key("}")
+    }
+    key(",\"saved\":")
+    JSON.write(UTCTime(secondsSince1970: savedAt).description, to: &bytes)
+    key(",\"screens\":[")
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: entry.bytes)
+    }
+    key("]}")
+    return bytes
+  }
+
+  /// How many screens a stack may have. No application needs as many; a hostile file may ask for more.
+  public static let maximumDepth = 32
+
+  /// Reads what `body` wrote. Throws `SnapshotProblem.unreadable`.
+  public init(body: [UInt8]) throws {
+    let json: JSON
+    do {
+      json = try JSON(body, limits: .snapshot)
+    } catch let malformed as JSON.Malformed {
+      throw SnapshotProblem.unreadable(malformed.description)
+    }
+    guard let application = json["application"]?.string, let screens = json["screens"]?.array else {
+      throw SnapshotProblem.unreadable("it doesn't say which application and screens it is for")
+    }
+    guard screens.count <= Snapshot.maximumDepth else {
+      throw SnapshotProblem.unreadable("it has more than \(Snapshot.maximumDepth) screens")
+    }
+    self.init(
+      application: application, version: json["version"]?.string ?? "",
+      principal: json["principal"].flatMap { try? StateCoder.decode(Principal.self, from: $0) },
+      savedAt: json["saved"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
+      entries: screens.map { Entry(bytes: $0.bytes) })
+  }
+}

@@ -1,0 +1,72 @@
+/// What a session file says: which application, whose, when, and its screens from the root to the top.
+public struct Snapshot: Hashable, Sendable {
+  public var application: String
+  /// The application's release that wrote it.
+  public var version: String
+  public var principal: Principal?
+  /// Seconds since 1970. Never compared: the generation tells which snapshot is newer.
+  public var savedAt: Int
+  public var entries: [Entry]
+
+  public init(
+    application: String, version: String, principal: Principal?, savedAt: Int, entries: [Entry]
+  ) {
+    self.application = application
+    self.version = version
+    self.principal = principal
+    self.savedAt = savedAt
+    self.entries = entries
+  }
+
+  /// One screen's part: its route, its title, its state's version, and its state.
+  ///
+  /// It is kept as the bytes it was read as. Only the screen on top is built when a session resumes, so what another
+  /// release wrote below it is carried through untouched.
+  public struct Entry: Hashable, Sendable {
+    public let bytes: [UInt8]
+
+    public init(bytes: [UInt8]) { self.bytes = bytes }
+
+    public init(route: SavedRoute, title: String, stateVersion: Int, state: JSON) {
+      bytes =
+        JSON.object([
+          route.member, .init("state", state), .init("title", .string(title)),
+          .init("version", .number(String(stateVersion))),
+        ]).bytes
+    }
+  }
+}
+
+/// A route as a snapshot names it: one of the application's, or one of the framework's own (help, a picker).
+public enum SavedRoute: Hashable, Sendable {
+  case application(JSON)
+  case framework(JSON)
+
+  var member: JSON.Member {
+    switch self {
+    case .application(let json): .init("route", json)
+    case .framework(let json): .init("framework", json)
+    }
+  }
+}
+
+extension Snapshot.Entry {
+  /// An entry's parts.
+  public struct Contents: Hashable, Sendable {
+    public let route: SavedRoute
+    public let title: String
+    public let stateVersion: Int
+    public let state: JSON
+  }
+
+  /// The parts; nil if this entry doesn't even say where it leads.
+  public var contents: Contents? {
+    guard let json = try? JSON(bytes, limits: .snapshot),
+      let route = json["route"].map(SavedRoute.application)
+        ?? json["framework"].map(SavedRoute.framework)
+    else { return nil }
+    return Contents(
+      route: route, title: json["title"]?.string ?? "", stateVersion: json["version"]?.int ?? 1,
+      state: json["state"] ?? .null)
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A session's file: two slots, written in turn, in place, each with one `pwrite`.
+///
+/// Why this outlives a kill: a finished `pwrite` is in the kernel's hands. A slot is only ever overwritten while the other one holds the
+/// newest whole snapshot, and nothing is painted before the write has returned; so a slot torn by a kill was never on the screen, and
+/// the other one is what was. In place costs a hundredth of a temporary file and rename. Not promised here: a power cut.
+///
+/// Not thread-safe: one thread saves.
+public final class SnapshotFile: SnapshotStore {
+  public let path: String
+  private var descriptor: Int32 = -1
+  private var slotSize = Slot.minimumSize
+  /// The slot that holds the newest whole snapshot.
+  private var current = 1
+  private var generation: UInt64 = 0
+  /// How many bytes each slot's last write had, so that a shorter one leaves nothing of it behind.
+  private var lengths = [0, 0]
+
+  public init(path: String) { self.path = path }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  public func load() throws -> StoredSnapshot {
+    guard let bytes = try open() else { return StoredSnapshot(body: nil) }
+    let file = SlotPair(bytes)
+    if let format = file.newerFormat { throw SnapshotProblem.newer(format: format) }
+    var damage: String?
+    if let reason = file.damage {
+      damage = "Part of the saved session is damaged: \(reason). It was kept as \(try setAside())."
+    }
+    slotSize = file.slotSize
+    lengths = [slotSize, slotSize]
+    guard let newest = file.newest else { return StoredSnapshot(body: nil, damage: damage) }
+    current = newest.place
+    generation = newest.slot.generation
+    return StoredSnapshot(body: newest.slot.body, damage: damage)
+  }
+
+  public func save(_ body: [UInt8]) throws {
+    let slot = Slot(generation: generation + 1, body: body)
+    var bytes = slot.bytes
+    let length = bytes.count
+    guard length <= Slot.maximumSize else { throw SnapshotProblem.tooLarge(bytes: length) }
+    if descriptor < 0 || length > slotSize {
+      try grow(toHold: bytes)
+    } else {
+      let place = 1 - current
+      // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
+      if length < lengths[place] {
+        bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
+      }
+      try FileAccess.write(bytes, to: descriptor, at: place * slotSize, path: path)
+      lengths[place] = length
+      current = place
+    }
+    generation += 1
+  }
+
+  public func setAside() throws -> String {
+    let bytes = try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    return try SetAside(of: path).keep(bytes)
+  }
+
+  /// Opens the file if there is one, and reads it.
+  private func open() throws -> [UInt8]? {
+    guard let opened = try FileAccess.openExisting(path) else { return nil }
+    descriptor = opened
+    return try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+  }
+
+  /// Moves to a file with slots large enough, the newest whole snapshot in the first and the new one in the second.
+  private func grow(toHold bytes: [UInt8]) throws {
+    var size = slotSize
+    while size < bytes.count { size *= 2 }
+    var contents = [UInt8](repeating: 0x0A, count: 2 * size)
+    var kept = 0
+    if descriptor >= 0 {
+      let old = SlotPair(try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
+      if let newest = old.newest?.slot.bytes {
+        contents.replaceSubrange(0..<newest.count, with: newest)
+        kept = newest.count
+      }
+    }
+    contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
+    let replaced = try FileAccess.replace(path, with: contents)
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = replaced
+    slotSize = size
+    current = 1
+    lengths = [kept, bytes.count]
+  }
+}

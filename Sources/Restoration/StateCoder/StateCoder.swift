@@ -1,0 +1,51 @@
+/// Turns states and routes into JSON and back.
+///
+/// Ours, because synthesized `Codable` throws on a missing key, drops a cleared optional, and `JSONEncoder` orders keys at random:
+/// here keys are sorted, nil is written as null, and one bad key costs that key alone.
+public enum StateCoder {
+  /// Throws `EncodingError` for numbers that are not finite.
+  public static func encode(_ value: some Encodable) throws -> JSON {
+    let node = StateNode()
+    try value.encode(to: StateEncoder(node: node, codingPath: []))
+    return node.json
+  }
+
+  /// Reads a value that is taken whole, such as a route. Throws `DecodingError`.
+  public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSON) throws -> Value {
+    try Value(from: StateDecoder(json: json, codingPath: []))
+  }
+
+  /// Reads a state. What is missing comes from `State()`; what can't be read does too, and is named.
+  public static func restore<State: RestorableState>(
+    _ type: State.Type, from json: JSON
+  ) -> (state: State, lostKeys: [String]) {
+    guard case .object(var saved) = json, case .object(let defaults)? = try? encode(State()) else {
+      return (State(), json == .null ? [] : ["everything"])
+    }
+    let known = Set(defaults.map(\.key))
+    saved.removeAll { !known.contains($0.key) }
+    var lostKeys: [String] = []
+    while true {
+      let savedKeys = Set(saved.map(\.key))
+      let overlaid = saved + defaults.filter { !savedKeys.contains($0.key) }
+      do {
+        return (try decode(State.self, from: .object(overlaid)), lostKeys)
+      } catch {
+        guard let key = culprit(of: error), saved.contains(where: { $0.key == key }) else {
+          return (State(), saved.map(\.key) + lostKeys)
+        }
+        saved.removeAll { $0.key == key }
+        lostKeys.append(key)
+      }
+    }
+  }
+
+  private static func culprit(of error: any Error) -> String? {
+    switch error as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      context.codingPath.first?.stringValue
+    case .keyNotFound(let key, let context): (context.codingPath.first ?? key).stringValue
+    default: nil
+    }
+  }
+}

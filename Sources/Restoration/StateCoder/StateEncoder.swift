@@ -1,0 +1,128 @@
+/// Encodes one value into a node.
+struct StateEncoder: Encoder {
+  let node: StateNode
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .nothing = node.content { node.content = .object([]) }
+    return KeyedEncodingContainer(StateKeyedEncoding(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .nothing = node.content { node.content = .array([]) }
+    return StateUnkeyedEncoding(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func nested(_ node: StateNode, _ key: (any CodingKey)? = nil) -> StateEncoder {
+    StateEncoder(node: node, codingPath: key.map { codingPath + [$0] } ?? codingPath)
+  }
+}
+
+extension StateEncoder: SingleValueEncodingContainer {
+  func encodeNil() { node.content = .value(.null) }
+  func encode(_ value: Bool) { node.content = .value(.bool(value)) }
+  func encode(_ value: String) { node.content = .value(.string(value)) }
+  func encode(_ value: Int) { encode(whole: value) }
+  func encode(_ value: Int8) { encode(whole: value) }
+  func encode(_ value: Int16) { encode(whole: value) }
+  func encode(_ value: Int32) { encode(whole: value) }
+  func encode(_ value: Int64) { encode(whole: value) }
+  func encode(_ value: UInt) { encode(whole: value) }
+  func encode(_ value: UInt8) { encode(whole: value) }
+  func encode(_ value: UInt16) { encode(whole: value) }
+  func encode(_ value: UInt32) { encode(whole: value) }
+  func encode(_ value: UInt64) { encode(whole: value) }
+  func encode(_ value: Float) throws { try encode(Double(value)) }
+
+  func encode(_ value: Double) throws {
+    guard value.isFinite else {
+      let context = EncodingError.Context(
+        codingPath: codingPath, debugDescription: "\(value) can't be saved; save nil instead.")
+      throw EncodingError.invalidValue(value, context)
+    }
+    node.content = .value(.number("\(value)"))
+  }
+
+  func encode(_ value: some Encodable) throws { try value.encode(to: self) }
+
+  private func encode(whole value: some FixedWidthInteger) {
+    node.content = .value(.number(String(value)))
+  }
+}
+
+/// Encodes an object. A nil is written as null: left out, it would come back as the default.
+struct StateKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: StateEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  private func value(_ key: Key) -> StateEncoder {
+    encoder.nested(encoder.node.child(forKey: key.stringValue), key)
+  }
+
+  func encodeNil(forKey key: Key) { value(key).encodeNil() }
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    try value.encode(to: self.value(key))
+  }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try orNull(value, key) }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    try orNull(value, key)
+  }
+
+  private func orNull(_ value: (some Encodable)?, _ key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    value(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    value(key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { encoder.nested(encoder.node.child(forKey: "super")) }
+  func superEncoder(forKey key: Key) -> any Encoder { value(key) }
+}
+
+/// Encodes an array.
+struct StateUnkeyedEncoding: UnkeyedEncodingContainer {
+  let encoder: StateEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  var count: Int {
+    if case .array(let nodes) = encoder.node.content { nodes.count } else { 0 }
+  }
+
+  private func next() -> StateEncoder { encoder.nested(encoder.node.nextChild()) }
+
+  func encodeNil() { next().encodeNil() }
+  func encode(_ value: some Encodable) throws { try value.encode(to: next()) }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    next().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next().unkeyedContainer() }
+  func superEncoder() -> any Encoder { next() }
+}

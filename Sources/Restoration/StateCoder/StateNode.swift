@@ -1,0 +1,42 @@
+/// A JSON value while it is being encoded: containers hand out children before they are filled.
+final class StateNode {
+  enum Content {
+    case nothing
+    case value(JSON)
+    case array([StateNode])
+    case object([(key: String, node: StateNode)])
+  }
+
+  var content = Content.nothing
+
+  /// The finished value, keys sorted.
+  var json: JSON {
+    switch content {
+    case .nothing: .object([])
+    case .value(let value): value
+    case .array(let nodes): .array(nodes.map(\.json))
+    case .object(let members):
+      .object(
+        members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.node.json) })
+    }
+  }
+
+  func child(forKey key: String) -> StateNode {
+    var members: [(key: String, node: StateNode)] = []
+    if case .object(let existing) = content { members = existing }
+    if let existing = members.first(where: { $0.key == key }) { return existing.node }
+    let node = StateNode()
+    members.append((key, node))
+    content = .object(members)
+    return node
+  }
+
+  func nextChild() -> StateNode {
+    var nodes: [StateNode] = []
+    if case .array(let existing) = content { nodes = existing }
+    let node = StateNode()
+    nodes.append(node)
+    content = .array(nodes)
+    return node
+  }
+}

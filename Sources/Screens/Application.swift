@@ -1,0 +1,42 @@
+/// An application is a value: its name, its root, and which screen each route leads to.
+@MainActor public struct Application<Route: AppRoute> {
+  /// The command's name, under which its sessions are kept.
+  public let name: String
+  /// The name at the left of the top line.
+  public let title: String
+  public let version: String
+  public let root: Route
+  public let screen: @MainActor (Route) -> any Screen
+
+  public init(
+    _ name: String, title: String? = nil, version: String = "0.1.0", root: Route,
+    screen: @escaping @MainActor (Route) -> any Screen
+  ) {
+    self.name = name
+    self.title = title ?? name
+    self.version = version
+    self.root = root
+    self.screen = screen
+  }
+}
+
+/// The route of an application that has one screen.
+public enum OnlyRoute: AppRoute {
+  case only
+}
+
+extension Application where Route == OnlyRoute {
+  /// An application of one screen.
+  public init(_ name: String, title: String? = nil, screen: @escaping @MainActor () -> any Screen) {
+    self.init(name, title: title, root: .only) { _ in screen() }
+  }
+}
+
+/// Builds the framework's own screens. `FrameworkScreens.standard` is in Controllers, which are made of the same stuff.
+public struct FrameworkScreens: Sendable {
+  public let screen: @MainActor @Sendable (FrameworkRoute) -> any Screen
+
+  public init(_ screen: @escaping @MainActor @Sendable (FrameworkRoute) -> any Screen) {
+    self.screen = screen
+  }
+}

@@ -1,0 +1,118 @@
+import Terminals
+
+/// What stands around every screen: the breadcrumb above it, the status line below.
+@MainActor struct Chrome {
+  static let topRows = 1
+  static let bottomRows = 1
+  /// Below this, a screen is of no use to anybody.
+  static let minimumSize = Size(rows: 5, columns: 20)
+
+  let application: String
+  let titles: [String]
+  let subtitle: String?
+  let origin: String
+  let notice: String?
+  let notSaving: String?
+  let bindings: [KeyBinding]
+
+  static func bodySize(of size: Size) -> Size {
+    Size(rows: size.rows - topRows - bottomRows, columns: size.columns)
+  }
+
+  func draw(in canvas: inout Canvas, body: (inout Canvas) -> Void) {
+    let minimum = Chrome.minimumSize
+    guard canvas.rows >= minimum.rows, canvas.columns >= minimum.columns else {
+      drawTooSmall(in: &canvas)
+      return
+    }
+    drawBreadcrumb(in: &canvas)
+    let size = Chrome.bodySize(of: canvas.size)
+    canvas.within(
+      Area(row: Chrome.topRows, column: 0, rows: size.rows, columns: size.columns), body)
+    drawStatusLine(in: &canvas)
+  }
+
+  private func drawTooSmall(in canvas: inout Canvas) {
+    let minimum = Chrome.minimumSize
+    let words = "This window is too small; \(minimum.columns)×\(minimum.rows) is enough."
+    var row = 0
+    var line = ""
+    for word in words.split(separator: " ") {
+      if line.isEmpty {
+        line = String(word)
+      } else if CellWidth.of(line) + 1 + CellWidth.of(String(word)) <= canvas.columns {
+        line += " " + word
+      } else {
+        canvas.write(line, row: row, limit: canvas.columns)
+        row += 1
+        line = String(word)
+      }
+    }
+    canvas.write(line, row: row, limit: canvas.columns)
+  }
+
+  private func drawBreadcrumb(in canvas: inout Canvas) {
+    var right = canvas.columns
+    let originWidth = CellWidth.of(origin)
+    if originWidth > 0, originWidth + 24 <= canvas.columns {
+      right = canvas.columns - originWidth - 2
+      canvas.write(origin, row: 0, column: right + 1, style: .secondary)
+    }
+    var crumbs = ([application] + titles).filter { !$0.isEmpty }
+    if let subtitle { crumbs.append(subtitle) }
+    // What is open now matters most: on a narrow line the first crumbs go, then the last is cut.
+    var hidden = false
+    while crumbs.count > 1, width(of: crumbs, hidden) > right - 1 {
+      crumbs.removeFirst()
+      hidden = true
+    }
+    var column = 1
+    if hidden { column = canvas.write("… › ", row: 0, column: column, style: .secondary) }
+    for (index, crumb) in crumbs.enumerated() {
+      if index > 0 { column = canvas.write(" › ", row: 0, column: column, style: .secondary) }
+      let isLast = index == crumbs.count - 1
+      column = canvas.write(
+        crumb, row: 0, column: column, style: isLast ? .title : .text, limit: right - column)
+    }
+  }
+
+  private func width(of crumbs: [String], _ hidden: Bool) -> Int {
+    crumbs.reduce(hidden ? 4 : 0) { $0 + CellWidth.of($1) } + 3 * (crumbs.count - 1)
+  }
+
+  private func drawStatusLine(in canvas: inout Canvas) {
+    let row = canvas.rows - 1
+    var end = canvas.columns
+    if let notSaving {
+      let warning = "not saving: \(notSaving)"
+      let start = max(1, canvas.columns - CellWidth.of(warning) - 1)
+      canvas.write(warning, row: row, column: start, style: .warning, limit: end - start)
+      end = start - 1
+    }
+    if let notice {
+      canvas.write(notice, row: row, column: 1, style: .text, limit: end - 1)
+      return
+    }
+    drawKeys(in: &canvas, row: row, end: end)
+  }
+
+  /// Names as many keys as fit; help and quit always among them.
+  private func drawKeys(in canvas: inout Canvas, row: Int, end: Int) {
+    var shown = bindings.filter { $0.label != nil && !$0.keys.isEmpty }
+    func width(_ binding: KeyBinding) -> Int {
+      CellWidth.of(name(binding)) + 1 + CellWidth.of(binding.label ?? "") + 2
+    }
+    while shown.count > 2, shown.reduce(0, { $0 + width($1) }) > end - 1 {
+      shown.remove(at: shown.count - 3)
+    }
+    var column = 1
+    for binding in shown where column + width(binding) - 2 <= end {
+      column = canvas.write(name(binding), row: row, column: column, style: .title)
+      column = canvas.write(
+        " " + (binding.label ?? ""), row: row, column: column, style: .secondary)
+      column += 2
+    }
+  }
+
+  private func name(_ binding: KeyBinding) -> String { binding.keys[0].description }
+}

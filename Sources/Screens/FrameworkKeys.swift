@@ -1,0 +1,34 @@
+import Terminals
+
+/// The keys that every screen has.
+enum FrameworkKeys {
+  static func bindings(canGoBack: Bool) -> [KeyBinding] {
+    let back = KeyBinding(.escape, .left, .backspace, label: "back", help: "Go back") { $0.pop() }
+    let rest = [
+      KeyBinding("?", .function(1), label: "help", help: "Show these keys") { $0.showHelp() },
+      KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
+        $0.quit()
+      },
+      KeyBinding(.control("l"), help: "Paint the screen anew") { $0.redraw() },
+    ]
+    return canGoBack ? [back] + rest : rest
+  }
+
+  /// The help for a screen: its own keys, then the framework's.
+  @MainActor static func help(for screen: any Screen, canGoBack: Bool) -> FrameworkRoute {
+    let all = screen.bindings + bindings(canGoBack: canGoBack)
+    let suspend = KeyHelp(keys: "Ctrl-Z", help: "Suspend; fg comes back")
+    return .help(
+      title: screen.title,
+      keys: all.map { KeyHelp(keys: $0.keyNames, help: $0.help) } + [suspend])
+  }
+}
+
+extension Event {
+  /// The event as a screen sees it that begins so many rows below the terminal's top.
+  func moved(up rows: Int) -> Event {
+    guard case .mouse(var mouse) = self else { return self }
+    mouse.position.row -= rows
+    return .mouse(mouse)
+  }
+}

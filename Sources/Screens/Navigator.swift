@@ -1,0 +1,55 @@
+public import Terminals
+
+/// What a screen can ask for while it handles an event. Each request is carried out when the screen is done.
+@MainActor public struct Navigator {
+  public enum Request: Sendable {
+    case push(any AppRoute)
+    case pop
+    case answer(Answer)
+    case refresh
+    case notify(String)
+    case copy(String)
+    case help
+    case redraw
+    case quit
+  }
+
+  /// How much room the screen has to draw in.
+  public let size: Size
+  private let perform: @MainActor (Request) -> Void
+
+  public init(size: Size, perform: @escaping @MainActor (Request) -> Void) {
+    self.size = size
+    self.perform = perform
+  }
+
+  /// Opens a screen on top of this one.
+  public func push(_ route: some AppRoute) { perform(.push(route)) }
+
+  /// Opens a picker. What is chosen comes back through `receive`.
+  public func pick(_ picker: Picker) { push(FrameworkRoute.picker(picker)) }
+
+  /// Closes this screen. The last one stays.
+  public func pop() { perform(.pop) }
+
+  /// Closes this screen and hands its answer to the one below.
+  public func answer(_ answer: Answer) { perform(.answer(answer)) }
+
+  /// Loads this screen's data anew.
+  public func refresh() { perform(.refresh) }
+
+  /// Shows a sentence in the status line until the next key.
+  public func notify(_ notice: String) { perform(.notify(notice)) }
+
+  /// Puts text on the clipboard of the person's terminal.
+  public func copy(_ text: String) { perform(.copy(text)) }
+
+  /// Shows the keys of this screen.
+  public func showHelp() { perform(.help) }
+
+  /// Paints every cell anew.
+  public func redraw() { perform(.redraw) }
+
+  /// Ends the application. It comes back to this place.
+  public func quit() { perform(.quit) }
+}

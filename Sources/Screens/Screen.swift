@@ -1,0 +1,58 @@
+public import Restoration
+public import Terminals
+
+/// One screenful: it draws what its state and data say, and answers to events.
+///
+/// A screen is built from its route, then given its state, then asked to load its data. Most screens are a ready-made controller; one
+/// written from scratch needs `state` and `draw`.
+@MainActor public protocol Screen: Restorable {
+  /// The screen's name in the top line. Empty for a root, which the application's name stands for.
+  var title: String { get }
+
+  /// What of it is shown, for example a filter, behind the title.
+  var subtitle: String? { get }
+
+  /// Where the data is from, at the right of the top line: `UNPLUGGED built-in`.
+  var origin: String { get }
+
+  /// The keys that do something now, and what. The bottom line and the help screen are made from them.
+  var bindings: [KeyBinding] { get }
+
+  /// Draws state and data, and nothing else: no clock, no input or output, no change.
+  func draw(in canvas: inout Canvas)
+
+  /// Answers to an event. What it ignores may still be a key of the framework's.
+  func handle(_ event: Event, _ navigator: Navigator) -> Handled
+
+  /// Takes what was chosen in a picker that this screen opened.
+  func receive(_ answer: Answer, _ navigator: Navigator)
+
+  /// Fetches data. Called when the screen appears and when it is refreshed, cancelled when it is left. It fills
+  /// data; what becomes of the state then (a selection whose row is gone) is the controller's part.
+  func load(_ freshness: Freshness, _ navigator: Navigator) async
+}
+
+/// Whether an event was for a screen.
+public enum Handled: Sendable {
+  case handled, ignored
+}
+
+/// How new loaded data must be.
+public enum Freshness: Sendable {
+  /// What is known already will do.
+  case cached
+  /// The person asked for it anew.
+  case fresh
+}
+
+extension Screen {
+  public var title: String { "" }
+  public var subtitle: String? { nil }
+  public var origin: String { "" }
+  public var bindings: [KeyBinding] { [] }
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    bindings.perform(event, navigator)
+  }
+  public func receive(_ answer: Answer, _ navigator: Navigator) {}
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {}
+}

@@ -1,0 +1,229 @@
+public import Restoration
+public import Terminals
+
+/// Runs an application on a terminal: events in, state saved, frame out.
+///
+/// One turn: drain the ready events, let the screens answer, save what changed, paint. The order of the last two is the promise: no frame
+/// is painted before the state that it shows is saved. While a session resumes nothing is saved until the person does something,
+/// so a half-restored stack never replaces a good one.
+@MainActor public final class ScreenLoop<Route: AppRoute> {
+  private let application: Application<Route>
+  private let terminal: any Terminal
+  private let store: (any SnapshotStore)?
+  private let principal: Principal?
+  /// Seconds since 1970.
+  private let clock: () -> Int
+  private let stack: ScreenStack<Route>
+
+  private var notice: String?
+  private var notSaving: String?
+  private var hasUnsavedChange = false
+  /// Whether the person has done something since the session resumed.
+  private var isSaving = false
+  private var isPaintScheduled = false
+  private var isQuitting = false
+  private var requests: [Navigator.Request] = []
+  /// Called once, when the person wants to leave.
+  public var onQuit: () -> Void = {}
+  /// The last frame painted.
+  public private(set) var frame: Frame
+
+  /// An application with its root screen open, and nothing painted yet.
+  ///
+  /// Without a store nothing is saved. Throws `EncodingError` if the root's own state can't be saved.
+  public init(
+    _ application: Application<Route>, framework: FrameworkScreens, terminal: any Terminal,
+    store: (any SnapshotStore)?, principal: Principal? = nil, clock: @escaping () -> Int
+  ) throws {
+    self.application = application
+    self.terminal = terminal
+    self.store = store
+    self.principal = principal
+    self.clock = clock
+    stack = try ScreenStack(application, framework)
+    frame = Frame(size: terminal.size)
+  }
+
+  /// Opens the session that a snapshot holds, or the root, and paints.
+  ///
+  /// `notices` are sentences for the status line.
+  public func start(resuming snapshot: Snapshot?, notices: [String] = []) {
+    var notices = notices
+    if let snapshot, !snapshot.entries.isEmpty {
+      notices += name(stack.restore(snapshot.entries))
+    }
+    notice = notices.isEmpty ? nil : notices.joined(separator: " ")
+    isSaving = snapshot == nil
+    load(.cached)
+    finishTurn()
+  }
+
+  /// Lets the application answer to what has happened at the terminal.
+  public func turn() {
+    for event in terminal.readEvents() where !isQuitting {
+      handle(event)
+      carryOutRequests()
+    }
+    guard isQuitting else { return finishTurn() }
+    save()
+    onQuit()
+  }
+
+  /// Saves what a turn under way has changed. Call it before the process ends or stops.
+  public func save() {
+    guard isSaving, let store else { return }
+    do {
+      if try stack.save() { hasUnsavedChange = true }
+      guard hasUnsavedChange else { return }
+      let snapshot = Snapshot(
+        application: application.name, version: application.version, principal: principal,
+        savedAt: clock(), entries: stack.entries.map(\.saved))
+      try store.save(snapshot.body)
+      hasUnsavedChange = false
+      notSaving = nil
+    } catch {
+      // The application goes on; the status line says that the promise is suspended, until saving works again.
+      notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
+    }
+  }
+
+  /// Shows a sentence in the status line until the next key.
+  public func notify(_ sentence: String) {
+    notice = sentence
+    finishTurn()
+  }
+
+  /// Paints every cell anew, for a terminal that shows something else.
+  public func repaint() {
+    terminal.invalidate()
+    finishTurn()
+  }
+
+  /// Waits until everything that is being loaded is there, and painted.
+  public func settle() async {
+    while let loading = stack.entries.last?.loading {
+      await loading.value
+      if loading == stack.entries.last?.loading { break }
+    }
+    while isPaintScheduled { await Task.yield() }
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: Event) {
+    switch event {
+    case .key, .paste, .mouse:
+      notice = nil
+      isSaving = true
+    case .resize, .focus: break
+    }
+    let navigator = navigator()
+    let event = event.moved(up: Chrome.topRows)
+    if stack.top.handle(event, navigator) == .ignored {
+      _ = frameworkBindings.perform(event, navigator)
+    }
+  }
+
+  /// The keys that every screen has, unless it uses them itself.
+  private var frameworkBindings: [KeyBinding] {
+    FrameworkKeys.bindings(canGoBack: stack.depth > 1)
+  }
+
+  private func navigator() -> Navigator {
+    Navigator(size: Chrome.bodySize(of: terminal.size)) { [weak self] in self?.requests.append($0) }
+  }
+
+  private func carryOutRequests() {
+    while !requests.isEmpty { carryOut(requests.removeFirst()) }
+  }
+
+  private func carryOut(_ request: Navigator.Request) {
+    switch request {
+    case .push(let route): push(route)
+    case .pop: pop()
+    case .answer(let answer):
+      pop()
+      stack.top.receive(answer, navigator())
+    case .refresh: load(.fresh)
+    case .notify(let sentence): notice = sentence
+    case .copy(let text):
+      terminal.copy(text)
+      notice = "Copied."
+    case .help: push(FrameworkKeys.help(for: stack.top, canGoBack: stack.depth > 1))
+    case .redraw: terminal.invalidate()
+    case .quit: isQuitting = true
+    }
+  }
+
+  private func push(_ route: any AppRoute) {
+    do {
+      if try stack.push(route) {
+        load(.cached)
+      } else {
+        notice = "No more screens can be opened. Go back first."
+      }
+    } catch {
+      notice = "That screen can't be saved, so it isn't opened."
+    }
+  }
+
+  private func pop() {
+    let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
+    let losses = stack.pop()
+    if !losses.isEmpty { notice = name(losses).joined(separator: " ") }
+    if !wasBuilt { load(.cached) }
+  }
+
+  /// Says what couldn't come back, and where a copy of all of it was put.
+  private func name(_ losses: [ScreenStack<Route>.Loss]) -> [String] {
+    guard !losses.isEmpty else { return [] }
+    var sentences = losses.map { $0.sentence + "." }
+    if let store {
+      do {
+        sentences.append("All of it was kept as \(try store.setAside()).")
+      } catch {
+        // Going on would overwrite the only copy, so stop saving and say so.
+        notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
+      }
+    }
+    return sentences
+  }
+
+  // MARK: Loading, saving, painting
+
+  /// Starts loading the top screen's data. A load that needs no waiting is done before the next paint.
+  private func load(_ freshness: Freshness) {
+    let screen = stack.top
+    let navigator = navigator()
+    stack.setLoading(
+      Task { [weak self] in
+        await screen.load(freshness, navigator)
+        self?.carryOutRequests()
+        self?.finishTurn()
+      })
+    isPaintScheduled = true
+    Task { [weak self] in
+      self?.isPaintScheduled = false
+      self?.finishTurn()
+    }
+  }
+
+  private func finishTurn() {
+    guard !isPaintScheduled else { return }
+    save()
+    paint()
+  }
+
+  private func paint() {
+    let screen = stack.top
+    var canvas = Canvas(size: terminal.size)
+    let chrome = Chrome(
+      application: application.title,
+      titles: stack.entries.dropLast().map(\.title) + [screen.title], subtitle: screen.subtitle,
+      origin: screen.origin, notice: notice, notSaving: notSaving,
+      bindings: screen.bindings + frameworkBindings)
+    chrome.draw(in: &canvas) { screen.draw(in: &$0) }
+    frame = canvas.picture
+    terminal.show(frame)
+  }
+}

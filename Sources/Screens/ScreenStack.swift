@@ -1,0 +1,107 @@
+import Restoration
+
+/// The screens that are open, the root at the bottom. Only the one on top is ever drawn.
+@MainActor final class ScreenStack<Route: AppRoute> {
+  private let application: Application<Route>
+  private let framework: FrameworkScreens
+  private(set) var entries: [StackEntry]
+  /// The root as it is in the beginning: where everything leads to that can't come back.
+  private let freshRoot: Snapshot.Entry
+  /// The screen on top.
+  private(set) var top: any Screen
+  /// Whether entries were added or removed since the last `save`.
+  private var isRestacked = false
+
+  /// A stack with nothing but the root.
+  init(_ application: Application<Route>, _ framework: FrameworkScreens) throws {
+    self.application = application
+    self.framework = framework
+    top = application.screen(application.root)
+    entries = [
+      try StackEntry(
+        route: .application(try StateCoder.encode(application.root)), screen: top)
+    ]
+    freshRoot = entries[0].saved
+  }
+
+  /// What was said about something that couldn't come back.
+  struct Loss: Hashable {
+    let sentence: String
+  }
+
+  /// Takes over a snapshot's entries. Only the top one is built; one that can't be is left out and named, and the next is tried.
+  func restore(_ saved: [Snapshot.Entry]) -> [Loss] {
+    entries = saved.map { StackEntry($0) }
+    let losses = buildTop()
+    isRestacked = false
+    return losses
+  }
+
+  var depth: Int { entries.count }
+
+  func push(_ route: any AppRoute) throws -> Bool {
+    guard entries.count < Snapshot.maximumDepth else { return false }
+    _ = try saveTop()
+    if let route = route as? FrameworkRoute {
+      top = framework.screen(route)
+      entries.append(
+        try StackEntry(route: .framework(try StateCoder.encode(route)), screen: top))
+    } else if let route = route as? Route {
+      top = application.screen(route)
+      entries.append(
+        try StackEntry(route: .application(try StateCoder.encode(route)), screen: top))
+    } else {
+      return false
+    }
+    isRestacked = true
+    return true
+  }
+
+  /// Goes back to the screen below; from the root, nowhere.
+  func pop() -> [Loss] {
+    guard entries.count > 1 else { return [] }
+    entries.removeLast().loading?.cancel()
+    isRestacked = true
+    return buildTop()
+  }
+
+  /// Brings the entries up to date; says whether anything differs from what was saved.
+  func save() throws -> Bool {
+    let isChanged = try saveTop()
+    defer { isRestacked = false }
+    return isChanged || isRestacked
+  }
+
+  func setLoading(_ task: Task<Void, Never>) {
+    entries[entries.count - 1].loading?.cancel()
+    entries[entries.count - 1].loading = task
+  }
+
+  private func saveTop() throws -> Bool { try entries[entries.count - 1].save() }
+
+  /// Makes the last entry that can be built the top.
+  private func buildTop() -> [Loss] {
+    var losses: [Loss] = []
+    while true {
+      if entries.isEmpty { entries = [StackEntry(freshRoot)] }
+      let last = entries.count - 1
+      let title = entries[last].title
+      let name = title.isEmpty ? "A screen" : "“\(title)”"
+      do {
+        let lostKeys = try entries[last].build(application, framework)
+        if !lostKeys.isEmpty {
+          losses.append(
+            Loss(sentence: "\(name) came back without \(lostKeys.joined(separator: ", "))"))
+        }
+        if let screen = entries[last].screen { top = screen }
+        return losses
+      } catch {
+        losses.append(Loss(sentence: "\(name) couldn't be reopened"))
+        // The fresh root was encoded by this very process. If it can't be read back, stay with the screen that is built.
+        if entries[last].saved == freshRoot { return losses }
+        entries.removeLast()
+        isRestacked = true
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Restoration
+
+/// One place on the stack: its route, its screen once that is built, and its bytes in the snapshot.
+@MainActor struct StackEntry {
+  /// The title that the breadcrumb shows while the screen isn't built.
+  private(set) var title: String
+  private(set) var saved: Snapshot.Entry
+  private(set) var screen: (any Screen)?
+  private var route: SavedRoute?
+  /// The state that `saved` was made from.
+  private var savedState: (any RestorableState)?
+  var loading: Task<Void, Never>?
+
+  /// A place known from a snapshot only.
+  init(_ saved: Snapshot.Entry) {
+    self.saved = saved
+    title = saved.contents?.title ?? ""
+  }
+
+  /// A place just gone to.
+  init(route: SavedRoute, screen: any Screen) throws {
+    self.route = route
+    self.screen = screen
+    title = ""
+    saved = Snapshot.Entry(bytes: [])
+    _ = try save(screen)
+  }
+
+  /// Builds the screen and gives it its state back.
+  ///
+  /// Returns the keys of the state that were lost, or throws `DecodingError` if the route means nothing here.
+  mutating func build<Route: AppRoute>(
+    _ application: Application<Route>, _ framework: FrameworkScreens
+  ) throws -> [String] {
+    guard screen == nil else { return [] }
+    guard let contents = saved.contents else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "a screen of the session can't be read"))
+    }
+    route = contents.route
+    switch contents.route {
+    case .application(let json):
+      screen = application.screen(try StateCoder.decode(Route.self, from: json))
+    case .framework(let json):
+      screen = framework.screen(try StateCoder.decode(FrameworkRoute.self, from: json))
+    }
+    guard let screen else { return [] }
+    return restore(screen, contents)
+  }
+
+  private mutating func restore<S: Screen>(_ screen: S, _ contents: Snapshot.Entry.Contents)
+    -> [String]
+  {
+    let (state, lostKeys) = StateCoder.restore(S.State.self, from: contents.state)
+    screen.restoreState(state)
+    savedState = screen.encodeState()
+    return lostKeys
+  }
+
+  /// Encodes the screen if its state or title isn't what was saved; says whether it was.
+  mutating func save() throws -> Bool {
+    guard let screen else { return false }
+    return try save(screen)
+  }
+
+  private mutating func save<S: Screen>(_ screen: S) throws -> Bool {
+    let state = screen.encodeState()
+    let title = screen.title
+    if title == self.title, let savedState = savedState as? S.State, savedState == state {
+      return false
+    }
+    guard let route else { return false }
+    saved = Snapshot.Entry(
+      route: route, title: String(title.prefix(StackEntry.maximumTitle)),
+      stateVersion: S.stateVersion, state: try StateCoder.encode(state))
+    savedState = state
+    self.title = title
+    return true
+  }
+
+  private static let maximumTitle = 200
+}

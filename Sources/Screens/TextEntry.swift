@@ -1,0 +1,84 @@
+public import Terminals
+
+/// A line of text being typed, and where the caret stands in it.
+public struct TextEntry: Codable, Hashable, Sendable {
+  public private(set) var text: String
+  /// Counted in grapheme clusters, 0...text.count.
+  public private(set) var caret: Int
+
+  /// No line that a person types is longer; what is pasted beyond is dropped.
+  public static let maximumLength = 1000
+
+  /// A text with the caret at its end, or where it was.
+  public init(_ text: String = "", caret: Int? = nil) {
+    self.text = String(text.prefix(TextEntry.maximumLength))
+    let count = self.text.count
+    self.caret = min(max(0, caret ?? count), count)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(String.self, forKey: .text),
+      caret: try container.decode(Int.self, forKey: .caret))
+  }
+
+  public var isEmpty: Bool { text.isEmpty }
+
+  /// Changes the text as an event says; ignores events that edit nothing.
+  public mutating func edit(_ event: Event) -> Handled {
+    switch event {
+    case .paste(let text): insert(text)
+    case .key(let key): return edit(key)
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  private mutating func edit(_ key: Key) -> Handled {
+    switch key {
+    case .backspace, .control("h"): remove(from: caret - 1, to: caret)
+    case .delete, .control("d"): remove(from: caret, to: caret + 1)
+    case .left, .control("b"): caret = max(0, caret - 1)
+    case .right, .control("f"): caret = min(text.count, caret + 1)
+    case .home, .control("a"): caret = 0
+    case .end, .control("e"): caret = text.count
+    case .control("u"): remove(from: 0, to: caret)
+    case .control("k"): remove(from: caret, to: text.count)
+    case .control("w"): remove(from: startOfWord, to: caret)
+    default:
+      guard case .character(let character) = key.code, !key.isControl else { return .ignored }
+      insert(String(character))
+    }
+    return .handled
+  }
+
+  /// Inserts text at the caret. Line breaks and tabs become blanks: this is one line.
+  private mutating func insert(_ inserted: String) {
+    let room = TextEntry.maximumLength - text.count
+    guard room > 0 else { return }
+    let line = inserted.prefix(room).map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    let place = text.index(text.startIndex, offsetBy: caret)
+    let tail = text[place...].count
+    text.insert(contentsOf: line, at: place)
+    // A combining mark joins the cluster before it, so count from the end, which didn't change.
+    caret = max(0, text.count - tail)
+  }
+
+  private mutating func remove(from start: Int, to end: Int) {
+    let start = max(0, start)
+    let end = min(text.count, end)
+    guard start < end else { return }
+    let first = text.index(text.startIndex, offsetBy: start)
+    text.removeSubrange(first..<text.index(first, offsetBy: end - start))
+    caret = min(start, text.count)
+  }
+
+  private var startOfWord: Int {
+    let before = Array(text.prefix(caret))
+    var start = before.count
+    while start > 0, before[start - 1] == " " { start -= 1 }
+    while start > 0, before[start - 1] != " " { start -= 1 }
+    return start
+  }
+}

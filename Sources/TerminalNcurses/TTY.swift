@@ -1,0 +1,53 @@
+import CNcurses
+import Foundation
+import Terminals
+
+/// The terminal as a device: two open files that lead to it.
+struct TTY {
+  let input: Int32
+  let output: Int32
+
+  /// The window's size, unless the device doesn't know it, as a serial line doesn't.
+  var size: Size? {
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    guard reprise_window_size(output, &rows, &columns) else { return nil }
+    return Size(rows: Int(rows), columns: Int(columns))
+  }
+
+  /// Whether the shell has given this process the terminal.
+  var isInForeground: Bool { tcgetpgrp(input) == getpgrp() }
+
+  /// Whether the other end is gone: the window closed, the line dropped.
+  var isHungUp: Bool {
+    var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    return poll(&file, 1, 0) > 0 && Int32(file.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
+  /// Writes past ncurses, whose buffer must be empty: after a refresh it is.
+  ///
+  /// What a hung-up terminal doesn't take is dropped.
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        var file = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&file, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Reads what is there, at most so many bytes. Never waits.
+  func read(atMost limit: Int) -> [UInt8] {
+    let count = min(limit, Int(reprise_bytes_waiting(input)))
+    guard count > 0 else { return [] }
+    return Array(unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, Foundation.read(input, buffer.baseAddress, count))
+    }
+  }
+}

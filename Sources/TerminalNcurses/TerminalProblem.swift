@@ -1,0 +1,43 @@
+public import Foundation
+
+/// Why there is no terminal to show anything on, and what a person can do about it.
+public enum TerminalProblem: Error, Hashable, Sendable {
+  public enum Stream: String, Hashable, Sendable {
+    case input, output
+  }
+
+  case notATerminal(Stream)
+  case typeNotSet
+  case unknownType(String)
+  /// The type is known, but can't place its cursor, so there can be no picture.
+  case incapableType(String)
+  /// One process has one terminal, and it is in use.
+  case alreadyOpen
+}
+
+extension TerminalProblem: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .notATerminal(let stream): "standard \(stream.rawValue) is not a terminal"
+    case .typeNotSet: "TERM is not set"
+    case .unknownType(let type): "the terminal type \"\(type)\" is unknown here"
+    case .incapableType(let type): "a terminal of the type \"\(type)\" can't place its cursor"
+    case .alreadyOpen: "the terminal is in use by this process already"
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .notATerminal:
+      "Start it in a terminal, or use a subcommand such as list, which works in pipes."
+    case .typeNotSet:
+      "Set it to what your terminal is, for example: export TERM=xterm-256color"
+    case .unknownType:
+      "Install its terminfo entry (package ncurses-term), or try: export TERM=xterm"
+    case .incapableType:
+      "Set TERM to what your terminal is, for example: export TERM=xterm-256color"
+    case .alreadyOpen:
+      "Close it first."
+    }
+  }
+}

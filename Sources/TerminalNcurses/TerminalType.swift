@@ -1,0 +1,61 @@
+import CNcurses
+
+/// What terminfo knows of the terminal's type, read before the screen is opened.
+struct TerminalType {
+  let name: String
+  /// Whether the terminal follows xterm: it reports pastes and focus, and takes text for the clipboard.
+  ///
+  /// Taken from its having a mouse. The Linux console claims one, and follows nobody.
+  let followsXterm: Bool
+  let hasColours: Bool
+  /// What brings the terminal back from whatever it was doing, in the middle of a sequence too.
+  let leaving: [UInt8]
+
+  /// What turns on the reports of pastes and of focus, which ncurses knows nothing of, and off again.
+  var reportsOn: [UInt8] { followsXterm ? Array("\u{1B}[?2004h\u{1B}[?1004h".utf8) : [] }
+  var reportsOff: [UInt8] { followsXterm ? Array("\u{1B}[?1004l\u{1B}[?2004l".utf8) : [] }
+
+  init(named name: String?, output: Int32) throws(TerminalProblem) {
+    guard let name, !name.isEmpty else { throw .typeNotSet }
+    guard reprise_look_up_type(name, output) else { throw .unknownType(name) }
+    defer { reprise_forget_type() }
+    guard reprise_capability("cup") != nil else { throw .incapableType(name) }
+    self.name = name
+    followsXterm = reprise_capability("kmous") != nil && !name.hasPrefix("linux")
+    hasColours = tigetnum("colors") >= 8
+
+    var bytes: [UInt8] = []
+    // An unfinished sequence would swallow the first of these: the string terminator ends it.
+    if followsXterm { bytes += Array("\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l".utf8) }
+    bytes += followsXterm ? Array("\u{1B}[?1004l\u{1B}[?2004l".utf8) : []
+    bytes += Self.capability("sgr0") + Self.capability("op") + Self.capability("rmkx")
+    if reprise_capability("rmcup") != nil {
+      bytes += Self.capability("rmcup")
+    } else {
+      // No second screen to leave: go below the picture.
+      bytes += Self.withoutDelays(reprise_cursor_to(9998, 0)) + Array("\r\n".utf8)
+    }
+    leaving = bytes + Self.capability("cnorm")
+  }
+
+  private static func capability(_ name: String) -> [UInt8] {
+    withoutDelays(reprise_capability(name))
+  }
+
+  /// A capability's bytes. The delays in it, written `$<5>`, are for terminals of the 1970s.
+  private static func withoutDelays(_ capability: UnsafePointer<CChar>?) -> [UInt8] {
+    guard let capability else { return [] }
+    var bytes: [UInt8] = []
+    var rest = String(cString: capability).utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<"),
+        let end = rest.firstIndex(of: UInt8(ascii: ">"))
+      {
+        rest = rest[rest.index(after: end)...]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}
