@@ -34,6 +34,7 @@ static inline mmask_t reprise_wheel_down(void) { return BUTTON5_PRESSED; }
 
 static inline WINDOW *reprise_standard_screen(void) { return stdscr; }
 static inline void reprise_clear_at_next_refresh(void) { clearok(curscr, TRUE); }
+static inline int reprise_colour_count(void) { return COLORS; }
 static inline SCREEN *reprise_open_screen(const char *type) {
   fflush(stdout);  // What was printed before stands above the screen, not in it.
   return newterm(type, stdout, stdin);
@@ -62,21 +63,30 @@ static inline const char *reprise_cursor_to(int row, int column) {
 
 static inline const char *reprise_codeset(void) { return nl_langinfo(CODESET); }
 
-// Painting: one call for what takes three.
+// Painting: one call for what takes three. Characters are Unicode scalars, which is what a wchar_t
+// holds on every system with ncurses.
+
+_Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wchar_t holds a Unicode scalar");
+
+extern int wcwidth(wchar_t);  // <wchar.h> hides it from a C that asked for no extensions.
+
+/// How many cells a character takes, or -1 when the locale doesn't know it.
+static inline int reprise_width(uint32_t character) { return wcwidth((wchar_t)character); }
 
 /// Writes characters that are one cell wide each.
 static inline void reprise_put_run(
-    int row, int column, const wchar_t *characters, int count, attr_t attributes, short pair) {
+    int row, int column, const uint32_t *characters, int count, attr_t attributes, short pair) {
   wattr_set(stdscr, attributes, pair, NULL);
-  mvwaddnwstr(stdscr, row, column, characters, count);
+  mvwaddnwstr(stdscr, row, column, (const wchar_t *)characters, count);
 }
 
 /// Writes one spacing character with its marks, ended by a zero: at most CCHARW_MAX before that.
 static inline void reprise_put_cluster(
-    int row, int column, const wchar_t *characters, attr_t attributes, short pair) {
+    int row, int column, const uint32_t *characters, attr_t attributes, short pair) {
   cchar_t cell;
   wattr_set(stdscr, attributes, pair, NULL);
-  if (setcchar(&cell, characters, A_NORMAL, 0, NULL) == OK) mvwadd_wch(stdscr, row, column, &cell);
+  if (setcchar(&cell, (const wchar_t *)characters, A_NORMAL, 0, NULL) == OK)
+    mvwadd_wch(stdscr, row, column, &cell);
 }
 
 static inline int reprise_cluster_limit(void) { return CCHARW_MAX; }

@@ -1,8 +1,18 @@
 import Terminals
 
-/// The keys that every screen has.
-enum FrameworkKeys {
-  static func bindings(canGoBack: Bool) -> [KeyBinding] {
+/// The keys that every screen has, unless it uses them itself.
+@MainActor enum FrameworkKeys {
+  /// What the framework does on a screen, with the keys that are left for it there.
+  static func bindings(on screen: any Screen, canGoBack: Bool) -> [KeyBinding] {
+    let taken = Set(screen.bindings.flatMap(\.keys))
+    return all(canGoBack: canGoBack).compactMap { binding in
+      var binding = binding
+      binding.keys.removeAll { taken.contains($0) || (screen.isTyping && $0.isForTyping) }
+      return binding.keys.isEmpty ? nil : binding
+    }
+  }
+
+  private static func all(canGoBack: Bool) -> [KeyBinding] {
     let back = KeyBinding(.escape, .left, .backspace, label: "back", help: "Go back") { $0.pop() }
     let rest = [
       KeyBinding("?", .function(1), label: "help", help: "Show these keys") { $0.showHelp() },
@@ -15,12 +25,23 @@ enum FrameworkKeys {
   }
 
   /// The help for a screen: its own keys, then the framework's.
-  @MainActor static func help(for screen: any Screen, canGoBack: Bool) -> FrameworkRoute {
-    let all = screen.bindings + bindings(canGoBack: canGoBack)
+  static func help(for screen: any Screen, canGoBack: Bool) -> FrameworkRoute {
+    let all = screen.bindings + bindings(on: screen, canGoBack: canGoBack)
     let suspend = KeyHelp(keys: "Ctrl-Z", help: "Suspend; fg comes back")
     return .help(
       title: screen.title,
       keys: all.map { KeyHelp(keys: $0.keyNames, help: $0.help) } + [suspend])
+  }
+}
+
+extension Key {
+  /// Whether a person who types text means a change of that text.
+  fileprivate var isForTyping: Bool {
+    switch code {
+    case .character: !isControl
+    case .left, .backspace: true
+    default: false
+    }
   }
 }
 

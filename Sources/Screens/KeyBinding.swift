@@ -2,7 +2,7 @@ public import Terminals
 
 /// A key, what it does, and what the help says of it, in one value: so the help can't lie.
 public struct KeyBinding {
-  public let keys: [Key]
+  public var keys: [Key]
   /// One word for the bottom line; nil if only the help screen names it.
   public let label: String?
   /// A sentence for the help screen, without a full stop.

@@ -7,6 +7,7 @@ public import Terminals
     case pop
     case answer(Answer)
     case refresh
+    case run(@MainActor @Sendable () async -> Void)
     case notify(String)
     case copy(String)
     case help
@@ -37,6 +38,9 @@ public import Terminals
 
   /// Loads this screen's data anew.
   public func refresh() { perform(.refresh) }
+
+  /// Does work that takes time, for as long as this screen is open. What it changes is saved and painted when it is done.
+  public func run(_ work: @escaping @MainActor @Sendable () async -> Void) { perform(.run(work)) }
 
   /// Shows a sentence in the status line until the next key.
   public func notify(_ notice: String) { perform(.notify(notice)) }

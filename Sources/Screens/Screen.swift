@@ -18,6 +18,9 @@ public import Terminals
   /// The keys that do something now, and what. The bottom line and the help screen are made from them.
   var bindings: [KeyBinding] { get }
 
+  /// Whether letters are being typed, so that they aren't keys of the framework's.
+  var isTyping: Bool { get }
+
   /// Draws state and data, and nothing else: no clock, no input or output, no change.
   func draw(in canvas: inout Canvas)
 
@@ -50,6 +53,7 @@ extension Screen {
   public var subtitle: String? { nil }
   public var origin: String { "" }
   public var bindings: [KeyBinding] { [] }
+  public var isTyping: Bool { false }
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     bindings.perform(event, navigator)
   }

@@ -101,9 +101,9 @@ public import Terminals
 
   /// Waits until everything that is being loaded is there, and painted.
   public func settle() async {
-    while let loading = stack.entries.last?.loading {
-      await loading.value
-      if loading == stack.entries.last?.loading { break }
+    while let work = stack.entries.last?.work {
+      await work.value
+      if work == stack.entries.last?.work { break }
     }
     while isPaintScheduled { await Task.yield() }
   }
@@ -124,9 +124,8 @@ public import Terminals
     }
   }
 
-  /// The keys that every screen has, unless it uses them itself.
   private var frameworkBindings: [KeyBinding] {
-    FrameworkKeys.bindings(canGoBack: stack.depth > 1)
+    FrameworkKeys.bindings(on: stack.top, canGoBack: stack.depth > 1)
   }
 
   private func navigator() -> Navigator {
@@ -145,6 +144,7 @@ public import Terminals
       pop()
       stack.top.receive(answer, navigator())
     case .refresh: load(.fresh)
+    case .run(let work): run(work)
     case .notify(let sentence): notice = sentence
     case .copy(let text):
       terminal.copy(text)
@@ -195,12 +195,18 @@ public import Terminals
   private func load(_ freshness: Freshness) {
     let screen = stack.top
     let navigator = navigator()
-    stack.setLoading(
+    run { await screen.load(freshness, navigator) }
+  }
+
+  /// Does work for the top screen. It replaces what is under way there, and is cancelled when the screen is left.
+  private func run(_ work: @escaping @MainActor () async -> Void) {
+    stack.setWork(
       Task { [weak self] in
-        await screen.load(freshness, navigator)
+        await work()
         self?.carryOutRequests()
         self?.finishTurn()
       })
+    // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
     isPaintScheduled = true
     Task { [weak self] in
       self?.isPaintScheduled = false

@@ -60,7 +60,7 @@ import Restoration
   /// Goes back to the screen below; from the root, nowhere.
   func pop() -> [Loss] {
     guard entries.count > 1 else { return [] }
-    entries.removeLast().loading?.cancel()
+    entries.removeLast().work?.cancel()
     isRestacked = true
     return buildTop()
   }
@@ -72,9 +72,9 @@ import Restoration
     return isChanged || isRestacked
   }
 
-  func setLoading(_ task: Task<Void, Never>) {
-    entries[entries.count - 1].loading?.cancel()
-    entries[entries.count - 1].loading = task
+  func setWork(_ work: Task<Void, Never>) {
+    entries[entries.count - 1].work?.cancel()
+    entries[entries.count - 1].work = work
   }
 
   private func saveTop() throws -> Bool { try entries[entries.count - 1].save() }

@@ -9,7 +9,8 @@ import Restoration
   private var route: SavedRoute?
   /// The state that `saved` was made from.
   private var savedState: (any RestorableState)?
-  var loading: Task<Void, Never>?
+  /// What is being done for the screen now: loading, most often.
+  var work: Task<Void, Never>?
 
   /// A place known from a snapshot only.
   init(_ saved: Snapshot.Entry) {

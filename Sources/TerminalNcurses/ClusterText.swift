@@ -1,4 +1,4 @@
-import Foundation
+import CNcurses
 
 /// Spells a grapheme cluster so that the C library, ncurses and the terminal all agree on how wide it is.
 ///
@@ -7,7 +7,7 @@ import Foundation
 struct ClusterText {
   /// The C library's opinion: -1 for what it doesn't know.
   var widthOfScalar: (Unicode.Scalar) -> Int = { scalar in
-    Int(wcwidth(scalar))
+    Int(reprise_width(scalar.value))
   }
 
   /// Whose marks take no more than the cell's width together.

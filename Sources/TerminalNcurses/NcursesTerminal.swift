@@ -9,38 +9,32 @@ public import Terminals
 /// without closing, by `exit` or a crash, gives it back too: `CRescue` sees to that. What is written to stderr
 /// meanwhile is shown afterwards.
 ///
-/// Signals are the owner's business. ncurses' own handlers are gone once this is made, so the owner calls `resized()`
+/// Signals are the owner's business: ncurses' own handlers are gone once this is made. The owner calls `resized()`
 /// at SIGWINCH, `suspend()` before it stops, `resume()` when it continues, and `close()` before it ends.
 @MainActor public final class NcursesTerminal: Terminal {
-  public struct Options: Sendable {
-    /// Shows nothing but ASCII, also where the locale could show more.
-    public var isASCII: Bool
-
-    public init(isASCII: Bool = false) {
-      self.isASCII = isASCII
-    }
-  }
-
   enum Phase {
     case shown, suspended, closed
   }
 
   public internal(set) var size: Size
+  /// Where keys arrive. When there is something to read, `readEvents()` has something to tell.
+  public var inputDescriptor: Int32 { tty.input }
 
   let tty: TTY
   let type: TerminalType
-  private let screen: OpaquePointer
-  let input: Keyboard
+  let screen: Screen
+  var reader: EventReader
   var painter: Painter
   var phase = Phase.shown
   /// What a person sees; nil when that isn't known.
   var shownFrame: Frame?
-  /// Whether the next `readEvents()` tells of a new size.
+  /// Whether the next `readEvents()` is to tell of a new size.
   var isResizeUntold = false
 
   /// Takes the terminal at standard input and output.
   ///
-  /// `environment` says its type (TERM) and whether colours are wanted (NO_COLOR); the locale comes from the process's own.
+  /// `environment` names its type (TERM) and says whether colours are wanted (NO_COLOR) and how long to wait for
+  /// the rest of an escape sequence (ESCDELAY). The locale is the process's own.
   public init(
     options: Options = Options(),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -49,27 +43,62 @@ public import Terminals
     guard isatty(tty.input) == 1 else { throw .notATerminal(.input) }
     guard isatty(tty.output) == 1 else { throw .notATerminal(.output) }
     setlocale(LC_ALL, "")
-    // Numbers are read and written by machines too.
+    // Numbers are for machines too.
     setlocale(LC_NUMERIC, "C")
     type = try TerminalType(named: environment["TERM"], output: tty.output)
 
     // Before ncurses changes the terminal's modes, because these are what a rescue returns to.
-    let leaving = type.leaving
-    guard reprise_rescue_arm(tty.output, leaving, leaving.count) == 0 else { throw .alreadyOpen }
-    let signals = SignalActions.current
-    guard let screen = reprise_open_screen(type.name) else {
+    guard type.armRescue(of: tty) else { throw .alreadyOpen }
+    guard let screen = Screen(type: type, tty: tty) else {
       reprise_rescue_disarm()
       throw .unknownType(type.name)
     }
-    signals.restore()
     self.screen = screen
+    // 25 ms tell Escape from a sequence on any line but a bad one; whoever has that sets ESCDELAY.
+    if environment["ESCDELAY"] == nil { set_escdelay(25) }
 
-    let isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    let hasColours = !isPlain && type.hasColours && Self.startColours()
+    let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty
+    let theme = Theme(hasColours: wantsColours && type.hasColours && screen.startColours())
     let isUTF8 = String(cString: reprise_codeset()).uppercased() == "UTF-8"
-    painter = Painter(theme: Theme(hasColours: hasColours), isASCII: options.isASCII || !isUTF8)
-    input = Keyboard(tty: tty, waitsFor: environment["ESCDELAY"] == nil ? 25 : nil)
-    size = Size(rows: Int(LINES_), columns: 0)
-    setModes()
+    painter = Painter(theme: theme, isASCII: options.isASCII || !isUTF8)
+    reader = EventReader(tty: tty)
+    size = screen.resize(to: tty.size)
+    tty.write(type.reportsOn)
+  }
+
+  /// Gives the terminal back exactly as found. Closing again does nothing; nor do the other methods after it.
+  public func close() {
+    leave()
+    if phase != .closed { screen.free() }
+    phase = .closed
+  }
+
+  /// Leaves the terminal to others for a while: called before the process stops itself.
+  public func suspend() {
+    leave()
+  }
+
+  /// Takes the terminal again, also after a stop that nobody announced (SIGSTOP). The next `show` paints every cell.
+  ///
+  /// In the background this stops the process, as it does any that touches the terminal from there (SIGTTOU).
+  public func resume() {
+    guard phase != .closed else { return }
+    if phase == .suspended {
+      screen.noteModesAsFound()
+      // A process that can't be rescued any more is still better off with its picture.
+      _ = type.armRescue(of: tty)
+    }
+    phase = .shown
+    screen.enter()
+    tty.write(type.reportsOn)
+    updateSize()
+  }
+
+  private func leave() {
+    guard phase == .shown else { return }
+    tty.write(type.reportsOff)
+    screen.leave()
+    reprise_rescue_disarm()
+    phase = .suspended
   }
 }

@@ -10,20 +10,17 @@ struct Painter {
   /// Shows nothing but ASCII.
   let isASCII: Bool
   private let clusterText = ClusterText()
-  private var run: [CWideChar] = []
+  private var run: [UInt32] = []
 
   init(theme: Theme, isASCII: Bool) {
     self.theme = theme
     self.isASCII = isASCII
   }
 
-  /// Paints as many of the cells as there are columns.
-  mutating func paint(_ cells: ArraySlice<Cell>, row: Int, columns: Int) {
-    let end = min(cells.count, columns)
+  mutating func paint(_ cells: ArraySlice<Cell>, row: Int) {
     var style = Style.text
     var column = 0
-    while column < end {
-      let cell = cells[cells.startIndex + column]
+    for cell in cells where !cell.isContinuation {
       if let ascii = cell.ascii {
         if cell.style != style {
           flush(row, column, style)
@@ -33,10 +30,8 @@ struct Painter {
         column += 1
       } else {
         flush(row, column, style)
-        let width = cell.isContinuation ? 1 : Int(cell.width)
-        // The right half of a cluster that stands across the edge is clipped, and so its left half.
-        put(column + width > end ? " " : cell.character, width: width, row, column, cell.style)
-        column += width
+        put(cell, row, column)
+        column += Int(cell.width)
       }
     }
     flush(row, column, style)
@@ -51,24 +46,22 @@ struct Painter {
     run.removeAll(keepingCapacity: true)
   }
 
-  private mutating func put(
-    _ character: Character, width: Int, _ row: Int, _ column: Int, _ style: Style
-  ) {
+  private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
     // Blanks first: what the cluster doesn't cover must not show what was there before.
-    if width > 1 {
-      run.append(contentsOf: repeatElement(" ", count: width))
-      flush(row, column + width, style)
+    if cell.width > 1 {
+      run.append(contentsOf: repeatElement(0x20, count: Int(cell.width)))
+      flush(row, column + Int(cell.width), cell.style)
     }
-    let look = theme[style]
+    let look = theme[cell.style]
     var column = column
-    var rest = scalars(of: character, width: width)[...]
+    var rest = scalars(of: cell.character, width: Int(cell.width))[...]
     while let first = rest.popFirst() {
-      var cluster = [first]
+      var cluster = [first.value]
       while let mark = rest.first, clusterText.widthOfScalar(mark) == 0 {
-        if cluster.count < reprise_cluster_limit() { cluster.append(mark) }
+        if cluster.count < reprise_cluster_limit() { cluster.append(mark.value) }
         rest = rest.dropFirst()
       }
-      cluster.append("\0")
+      cluster.append(0)
       reprise_put_cluster(Int32(row), Int32(column), cluster, look.attributes, look.pair)
       column += max(1, clusterText.widthOfScalar(first))
     }
@@ -81,10 +74,10 @@ struct Painter {
 
 extension Cell {
   /// What the cell shows, if that is a single ASCII character.
-  fileprivate var ascii: Unicode.Scalar? {
+  fileprivate var ascii: UInt32? {
     guard width == 1 else { return nil }
     let bytes = character.utf8
     guard bytes.count == 1, let byte = bytes.first else { return nil }
-    return Unicode.Scalar(byte)
+    return UInt32(byte)
   }
 }

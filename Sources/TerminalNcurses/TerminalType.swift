@@ -1,4 +1,5 @@
 import CNcurses
+import CRescue
 
 /// What terminfo knows of the terminal's type, read before the screen is opened.
 struct TerminalType {
@@ -13,7 +14,8 @@ struct TerminalType {
 
   /// What turns on the reports of pastes and of focus, which ncurses knows nothing of, and off again.
   var reportsOn: [UInt8] { followsXterm ? Array("\u{1B}[?2004h\u{1B}[?1004h".utf8) : [] }
-  var reportsOff: [UInt8] { followsXterm ? Array("\u{1B}[?1004l\u{1B}[?2004l".utf8) : [] }
+  var reportsOff: [UInt8] { followsXterm ? Self.reportsOff : [] }
+  private static let reportsOff = Array("\u{1B}[?1004l\u{1B}[?2004l".utf8)
 
   init(named name: String?, output: Int32) throws(TerminalProblem) {
     guard let name, !name.isEmpty else { throw .typeNotSet }
@@ -26,8 +28,7 @@ struct TerminalType {
 
     var bytes: [UInt8] = []
     // An unfinished sequence would swallow the first of these: the string terminator ends it.
-    if followsXterm { bytes += Array("\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l".utf8) }
-    bytes += followsXterm ? Array("\u{1B}[?1004l\u{1B}[?2004l".utf8) : []
+    if followsXterm { bytes += Array("\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l".utf8) + Self.reportsOff }
     bytes += Self.capability("sgr0") + Self.capability("op") + Self.capability("rmkx")
     if reprise_capability("rmcup") != nil {
       bytes += Self.capability("rmcup")
@@ -36,6 +37,11 @@ struct TerminalType {
       bytes += Self.withoutDelays(reprise_cursor_to(9998, 0)) + Array("\r\n".utf8)
     }
     leaving = bytes + Self.capability("cnorm")
+  }
+
+  /// Sees to it that the terminal is left right, however the process ends. Fails when that was done already.
+  func armRescue(of tty: TTY) -> Bool {
+    reprise_rescue_arm(tty.output, leaving, leaving.count) == 0
   }
 
   private static func capability(_ name: String) -> [UInt8] {

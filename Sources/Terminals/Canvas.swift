@@ -2,8 +2,11 @@
 ///
 /// Everything is clipped to the canvas, so no number given is an error. All text goes through `SafeText`.
 public struct Canvas {
-  private var frame: Frame
-  private var area: Area
+  var frame: Frame
+  /// Where the canvas lies in the frame. It may begin outside, above or left of it.
+  var area: Area
+  /// The first row and column of the frame that may be drawn on.
+  var corner = Position(row: 0, column: 0)
 
   public init(size: Size) {
     frame = Frame(size: size)
@@ -25,11 +28,12 @@ public struct Canvas {
   public mutating func write(
     _ text: String, row: Int, column: Int = 0, style: Style = .text, limit: Int? = nil
   ) -> Int {
-    guard row >= 0, row < rows, column < columns else { return column }
+    guard isVisible(row: row), column < columns else { return column }
+    let column = max(column, -Canvas.farAway)
     var end = columns
     if let limit {
       guard limit > 0 else { return column }
-      end = min(columns, column + min(limit, columns))
+      end = min(columns, column + min(limit, Canvas.farAway))
       if CellWidth.exceeds(text, end - column) {
         let cut = put(text, row: row, column: column, end: end - 1, style: style)
         return put("…", row: row, column: cut, end: end, style: style)
@@ -40,77 +44,35 @@ public struct Canvas {
 
   /// Gives every cell of a row, from `column` on, a blank in the given style.
   public mutating func fill(row: Int, from column: Int = 0, to end: Int? = nil, style: Style) {
-    guard row >= 0, row < rows else { return }
-    let start = max(0, column)
-    let end = min(columns, end ?? columns)
-    guard start < end else { return }
-    let blank = Cell(" ", width: 1, style: style)
-    for column in start..<end { set(blank, row: row, column: column) }
+    put(.blank(style), row: row, from: column, to: end ?? columns)
   }
 
   /// Draws a horizontal rule.
   public mutating func rule(row: Int, from column: Int, to end: Int, style: Style = .secondary) {
-    guard row >= 0, row < rows else { return }
-    let dash = Cell("─", width: 1, style: style)
-    var column = max(0, column)
-    while column < min(columns, end) {
-      set(dash, row: row, column: column)
-      column += 1
-    }
+    put(Glyph("─", width: 1, style: style), row: row, from: column, to: end)
   }
 
   /// Shows the terminal's cursor at a place, if that is on the canvas.
   public mutating func showCursor(row: Int, column: Int) {
-    guard row >= 0, row < rows, column >= 0, column < columns else { return }
+    guard isVisible(row: row), column >= firstColumn, column < columns else { return }
     frame.cursor = Position(row: area.row + row, column: area.column + column)
   }
 
   /// Lets `draw` draw on a part of this canvas, in that part's own coordinates.
+  ///
+  /// The part ends where this canvas ends. One that begins above or left of it keeps its row 0 and column 0 there, unseen.
   public mutating func within(_ part: Area, _ draw: (inout Canvas) -> Void) {
-    let whole = area
-    let top = max(0, part.row)
-    let left = max(0, part.column)
+    let whole = (area, corner)
+    let row = min(max(part.row, -Canvas.farAway), Canvas.farAway)
+    let column = min(max(part.column, -Canvas.farAway), Canvas.farAway)
     area = Area(
-      row: whole.row + top, column: whole.column + left,
-      rows: min(part.rows, whole.rows - top), columns: min(part.columns, whole.columns - left))
+      row: area.row + row, column: area.column + column,
+      rows: min(part.rows, rows - row), columns: min(part.columns, columns - column))
+    corner = Position(row: max(corner.row, area.row), column: max(corner.column, area.column))
     draw(&self)
-    area = whole
+    (area, corner) = whole
   }
 
-  // MARK: Cells
-
-  private mutating func put(
-    _ text: String, row: Int, column: Int, end: Int, style: Style
-  ) -> Int {
-    var column = column
-    SafeText.forEachCluster(of: text) { character, width in
-      guard column + width <= end else { return false }
-      if column >= 0 {
-        set(Cell(character, width: UInt8(width), style: style), row: row, column: column)
-        if width == 2 { set(.continuation(style), row: row, column: column + 1) }
-      } else if column + width > 0 {
-        // A wide cluster that starts left of the canvas leaves a blank where its right half would be.
-        set(Cell(" ", width: 1, style: style), row: row, column: 0)
-      }
-      column += width
-      return true
-    }
-    return column
-  }
-
-  /// Replaces a cell; a wide cluster that loses one of its halves becomes a blank.
-  private mutating func set(_ cell: Cell, row: Int, column: Int) {
-    let index = (area.row + row) * frame.size.columns + area.column + column
-    let old = frame.cells[index]
-    if old.width != 1 {
-      if old.isContinuation {
-        if cell.width != 0 {
-          frame.cells[index - 1] = Cell(" ", width: 1, style: frame.cells[index - 1].style)
-        }
-      } else if frame.cells.indices.contains(index + 1), frame.cells[index + 1].isContinuation {
-        frame.cells[index + 1] = Cell(" ", width: 1, style: old.style)
-      }
-    }
-    frame.cells[index] = cell
-  }
+  /// Beyond any frame, and small enough that sums of such numbers stay an `Int`.
+  private static let farAway = 1 << 40
 }

@@ -3,20 +3,26 @@
 /// A cluster two cells wide stands in its left cell; the right one is a `continuation`, which shows nothing itself.
 /// Cells are made by `Canvas` alone, from text that went through `SafeText`, so no cell ever holds a control character.
 public struct Cell: Hashable, Sendable {
-  public let character: Character
-  public let style: Style
-  /// In cells: 1 or 2, and 0 for a continuation.
-  public let width: UInt8
+  private let glyph: Glyph
+  private let cluster: Character?
 
-  init(_ character: Character, width: UInt8, style: Style) {
-    self.character = character
-    self.width = width
-    self.style = style
+  init(_ glyph: Glyph, cluster: Character? = nil) {
+    self.glyph = glyph
+    self.cluster = cluster
   }
 
-  public static let blank = Cell(" ", width: 1, style: .text)
+  public static let blank = Cell(.blank(.text))
 
-  static func continuation(_ style: Style) -> Cell { Cell(" ", width: 0, style: style) }
+  /// What the cell shows; a blank, if it is a continuation.
+  public var character: Character { cluster ?? Character(glyph.scalar) }
 
-  public var isContinuation: Bool { width == 0 }
+  /// The same, if it is of one scalar; nearly all are, and this is the quicker way to ask.
+  public var scalar: Unicode.Scalar? { cluster == nil ? glyph.scalar : nil }
+
+  public var style: Style { glyph.style }
+
+  /// In cells: 1 or 2, and 0 for a continuation.
+  public var width: UInt8 { UInt8(glyph.width) }
+
+  public var isContinuation: Bool { glyph.isContinuation }
 }

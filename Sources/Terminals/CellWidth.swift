@@ -21,8 +21,8 @@ public enum CellWidth {
   /// The width of text, as `SafeText` shows it.
   public static func of(_ text: String) -> Int {
     var sum = 0
-    SafeText.forEachCluster(of: text) { _, width in
-      sum += width
+    SafeText.forEachPiece(of: text) { piece in
+      sum += piece.width
       return true
     }
     return sum
@@ -30,10 +30,9 @@ public enum CellWidth {
 
   /// Whether text needs more than so many cells. Reads no more of the text than it has to.
   public static func exceeds(_ text: String, _ limit: Int) -> Bool {
-    if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return false }
     var sum = 0
-    SafeText.forEachCluster(of: text) { _, width in
-      sum += width
+    SafeText.forEachPiece(of: text) { piece in
+      sum += piece.width
       return sum <= limit
     }
     return sum > limit
@@ -47,13 +46,24 @@ public enum CellWidth {
 
   static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x300 else { return false }
-    // Medial vowels and final consonants of Hangul join the syllable that stands before them.
-    if (0x1160...0x11FF).contains(scalar.value) { return true }
-    if (0xD7B0...0xD7FB).contains(scalar.value) { return true }
-    if (0x1F3FB...0x1F3FF).contains(scalar.value) { return false }
+    if isMedialOrFinalJamo(scalar) { return true }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return true
+    case .nonspacingMark, .enclosingMark: return true
+    case .format: return !isPrependedMark(scalar)
     default: return false
+    }
+  }
+
+  /// Medial vowels and final consonants of Hangul join the syllable that stands before them.
+  static func isMedialOrFinalJamo(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FB).contains(scalar.value)
+  }
+
+  /// Signs that stand before or around numbers. They are format characters that can be seen.
+  private static func isPrependedMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
+    default: false
     }
   }
 
@@ -67,5 +77,14 @@ public enum CellWidth {
       if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
     }
     return low < wideRanges.count && wideRanges[low].contains(value)
+  }
+}
+
+extension SafeText.Piece {
+  fileprivate var width: Int {
+    switch self {
+    case .ascii(let bytes): bytes.count
+    case .scalar(_, let width), .cluster(_, let width): width
+    }
   }
 }

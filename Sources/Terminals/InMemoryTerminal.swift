@@ -1,7 +1,7 @@
 /// A terminal that is only remembered: tests press its keys and read its picture.
 @MainActor public final class InMemoryTerminal: Terminal {
   public private(set) var size: Size
-  /// The last frame shown.
+  /// The last frame shown, clipped to the terminal's size.
   public private(set) var frame: Frame
   /// How many frames were shown.
   public private(set) var frameCount = 0
@@ -15,7 +15,7 @@
   }
 
   public func show(_ frame: Frame) {
-    self.frame = frame
+    self.frame = frame.clipped(to: size)
     frameCount += 1
   }
 

@@ -1,13 +1,16 @@
 /// How many rows and columns of cells a picture or a terminal has.
 ///
-/// Both are at least 0; a negative number given is taken as 0.
+/// Both are between 0 and `limit`; a number given that is beyond is taken as the nearest.
 public struct Size: Hashable, Sendable {
+  /// More than any terminal shows. A pseudo terminal may claim 65,535 × 65,535, which no memory holds.
+  static let limit = 4096
+
   public let rows: Int
   public let columns: Int
 
   public init(rows: Int, columns: Int) {
-    self.rows = max(0, rows)
-    self.columns = max(0, columns)
+    self.rows = min(max(0, rows), Size.limit)
+    self.columns = min(max(0, columns), Size.limit)
   }
 }
 
@@ -37,7 +40,13 @@ public struct Area: Hashable, Sendable {
   }
 
   public func contains(_ position: Position) -> Bool {
-    position.row >= row && position.row - row < rows
-      && position.column >= column && position.column - column < columns
+    Area.stretch(from: row, rows, contains: position.row)
+      && Area.stretch(from: column, columns, contains: position.column)
+  }
+
+  private static func stretch(from start: Int, _ length: Int, contains place: Int) -> Bool {
+    guard place >= start else { return false }
+    let (distance, isBeyondInt) = place.subtractingReportingOverflow(start)
+    return !isBeyondInt && distance < length
   }
 }

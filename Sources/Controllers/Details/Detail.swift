@@ -1,0 +1,69 @@
+public import Terminals
+
+/// What a detail screen shows of one thing: a headline, then sections of labelled rows.
+public struct Detail: Sendable {
+  /// The name in the top line.
+  public var title: String
+  public var mark: Mark?
+  public var headline: String
+  /// At the right of the headline, for example an id.
+  public var aside: String
+  /// Below the headline.
+  public var subtitle: String
+  public var sections: [DetailSection]
+
+  public init(
+    title: String, mark: Mark? = nil, headline: String, aside: String = "", subtitle: String = "",
+    sections: [DetailSection]
+  ) {
+    self.title = title
+    self.mark = mark
+    self.headline = headline
+    self.aside = aside
+    self.subtitle = subtitle
+    self.sections = sections
+  }
+}
+
+/// A part of a detail screen, under a heading with a rule, or under none.
+public struct DetailSection: Sendable {
+  public var heading: String?
+  public var rows: [DetailRow]
+
+  public init(_ heading: String? = nil, rows: [DetailRow]) {
+    self.heading = heading
+    self.rows = rows
+  }
+}
+
+/// One row of a detail screen.
+public struct DetailRow: Sendable {
+  enum Content: Sendable {
+    case labelled(label: String, value: String, aside: String)
+    case table(mark: Mark?, cells: [String])
+    case text(String)
+  }
+
+  /// Identifies the row among all of the detail: the place that is scrolled to is saved by it.
+  let id: String
+  let content: Content
+  let role: Role
+
+  /// A label, its value, which may have several lines, and what is less important at the right.
+  public static func labelled(
+    _ label: String, _ value: String, aside: String = "", role: Role = .text
+  ) -> DetailRow {
+    DetailRow(
+      id: label, content: .labelled(label: label, value: value, aside: aside), role: role)
+  }
+
+  /// A row of a small table; the cells of a section line up.
+  public static func table(id: String, mark: Mark? = nil, _ cells: [String]) -> DetailRow {
+    DetailRow(id: id, content: .table(mark: mark, cells: cells), role: .text)
+  }
+
+  /// A sentence across the screen.
+  public static func text(id: String, _ text: String, role: Role = .secondary) -> DetailRow {
+    DetailRow(id: id, content: .text(text), role: role)
+  }
+}

@@ -1,0 +1,36 @@
+public import Screens
+import Terminals
+
+extension FrameworkScreens {
+  /// Help and pickers, made of the controllers that every application uses.
+  public static let standard = FrameworkScreens { route in
+    switch route {
+    case .help(_, let keys): help(keys)
+    case .picker(let picker): list(of: picker)
+    }
+  }
+
+  @MainActor private static func help(_ keys: [KeyHelp]) -> any Screen {
+    DetailController(name: "Help") { _ in
+      Detail(
+        title: "Help", headline: "Keys",
+        sections: [DetailSection(rows: keys.map { .labelled($0.keys, $0.help) })])
+    }
+  }
+
+  @MainActor private static func list(of picker: Picker) -> any Screen {
+    ListController(
+      title: picker.title,
+      columns: [
+        Column(
+          "choice", heading: "", width: .flexible(8...60), text: { (choice: Picker.Choice) in choice.label })
+      ],
+      id: \.id,
+      mark: { Mark($0.id == picker.currentID ? "●" : " ", .accent) },
+      selectedID: picker.currentID, showsHeadings: false,
+      source: { _ in ListContent(rows: picker.choices, summary: "") },
+      open: { choice, navigator in
+        navigator.answer(Answer(question: picker.question, choiceID: choice.id))
+      })
+  }
+}

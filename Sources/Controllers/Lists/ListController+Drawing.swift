@@ -1,0 +1,126 @@
+import Screens
+public import Terminals
+
+extension ListController {
+  /// Which lines of a screen are for what.
+  struct Regions {
+    /// Lines that a problem takes above the list.
+    let problemLines: Int
+    let headingRow: Int?
+    let firstRow: Int
+    /// How many rows there is room for.
+    let lines: Int
+    let noteRow: Int?
+    let summaryRow: Int
+  }
+
+  func regions(in size: Size) -> Regions {
+    // A problem may take half the screen, and all of it if there is nothing else to show.
+    let wanted = problem.map { $0.lines(width: size.columns - 4).count + 1 } ?? 0
+    let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
+    let heading = showsHeadings ? 1 : 0
+    let note = content?.note == nil ? 0 : 1
+    let first = problemLines + heading
+    return Regions(
+      problemLines: problemLines, headingRow: showsHeadings ? problemLines : nil, firstRow: first,
+      lines: max(0, size.rows - first - note - 1), noteRow: note == 1 ? size.rows - 2 : nil,
+      summaryRow: size.rows - 1)
+  }
+
+  func lines(in size: Size) -> Int { regions(in: size).lines }
+
+  func layout(columns width: Int) -> ColumnLayout {
+    ColumnLayout(columns.map(\.width), from: mark == nil ? 1 : 3, to: width - 1)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let regions = regions(in: canvas.size)
+    if let problem {
+      for (row, line) in problem.lines(width: canvas.columns - 4).enumerated()
+      where content == nil || row < regions.problemLines {
+        canvas.write(line.text, row: row + (content == nil ? 1 : 0), column: 2, style: line.style)
+      }
+    }
+    guard content != nil else {
+      if problem == nil { canvas.write("Loading…", row: 1, column: 2, style: .secondary) }
+      return
+    }
+    let layout = layout(columns: canvas.columns)
+    if let row = regions.headingRow { drawHeadings(layout, row: row, in: &canvas) }
+    drawRows(regions, layout, in: &canvas)
+    if let row = regions.noteRow, let note = content?.note {
+      canvas.write(note, row: row, column: 1, style: .warning, limit: canvas.columns - 2)
+    }
+    drawSummary(row: regions.summaryRow, in: &canvas)
+  }
+
+  private func drawHeadings(_ layout: ColumnLayout, row: Int, in canvas: inout Canvas) {
+    for place in layout.places {
+      let column = columns[place.index]
+      var heading = column.heading
+      if sort.columnID == column.id { heading += sort.isDescending ? " ▼" : " ▲" }
+      canvas.write(
+        heading, row: row, column: start(of: heading, column, place), style: .secondary,
+        limit: place.width)
+    }
+  }
+
+  private func drawRows(_ regions: Regions, _ layout: ColumnLayout, in canvas: inout Canvas) {
+    guard arrangement.count > 0 else {
+      let text =
+        state.filter.isEmpty
+        ? emptyText : "Nothing contains “\(state.filter.text)”. Esc shows all."
+      canvas.write(
+        text, row: regions.firstRow + 1, column: 2, style: .secondary, limit: canvas.columns - 4)
+      return
+    }
+    let selected = selectedPlace
+    let top = topPlace(lines: regions.lines)
+    for line in 0..<regions.lines where top + line < arrangement.count {
+      drawRow(
+        arrangement[top + line], isSelected: top + line == selected, layout,
+        row: regions.firstRow + line, in: &canvas)
+    }
+  }
+
+  private func drawRow(
+    _ item: Row, isSelected: Bool, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
+  ) {
+    if isSelected { canvas.fill(row: row, style: .text.selected) }
+    if let mark = mark?(item) {
+      canvas.write(
+        mark.symbol, row: row, column: 1, style: Style(mark.role, isSelected: isSelected), limit: 1)
+    }
+    for place in layout.places {
+      let column = columns[place.index]
+      let text = column.text(item)
+      canvas.write(
+        text, row: row, column: start(of: text, column, place),
+        style: Style(column.role(item), isSelected: isSelected), limit: place.width,
+        matching: query)
+    }
+  }
+
+  private func start(of text: String, _ column: Column<Row>, _ place: ColumnLayout.Place) -> Int {
+    guard column.isNumeric else { return place.start }
+    return place.start + max(0, place.width - CellWidth.of(text))
+  }
+
+  private func drawSummary(row: Int, in canvas: inout Canvas) {
+    let total = content?.rows.count ?? 0
+    let counted = "\(arrangement.count) of \(total)"
+    if state.isFiltering {
+      let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
+      canvas.write("/", row: row, column: 1, style: .accent)
+      canvas.drawField(state.filter, row: row, column: 2, width: width, hasFocus: true)
+      canvas.write(counted, row: row, column: width + 4, style: .secondary)
+    } else if !state.filter.isEmpty {
+      canvas.write(
+        "\(counted) · Esc shows all", row: row, column: 1, style: .secondary,
+        limit: canvas.columns - 2)
+    } else {
+      canvas.write(
+        content?.summary ?? "", row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
+    }
+  }
+}

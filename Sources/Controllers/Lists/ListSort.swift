@@ -1,0 +1,42 @@
+/// Which column a list is sorted by, and in which direction: `created:desc` in sessions and arguments.
+public struct ListSort: Hashable, Sendable {
+  /// Empty for the order in which the rows were received.
+  public let columnID: String
+  public let isDescending: Bool
+
+  public init(_ columnID: String, isDescending: Bool = false) {
+    self.columnID = columnID
+    self.isDescending = isDescending
+  }
+
+  public static let asReceived = ListSort("")
+
+  /// Reads `COLUMN`, `COLUMN:asc` or `COLUMN:desc`; nil for anything else behind the colon.
+  public init?(text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let column = parts.first else { return nil }
+    switch parts.count > 1 ? String(parts[1]) : "asc" {
+    case "asc": self.init(String(column))
+    case "desc": self.init(String(column), isDescending: true)
+    default: return nil
+    }
+  }
+
+  public var text: String { isDescending ? columnID + ":desc" : columnID }
+}
+
+extension ListSort: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let sort = ListSort(text: text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no order"))
+    }
+    self = sort
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,21 @@
+public import Restoration
+public import Screens
+
+/// What a list remembers. Places are ids: rows come and go, and another terminal shows more or fewer of them.
+public struct ListState: RestorableState {
+  /// Nil until the person moves: then the first row is selected, whichever it is.
+  public var selectedID: String?
+  /// The rows around the selected one, nearest first: where the selection goes if its row is gone.
+  public var neighbourIDs: [String] = []
+  /// The first row shown.
+  public var topID: String?
+  public var filter = TextEntry()
+  /// Whether the filter is being typed.
+  public var isFiltering = false
+  /// Nil until the person chose: then the list's own order.
+  public var sort: ListSort?
+
+  public init() {}
+
+  static let neighbourCount = 8
+}

@@ -1,0 +1,18 @@
+import Terminals
+
+extension Canvas {
+  /// Writes text with a query's matches in the accent style.
+  mutating func write(
+    _ text: String, row: Int, column: Int, style: Style, limit: Int, matching query: TextQuery?
+  ) {
+    let end = write(text, row: row, column: column, style: style, limit: limit)
+    guard let query, !query.isEmpty else { return }
+    let isCut = CellWidth.exceeds(text, limit)
+    let accent = Style(.accent, isSelected: style.isSelected)
+    for range in query.ranges(in: text) {
+      let start = column + CellWidth.of(String(text.prefix(range.lowerBound)))
+      let match = String(text.dropFirst(range.lowerBound).prefix(range.count))
+      write(match, row: row, column: start, style: accent, limit: (isCut ? end - 1 : end) - start)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Terminals
+
+/// What is said about something that was tried: a sentence, or a problem with its reason and advice.
+public struct Report: Codable, Hashable, Sendable {
+  /// "The list could not be read". Nil for good news.
+  public let problem: String?
+  public let text: String
+  public let advice: String?
+
+  /// Good news, in a sentence.
+  public init(_ text: String) {
+    problem = nil
+    self.text = text
+    advice = nil
+  }
+
+  /// A problem: what failed, and an error that says why and what to do.
+  public init(problem: String, _ error: any Error) {
+    self.problem = problem
+    let localized = error as? any LocalizedError
+    text = localized?.errorDescription ?? error.localizedDescription
+    advice = localized?.recoverySuggestion
+  }
+
+  /// Its lines at a width, each with its style.
+  func lines(width: Int) -> [(text: String, style: Style)] {
+    let inner = max(1, width - 2)
+    var lines: [(text: String, style: Style)] = []
+    if let problem { lines.append(("✕ " + problem, .bad)) }
+    let indent = problem == nil ? "" : "  "
+    lines += Wrapping.lines(of: text, width: inner).map { (indent + $0, .text) }
+    if let advice {
+      lines += Wrapping.lines(of: advice, width: inner).map { (indent + $0, .secondary) }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// What is searched for: found whatever its case and accents, and however they are encoded.
+public struct TextQuery: Sendable {
+  public let text: String
+  private let asciiBytes: [UInt8]?
+  private let folded: [String]
+
+  public init(_ text: String) {
+    self.text = text
+    folded = text.map(TextQuery.fold)
+    asciiBytes = text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.map(TextQuery.lowercase) : nil
+  }
+
+  public var isEmpty: Bool { text.isEmpty }
+
+  public func matches(_ candidate: String) -> Bool { isEmpty || firstRange(in: candidate) != nil }
+
+  /// Where the text stands in `candidate`, in characters, from left to right.
+  public func ranges(in candidate: String) -> [Range<Int>] {
+    guard !isEmpty else { return [] }
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while let range = firstRange(in: candidate, from: start) {
+      ranges.append(range)
+      start = range.upperBound
+    }
+    return ranges
+  }
+
+  private func firstRange(in candidate: String, from start: Int = 0) -> Range<Int>? {
+    var candidate = candidate
+    // Most names are ASCII, and there a byte is a character.
+    let inASCII: Range<Int>?? = candidate.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return nil }
+      guard let asciiBytes else { return .some(nil) }
+      return .some(TextQuery.find(asciiBytes, in: bytes, from: start))
+    }
+    if let inASCII { return inASCII }
+    let characters = candidate.map(TextQuery.fold)
+    guard folded.count <= characters.count, start <= characters.count - folded.count else {
+      return nil
+    }
+    for place in start...(characters.count - folded.count)
+    where characters[place..<(place + folded.count)].elementsEqual(folded) {
+      return place..<(place + folded.count)
+    }
+    return nil
+  }
+
+  private static func find(
+    _ needle: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Range<Int>? {
+    guard needle.count <= bytes.count, start <= bytes.count - needle.count else { return nil }
+    for place in start...(bytes.count - needle.count) {
+      var matched = 0
+      while matched < needle.count, lowercase(bytes[place + matched]) == needle[matched] {
+        matched += 1
+      }
+      if matched == needle.count { return place..<(place + needle.count) }
+    }
+    return nil
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
+  }
+
+  private static func fold(_ character: Character) -> String {
+    if let ascii = character.asciiValue { return String(Unicode.Scalar(lowercase(ascii))) }
+    return String(character).folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  }
+}

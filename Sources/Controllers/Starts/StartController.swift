@@ -1,0 +1,136 @@
+import Restoration
+public import Screens
+public import Terminals
+
+/// A form to begin with: fields, buttons, and what the last button pressed came to.
+@MainActor public final class StartController: Screen {
+  public let title: String
+  public let origin: String
+  public var state = StartState()
+
+  let fields: [Field]
+  let buttons: [StartButton]
+  private let initialFocusID: String?
+  private let initialReport: Report?
+  private(set) var busyID: String?
+
+  public init(
+    title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
+    focusID: String? = nil, report: Report? = nil
+  ) {
+    self.title = title
+    self.origin = origin
+    self.fields = fields
+    self.buttons = buttons
+    initialFocusID = focusID
+    initialReport = report
+  }
+
+  var report: Report? { state.report ?? initialReport }
+
+  func text(_ field: Field) -> TextEntry { state.texts[field.id] ?? TextEntry() }
+
+  /// What is wrong with what stands in a field.
+  func problem(_ field: Field) -> String? {
+    let text = text(field).text
+    return text.isEmpty ? nil : field.problem(text)
+  }
+
+  // MARK: Focus
+
+  private var order: [String] { fields.map(\.id) + buttons.map(\.id) }
+
+  var focusID: String {
+    for candidate in [state.focusID, initialFocusID] {
+      if let candidate, order.contains(candidate) { return candidate }
+    }
+    return order.first ?? ""
+  }
+
+  private var focusedField: Field? { fields.first { $0.id == focusID } }
+  private var focusedButton: StartButton? { buttons.first { $0.id == focusID } }
+  public var isTyping: Bool { focusedField != nil }
+
+  private func moveFocus(_ step: Int) {
+    guard let place = order.firstIndex(of: focusID) else { return }
+    state.focusID = order[(place + step + order.count) % order.count]
+  }
+
+  // MARK: Keys
+
+  public var bindings: [KeyBinding] {
+    var bindings = [
+      KeyBinding(.tab, .down, label: "next", help: "Go to the next field or button") { _ in
+        self.moveFocus(1)
+      },
+      KeyBinding(.backTab, .up, help: "Go to the field or button before") { _ in
+        self.moveFocus(-1)
+      },
+    ]
+    if let button = focusedButton {
+      bindings += [
+        KeyBinding(.enter, " ", label: "press", help: "Press the button") {
+          self.press(button, $0)
+        },
+        KeyBinding(.left, help: "Go to the button before") { _ in self.moveFocus(-1) },
+        KeyBinding(.right, help: "Go to the next button") { _ in self.moveFocus(1) },
+      ]
+    } else {
+      bindings.append(
+        KeyBinding(.enter, help: "Go to the next field or button") { _ in self.moveFocus(1) })
+    }
+    return bindings
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if bindings.perform(event, navigator) == .handled { return .handled }
+    if case .mouse(let mouse) = event {
+      click(mouse, navigator)
+      return .handled
+    }
+    guard let field = focusedField else { return .ignored }
+    var entry = text(field)
+    let handled = entry.edit(event)
+    if entry != text(field) { state.texts[field.id] = entry }
+    if state.focusID == nil, handled == .handled { state.focusID = field.id }
+    return handled
+  }
+
+  private func press(_ button: StartButton, _ navigator: Navigator) {
+    state.focusID = button.id
+    guard busyID == nil else { return }
+    guard button.isEnabled(state) else {
+      navigator.notify("“\(button.title)” has nothing to go to yet.")
+      return
+    }
+    if let wrong = fields.first(where: { problem($0) != nil }) {
+      navigator.notify("\(wrong.label): \(problem(wrong) ?? "")")
+    }
+    busyID = button.id
+    let texts = state.texts.mapValues(\.text)
+    navigator.run {
+      let outcome = await button.action(texts, navigator)
+      self.busyID = nil
+      guard !Task.isCancelled else { return }
+      if let report = outcome.report { self.state.report = report }
+      if let nextID = outcome.nextID { self.state.focusID = nextID }
+    }
+  }
+
+  private func click(_ mouse: Mouse, _ navigator: Navigator) {
+    guard mouse.action == .click || mouse.action == .doubleClick else { return }
+    let layout = StartLayout(self, size: navigator.size)
+    guard let id = layout.areas.first(where: { $0.area.contains(mouse.position) })?.id else {
+      return
+    }
+    if let button = buttons.first(where: { $0.id == id }) {
+      press(button, navigator)
+    } else {
+      state.focusID = id
+    }
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    StartLayout(self, size: canvas.size).draw(self, in: &canvas)
+  }
+}

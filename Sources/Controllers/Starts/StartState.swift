@@ -1,0 +1,12 @@
+public import Restoration
+public import Screens
+
+/// What a start screen remembers: what is being typed, where the focus is, and what was said last.
+public struct StartState: RestorableState {
+  public var texts: [String: TextEntry] = [:]
+  /// Nil until the person moves: then the screen's own choice.
+  public var focusID: String?
+  public var report: Report?
+
+  public init() {}
+}

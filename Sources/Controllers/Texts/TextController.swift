@@ -1,0 +1,258 @@
+public import Restoration
+public import Screens
+public import Terminals
+
+/// What a pager remembers: its first line, and what is searched for.
+public struct TextState: RestorableState {
+  /// The first line shown, counted as the text has them, however wide the screen is.
+  public var topLine = 0
+  /// How many characters of that line are scrolled away, where it is broken into several.
+  public var topCharacter = 0
+  public var search = TextEntry()
+  public var isSearching = false
+
+  public init() {}
+}
+
+/// A pager for text of any length, with search; for raw answers.
+@MainActor public final class TextController: Screen {
+  public let title: String
+  public let origin: String
+  public var state = TextState()
+
+  private let source: @MainActor (Freshness) async throws -> String
+  private var lines: [String]?
+  private var problem: Report?
+
+  public init(
+    title: String, origin: String = "",
+    source: @escaping @MainActor (Freshness) async throws -> String
+  ) {
+    self.title = title
+    self.origin = origin
+    self.source = source
+  }
+
+  public var subtitle: String? { state.search.isEmpty ? nil : "/" + state.search.text }
+  public var isTyping: Bool { state.isSearching }
+
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    do {
+      let text = try await source(freshness)
+      guard !Task.isCancelled else { return }
+      lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .map(String.init)
+      problem = nil
+      if freshness == .fresh { navigator.notify("Loaded anew.") }
+    } catch {
+      guard !Task.isCancelled else { return }
+      problem = Report(problem: "This could not be read", error)
+    }
+  }
+
+  // MARK: Places
+
+  /// A line on the screen: which line of the text, from which character on.
+  private struct Place: Equatable {
+    var line: Int
+    var character: Int
+  }
+
+  /// Where a line is broken at a width: the character each part begins with.
+  private func breaks(_ line: String, _ width: Int) -> [(start: Int, text: String)] {
+    var start = 0
+    return Wrapping.hardLines(of: line, width: width).map { part in
+      defer { start += part.count }
+      return (start, part)
+    }
+  }
+
+  private func width(_ size: Size) -> Int { max(2, size.columns - 2) }
+
+  /// The saved place, within the text as it is now, at the beginning of a part.
+  private func top(_ size: Size) -> Place {
+    guard let lines, !lines.isEmpty else { return Place(line: 0, character: 0) }
+    let line = min(max(0, state.topLine), lines.count - 1)
+    let parts = breaks(lines[line], width(size))
+    let part = parts.last { $0.start <= max(0, state.topCharacter) }
+    let wanted = Place(line: line, character: part?.start ?? 0)
+    let last = lastTop(size)
+    return isBefore(last, wanted) ? last : wanted
+  }
+
+  private func isBefore(_ left: Place, _ right: Place) -> Bool {
+    (left.line, left.character) < (right.line, right.character)
+  }
+
+  /// The place from which on the rest of the text just fills the screen.
+  private func lastTop(_ size: Size) -> Place {
+    guard let lines else { return Place(line: 0, character: 0) }
+    var missing = textRows(size)
+    var line = lines.count
+    while line > 0 {
+      line -= 1
+      let parts = breaks(lines[line], width(size))
+      if parts.count >= missing {
+        return Place(line: line, character: parts[parts.count - missing].start)
+      }
+      missing -= parts.count
+    }
+    return Place(line: 0, character: 0)
+  }
+
+  private func textRows(_ size: Size) -> Int { max(1, size.rows - 1) }
+
+  private func move(_ size: Size, by distance: Int) {
+    guard let lines, !lines.isEmpty else { return }
+    var place = top(size)
+    var left = abs(distance)
+    while left > 0 {
+      let parts = breaks(lines[place.line], width(size))
+      let part = parts.firstIndex { $0.start == place.character } ?? 0
+      if distance > 0 {
+        if part + 1 < parts.count {
+          place.character = parts[part + 1].start
+        } else if place.line + 1 < lines.count {
+          place = Place(line: place.line + 1, character: 0)
+        } else {
+          break
+        }
+      } else if part > 0 {
+        place.character = parts[part - 1].start
+      } else if place.line > 0 {
+        let above = breaks(lines[place.line - 1], width(size))
+        place = Place(line: place.line - 1, character: above.last?.start ?? 0)
+      } else {
+        break
+      }
+      left -= 1
+    }
+    go(to: place, size)
+  }
+
+  private func go(to place: Place, _ size: Size) {
+    let last = lastTop(size)
+    let place = isBefore(last, place) ? last : place
+    state.topLine = place.line
+    state.topCharacter = place.character
+  }
+
+  // MARK: Search
+
+  private var query: TextQuery { TextQuery(state.search.text) }
+
+  /// Goes to the next line that holds what is searched for, round the end.
+  private func find(_ step: Int, _ navigator: Navigator) {
+    guard let lines, !lines.isEmpty, !query.isEmpty else { return }
+    let query = query
+    let start = top(navigator.size).line
+    for distance in 1...lines.count {
+      let line = ((start + step * distance) % lines.count + lines.count) % lines.count
+      if query.matches(lines[line]) {
+        go(to: Place(line: line, character: 0), navigator.size)
+        return
+      }
+    }
+    navigator.notify("“\(state.search.text)” isn't in this text.")
+  }
+
+  public var bindings: [KeyBinding] {
+    if state.isSearching {
+      return [
+        KeyBinding(.enter, label: "find", help: "Find it") { navigator in
+          self.state.isSearching = false
+          self.find(1, navigator)
+        },
+        KeyBinding(.escape, label: "cancel", help: "Stop searching") { _ in self.endSearch() },
+      ]
+    }
+    var bindings = [
+      KeyBinding("/", label: "search", help: "Search for a text") { _ in
+        self.state.isSearching = true
+      }
+    ]
+    if !state.search.isEmpty {
+      bindings += [
+        KeyBinding("n", label: "next", help: "Find the next") { self.find(1, $0) },
+        KeyBinding("N", help: "Find the one before") { self.find(-1, $0) },
+        KeyBinding(.escape, label: "clear", help: "Stop searching") { _ in self.endSearch() },
+      ]
+    }
+    return bindings + [
+      KeyBinding("c", label: "copy", help: "Copy all of it") { navigator in
+        if let lines = self.lines { navigator.copy(lines.joined(separator: "\n")) }
+      },
+      KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() },
+      KeyBinding(.up, "k", help: "Go up a line") { self.move($0.size, by: -1) },
+      KeyBinding(.down, "j", .enter, help: "Go down a line") { self.move($0.size, by: 1) },
+      KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
+        self.move($0.size, by: 1 - self.textRows($0.size))
+      },
+      KeyBinding(.pageDown, .control("f"), " ", help: "Go down a page") {
+        self.move($0.size, by: max(1, self.textRows($0.size) - 1))
+      },
+      KeyBinding(.home, "g", help: "Go to the top") {
+        self.go(to: Place(line: 0, character: 0), $0.size)
+      },
+      KeyBinding(.end, "G", help: "Go to the end") { self.go(to: self.lastTop($0.size), $0.size) },
+    ]
+  }
+
+  private func endSearch() {
+    state.search = TextEntry()
+    state.isSearching = false
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if bindings.perform(event, navigator) == .handled { return .handled }
+    if state.isSearching { return state.search.edit(event) }
+    guard case .mouse(let mouse) = event else { return .ignored }
+    switch mouse.action {
+    case .scrollUp: move(navigator.size, by: -3)
+    case .scrollDown: move(navigator.size, by: 3)
+    case .click, .doubleClick: break
+    }
+    return .handled
+  }
+
+  // MARK: Drawing
+
+  public func draw(in canvas: inout Canvas) {
+    guard let lines else {
+      let report = problem?.lines(width: canvas.columns - 4) ?? [("Loading…", .secondary)]
+      for (row, line) in report.enumerated() {
+        canvas.write(line.text, row: row + 1, column: 2, style: line.style)
+      }
+      return
+    }
+    let query = query
+    var place = top(canvas.size)
+    let first = place.line
+    var row = 0
+    while row < canvas.rows - 1, place.line < lines.count {
+      for part in breaks(lines[place.line], width(canvas.size))
+      where part.start >= place.character && row < canvas.rows - 1 {
+        canvas.write(
+          part.text, row: row, column: 1, style: .text, limit: canvas.columns - 1, matching: query)
+        row += 1
+      }
+      place = Place(line: place.line + 1, character: 0)
+    }
+    drawFoot("line \(first + 1) of \(lines.count)", in: &canvas)
+  }
+
+  private func drawFoot(_ position: String, in canvas: inout Canvas) {
+    let row = canvas.rows - 1
+    if state.isSearching {
+      let width = max(8, min(40, canvas.columns - CellWidth.of(position) - 6))
+      canvas.write("/", row: row, column: 1, style: .accent)
+      canvas.drawField(state.search, row: row, column: 2, width: width, hasFocus: true)
+      canvas.write(position, row: row, column: width + 4, style: .secondary)
+    } else if let problem {
+      canvas.write(
+        "✕ \(problem.text)", row: row, column: 1, style: .bad, limit: canvas.columns - 2)
+    } else {
+      canvas.write(position, row: row, column: 1, style: .secondary)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import CNcurses
+import Terminals
+
+/// Makes events of what ncurses reads.
+///
+/// ncurses takes sequences apart; what follows the start of a paste is read past it, and exactly up to its end.
+@MainActor struct EventReader {
+  private enum Report {
+    // Above any number that ncurses gives to keys by itself.
+    static let pasteStart: Int32 = 5000
+    static let pasteEnd: Int32 = 5001
+    static let focusGained: Int32 = 5002
+    static let focusLost: Int32 = 5003
+  }
+
+  private let tty: TTY
+  /// A pad, because reading from any other window refreshes it first.
+  private let window = newpad(1, 1)
+  private var paste: PasteCollector?
+  private var characters = mbstate_t()
+  private var clicks = ClickCounter()
+  /// What was read after an Escape and doesn't belong to it.
+  private var putBack: Int32?
+
+  init(tty: TTY) {
+    self.tty = tty
+    keypad(window, true)
+    nodelay(window, true)
+    define_key("\u{1B}[200~", Report.pasteStart)
+    define_key("\u{1B}[201~", Report.pasteEnd)
+    define_key("\u{1B}[I", Report.focusGained)
+    define_key("\u{1B}[O", Report.focusLost)
+  }
+
+  /// The next event, or nil when there is none yet.
+  mutating func next() -> Event? {
+    while true {
+      if paste != nil { return readPaste() }
+      guard let code = read() else { return nil }
+      if let event = event(for: code) { return event }
+    }
+  }
+
+  private mutating func read() -> Int32? {
+    if let code = putBack {
+      putBack = nil
+      return code
+    }
+    let code = wgetch(window)
+    return code == ERR ? nil : code
+  }
+
+  private mutating func event(for code: Int32) -> Event? {
+    switch code {
+    case Report.pasteStart:
+      paste = PasteCollector()
+      return nil
+    case Report.pasteEnd: return nil
+    case Report.focusGained: return .focus(true)
+    case Report.focusLost: return .focus(false)
+    case KEY_MOUSE: return readMouse().map(Event.mouse)
+    case 0x1B: return readSequence().map(Event.key)
+    case 0x80...0xFF: return readCharacter(UInt8(code)).map(Event.key)
+    default: return Key(ncursesCode: code).map(Event.key)
+    }
+  }
+
+  /// A byte of a character outside ASCII. The bytes may come in different calls.
+  private mutating func readCharacter(_ byte: UInt8) -> Key? {
+    let decoded = reprise_decode(byte, &characters)
+    if decoded == -1 { characters = mbstate_t() }
+    guard decoded >= 0xA0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: decoded)) else {
+      return nil
+    }
+    return .character(Character(scalar))
+  }
+
+  /// What follows an Escape that ncurses knew no sequence for: nothing, as a rule.
+  private mutating func readSequence() -> Key? {
+    guard let introducer = read() else { return .escape }
+    guard introducer == 0x5B || introducer == 0x4F else {
+      putBack = introducer
+      return .escape
+    }
+    var sequence = EscapeSequence(isCSI: introducer == 0x5B)
+    while let code = read() {
+      guard let byte = UInt8(exactly: code), sequence.take(byte) else {
+        putBack = code
+        break
+      }
+      if sequence.isComplete { break }
+    }
+    return sequence.key
+  }
+
+  private mutating func readMouse() -> Mouse? {
+    var event = MEVENT()
+    guard getmouse(&event) != ERR else { return nil }
+    let position = Position(row: Int(event.y), column: Int(event.x))
+    if event.bstate & reprise_wheel_up() != 0 { return Mouse(.scrollUp, at: position) }
+    if event.bstate & reprise_wheel_down() != 0 { return Mouse(.scrollDown, at: position) }
+    guard event.bstate & reprise_button_press() != 0 else { return nil }
+    return Mouse(clicks.click(at: position, .now), at: position)
+  }
+
+  /// Reads on in a paste, and returns nil as long as its end hasn't come.
+  private mutating func readPaste() -> Event? {
+    while let limit = paste?.bytesSurelyInside {
+      let bytes = tty.read(atMost: limit)
+      guard !bytes.isEmpty else { return nil }
+      paste?.append(bytes)
+    }
+    defer { paste = nil }
+    return paste.map { .paste($0.text) }
+  }
+}

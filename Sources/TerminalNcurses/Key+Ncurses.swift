@@ -1,0 +1,31 @@
+import CNcurses
+import Terminals
+
+extension Key {
+  /// The key behind a number that ncurses read: an ASCII character or one of its own. Escape isn't among them, because
+  /// more may follow it.
+  init?(ncursesCode code: Int32) {
+    switch code {
+    case KEY_ENTER, 0x0A, 0x0D: self = .enter
+    case KEY_BACKSPACE, 0x08, 0x7F: self = .backspace
+    case 0x09: self = .tab
+    case KEY_BTAB: self = .backTab
+    case KEY_DC: self = .delete
+    case KEY_IC: self = .insert
+    case KEY_UP: self = .up
+    case KEY_DOWN: self = .down
+    case KEY_LEFT: self = .left
+    case KEY_RIGHT: self = .right
+    case KEY_HOME: self = .home
+    case KEY_END: self = .end
+    case KEY_PPAGE: self = .pageUp
+    case KEY_NPAGE: self = .pageDown
+    case KEY_F0 + 1...KEY_F0 + 12: self = .function(Int(code - KEY_F0))
+    case 0x00: self = .control(" ")
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(UInt8(code) + 0x60)))
+    case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(UInt8(code) + 0x40)))
+    case 0x20..<0x7F: self = .character(Character(Unicode.Scalar(UInt8(code))))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+public import Terminals
+
+extension NcursesTerminal {
+  /// What has happened since the last call, oldest first.
+  ///
+  /// Never waits, except for ESCDELAY (25 ms) when the last byte is an Escape: it may begin a sequence.
+  public func readEvents() -> [Event] {
+    var events: [Event] = []
+    if isResizeUntold {
+      isResizeUntold = false
+      events.append(.resize(size))
+    }
+    guard phase == .shown else { return events }
+    while let event = reader.next() { events.append(event) }
+    return events
+  }
+}

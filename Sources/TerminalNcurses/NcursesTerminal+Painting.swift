@@ -1,0 +1,20 @@
+public import Terminals
+
+extension NcursesTerminal {
+  public func show(_ frame: Frame) {
+    guard phase == .shown else { return }
+    let frame = frame.clipped(to: size)
+    for row in frame.changedRows(since: shownFrame) {
+      painter.paint(frame.cells(ofRow: row), row: row)
+    }
+    screen.placeCursor(frame.cursor)
+    screen.refresh()
+    shownFrame = frame
+  }
+
+  public func invalidate() {
+    guard phase == .shown else { return }
+    shownFrame = nil
+    screen.forget()
+  }
+}

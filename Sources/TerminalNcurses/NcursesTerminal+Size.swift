@@ -1,0 +1,24 @@
+import Terminals
+
+extension NcursesTerminal {
+  /// Takes note of the window's new size: called at SIGWINCH. The next `readEvents()` tells of it, once.
+  public func resized() {
+    guard phase != .closed else { return }
+    isResizeUntold = true
+    if phase == .shown { updateSize() }
+  }
+
+  /// Whether the shell has given this process the terminal. If it hasn't, `resume()` has to wait.
+  public var isInForeground: Bool { tty.isInForeground }
+
+  /// Whether the terminal is gone, so that nothing will ever be read again: the window closed, the line dropped.
+  public var isHungUp: Bool { tty.isHungUp }
+
+  func updateSize() {
+    let old = size
+    size = screen.resize(to: tty.size)
+    if size != old { isResizeUntold = true }
+    // A terminal reflows what it showed, so nothing is known any more.
+    invalidate()
+  }
+}

@@ -1,0 +1,74 @@
+import CNcurses
+import Terminals
+
+/// The ncurses screen: the alternate screen, its modes and its size.
+///
+/// ncurses keeps it in global variables, so there is one, and it is touched on the main actor alone.
+@MainActor final class Screen {
+  private let screen: OpaquePointer
+  private let tty: TTY
+
+  /// Opens the screen, or returns nil if ncurses can't. The signal handlers it installs are taken out again.
+  init?(type: TerminalType, tty: TTY) {
+    let signals = SignalActions()
+    guard let screen = reprise_open_screen(type.name) else { return nil }
+    signals.restore()
+    self.screen = screen
+    self.tty = tty
+    cbreak()
+    noecho()
+    nonl()
+    reprise_free_control_keys(tty.input)
+    def_prog_mode()
+    // An update that stops because a key was pressed would leave half a picture.
+    typeahead(-1)
+    mouseinterval(0)
+    mousemask(reprise_button_press() | reprise_wheel_up() | reprise_wheel_down(), nil)
+    curs_set(0)
+    refresh()
+  }
+
+  /// Makes the pairs that `Theme` counts on. Returns false on a terminal of fewer than eight colours.
+  func startColours() -> Bool {
+    guard start_color() != ERR, reprise_colour_count() >= 8 else { return false }
+    let background = use_default_colors() != ERR ? -1 : COLOR_BLACK
+    for colour in Theme.colours { init_pair(Int16(colour), Int16(colour), Int16(background)) }
+    return true
+  }
+
+  /// Takes the size given, or keeps what terminfo, LINES and COLUMNS say when the device knows none.
+  func resize(to size: Size?) -> Size {
+    if let size { resize_term(Int32(size.rows), Int32(size.columns)) }
+    let window = reprise_standard_screen()
+    return Size(rows: Int(getmaxy(window)), columns: Int(getmaxx(window)))
+  }
+
+  func placeCursor(_ position: Position?) {
+    if let position {
+      wmove(reprise_standard_screen(), Int32(position.row), Int32(position.column))
+    }
+    leaveok(reprise_standard_screen(), position == nil)
+    curs_set(position == nil ? 0 : 1)
+  }
+
+  func refresh() { wrefresh(reprise_standard_screen()) }
+
+  /// Has the next refresh paint every cell.
+  func forget() { reprise_clear_at_next_refresh() }
+
+  /// Sets the terminal as it was found, or as `noteModesAsFound` found it.
+  func leave() { endwin() }
+
+  /// Takes the modes that the shell has set since for those to return to.
+  func noteModesAsFound() { def_shell_mode() }
+
+  /// Takes the terminal again.
+  func enter() {
+    reset_prog_mode()
+    forget()
+    refresh()
+  }
+
+  /// To be called after `leave`, and nothing after it.
+  func free() { delscreen(screen) }
+}

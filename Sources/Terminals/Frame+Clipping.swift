@@ -1,0 +1,20 @@
+extension Frame {
+  /// What a terminal of another size shows of this frame: its top left, and blanks where the frame has nothing.
+  package func clipped(to size: Size) -> Frame {
+    guard size != self.size else { return self }
+    var clipped = Frame(size: size)
+    for row in 0..<min(size.rows, self.size.rows) {
+      for column in 0..<min(size.columns, self.size.columns) {
+        let source = row * self.size.columns + column
+        let target = row * size.columns + column
+        let glyph = glyphs[source]
+        // A wide cluster that stands across the edge shows neither of its halves.
+        let isCut = column + glyph.width > size.columns
+        clipped.glyphs[target] = isCut ? .blank(glyph.style) : glyph
+        if glyph.isCluster, !isCut { clipped.clusters[target] = clusters[source] }
+      }
+    }
+    if let cursor, cursor.row < size.rows, cursor.column < size.columns { clipped.cursor = cursor }
+    return clipped
+  }
+}

@@ -1,0 +1,44 @@
+/// A cell as a frame keeps it: four bytes with nothing to retain, so that rows are filled and compared in one go.
+///
+/// That is what makes a key press cheap; `Cell` is the same for those who look at a frame. A cluster of several scalars
+/// doesn't fit: the frame keeps it beside, by the index of its cell.
+struct Glyph: Hashable, Sendable {
+  /// From the lowest: 21 bits of scalar, 2 of width, 1 of "is a cluster", 4 of role, 1 each of "is selected" and "is a field".
+  let bits: UInt32
+
+  init(_ scalar: Unicode.Scalar, width: Int, style: Style) {
+    bits = scalar.value | UInt32(width) << 21 | style.bits
+  }
+
+  init(clusterOfWidth width: Int, style: Style) {
+    bits = 1 << 23 | UInt32(width) << 21 | style.bits
+  }
+
+  /// A printable ASCII character, in a style whose bits are known already.
+  init(ascii byte: UInt8, styleBits: UInt32) {
+    bits = UInt32(byte) | 1 << 21 | styleBits
+  }
+
+  static func blank(_ style: Style) -> Glyph { Glyph(" ", width: 1, style: style) }
+
+  static func continuation(_ style: Style) -> Glyph { Glyph(" ", width: 0, style: style) }
+
+  var scalar: Unicode.Scalar { Unicode.Scalar(bits & 0x1F_FFFF) ?? " " }
+  var width: Int { Int(bits >> 21 & 3) }
+  var isContinuation: Bool { width == 0 }
+  var isCluster: Bool { bits & 1 << 23 != 0 }
+  var style: Style { Style(bits: bits) }
+}
+
+extension Style {
+  /// The style at its place in a glyph.
+  var bits: UInt32 {
+    UInt32(role.rawValue) << 24 | (isSelected ? 1 << 28 : 0) | (isField ? 1 << 29 : 0)
+  }
+
+  init(bits: UInt32) {
+    self.init(
+      Role(rawValue: UInt8(bits >> 24 & 0xF)) ?? .text,
+      isSelected: bits & 1 << 28 != 0, isField: bits & 1 << 29 != 0)
+  }
+}

@@ -1,0 +1,93 @@
+extension SafeText {
+  /// Calls `body` with what stands for one cluster. Returns false as soon as that does.
+  static func emit(_ cluster: Character, _ body: (Character, Int) -> Bool) -> Bool {
+    var scalars = cluster.unicodeScalars
+    guard let first = scalars.first else { return true }
+    if isNamed(first, afterNothing: true) || scalars.contains(where: isUnsafe) {
+      return emitWithNames(scalars, body)
+    }
+    if CellWidth.isZeroWidth(first) { scalars.insert("\u{25CC}", at: scalars.startIndex) }
+    if scalars.dropFirst(1 + maximumMarks).isEmpty {
+      let cluster = Character(String(scalars))
+      return body(cluster, CellWidth.of(cluster))
+    }
+    if first.properties.isEmoji {
+      // What follows must not be joined to a cut emoji.
+      var kept = scalars.prefix(1 + maximumMarks)
+      while kept.last == "\u{200D}" { kept.removeLast() }
+      let cluster = Character(String(String.UnicodeScalarView(kept)))
+      return body(cluster, CellWidth.of(cluster))
+    }
+    return emitInParts(scalars, body)
+  }
+
+  /// A cluster with unsafe scalars: their names, and between them what is safe.
+  private static func emitWithNames(
+    _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
+  ) -> Bool {
+    var safe = String.UnicodeScalarView()
+    func emitSafe() -> Bool {
+      defer { safe = String.UnicodeScalarView() }
+      return String(safe).allSatisfy { emit($0, body) }
+    }
+    for scalar in scalars {
+      if isNamed(scalar, afterNothing: safe.isEmpty) {
+        guard emitSafe(), name(of: scalar).allSatisfy({ body($0, 1) }) else { return false }
+      } else {
+        safe.append(scalar)
+      }
+    }
+    return emitSafe()
+  }
+
+  /// A cluster of too many scalars: each that has a width of its own, with the marks on it, as far as it may have them.
+  private static func emitInParts(
+    _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
+  ) -> Bool {
+    var part = String.UnicodeScalarView()
+    var marks = 0
+    func emitPart() -> Bool {
+      guard !part.isEmpty else { return true }
+      let cluster = Character(String(part))
+      return body(cluster, CellWidth.of(cluster))
+    }
+    for scalar in scalars {
+      if !CellWidth.isZeroWidth(scalar) {
+        guard emitPart() else { return false }
+        part = String.UnicodeScalarView([scalar])
+        marks = 0
+      } else if marks < maximumMarks {
+        part.append(scalar)
+        marks += 1
+      }
+    }
+    return emitPart()
+  }
+
+  /// Whether a scalar is shown by its name. Parts of a Hangul syllable that has no beginning can't even stand on a circle.
+  private static func isNamed(_ scalar: Unicode.Scalar, afterNothing: Bool) -> Bool {
+    isUnsafe(scalar) || afterNothing && CellWidth.isMedialOrFinalJamo(scalar)
+  }
+
+  /// Whether a scalar could change more than its own cell, or can't be seen.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00..<0x20, 0x7F...0x9F: true  // C0, DEL, C1
+    case 0xAD, 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x3164, 0xFFA0: true  // invisible
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional controls
+    case 0x180E, 0x200B, 0x2028...0x2029, 0x2060...0x2065, 0x206A...0x206F: true
+    case 0xFDD0...0xFDEF, 0xFEFF, 0xFFF0...0xFFFB: true
+    case 0x13430...0x1343F, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true  // joiners, ties and beams
+    case 0xE0000...0xE0FFF where !(0xE0100...0xE01EF).contains(scalar.value): true  // tags
+    default: scalar.value & 0xFFFE == 0xFFFE  // noncharacters
+    }
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    if scalar.value < 0x20 || scalar.value == 0x7F {
+      return "^" + String(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
+    }
+    let hex = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + ">"
+  }
+}
