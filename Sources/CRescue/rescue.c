@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -16,9 +17,16 @@
 #include <termios.h>
 #include <unistd.h>
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS,  SIGILL, SIGTRAP,
-                                    SIGFPE,  SIGABRT, SIGSYS, SIGQUIT};
+static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL,  SIGTRAP, SIGFPE,  SIGABRT,
+                                    SIGSYS,  SIGINT, SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT};
 enum { fatal_signal_count = sizeof fatal_signals / sizeof *fatal_signals };
+
+/// Whether a signal is ours whatever was set for it: Swift's runtime sets handlers of its own, for
+/// SIGQUIT too. The others have an owner if they are handled or ignored.
+static bool is_ours(int signal_number) {
+  return signal_number != SIGINT && signal_number != SIGTERM && signal_number != SIGHUP &&
+         signal_number != SIGPIPE;
+}
 
 enum { disarmed, armed, rescuing, rescued };
 static atomic_int state = disarmed;
@@ -33,10 +41,7 @@ static struct {
   int standard_error, messages;
   bool hands_on;
   struct sigaction previous[fatal_signal_count];
-  stack_t previous_stack;
 } rescue;
-
-static unsigned char handler_stack[64 * 1024];
 
 static void write_all(int file, const unsigned char *bytes, size_t length) {
   while (length > 0) {
@@ -131,13 +136,54 @@ static void on_fatal_signal(int signal_number) {
 }
 
 static void catch_fatal_signals(void) {
-  stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
-  sigaltstack(&stack, &rescue.previous_stack);
   struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK};
   // A fault inside the handler, its signal being blocked, ends the process at once.
   sigfillset(&action.sa_mask);
-  for (int index = 0; index < fatal_signal_count; index += 1)
-    sigaction(fatal_signals[index], &action, &rescue.previous[index]);
+  for (int index = 0; index < fatal_signal_count; index += 1) {
+    int signal_number = fatal_signals[index];
+    struct sigaction *previous = &rescue.previous[index];
+    sigaction(signal_number, NULL, previous);
+    bool is_standard = !(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_DFL;
+    if (is_ours(signal_number) || is_standard) sigaction(signal_number, &action, NULL);
+  }
+}
+
+/// Gives the signals back, except those that somebody else has taken since.
+static void release_fatal_signals(void) {
+  for (int index = 0; index < fatal_signal_count; index += 1) {
+    struct sigaction current;
+    sigaction(fatal_signals[index], NULL, &current);
+    if (!(current.sa_flags & SA_SIGINFO) && current.sa_handler == on_fatal_signal)
+      sigaction(fatal_signals[index], &rescue.previous[index], NULL);
+  }
+}
+
+// Handler stacks, one for each thread: two threads may fail at once.
+
+static pthread_key_t stack_key;
+static pthread_once_t stack_key_once = PTHREAD_ONCE_INIT;
+
+static void free_stack(void *stack) {
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  free(stack);
+}
+
+static void make_stack_key(void) { pthread_key_create(&stack_key, free_stack); }
+
+void reprise_rescue_cover_thread(void) {
+  static _Thread_local bool is_covered = false;
+  enum { size = 64 * 1024 };
+  if (is_covered) return;
+  is_covered = true;
+  pthread_once(&stack_key_once, make_stack_key);
+  void *memory = malloc(size);
+  if (memory == NULL) return;
+  stack_t stack = {.ss_sp = memory, .ss_size = size};
+  if (pthread_setspecific(stack_key, memory) != 0 || sigaltstack(&stack, NULL) != 0) {
+    pthread_setspecific(stack_key, NULL);
+    free(memory);
+  }
 }
 
 int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
@@ -154,6 +200,7 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
   if (!is_registered && atexit(put_right) == 0) is_registered = true;
   collect_messages();
   atomic_store(&state, armed);
+  reprise_rescue_cover_thread();
   catch_fatal_signals();
   return 0;
 }
@@ -161,9 +208,7 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
 void reprise_rescue_disarm(void) {
   int expected = armed;
   if (!atomic_compare_exchange_strong(&state, &expected, rescuing)) return;
-  for (int index = 0; index < fatal_signal_count; index += 1)
-    sigaction(fatal_signals[index], &rescue.previous[index], NULL);
-  sigaltstack(&rescue.previous_stack, NULL);
+  release_fatal_signals();
   show_messages();
   if (rescue.messages >= 0) {
     close(rescue.messages);

@@ -11,7 +11,7 @@ extension FrameworkScreens {
   }
 
   @MainActor private static func help(_ keys: [KeyHelp]) -> any Screen {
-    DetailController(name: "Help") { _ in
+    DetailController(name: "Help", isRefreshable: false) { _ in
       Detail(
         title: "Help", headline: "Keys",
         sections: [DetailSection(rows: keys.map { .labelled($0.keys, $0.help) })])
@@ -27,7 +27,7 @@ extension FrameworkScreens {
       ],
       id: \.id,
       mark: { Mark($0.id == picker.currentID ? "●" : " ", .accent) },
-      selectedID: picker.currentID, showsHeadings: false,
+      selectedID: picker.currentID, showsHeadings: false, isRefreshable: false,
       source: { _ in ListContent(rows: picker.choices, summary: "") },
       open: { choice, navigator in
         navigator.answer(Answer(question: picker.question, choiceID: choice.id))

@@ -46,9 +46,12 @@ public import Terminals
 
   /// Opens the session that a snapshot holds, or the root, and paints.
   ///
-  /// `notices` are sentences for the status line.
-  public func start(resuming snapshot: Snapshot?, notices: [String] = []) {
+  /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved.
+  public func start(
+    resuming snapshot: Snapshot?, notices: [String] = [], notSaving: String? = nil
+  ) {
     var notices = notices
+    self.notSaving = notSaving
     if let snapshot, !snapshot.entries.isEmpty {
       notices += name(stack.restore(snapshot.entries))
     }

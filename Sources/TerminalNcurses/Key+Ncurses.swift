@@ -21,6 +21,12 @@ extension Key {
     case KEY_PPAGE: self = .pageUp
     case KEY_NPAGE: self = .pageDown
     case KEY_F0 + 1...KEY_F0 + 12: self = .function(Int(code - KEY_F0))
+    // The number pad, where the terminal sends its keys apart from the digits.
+    case KEY_A1: self = "7"
+    case KEY_A3: self = "9"
+    case KEY_B2: self = "5"
+    case KEY_C1: self = "1"
+    case KEY_C3: self = "3"
     case 0x00: self = .control(" ")
     case 0x01...0x1A: self = .control(Character(Unicode.Scalar(UInt8(code) + 0x60)))
     case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(UInt8(code) + 0x40)))

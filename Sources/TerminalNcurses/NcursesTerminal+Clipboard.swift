@@ -1,4 +1,4 @@
-public import Terminals
+import Terminals
 
 extension NcursesTerminal {
   /// Hands text to the terminal's clipboard, of which there is no telling whether it took it.

@@ -1,3 +1,4 @@
+import CRescue
 public import Terminals
 
 extension NcursesTerminal {
@@ -11,6 +12,8 @@ extension NcursesTerminal {
       events.append(.resize(size))
     }
     guard phase == .shown else { return events }
+    // The main actor may be on another thread than last time.
+    reprise_rescue_cover_thread()
     while let event = reader.next() { events.append(event) }
     return events
   }

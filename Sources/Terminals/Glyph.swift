@@ -2,9 +2,9 @@
 ///
 /// That is what makes a key press cheap; `Cell` is the same for those who look at a frame. A cluster of several scalars
 /// doesn't fit: the frame keeps it beside, by the index of its cell.
-struct Glyph: Hashable, Sendable {
+@usableFromInline struct Glyph: Hashable, Sendable {
   /// From the lowest: 21 bits of scalar, 2 of width, 1 of "is a cluster", 4 of role, 1 each of "is selected" and "is a field".
-  let bits: UInt32
+  @usableFromInline let bits: UInt32
 
   init(_ scalar: Unicode.Scalar, width: Int, style: Style) {
     bits = scalar.value | UInt32(width) << 21 | style.bits
@@ -23,11 +23,11 @@ struct Glyph: Hashable, Sendable {
 
   static func continuation(_ style: Style) -> Glyph { Glyph(" ", width: 0, style: style) }
 
-  var scalar: Unicode.Scalar { Unicode.Scalar(bits & 0x1F_FFFF) ?? " " }
-  var width: Int { Int(bits >> 21 & 3) }
-  var isContinuation: Bool { width == 0 }
-  var isCluster: Bool { bits & 1 << 23 != 0 }
-  var style: Style { Style(bits: bits) }
+  @inlinable var scalar: Unicode.Scalar { Unicode.Scalar(bits & 0x1F_FFFF) ?? " " }
+  @inlinable var width: Int { Int(bits >> 21 & 3) }
+  @inlinable var isContinuation: Bool { width == 0 }
+  @inlinable var isCluster: Bool { bits & 1 << 23 != 0 }
+  @inlinable var style: Style { Style(bits: bits) }
 }
 
 extension Style {
@@ -36,7 +36,7 @@ extension Style {
     UInt32(role.rawValue) << 24 | (isSelected ? 1 << 28 : 0) | (isField ? 1 << 29 : 0)
   }
 
-  init(bits: UInt32) {
+  @inlinable init(bits: UInt32) {
     self.init(
       Role(rawValue: UInt8(bits >> 24 & 0xF)) ?? .text,
       isSelected: bits & 1 << 28 != 0, isField: bits & 1 << 29 != 0)

@@ -1,13 +1,13 @@
 // Puts the terminal right however the process ends, short of SIGKILL and _exit.
 //
 // Between arm and disarm:
-// - a fatal signal (SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT) and exit()
-//   write the leave bytes, set the terminal's modes as found, and show what was written to stderr
-//   meanwhile; then a signal ends the process as it would have without us;
+// - SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT and exit(), and SIGINT, SIGTERM,
+//   SIGHUP and SIGPIPE unless somebody handles or ignores them, write the leave bytes, set the
+//   terminal's modes as found, and show what was written to stderr meanwhile; then a signal ends the
+//   process as it would have without us;
 // - stderr, if it is a terminal, goes to memory, so that no message lands in the picture.
 //
-// A handler's stack is its own on the thread that armed, so a stack overflow there is caught too.
-// On other threads a handler runs on the thread's own stack.
+// With SWIFT_BACKTRACE set, Swift's own handlers come after ours.
 #ifndef REPRISE_RESCUE_H
 #define REPRISE_RESCUE_H
 
@@ -23,5 +23,10 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length);
 /// Gives signals and stderr back, and shows what was written to stderr meanwhile. To be called when
 /// the terminal is back as found. Does nothing when not armed.
 void reprise_rescue_disarm(void);
+
+/// Gives the calling thread a stack for handlers, so that an overflow of its own is caught too. Takes
+/// next to no time when that was done. `reprise_rescue_arm` does it for its thread; but on Linux
+/// the main queue has no thread of its own once `dispatchMain()` was called.
+void reprise_rescue_cover_thread(void);
 
 #endif

@@ -19,6 +19,7 @@ public struct DetailState: RestorableState {
 
   private let name: String
   private let extraBindings: [KeyBinding]
+  private let isRefreshable: Bool
   private let source: @MainActor (Freshness) async throws -> Detail
   private var detail: Detail?
   private var problem: Report?
@@ -28,13 +29,15 @@ public struct DetailState: RestorableState {
   /// - Parameters:
   ///   - name: The title until the data is there.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - isRefreshable: Whether loading it again can bring anything new.
   public init(
-    name: String, origin: String = "", bindings: [KeyBinding] = [],
+    name: String, origin: String = "", bindings: [KeyBinding] = [], isRefreshable: Bool = true,
     source: @escaping @MainActor (Freshness) async throws -> Detail
   ) {
     self.name = name
     self.origin = origin
     extraBindings = bindings
+    self.isRefreshable = isRefreshable
     self.source = source
   }
 
@@ -49,7 +52,7 @@ public struct DetailState: RestorableState {
       if freshness == .fresh { navigator.notify("Loaded anew.") }
     } catch {
       guard !Task.isCancelled else { return }
-      problem = Report(problem: "This could not be read", error)
+      problem = Report(problem: "This could not be read", error, keepsData: detail != nil)
     }
   }
 
@@ -88,9 +91,11 @@ public struct DetailState: RestorableState {
 
   public var bindings: [KeyBinding] {
     let far = 1 << 40
-    return extraBindings + [
-      KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() },
-      KeyBinding("c", label: "copy", help: "Copy all of it as text") { self.copy($0) },
+    let refresh = KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() }
+    return extraBindings + (isRefreshable ? [refresh] : []) + [
+      KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
+        if let detail = self.detail { navigator.copy(detail.plain) }
+      },
       KeyBinding(.up, "k", help: "Go up a line") { self.scroll($0.size) { _ in -1 } },
       KeyBinding(.down, "j", help: "Go down a line") { self.scroll($0.size) { _ in 1 } },
       KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
@@ -114,19 +119,6 @@ public struct DetailState: RestorableState {
       return .handled
     }
     return bindings.perform(event, navigator)
-  }
-
-  private func copy(_ navigator: Navigator) {
-    guard let detail else { return }
-    var lines = [detail.headline]
-    for row in detail.sections.flatMap(\.rows) {
-      switch row.content {
-      case .labelled(let label, let value, _): lines.append("\(label)\t\(value)")
-      case .table(_, let cells): lines.append(cells.joined(separator: "\t"))
-      case .text(let text): lines.append(text)
-      }
-    }
-    navigator.copy(lines.joined(separator: "\n"))
   }
 
   // MARK: Drawing

@@ -15,6 +15,7 @@ public import Terminals
   let mark: (@Sendable (Row) -> Mark)?
   private let initialSort: ListSort
   private let initialID: String?
+  private let isRefreshable: Bool
   private let actions: [RowAction<Row>]
   private let open: (@MainActor (Row, Navigator) -> Void)?
   private let source: @MainActor (Freshness) async throws -> ListContent<Row>
@@ -37,7 +38,7 @@ public import Terminals
     title: String, origin: String = "", columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
-    emptyText: String = "There is nothing here.", actions: [RowAction<Row>] = [],
+    emptyText: String = "There is nothing here.", isRefreshable: Bool = true, actions: [RowAction<Row>] = [],
     source: @escaping @MainActor (Freshness) async throws -> ListContent<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -50,6 +51,7 @@ public import Terminals
     initialID = selectedID
     self.showsHeadings = showsHeadings
     self.emptyText = emptyText
+    self.isRefreshable = isRefreshable
     self.actions = actions
     self.source = source
     self.open = open
@@ -75,7 +77,7 @@ public import Terminals
       if freshness == .fresh { navigator.notify("Loaded anew.") }
     } catch {
       guard !Task.isCancelled else { return }
-      problem = Report(problem: "The list could not be read", error)
+      problem = Report(problem: "The list could not be read", error, keepsData: content != nil)
     }
   }
 
@@ -178,10 +180,11 @@ public import Terminals
         if let row = self.selectedRow { item.action(row, navigator) }
       }
     }
-    bindings += [
-      KeyBinding("r", label: "refresh", help: "Load the list anew") { $0.refresh() },
-      KeyBinding("c", help: "Copy the selected row") { self.copySelected($0) },
-    ]
+    if isRefreshable {
+      bindings.append(
+        KeyBinding("r", label: "refresh", help: "Load the list anew") { $0.refresh() })
+    }
+    bindings.append(KeyBinding("c", help: "Copy the selected row") { self.copySelected($0) })
     if !state.filter.isEmpty {
       bindings.append(
         KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() })

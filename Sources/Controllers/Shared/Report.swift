@@ -16,11 +16,17 @@ public struct Report: Codable, Hashable, Sendable {
   }
 
   /// A problem: what failed, and an error that says why and what to do.
-  public init(problem: String, _ error: any Error) {
+  ///
+  /// `keepsData` says that what was shown before is still there.
+  public init(problem: String, _ error: any Error, keepsData: Bool = false) {
     self.problem = problem
     let localized = error as? any LocalizedError
     text = localized?.errorDescription ?? error.localizedDescription
-    advice = localized?.recoverySuggestion
+    let advice = localized?.recoverySuggestion
+    self.advice =
+      keepsData
+      ? ["What was shown before is kept.", advice].compactMap(\.self).joined(separator: " ")
+      : advice
   }
 
   /// Its lines at a width, each with its style.

@@ -8,28 +8,42 @@ public struct StartButton {
     public let report: Report?
     /// The button that is likely to be pressed next.
     public let nextID: String?
+    /// What is loaded now, by the name that the application has for it. Nil leaves what was.
+    public let loaded: String?
 
-    public init(report: Report? = nil, nextID: String? = nil) {
+    public init(report: Report? = nil, nextID: String? = nil, loaded: String? = nil) {
       self.report = report
       self.nextID = nextID
+      self.loaded = loaded
     }
   }
 
   /// Names the button in sessions. Never rename it.
   public let id: String
   public let title: String
-  /// Whether there is a reason to press it now.
-  public let isEnabled: @MainActor (StartState) -> Bool
+  /// Whether it is of use only when something is loaded.
+  public let needsLoaded: Bool
+  /// Whether it works with what stands in the fields, which must be right then.
+  public let needsFields: Bool
   /// What it does. Cancelled when the screen is left.
-  public let action: @MainActor @Sendable ([String: String], Navigator) async -> Outcome
+  public let action: @MainActor @Sendable (StartInput, Navigator) async -> Outcome
 
   public init(
-    _ id: String, title: String, isEnabled: @escaping @MainActor (StartState) -> Bool = { _ in true },
-    action: @escaping @MainActor @Sendable ([String: String], Navigator) async -> Outcome
+    _ id: String, title: String, needsLoaded: Bool = false, needsFields: Bool = false,
+    action: @escaping @MainActor @Sendable (StartInput, Navigator) async -> Outcome
   ) {
     self.id = id
     self.title = title
-    self.isEnabled = isEnabled
+    self.needsLoaded = needsLoaded
+    self.needsFields = needsFields
     self.action = action
   }
+}
+
+/// What a button has to work with.
+public struct StartInput: Sendable {
+  /// What stands in the fields, by their ids.
+  public let texts: [String: String]
+  /// What was loaded last.
+  public let loaded: String?
 }

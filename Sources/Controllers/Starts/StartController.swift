@@ -11,22 +11,36 @@ public import Terminals
   let fields: [Field]
   let buttons: [StartButton]
   private let initialFocusID: String?
-  private let initialReport: Report?
+  private let source: @MainActor () async -> StartButton.Outcome?
+  private var initial: StartButton.Outcome?
   private(set) var busyID: String?
 
+  /// A start screen.
+  ///
+  /// - Parameters:
+  ///   - focusID: The field or button that has the focus until the person moves.
+  ///   - source: What is loaded without anybody pressing a button.
   public init(
     title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
-    focusID: String? = nil, report: Report? = nil
+    focusID: String? = nil, source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
   ) {
     self.title = title
     self.origin = origin
     self.fields = fields
     self.buttons = buttons
     initialFocusID = focusID
-    initialReport = report
+    self.source = source
   }
 
-  var report: Report? { state.report ?? initialReport }
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    guard let outcome = await source(), !Task.isCancelled else { return }
+    initial = outcome
+  }
+
+  var report: Report? { state.report ?? initial?.report }
+  private var loaded: String? { state.loaded ?? initial?.loaded }
+
+  func isEnabled(_ button: StartButton) -> Bool { !button.needsLoaded || loaded != nil }
 
   func text(_ field: Field) -> TextEntry { state.texts[field.id] ?? TextEntry() }
 
@@ -99,21 +113,20 @@ public import Terminals
   private func press(_ button: StartButton, _ navigator: Navigator) {
     state.focusID = button.id
     guard busyID == nil else { return }
-    guard button.isEnabled(state) else {
-      navigator.notify("“\(button.title)” has nothing to go to yet.")
-      return
-    }
-    if let wrong = fields.first(where: { problem($0) != nil }) {
-      navigator.notify("\(wrong.label): \(problem(wrong) ?? "")")
+    guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
+    if button.needsFields, let field = fields.first(where: { problem($0) != nil }) {
+      state.focusID = field.id
+      return navigator.notify("\(field.label): \(problem(field) ?? "").")
     }
     busyID = button.id
-    let texts = state.texts.mapValues(\.text)
+    let input = StartInput(texts: state.texts.mapValues(\.text), loaded: loaded)
     navigator.run {
-      let outcome = await button.action(texts, navigator)
+      let outcome = await button.action(input, navigator)
       self.busyID = nil
       guard !Task.isCancelled else { return }
       if let report = outcome.report { self.state.report = report }
       if let nextID = outcome.nextID { self.state.focusID = nextID }
+      if let loaded = outcome.loaded { self.state.loaded = loaded }
     }
   }
 

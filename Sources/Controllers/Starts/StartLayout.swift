@@ -66,7 +66,7 @@ import Terminals
     for button in start.buttons {
       guard let area = area(button.id) else { continue }
       let hasFocus = start.focusID == button.id
-      let isEnabled = button.isEnabled(start.state)
+      let isEnabled = start.isEnabled(button)
       canvas.write(
         "[ \(button.title) ]", row: area.row, column: area.column,
         style: Style(isEnabled ? .text : .secondary, isSelected: hasFocus))

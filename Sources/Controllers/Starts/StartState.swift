@@ -7,6 +7,8 @@ public struct StartState: RestorableState {
   /// Nil until the person moves: then the screen's own choice.
   public var focusID: String?
   public var report: Report?
+  /// What was loaded last, by the name that the application has for it.
+  public var loaded: String?
 
   public init() {}
 }

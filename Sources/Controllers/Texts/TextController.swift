@@ -46,7 +46,7 @@ public struct TextState: RestorableState {
       if freshness == .fresh { navigator.notify("Loaded anew.") }
     } catch {
       guard !Task.isCancelled else { return }
-      problem = Report(problem: "This could not be read", error)
+      problem = Report(problem: "This could not be read", error, keepsData: lines != nil)
     }
   }
 

@@ -16,9 +16,13 @@ extension JSON {
       self.reason = reason
     }
 
+    /// Not a character: no editor counts it.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, reason: String) {
       let before = bytes.prefix(offset)
-      let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let firstLine = bytes.starts(with: JSON.Malformed.byteOrderMark) ? min(3, before.count) : 0
+      let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? firstLine
       // Bytes 10xxxxxx continue a character that another byte began.
       let characters = before[lineStart...].count { $0 & 0xC0 != 0x80 }
       self.init(

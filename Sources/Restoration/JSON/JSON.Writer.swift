@@ -1,85 +1,109 @@
 extension JSON {
   /// The value as one line of JSON, keys in their order.
   public var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return bytes
+    var writer = Writer(isIndented: false)
+    writer.write(self)
+    return writer.bytes
   }
 
   /// The value as a person reads it: one key or element a line, two spaces for each level.
   public var indented: String {
+    var writer = Writer(isIndented: true)
+    writer.write(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private struct Writer {
+    let isIndented: Bool
     var bytes: [UInt8] = []
-    writeIndented(to: &bytes, level: 0)
-    return String(decoding: bytes, as: UTF8.self)
+    /// The arrays and objects that are being written, outermost first.
+    private var open: [Container] = []
+
+    init(isIndented: Bool) { self.isIndented = isIndented }
   }
 
-  func write(to bytes: inout [UInt8]) {
-    switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  /// An array or object that is being written.
+  private struct Container {
+    var elements: [JSON] = []
+    var members: [Member] = []
+    let closing: Unicode.Scalar
+    /// Which of its values comes next.
+    var next = 0
+
+    var count: Int { max(elements.count, members.count) }
+  }
+}
+
+extension JSON.Writer {
+  mutating func write(_ value: JSON) {
+    begin(value)
+    while let last = open.indices.last {
+      let index = open[last].next
+      guard index < open[last].count else {
+        close()
+        continue
+      }
+      open[last].next += 1
+      if index > 0 { append(",") }
+      startLine()
+      if open[last].members.isEmpty {
+        begin(open[last].elements[index])
+      } else {
+        let member = open[last].members[index]
+        write(text: member.key)
+        append(isIndented ? ": " : ":")
+        begin(member.value)
+      }
+    }
+  }
+
+  /// Writes a value, or opens it.
+  private mutating func begin(_ value: JSON) {
+    switch value {
+    case .null: append("null")
+    case .bool(let value): append(value ? "true" : "false")
     case .number(let text): bytes.append(contentsOf: text.utf8)
-    case .string(let text): JSON.write(text, to: &bytes)
+    case .string(let text): write(text: text)
     case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
+      append("[")
+      open.append(JSON.Container(elements: elements, closing: "]"))
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        JSON.write(member.key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
+      append("{")
+      open.append(JSON.Container(members: members, closing: "}"))
     }
   }
 
-  private func writeIndented(to bytes: inout [UInt8], level: Int) {
-    func lines(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ count: Int, _ item: (Int) -> Void) {
-      bytes.append(UInt8(ascii: open))
-      for index in 0..<count {
-        bytes.append(contentsOf: index > 0 ? ",\n".utf8 : "\n".utf8)
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * (level + 1)))
-        item(index)
-      }
-      bytes.append(UInt8(ascii: "\n"))
-      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
-      bytes.append(UInt8(ascii: close))
-    }
-    switch self {
-    case .array(let elements) where !elements.isEmpty:
-      lines("[", "]", elements.count) { elements[$0].writeIndented(to: &bytes, level: level + 1) }
-    case .object(let members) where !members.isEmpty:
-      lines("{", "}", members.count) { index in
-        JSON.write(members[index].key, to: &bytes)
-        bytes.append(contentsOf: ": ".utf8)
-        members[index].value.writeIndented(to: &bytes, level: level + 1)
-      }
-    default: write(to: &bytes)
-    }
+  private mutating func close() {
+    let container = open.removeLast()
+    if container.count > 0 { startLine() }
+    bytes.append(UInt8(ascii: container.closing))
   }
 
-  static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
+  private mutating func startLine() {
+    guard isIndented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func write(text: String) {
+    append("\"")
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case UInt8(ascii: "\""): append("\\\"")
+      case UInt8(ascii: "\\"): append("\\\\")
+      case 0x0A: append("\\n")
+      case 0x0D: append("\\r")
+      case 0x09: append("\\t")
       case 0..<0x20, 0x7F:
-        let hex = String(byte, radix: 16)
-        bytes.append(contentsOf: "\\u00".utf8)
-        if hex.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
-        bytes.append(contentsOf: hex.utf8)
+        append(byte < 0x10 ? "\\u000" : "\\u00")
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+    append("\"")
   }
 }

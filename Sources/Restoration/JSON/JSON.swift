@@ -50,20 +50,6 @@ extension JSON {
     return value
   }
 
-  /// The number, if it is a whole one that an `Int` holds; `1.0` and `1e3` are whole too.
-  public var int: Int? {
-    guard case .number(let text) = self else { return nil }
-    if let value = Int(text) { return value }
-    guard let value = Double(text) else { return nil }
-    return Int(exactly: value)
-  }
-
-  /// The number; nil if it is beyond what a `Double` holds.
-  public var double: Double? {
-    guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
-    return value
-  }
-
   /// What kind of value this is, in words: "an object", "a number".
   public var kind: String {
     switch self {

@@ -1,0 +1,70 @@
+import Reprise
+
+extension Detail {
+  /// A system as its screen and `show` have it.
+  init(_ detail: SystemDetail, _ statuses: StatusTable, zone: Zone = .local) {
+    let system = detail.system
+    let statusClass = system.statusClass(in: statuses)
+    let word = system.statusWord(in: statuses)
+    var rows = [
+      DetailRow.labelled("Status", word, aside: system.status ?? "", role: statusClass.role)
+    ]
+    if let desired = system.desiredStatusWord(in: statuses) {
+      rows.append(.labelled("Desired", desired, aside: system.desiredStatus ?? ""))
+    }
+    rows += Detail.message(of: system)
+    rows += [
+      .labelled("Created", system.created?.text(in: zone) ?? "—"),
+      .labelled("Updated", system.updated?.text(in: zone) ?? "—"),
+      Detail.link("Owner", detail.owner),
+      Detail.link("Pattern", detail.pattern),
+    ]
+    self.init(
+      title: system.title, mark: Mark(String(statusClass.mark), statusClass.role),
+      headline: system.title, aside: "id \(system.id)",
+      subtitle: "\(word) · \(statusClass.word)",
+      sections: [
+        DetailSection(rows: rows),
+        DetailSection("Virtual machines", rows: Detail.machines(of: detail, statuses)),
+      ])
+  }
+
+  /// The message in the server's words, which may be several lines, and what it was filled in with.
+  private static func message(of system: VirtualSystem) -> [DetailRow] {
+    guard let text = system.messageText ?? system.message?.raw else { return [] }
+    let code = system.message?.code ?? system.message?.raw ?? ""
+    let arguments = system.message?.arguments ?? []
+    let row = DetailRow.labelled("Message", text, aside: text == code ? "" : code)
+    guard !arguments.isEmpty else { return [row] }
+    return [row, .labelled("Arguments", arguments.joined(separator: "\n"))]
+  }
+
+  private static func link(_ label: String, _ link: Link?) -> DetailRow {
+    guard let link else { return .labelled(label, "—") }
+    return .labelled(label, link.text, aside: link.title == nil ? "" : link.uri)
+  }
+
+  private static func machines(of detail: SystemDetail, _ statuses: StatusTable) -> [DetailRow] {
+    guard let machines = detail.machines else {
+      return [.text(id: "machines", "Nothing was recorded of its machines.")]
+    }
+    var rows = machines.map { machine in
+      let statusClass = machine.statusClass(in: statuses)
+      let processors = machine.cpuCount.map { $0 == 1 ? "1 CPU" : "\($0) CPUs" }
+      let addresses = machine.interfaces.flatMap { [$0.address, $0.hostname] }
+      let cells = [machine.title, machine.statusWord(in: statuses), processors] + addresses
+      return DetailRow.table(
+        id: "machine \(machine.id)", mark: Mark(String(statusClass.mark), statusClass.role),
+        cells.compactMap(\.self))
+    }
+    if machines.isEmpty { rows.append(.text(id: "machines", "It has no virtual machines.")) }
+    if let skipped = detail.skippedSummary {
+      rows.append(.text(id: "skipped", skipped, role: .warning))
+    }
+    for (index, problem) in detail.problems.enumerated() {
+      rows.append(
+        .text(id: "problem \(index)", problem.errorDescription ?? "\(problem)", role: .warning))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,20 @@
+import Reprise
+
+/// The list of virtual systems.
+@MainActor func systemsScreen(_ source: VirtualSystemSource) -> any Screen {
+  ListController(
+    title: "Virtual systems",
+    origin: "UNPLUGGED \(source.name)",
+    columns: SystemRow.columns,
+    id: SystemRow.id,
+    mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
+    sort: ListSort("name"),
+    emptyText: "There are no virtual systems here.",
+    actions: [
+      RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
+        navigator.push(Route.answer(id: row.system.id, of: .unplugged))
+      }
+    ],
+    source: { ListContent(try await source.list($0 == .fresh), source) },
+    open: { row, navigator in navigator.push(Route.system(id: row.system.id, of: .unplugged)) })
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Reads files that a person named: plain ones, of a bounded size. Nothing else can make it wait.
+enum RecordedFile {
+  static let sizeLimit = 256 << 20
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  static func read(
+    _ path: String, sizeLimit: Int = sizeLimit
+  ) throws(SourceProblem) -> [UInt8] {
+    // C would end the path at the zero, and so read another file.
+    if path.utf8.contains(0) { throw .noSuchFile(path) }
+    // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw problem(errno, path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw problem(errno, path) }
+    if let kind = kindOtherThanFile(status.st_mode) { throw .notAFile(path, kind: kind) }
+    guard status.st_size <= sizeLimit else { throw .tooLarge(path, limit: sizeLimit) }
+    return try read(descriptor, path, expecting: Int(status.st_size), sizeLimit: sizeLimit)
+  }
+
+  private static func read(
+    _ descriptor: Int32, _ path: String, expecting size: Int, sizeLimit: Int
+  ) throws(SourceProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw problem(errno, path) }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+      // A file may grow while it is read.
+      guard bytes.count <= sizeLimit else { throw .tooLarge(path, limit: sizeLimit) }
+    }
+  }
+
+  private static func kindOtherThanFile(_ mode: mode_t) -> String? {
+    switch mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a named pipe"
+    case S_IFSOCK: "a socket"
+    case S_IFCHR, S_IFBLK: "a device"
+    default: "something else"
+    }
+  }
+
+  private static func problem(_ code: Int32, _ path: String) -> SourceProblem {
+    switch code {
+    case ENOENT, ENOTDIR: .noSuchFile(path)
+    case EACCES, EPERM: .notPermitted(path)
+    case ENXIO: .notAFile(path, kind: "a socket")
+    default: .unreadable(path, reason: String(cString: strerror(code)).lowercased())
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import Foundation
+import Restoration
+import TerminalNcurses
+
+/// How a process ends, in the numbers of sysexits.h, which scripts know.
+public enum ExitCode: Int32, Sendable {
+  case success = 0
+  case usage = 64
+  case data = 65
+  case noInput = 66
+  case unavailable = 69
+  case software = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  case temporaryFailure = 75
+  case noPermission = 77
+}
+
+/// An error that knows how the process ends that fails with it.
+public protocol ExitCoded: LocalizedError {
+  var exitCode: ExitCode { get }
+}
+
+extension ExitCode {
+  init(_ error: any Error) {
+    self =
+      switch error {
+      case let error as any ExitCoded: error.exitCode
+      case is TerminalProblem: .unavailable
+      case let error as SnapshotProblem: ExitCode(error)
+      default: .software
+      }
+  }
+
+  private init(_ problem: SnapshotProblem) {
+    self =
+      switch problem {
+      case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe: .noPermission
+      case .system: .inputOutput
+      case .unreadable, .newer, .foreign, .tooLarge: .data
+      case .badName: .usage
+      case .noHome: .cannotCreate
+      }
+  }
+}

@@ -1,0 +1,127 @@
+public import Foundation
+public import Restoration
+public import Screens
+
+/// An application with its command line: options, subcommands, sessions.
+@MainActor public struct Program<Route: AppRoute> {
+  private let name: String
+  private let version: String
+  private let summary: String
+  private let options: [Option]
+  private let commands: [Command]
+  private let principal: (Arguments) -> Principal?
+  private let application: @MainActor (Arguments) throws -> Application<Route>
+
+  /// A program.
+  ///
+  /// - Parameters:
+  ///   - summary: What it is, in one sentence, for the help.
+  ///   - options: The application's own, which its subcommands understand too.
+  ///   - principal: Whose session the arguments ask for.
+  ///   - application: Called when there is a terminal to run it on.
+  public init(
+    _ name: String, version: String = "0.1.0", summary: String, options: [Option] = [],
+    commands: [Command] = [], principal: @escaping (Arguments) -> Principal? = { _ in nil },
+    application: @escaping @MainActor (Arguments) throws -> Application<Route>
+  ) {
+    self.name = name
+    self.version = version
+    self.summary = summary
+    self.options = options
+    self.commands = commands
+    self.principal = principal
+    self.application = application
+  }
+
+  /// Does what the command line says, and ends the process.
+  public func main(
+    _ words: [String] = Array(CommandLine.arguments.dropFirst()),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Never {
+    do {
+      let arguments = try Arguments(words, commands: commands, options: options, program: name)
+      if arguments.has("help") { finish(Command.Output(help)) }
+      if arguments.has("version") { finish(Command.Output("\(name) \(version)\n")) }
+      if let command = commands.first(where: { $0.name == arguments.command }) {
+        run(command, arguments)
+      }
+      if let operand = arguments.operands.first {
+        throw UsageProblem("unknown command “\(operand)”", advice: "See \(name) --help.")
+      }
+      let session = try Session(
+        application: name, principal: principal(arguments), arguments: arguments,
+        environment: environment)
+      let runner = try ApplicationRunner(
+        try application(arguments), session, isASCII: arguments.has("ascii"),
+        environment: environment)
+      runner.run()
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func run(_ command: Command, _ arguments: Arguments) -> Never {
+    Task {
+      do {
+        finish(try await command.run(arguments))
+      } catch {
+        fail(error)
+      }
+    }
+    dispatchMain()
+  }
+
+  private func finish(_ output: Command.Output) -> Never {
+    if let note = output.note { complain("\(name): \(note)\n") }
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(output.text.utf8))
+    } catch {
+      complain("\(name): the output can't be written: \(error.localizedDescription)\n")
+      exit(ExitCode.inputOutput.rawValue)
+    }
+    exit(ExitCode.success.rawValue)
+  }
+
+  private func fail(_ error: any Error) -> Never {
+    let report = Report(problem: name, error)
+    let reason = report.text.hasSuffix(".") ? String(report.text.dropLast()) : report.text
+    complain("\(name): \(SafeText.visible(reason))\n")
+    if let advice = report.advice { complain("  \(SafeText.visible(advice))\n") }
+    exit(ExitCode(error).rawValue)
+  }
+
+  private func complain(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  private var help: String {
+    var lines = [summary, "", "usage: \(name) [OPTIONS]"]
+    for command in commands {
+      lines.append(
+        "       " + [name, command.name, command.operands].filter { !$0.isEmpty }
+          .joined(separator: " ") + (command.options.isEmpty ? "" : " [OPTIONS]"))
+    }
+    lines += table("options", (options + Option.common).map { ($0.usage, $0.help) })
+    for command in commands {
+      let usage = [command.name, command.operands].filter { !$0.isEmpty }.joined(separator: " ")
+      lines += table(
+        "\(usage): \(command.help)", command.options.map { ($0.usage, $0.help) })
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func table(_ heading: String, _ rows: [(String, String)]) -> [String] {
+    ["", heading]
+      + rows.map { name, help in
+        "  " + name + String(repeating: " ", count: max(1, 22 - name.count)) + help
+      }
+  }
+}
+
+extension Application {
+  /// Runs the application with the common command line, and ends the process.
+  public func main() -> Never {
+    Program(name, version: version, summary: "\(title) comes back as it was left.") { _ in self }
+      .main()
+  }
+}

@@ -1,0 +1,106 @@
+import Dispatch
+import Foundation
+import Restoration
+import Screens
+import TerminalNcurses
+import Terminals
+
+/// Runs an application on the terminal the process was started at, until the person or a signal ends it.
+@MainActor final class ApplicationRunner<Route: AppRoute> {
+  private let terminal: NcursesTerminal
+  private let loop: ScreenLoop<Route>
+  private let session: Session
+  private var sources: [any DispatchSourceProtocol] = []
+
+  init(
+    _ application: Application<Route>, _ session: Session, isASCII: Bool,
+    environment: [String: String]
+  ) throws {
+    self.session = session
+    terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
+    do {
+      loop = try ScreenLoop(
+        application, framework: .standard, terminal: terminal, store: session.store,
+        principal: session.principal, clock: { time(nil) })
+    } catch {
+      terminal.close()
+      throw error
+    }
+  }
+
+  func run() -> Never {
+    loop.onQuit = { [terminal] in
+      terminal.close()
+      exit(ExitCode.success.rawValue)
+    }
+    watchInput()
+    watch(SIGWINCH) { [terminal, loop] in
+      terminal.resized()
+      loop.turn()
+    }
+    watch(SIGTSTP) { [weak self] in self?.stop() }
+    watch(SIGCONT) { [weak self] in self?.proceed() }
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      watch(signal) { [weak self] in self?.end(by: signal) }
+    }
+    loop.start(
+      resuming: session.snapshot, notices: session.notices, notSaving: session.notSaving)
+    dispatchMain()
+  }
+
+  private func watchInput() {
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: terminal.inputDescriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        // A line that dropped is readable for ever; everything is saved already.
+        if self.terminal.isHungUp { self.end(by: SIGHUP) }
+        self.loop.turn()
+      }
+    }
+    source.resume()
+    sources.append(source)
+  }
+
+  /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.
+  private func watch(_ number: Int32, _ action: @escaping @MainActor () -> Void) {
+    // SIGCONT continues the process whatever is said, and the others must not end it before the terminal is put right.
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated(action) }
+    source.resume()
+    sources.append(source)
+  }
+
+  /// Ctrl-Z: save, give the terminal back, and stop as the shell expects it.
+  private func stop() {
+    loop.save()
+    terminal.suspend()
+    // SIGTSTP itself is blocked while Dispatch watches it; to the shell either is a stop.
+    raise(SIGSTOP)
+    // Here the process was stopped, and goes on with fg.
+    proceed()
+  }
+
+  private func proceed() {
+    guard terminal.isInForeground else { return }
+    terminal.resume()
+    loop.turn()
+    loop.repaint()
+  }
+
+  /// Ends the process by the signal that asked for it, so that its parent sees why.
+  private func end(by number: Int32) -> Never {
+    loop.save()
+    terminal.close()
+    signal(number, SIG_DFL)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, number)
+    // Dispatch blocks the signals that it watches.
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    raise(number)
+    exit(128 + number)
+  }
+}

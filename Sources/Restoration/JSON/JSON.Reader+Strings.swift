@@ -1,0 +1,119 @@
+extension JSON.Reader {
+  /// Reads a text, whose quotation mark stands here.
+  mutating func readString() throws -> String {
+    let start = offset
+    offset += 1
+    let contents = offset
+    var hasEscapes = false
+    while true {
+      guard offset < bytes.count else {
+        offset = bytes.count
+        throw malformed("the text isn't closed; \"\\\"\" is missing")
+      }
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\"") { break }
+      if byte < 0x20 {
+        throw malformed("\(name(of: byte)) can't stand in a text; write it as an escape")
+      }
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        offset += 1
+      }
+      offset += 1
+    }
+    let end = offset
+    guard end - contents <= limits.stringBytes else {
+      throw malformed("the text is longer than \(limits.stringBytes) bytes", at: start)
+    }
+    let written = UnsafeBufferPointer(rebasing: bytes[contents..<end])
+    guard let text = String(validating: written, as: UTF8.self) else {
+      throw notUTF8(from: contents, to: end)
+    }
+    offset = end + 1
+    return hasEscapes ? try unescaped(from: contents, to: end) : text
+  }
+
+  private func notUTF8(from start: Int, to end: Int) -> JSON.Malformed {
+    // Find the first character that isn't valid.
+    var place = start
+    while place < end {
+      let byte = bytes[place]
+      let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      let next = min(end, place + length)
+      let one = UnsafeBufferPointer(rebasing: bytes[place..<next])
+      if String(validating: one, as: UTF8.self) == nil { break }
+      place = next
+    }
+    return malformed(
+      "byte 0x\(String(bytes[place], radix: 16, uppercase: true)) isn't UTF-8; "
+        + "if this is Latin-1, save it as UTF-8", at: place)
+  }
+
+  // MARK: Escapes
+
+  private func unescaped(from start: Int, to end: Int) throws -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(end - start)
+    var place = start
+    while place < end {
+      guard bytes[place] == UInt8(ascii: "\\") else {
+        result.append(bytes[place])
+        place += 1
+        continue
+      }
+      switch bytes[place + 1] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+        result.append(bytes[place + 1])
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      default:
+        guard let unit = codeUnit(at: place, before: end) else {
+          throw malformed("this is no escape that JSON knows", at: place)
+        }
+        let (scalar, length) = scalarNamed(by: unit, at: place, before: end)
+        result.append(contentsOf: String(scalar).utf8)
+        place += length
+        continue
+      }
+      place += 2
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The scalar that the `\u` escape here names, and the length of what names it; half a surrogate pair becomes U+FFFD.
+  private func scalarNamed(
+    by unit: UInt32, at place: Int, before end: Int
+  ) -> (Unicode.Scalar, length: Int) {
+    if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
+    guard unit < 0xDC00, let low = codeUnit(at: place + 6, before: end),
+      (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+    else { return ("\u{FFFD}", 6) }
+    return (scalar, 12)
+  }
+
+  /// The number in the escape `\uXXXX`, if that stands here.
+  private func codeUnit(at place: Int, before end: Int) -> UInt32? {
+    guard place + 6 <= end, bytes[place] == UInt8(ascii: "\\"),
+      bytes[place + 1] == UInt8(ascii: "u")
+    else { return nil }
+    var unit: UInt32 = 0
+    for byte in bytes[place + 2..<place + 6] {
+      guard let digit = hexDigit(byte) else { return nil }
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+
+  private func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte) - 0x30
+    case 0x41...0x46: UInt32(byte) - 0x41 + 10
+    case 0x61...0x66: UInt32(byte) - 0x61 + 10
+    default: nil
+    }
+  }
+}

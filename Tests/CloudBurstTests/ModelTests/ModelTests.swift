@@ -1,0 +1,2 @@
+/// What the suites of the model and its sources stand in, so that `--filter ModelTests` runs them all.
+enum ModelTests {}
