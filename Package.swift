@@ -38,7 +38,7 @@ let package = Package(
       dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses"],
       swiftSettings: rules),
     .target(
-      name: "RepriseTesting", dependencies: ["Terminals", "Restoration", "Screens"],
+      name: "RepriseTesting", dependencies: ["Terminals", "Restoration", "Screens", "Controllers"],
       swiftSettings: rules),
 
     // The applications.
@@ -49,5 +49,12 @@ let package = Package(
       path: "Apps/CloudBurst",
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
+    .testTarget(
+      name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "CloudBurstTests",
+      dependencies: ["CloudBurst", "Reprise", "RepriseTesting", "Restoration"],
+      path: "Tests/CloudBurstTests", exclude: ["Fixtures"], swiftSettings: rules),
   ]
 )

@@ -77,7 +77,7 @@ public struct DetailState: RestorableState {
   }
 
   private func scroll(_ size: Size, _ distance: (Int) -> Int) {
-    let rows = size.rows - problemLines(size)
+    let rows = max(1, size.rows - problemLines(size))
     guard let layout = layout(size), !layout.lines.isEmpty else { return }
     let last = max(0, layout.lines.count - rows)
     let top = min(max(0, top(of: layout, rows: rows) + distance(rows)), last)
@@ -140,9 +140,9 @@ public struct DetailState: RestorableState {
       if problem == nil { canvas.write("Loading…", row: 1, column: 2, style: .secondary) }
       return
     }
-    let rows = canvas.rows - problemLines
+    let rows = max(1, canvas.rows - problemLines)
     let top = top(of: layout, rows: rows)
-    for (row, line) in layout.lines.dropFirst(top).prefix(max(0, rows)).enumerated() {
+    for (row, line) in layout.lines.dropFirst(top).prefix(rows).enumerated() {
       for piece in line.pieces {
         canvas.write(
           piece.text, row: problemLines + row, column: piece.column, style: piece.style,

@@ -13,7 +13,7 @@ extension JSON {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private struct Writer {
+  fileprivate struct Writer {
     let isIndented: Bool
     var bytes: [UInt8] = []
     /// The arrays and objects that are being written, outermost first.
@@ -21,20 +21,23 @@ extension JSON {
 
     init(isIndented: Bool) { self.isIndented = isIndented }
   }
+}
 
+extension JSON.Writer {
   /// An array or object that is being written.
   private struct Container {
     var elements: [JSON] = []
-    var members: [Member] = []
+    var members: [JSON.Member] = []
     let closing: Unicode.Scalar
     /// Which of its values comes next.
     var next = 0
 
     var count: Int { max(elements.count, members.count) }
   }
-}
 
-extension JSON.Writer {
+  /// Writes a value with all that it holds.
+  ///
+  /// Containers wait on a stack of our own: how deep they stand in each other is no matter of the thread's.
   mutating func write(_ value: JSON) {
     begin(value)
     while let last = open.indices.last {
@@ -50,7 +53,7 @@ extension JSON.Writer {
         begin(open[last].elements[index])
       } else {
         let member = open[last].members[index]
-        write(text: member.key)
+        JSON.write(member.key, to: &bytes)
         append(isIndented ? ": " : ":")
         begin(member.value)
       }
@@ -63,13 +66,13 @@ extension JSON.Writer {
     case .null: append("null")
     case .bool(let value): append(value ? "true" : "false")
     case .number(let text): bytes.append(contentsOf: text.utf8)
-    case .string(let text): write(text: text)
+    case .string(let text): JSON.write(text, to: &bytes)
     case .array(let elements):
       append("[")
-      open.append(JSON.Container(elements: elements, closing: "]"))
+      open.append(Container(elements: elements, closing: "]"))
     case .object(let members):
       append("{")
-      open.append(JSON.Container(members: members, closing: "}"))
+      open.append(Container(members: members, closing: "}"))
     }
   }
 
@@ -88,22 +91,25 @@ extension JSON.Writer {
   private mutating func append(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
+}
 
-  private mutating func write(text: String) {
-    append("\"")
+extension JSON {
+  /// Writes a text with its quotation marks.
+  static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case 0x0A: append("\\n")
-      case 0x0D: append("\\r")
-      case 0x09: append("\\t")
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
       case 0..<0x20, 0x7F:
-        append(byte < 0x10 ? "\\u000" : "\\u00")
+        bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
         bytes.append(contentsOf: String(byte, radix: 16).utf8)
       default: bytes.append(byte)
       }
     }
-    append("\"")
+    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import Testing
 
 @testable import CloudBurst
@@ -23,7 +24,7 @@ extension ModelTests {
     /// What is wrong with a list, without the folder's name.
     private func problem(_ bytes: [UInt8]) throws -> String? {
       let problem = #expect(throws: SourceProblem.self) { try list(bytes) }
-      #expect(problem?.exitCode == 65)
+      #expect(problem?.exitCode == .data)
       return problem?.errorDescription?.replacing(folder.path + "/", with: "")
     }
 
@@ -125,7 +126,7 @@ extension ModelTests {
       #expect(detail.owner?.text == "/resources/users/6")
       #expect(detail.pattern?.text == "/resources/patterns/1")
       #expect(detail.machines == nil)
-      #expect(detail.problems.map(\.exitCode) == [65, 66, 65])
+      #expect(detail.problems.map(\.exitCode) == [.data, .noInput, .data])
     }
 
     @Test(arguments: [
@@ -148,7 +149,7 @@ extension ModelTests {
       let problem = #expect(throws: SourceProblem.folderWithoutList(path)) {
         try RecordedAnswers(at: path).systemList()
       }
-      #expect(problem?.exitCode == 66)
+      #expect(problem?.exitCode == .noInput)
       #expect(
         problem?.errorDescription == "\(path): this folder has no resources/virtualSystems.json.")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import Testing
 
 @testable import CloudBurst
@@ -20,7 +21,7 @@ extension ModelTests {
       let problem = #expect(throws: SourceProblem.noSuchFile("nowhere/x.json")) {
         try RecordedFile.read("nowhere/x.json")
       }
-      #expect(problem?.exitCode == 66)
+      #expect(problem?.exitCode == .noInput)
       #expect(problem?.errorDescription == "nowhere/x.json: there is no such file or folder.")
     }
 
@@ -52,7 +53,7 @@ extension ModelTests {
       let problem = #expect(throws: SourceProblem.notPermitted(path)) {
         try RecordedFile.read(path)
       }
-      #expect(problem?.exitCode == 77)
+      #expect(problem?.exitCode == .noPermission)
     }
 
     @Test(arguments: ["", "/etc/passwd\u{0}.json"])

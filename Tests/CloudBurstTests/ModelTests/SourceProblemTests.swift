@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 import Testing
 
 @testable import CloudBurst
@@ -18,22 +18,23 @@ extension ModelTests {
       let what = try #require(problem.errorDescription)
       #expect(what.hasSuffix(".") && what.contains(": "))
       #expect(problem.recoverySuggestion?.hasSuffix(".") == true)
-      #expect(problem.panelAdvice(keepsData: false).hasSuffix("."))
-      #expect(!problem.panelTitle.hasSuffix("."))
-      #expect([65, 66, 74, 77].contains(problem.exitCode))
     }
 
-    @Test func thePanelSaysWhatIsKeptAndWhatToDo() {
+    @Test func aTornFileIsPlacedAndItsAdviceIsToFixIt() {
       let malformed = JSON.Malformed(line: 44, column: 1, reason: "the array isn't closed")
       let problem = SourceProblem.malformed("x.json", malformed)
-      #expect(problem.panelTitle == "The list could not be read")
       #expect(problem.errorDescription == "x.json, line 44, column 1: the array isn't closed.")
       #expect(
-        problem.panelAdvice(keepsData: true)
-          == "What was shown before is kept. "
-          + "Fix the file and press r, or open another with --unplugged=FILE.")
-      #expect(
         problem.recoverySuggestion == "Fix the file, or name another with --unplugged=FILE.")
+    }
+
+    @Test(arguments: [
+      (SourceProblem.empty("a"), ExitCode.data), (.noSuchFile("a"), .noInput),
+      (.unreadable("a", reason: "input/output error"), .inputOutput),
+      (.notPermitted("a"), .noPermission), (.noSuchSystem(ResourceID("7")), .noInput),
+    ])
+    func everyProblemHasAnExitCodeOfSysexits(problem: SourceProblem, code: ExitCode) {
+      #expect(problem.exitCode == code)
     }
 
     @Test(arguments: [

@@ -1,0 +1,33 @@
+public import Terminals
+
+extension Frame {
+  /// The frame as goldens and failures show it: its rows between rails, so that trailing blanks can be seen.
+  public var railed: String {
+    (0..<size.rows).map { "|" + text(ofRow: $0) + "|" }.joined(separator: "\n")
+  }
+
+  /// Everything but the status line, which alone is not restored.
+  public var withoutStatusLine: [[Cell]] {
+    (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }
+  }
+
+  /// The styles that aren't plain text, a run a line: `3:0-12 title selected`.
+  var styleRuns: [String] {
+    (0..<size.rows).flatMap { row -> [String] in
+      var runs: [(start: Int, end: Int, style: Style)] = []
+      for (column, cell) in cells(ofRow: row).enumerated() where cell.style != .text {
+        if let last = runs.last, last.style == cell.style, last.end == column - 1 {
+          runs[runs.count - 1].end = column
+        } else {
+          runs.append((column, column, cell.style))
+        }
+      }
+      return runs.map { run in
+        var name = "\(run.style.role)"
+        if run.style.isSelected { name += " selected" }
+        if run.style.isField { name += " field" }
+        return "\(row):\(run.start)-\(run.end) \(name)"
+      }
+    }
+  }
+}

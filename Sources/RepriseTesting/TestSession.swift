@@ -1,0 +1,118 @@
+import Controllers
+public import Restoration
+public import Screens
+public import Terminals
+
+/// An application under test, on a terminal in memory: press its keys, read its screen, kill it, start it again.
+///
+///     let session = try await TestSession(application)
+///     await session.press("j", .enter)
+///     try session.expect("LucaV")
+///     try await session.killAndRelaunch()
+///     try session.expect("LucaV")
+@MainActor public final class TestSession<Route: AppRoute> {
+  private let application: Application<Route>
+  /// Where the session is kept; the real file's twin unless the test brings another.
+  public let store: any SnapshotStore
+  public private(set) var terminal: InMemoryTerminal
+  private var loop: ScreenLoop<Route>
+  /// Whether the person has quit since the last start.
+  public private(set) var hasQuit = false
+
+  /// Starts the application, and waits until what it loads is there.
+  public init(
+    _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
+    store: any SnapshotStore = InMemorySnapshotStore()
+  ) async throws {
+    self.application = application
+    self.store = store
+    terminal = InMemoryTerminal(size: size)
+    loop = try TestSession.loop(application, terminal, store)
+    try await start()
+  }
+
+  /// The screen as it is now.
+  public var frame: Frame { terminal.frame }
+
+  /// Presses keys, one after the other, and waits until each has had its effect.
+  public func press(_ keys: Key...) async {
+    for key in keys { await send(.key(key)) }
+  }
+
+  /// Types a text, letter by letter.
+  public func type(_ text: String) async {
+    for character in text { await send(.key(.character(character))) }
+  }
+
+  /// Lets something happen at the terminal.
+  public func send(_ event: Event) async {
+    terminal.send(event)
+    loop.turn()
+    await loop.settle()
+  }
+
+  /// Kills the process and starts it again, in a window of the same size or another.
+  ///
+  /// Nothing is told to the application: what the store holds is all that is left of it.
+  public func killAndRelaunch(size: Size? = nil) async throws {
+    terminal = InMemoryTerminal(size: size ?? terminal.size)
+    loop = try TestSession.loop(application, terminal, store)
+    try await start()
+  }
+
+  private func start() async throws {
+    hasQuit = false
+    loop.onQuit = { [weak self] in self?.hasQuit = true }
+    let stored = try store.load()
+    loop.start(
+      resuming: try stored.body.map { try Snapshot(body: $0) },
+      notices: [stored.damage].compactMap(\.self))
+    await loop.settle()
+  }
+
+  private static func loop(
+    _ application: Application<Route>, _ terminal: InMemoryTerminal, _ store: any SnapshotStore
+  ) throws -> ScreenLoop<Route> {
+    try ScreenLoop(
+      application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+  }
+
+  // MARK: What is on the screen
+
+  /// Throws, with a picture, unless the text is on the screen.
+  public func expect(_ text: String) throws {
+    guard frame.text.contains(text) else {
+      throw ScreenExpectation(sentence: "“\(text)” isn't on the screen", frame: frame)
+    }
+  }
+
+  /// Throws, with a picture, if the text is on the screen.
+  public func expectNo(_ text: String) throws {
+    guard !frame.text.contains(text) else {
+      throw ScreenExpectation(sentence: "“\(text)” is on the screen", frame: frame)
+    }
+  }
+
+  /// The text of the row in reverse video.
+  public var selectedText: String? {
+    (0..<frame.size.rows).lazy.filter { row in
+      self.frame.cells(ofRow: row).contains(where: \.style.isSelected)
+    }
+    .map { self.frame.text(ofRow: $0).trimmingBlanks }.first
+  }
+}
+
+/// What a screen was expected to show, and what it showed instead.
+public struct ScreenExpectation: Error, CustomStringConvertible {
+  public let sentence: String
+  public let frame: Frame
+
+  public var description: String { "\(sentence):\n\(frame.railed)" }
+}
+
+extension String {
+  /// Without blanks at either end.
+  var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,19 @@
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+@testable import Reprise
+
+@MainActor @Suite struct CloudBurstLawTests {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
+    try await assertRestorable(
+      CloudBurst.application(.unplugged(path: nil)), after: .everyEvent,
+      script: .random(seed: seed, count: 500))
+  }
+
+  @Test func theSameHoldsWithoutAnyData() async throws {
+    try await assertRestorable(
+      CloudBurst.application(nil), after: .everyEvent, script: .random(seed: 5, count: 500))
+  }
+}

@@ -1,0 +1,23 @@
+import RepriseTesting
+import Testing
+
+@testable import Hello
+@testable import Reprise
+
+@MainActor @Suite struct HelloLawTests {
+  private let application = Application("hello") { Hello() }
+
+  @Test func everyEventOfARandomScriptIsRestored() async throws {
+    try await assertRestorable(
+      application, after: .everyEvent, script: .random(seed: 9, count: 2_000))
+  }
+
+  @Test func theNameBeingTypedSurvivesAKill() async throws {
+    let session = try await TestSession(application)
+    await session.type("World")
+    await session.press(.left, .left)
+    try await session.killAndRelaunch()
+    await session.press(.backspace)
+    try session.expect("Hello, Wold")
+  }
+}
