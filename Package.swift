@@ -45,8 +45,7 @@ let package = Package(
     .executableTarget(
       name: "Hello", dependencies: ["Reprise"], path: "Apps/Hello", swiftSettings: rules),
     .executableTarget(
-      name: "CloudBurst", dependencies: ["Reprise", "Restoration", "Terminals"],
-      path: "Apps/CloudBurst",
+      name: "CloudBurst", dependencies: ["Reprise"], path: "Apps/CloudBurst",
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
     .testTarget(

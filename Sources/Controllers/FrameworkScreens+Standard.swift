@@ -23,11 +23,13 @@ extension FrameworkScreens {
       title: picker.title,
       columns: [
         Column(
-          "choice", heading: "", width: .flexible(8...60), text: { (choice: Picker.Choice) in choice.label })
+          "choice", heading: "", width: .flexible(8...60),
+          text: { (choice: Picker.Choice) in choice.label })
       ],
       id: \.id,
       mark: { Mark($0.id == picker.currentID ? "●" : " ", .accent) },
       selectedID: picker.currentID, showsHeadings: false, isRefreshable: false,
+      openLabel: "choose",
       source: { _ in ListContent(rows: picker.choices, summary: "") },
       open: { choice, navigator in
         navigator.answer(Answer(question: picker.question, choiceID: choice.id))

@@ -36,7 +36,9 @@ struct RandomEvents: Sequence, IteratorProtocol {
     .control("w"), .control("l"),
   ]
   private static let letters = Array("jkgGs/?ycrnNhl aeéx東👩‍💻\u{301}\u{202E}q")
-  private static let pastes = ["was", "two\nlines", "\u{1B}[31m", String(repeating: "x", count: 90)]
+  private static let pastes = [
+    "was", "two\nlines", "\u{1B}[31m", String(repeating: "x", count: 90),
+  ]
   private static let mouse: [Mouse.Action] = [.click, .click, .doubleClick, .scrollUp, .scrollDown]
   private static let sizes = [
     Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160),

@@ -9,7 +9,7 @@ public import Terminals
 /// without closing, by `exit` or a crash, gives it back too: `CRescue` sees to that. What is written to stderr
 /// meanwhile is shown afterwards.
 ///
-/// Signals are the owner's business: ncurses' own handlers are gone once this is made. The owner calls `resized()`
+/// Signals are the owner's business, and ncurses handles none. The owner calls `resized()`
 /// at SIGWINCH, `suspend()` before it stops, `resume()` when it continues, and `close()` before it ends.
 @MainActor public final class NcursesTerminal: Terminal {
   enum Phase {
@@ -74,6 +74,8 @@ public import Terminals
   }
 
   /// Leaves the terminal to others for a while: called before the process stops itself.
+  ///
+  /// Stop with `raise(SIGSTOP)`. After `kill(getpid(), SIGSTOP)` this thread may run on for a moment, and resume too soon.
   public func suspend() {
     leave()
   }

@@ -8,11 +8,10 @@ import Terminals
   private let screen: OpaquePointer
   private let tty: TTY
 
-  /// Opens the screen, or returns nil if ncurses can't. The signal handlers it installs are taken out again.
+  /// Opens the screen, or returns nil if ncurses can't.
   init?(type: TerminalType, tty: TTY) {
-    let signals = SignalActions()
-    guard let screen = reprise_open_screen(type.name) else { return nil }
-    signals.restore()
+    let screen = SignalShield.during { reprise_open_screen(type.name) }
+    guard let screen else { return nil }
     self.screen = screen
     self.tty = tty
     cbreak()

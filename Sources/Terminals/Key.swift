@@ -41,7 +41,9 @@ public struct Key: Hashable, Sendable {
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// A plain character, so that `"q"` is the key q.
-  public init(extendedGraphemeClusterLiteral character: Character) { self.init(.character(character)) }
+  public init(extendedGraphemeClusterLiteral character: Character) {
+    self.init(.character(character))
+  }
 }
 
 extension Key: CustomStringConvertible {

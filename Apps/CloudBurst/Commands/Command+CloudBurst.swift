@@ -53,7 +53,8 @@ extension Command {
     guard let text = arguments.value("sort") else { return ListSort("name") }
     guard let sort = ListSort(text: text) else {
       throw UsageProblem(
-        "“\(text)” is no order", advice: "Write a column, or COLUMN:desc, for example created:desc.")
+        "“\(text)” is no order", advice: "Write a column, or COLUMN:desc, for example created:desc."
+      )
     }
     return sort
   }

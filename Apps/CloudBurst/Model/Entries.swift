@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// A server's list: the entries that could be read, and those that couldn't. One bad entry costs itself alone.
 struct Entries<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// A resource's fields, read forgivingly: servers write null or "" for what they don't know.
 extension JSON {

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// Where a virtual machine can be reached. Any field may be missing, but not all of them.
 struct NetworkInterface: Hashable, Sendable {

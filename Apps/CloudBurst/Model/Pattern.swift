@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// The pattern that a virtual system was made from.
 struct Pattern: Hashable, Sendable {

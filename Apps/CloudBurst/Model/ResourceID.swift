@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// What names a resource on its server: `51`, `d-65d29715-…` or `/admin/resources/users/…`.
 ///

@@ -1,4 +1,4 @@
-import Terminals
+import Reprise
 
 /// An entry of a list that was left out.
 struct SkippedEntry: Hashable, Sendable {

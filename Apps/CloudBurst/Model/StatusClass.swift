@@ -1,4 +1,4 @@
-import Terminals
+import Reprise
 
 /// What kind of status a code stands for. Mark and word always stand together on the screen.
 ///

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// What is known of status codes. The data is in `status.json`; IBM's complete table isn't public.
 ///

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// A moment as servers write it: milliseconds since 1970-01-01 00:00:00 UTC.
 ///

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// The user that an owner's link leads to.
 struct User: Hashable, Sendable {

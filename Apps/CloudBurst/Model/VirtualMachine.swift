@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// A machine of a virtual system, as one entry of its `virtualMachines` describes it.
 ///

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// A virtual system, as one entry of `/resources/virtualSystems` describes it.
 ///

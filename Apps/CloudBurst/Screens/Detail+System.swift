@@ -45,10 +45,7 @@ extension Detail {
   }
 
   private static func machines(of detail: SystemDetail, _ statuses: StatusTable) -> [DetailRow] {
-    guard let machines = detail.machines else {
-      return [.text(id: "machines", "Nothing was recorded of its machines.")]
-    }
-    var rows = machines.map { machine in
+    var rows = (detail.machines ?? []).map { machine in
       let statusClass = machine.statusClass(in: statuses)
       let processors = machine.cpuCount.map { $0 == 1 ? "1 CPU" : "\($0) CPUs" }
       let addresses = machine.interfaces.flatMap { [$0.address, $0.hostname] }
@@ -57,7 +54,12 @@ extension Detail {
         id: "machine \(machine.id)", mark: Mark(String(statusClass.mark), statusClass.role),
         cells.compactMap(\.self))
     }
-    if machines.isEmpty { rows.append(.text(id: "machines", "It has no virtual machines.")) }
+    if rows.isEmpty {
+      let text =
+        detail.machines == nil
+        ? "Nothing is known of its machines." : "It has no virtual machines."
+      rows.append(.text(id: "machines", text))
+    }
     if let skipped = detail.skippedSummary {
       rows.append(.text(id: "skipped", skipped, role: .warning))
     }

@@ -23,9 +23,9 @@ extension SystemRow {
 
   static let columns = [
     Column<SystemRow>(
-      "name", heading: "NAME", width: .flexible(22...80, share: 3), text: \.system.title),
+      "name", heading: "NAME", width: .flexible(22...80, share: 2), text: \.system.title),
     Column(
-      "status", heading: "STATUS", width: .flexible(12...32), text: \.status,
+      "status", heading: "STATUS", width: .flexible(12...40), text: \.status,
       sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
       role: \.statusClass.role),
     Column("owner", heading: "OWNER", width: .flexible(12...32), text: \.owner),

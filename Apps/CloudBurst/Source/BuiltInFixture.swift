@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// The answers in `Fixture/answers.json`, which is built into the app: one object, keyed by URI.
 enum BuiltInFixture {

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 extension JSON {
   /// Reads an answer's body. The place is for the message.

@@ -1,4 +1,4 @@
-import Restoration
+import Reprise
 
 /// What the app shows, out of recorded answers.
 extension RecordedAnswers {

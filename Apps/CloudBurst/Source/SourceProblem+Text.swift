@@ -1,6 +1,5 @@
 import Foundation
-import Restoration
-import Terminals
+import Reprise
 
 extension SourceProblem: LocalizedError {
   /// What and why, safe to print: `answers.json, line 44, column 1: the array that begins in line 1 isn't closed; "]" is missing.`
@@ -27,7 +26,9 @@ extension SourceProblem: LocalizedError {
 
   /// What to do about it, for the command line.
   var recoverySuggestion: String? {
-    if case .noSuchSystem = self { return "“cloudburst list” shows the ids that there are." }
+    if case .noSuchSystem = self {
+      return "It may have been deleted. The list shows those there are."
+    }
     return "\(remedy), or name another with --unplugged=FILE."
   }
 

@@ -149,7 +149,7 @@ public struct DetailState: RestorableState {
           limit: canvas.columns - 1 - piece.column)
       }
       if let start = line.ruleStart {
-        canvas.rule(row: problemLines + row, from: start, to: canvas.columns - 2)
+        canvas.rule(row: problemLines + row, from: start, to: layout.right)
       }
     }
     if top + rows < layout.lines.count, rows > 1 {

@@ -20,9 +20,11 @@ struct DetailLayout {
   private(set) var lines: [Line] = []
   private let width: Int
   private static let left = 3
+  /// On a wide screen a value and what stands at its right stay within one glance.
+  private static let maximumWidth = 100
 
   init(_ detail: Detail, width: Int) {
-    self.width = max(8, width)
+    self.width = min(max(8, width), DetailLayout.maximumWidth)
     let labels = detail.sections.flatMap(\.rows).compactMap { row -> Int? in
       if case .labelled(let label, _, _) = row.content { CellWidth.of(label) } else { nil }
     }
@@ -41,7 +43,8 @@ struct DetailLayout {
     }
   }
 
-  private var right: Int { width - 2 }
+  /// The column after the last one used.
+  var right: Int { width - 2 }
 
   private func piece(_ text: String, _ style: Style, at column: Int = left) -> Piece {
     Piece(column: column, text: text, style: style)
@@ -80,7 +83,8 @@ struct DetailLayout {
       add(label: label, value: value, aside: aside, labelWidth: labelWidth, row)
     case .table(let mark, let cells): add(mark: mark, cells: cells, widths: tableWidths, row)
     case .text(let text):
-      for (number, line) in Wrapping.lines(of: text, width: right - DetailLayout.left).enumerated() {
+      for (number, line) in Wrapping.lines(of: text, width: right - DetailLayout.left).enumerated()
+      {
         lines.append(Line(rowID: row.id, number: number, pieces: [piece(line, Style(row.role))]))
       }
     }

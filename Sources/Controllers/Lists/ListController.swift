@@ -16,6 +16,7 @@ public import Terminals
   private let initialSort: ListSort
   private let initialID: String?
   private let isRefreshable: Bool
+  private let openLabel: String
   private let actions: [RowAction<Row>]
   private let open: (@MainActor (Row, Navigator) -> Void)?
   private let source: @MainActor (Freshness) async throws -> ListContent<Row>
@@ -38,7 +39,8 @@ public import Terminals
     title: String, origin: String = "", columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
-    emptyText: String = "There is nothing here.", isRefreshable: Bool = true, actions: [RowAction<Row>] = [],
+    emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
+    openLabel: String = "open", actions: [RowAction<Row>] = [],
     source: @escaping @MainActor (Freshness) async throws -> ListContent<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -52,6 +54,7 @@ public import Terminals
     self.showsHeadings = showsHeadings
     self.emptyText = emptyText
     self.isRefreshable = isRefreshable
+    self.openLabel = openLabel
     self.actions = actions
     self.source = source
     self.open = open
@@ -162,7 +165,9 @@ public import Terminals
     var bindings: [KeyBinding] = []
     if open != nil {
       bindings.append(
-        KeyBinding(.enter, .right, "l", label: "open", help: "Open the selected row") {
+        KeyBinding(
+          .enter, .right, "l", label: openLabel, help: "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
+        ) {
           self.openSelected($0)
         })
     }

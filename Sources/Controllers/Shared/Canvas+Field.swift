@@ -11,7 +11,8 @@ extension Canvas {
     fill(row: row, from: column, to: column + width, style: style)
     if entry.isEmpty, !placeholder.isEmpty {
       write(
-        placeholder, row: row, column: column, style: Style(.secondary, isField: true), limit: width)
+        placeholder, row: row, column: column, style: Style(.secondary, isField: true), limit: width
+      )
     }
     let characters = Array(entry.text)
     let caret = min(entry.caret, characters.count)

@@ -9,38 +9,54 @@ import Terminals
   private static let left = 3
 
   init(_ start: StartController, size: Size) {
-    labelWidth = min(start.fields.map { CellWidth.of($0.label) }.max() ?? 0, size.columns / 3)
-    // On a low screen the blank lines go first.
-    let rowsWanted = start.fields.count + 6
-    let gap = size.rows >= rowsWanted ? 1 : 0
-    var row = gap
+    let width = size.columns
+    labelWidth = min(start.fields.map { CellWidth.of($0.label) }.max() ?? 0, width / 3)
     let fieldStart = Self.left + labelWidth + 3
-    let fieldWidth = max(4, min(40, size.columns - fieldStart - 2))
+    let fieldWidth = max(4, min(40, width - fieldStart - 2))
+    let buttonStart = fieldStart + 40 < width ? fieldStart : Self.left
+    // A blank line above the report, then above the buttons, then above the fields, as far as there are rows to spare.
+    let buttonRows = Self.buttonRows(start.buttons, from: buttonStart, width: width)
+    let problemRows = start.fields.count { start.problem($0) != nil }
+    let reportRows = start.report?.lines(width: width - 5).count ?? 0
+    let spare =
+      size.rows - start.fields.count - problemRows - (buttonRows.last ?? 0) - 1 - reportRows
+    var row = spare > 2 ? 1 : 0
     for field in start.fields {
       areas.append((field.id, Area(row: row, column: fieldStart, rows: 1, columns: fieldWidth)))
       row += 1
-      if start.problem(field) != nil, size.columns - fieldStart - fieldWidth < 24 { row += 1 }
+      if start.problem(field) != nil, width - fieldStart - fieldWidth < 24 { row += 1 }
     }
-    row += gap
-    let buttonStart = fieldStart + 40 < size.columns ? fieldStart : Self.left
+    if spare > 1 { row += 1 }
     var column = buttonStart
-    for button in start.buttons {
-      let width = CellWidth.of(button.title) + 4
-      if column > buttonStart, column + width > size.columns - 1 {
-        row += 1
-        column = buttonStart
-      }
-      areas.append((button.id, Area(row: row, column: column, rows: 1, columns: width)))
-      column += width + 2
+    for (index, button) in start.buttons.enumerated() {
+      if index > 0, buttonRows[index] > buttonRows[index - 1] { column = buttonStart }
+      let wide = CellWidth.of(button.title) + 4
+      areas.append(
+        (button.id, Area(row: row + buttonRows[index], column: column, rows: 1, columns: wide)))
+      column += wide + 2
     }
-    reportRow = row + 1 + gap
+    row += (buttonRows.last ?? 0) + 1
     // On a screen that is lower still, what has the focus stays in sight.
     let focusRow = areas.first { $0.id == start.focusID }?.area.row ?? 0
     let hidden = max(0, focusRow - max(0, size.rows - 1))
-    if hidden > 0 {
-      areas = areas.map { id, area in
-        (id, Area(row: area.row - hidden, column: area.column, rows: 1, columns: area.columns))
+    areas = areas.map { id, area in
+      (id, Area(row: area.row - hidden, column: area.column, rows: 1, columns: area.columns))
+    }
+    reportRow = row + (spare > 0 ? 1 : 0) - hidden
+  }
+
+  /// On which line of buttons each one stands.
+  private static func buttonRows(_ buttons: [StartButton], from start: Int, width: Int) -> [Int] {
+    var row = 0
+    var column = start
+    return buttons.map { button in
+      let wide = CellWidth.of(button.title) + 4
+      if column > start, column + wide > width - 1 {
+        row += 1
+        column = start
       }
+      column += wide + 2
+      return row
     }
   }
 

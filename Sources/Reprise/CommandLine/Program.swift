@@ -98,7 +98,8 @@ public import Screens
     var lines = [summary, "", "usage: \(name) [OPTIONS]"]
     for command in commands {
       lines.append(
-        "       " + [name, command.name, command.operands].filter { !$0.isEmpty }
+        "       "
+          + [name, command.name, command.operands].filter { !$0.isEmpty }
           .joined(separator: " ") + (command.options.isEmpty ? "" : " [OPTIONS]"))
     }
     lines += table("options", (options + Option.common).map { ($0.usage, $0.help) })

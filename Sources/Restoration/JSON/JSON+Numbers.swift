@@ -9,7 +9,9 @@ extension JSON {
 
   /// The number; nil if it is beyond what a `Double` holds.
   public var double: Double? {
-    guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
+    guard case .number(let text) = self, let value = Double(text), value.isFinite else {
+      return nil
+    }
     return value
   }
 
