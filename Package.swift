@@ -49,6 +49,12 @@ let package = Package(
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
     .testTarget(
+      name: "TerminalsTests", dependencies: ["Terminals"], path: "Tests/TerminalsTests",
+      swiftSettings: rules),
+    .testTarget(
+      name: "RestorationTests", dependencies: ["Restoration"], path: "Tests/RestorationTests",
+      swiftSettings: rules),
+    .testTarget(
       name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],
       swiftSettings: rules),
     .testTarget(

@@ -18,13 +18,15 @@ import Reprise
     help: "run on the built-in fixture, or on a recorded list or folder")
 
   /// The application on a source; without one it begins with the question for a server.
-  @MainActor static func application(_ source: VirtualSystemSource?) -> Application<Route> {
+  @MainActor static func application(
+    _ source: VirtualSystemSource?, zone: Zone = .local
+  ) -> Application<Route> {
     let unplugged = source ?? .unplugged(path: nil)
     return Application("cloudburst", title: "CloudBurst", root: .start) { route in
       switch route {
       case .start: startScreen(unplugged, isUnplugged: source != nil)
-      case .systems(.unplugged): systemsScreen(unplugged)
-      case .system(let id, .unplugged): systemScreen(id, unplugged)
+      case .systems(.unplugged): systemsScreen(unplugged, zone)
+      case .system(let id, .unplugged): systemScreen(id, unplugged, zone)
       case .answer(let id, .unplugged): answerScreen(id, unplugged)
       }
     }

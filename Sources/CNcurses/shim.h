@@ -42,13 +42,17 @@ static inline SCREEN *reprise_open_screen(const char *type) {
 
 // Terminal types.
 
-/// Whether the terminal type is known; its capabilities are read until `reprise_forget_type`.
-static inline bool reprise_look_up_type(const char *type, int output) {
+/// Makes a terminal type the one whose capabilities are read, and says whether it is known. The type
+/// in use until then, that of an open screen or NULL, is put in `previous`.
+static inline bool reprise_look_up_type(const char *type, int output, TERMINAL **previous) {
   int status = 0;
-  return setupterm(type, output, &status) == OK;
+  *previous = cur_term;
+  if (setupterm(type, output, &status) == OK) return true;
+  set_curterm(*previous);
+  return false;
 }
 
-static inline void reprise_forget_type(void) { del_curterm(cur_term); }
+static inline void reprise_return_to_type(TERMINAL *previous) { del_curterm(set_curterm(previous)); }
 
 /// A capability of the type looked up, or NULL when it lacks it.
 static inline const char *reprise_capability(const char *name) {
@@ -87,6 +91,13 @@ static inline void reprise_put_cluster(
   wattr_set(stdscr, attributes, pair, NULL);
   if (setcchar(&cell, (const wchar_t *)characters, A_NORMAL, 0, NULL) == OK)
     mvwadd_wch(stdscr, row, column, &cell);
+}
+
+/// Writes one spacing character without marks.
+static inline void reprise_put_character(
+    int row, int column, uint32_t character, attr_t attributes, short pair) {
+  const uint32_t characters[] = {character, 0};
+  reprise_put_cluster(row, column, characters, attributes, pair);
 }
 
 static inline int reprise_cluster_limit(void) { return CCHARW_MAX; }

@@ -2,12 +2,13 @@ import Terminals
 
 /// The keys that every screen has, unless it uses them itself.
 @MainActor enum FrameworkKeys {
-  /// What the framework does on a screen, with the keys that are left for it there.
-  static func bindings(on screen: any Screen, canGoBack: Bool) -> [KeyBinding] {
-    let taken = Set(screen.bindings.flatMap(\.keys))
-    return all(canGoBack: canGoBack).compactMap { binding in
+  /// What the framework does on a screen, with the keys that the screen's own bindings leave for it.
+  static func bindings(beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool) -> [KeyBinding] {
+    all(canGoBack: canGoBack).compactMap { binding in
       var binding = binding
-      binding.keys.removeAll { taken.contains($0) || (screen.isTyping && $0.isForTyping) }
+      binding.keys.removeAll { key in
+        (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
+      }
       return binding.keys.isEmpty ? nil : binding
     }
   }
@@ -25,12 +26,11 @@ import Terminals
   }
 
   /// The help for a screen: its own keys, then the framework's.
-  static func help(for screen: any Screen, canGoBack: Bool) -> FrameworkRoute {
-    let all = screen.bindings + bindings(on: screen, canGoBack: canGoBack)
+  static func help(for screen: any Screen, bindings: [KeyBinding]) -> FrameworkRoute {
     let suspend = KeyHelp(keys: "Ctrl-Z", help: "Suspend; fg comes back")
     return .help(
       title: screen.title,
-      keys: all.map { KeyHelp(keys: $0.keyNames, help: $0.help) } + [suspend])
+      keys: bindings.map { KeyHelp(keys: $0.keyNames, help: $0.help) } + [suspend])
   }
 }
 

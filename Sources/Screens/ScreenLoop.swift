@@ -80,7 +80,7 @@ public import Terminals
       guard hasUnsavedChange else { return }
       let snapshot = Snapshot(
         application: application.name, version: application.version, principal: principal,
-        savedAt: clock(), entries: stack.entries.map(\.saved))
+        savedAt: clock(), entries: stack.entries.map { $0.saved })
       try store.save(snapshot.body)
       hasUnsavedChange = false
       notSaving = nil
@@ -123,12 +123,19 @@ public import Terminals
     let navigator = navigator()
     let event = event.moved(up: Chrome.topRows)
     if stack.top.handle(event, navigator) == .ignored {
-      _ = frameworkBindings.perform(event, navigator)
+      _ = frameworkBindings(beside: stack.top.bindings).perform(event, navigator)
     }
   }
 
-  private var frameworkBindings: [KeyBinding] {
-    FrameworkKeys.bindings(on: stack.top, canGoBack: stack.depth > 1)
+  private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
+    FrameworkKeys.bindings(
+      beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1)
+  }
+
+  /// All keys that do something now: the screen's own, then the framework's.
+  private var bindings: [KeyBinding] {
+    let own = stack.top.bindings
+    return own + frameworkBindings(beside: own)
   }
 
   private func navigator() -> Navigator {
@@ -152,7 +159,7 @@ public import Terminals
     case .copy(let text):
       terminal.copy(text)
       notice = "Copied."
-    case .help: push(FrameworkKeys.help(for: stack.top, canGoBack: stack.depth > 1))
+    case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .redraw: terminal.invalidate()
     case .quit: isQuitting = true
     }
@@ -228,9 +235,9 @@ public import Terminals
     var canvas = Canvas(size: terminal.size)
     let chrome = Chrome(
       application: application.title,
-      titles: stack.entries.dropLast().map(\.title) + [screen.title], subtitle: screen.subtitle,
+      titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,
       origin: screen.origin, notice: notice, notSaving: notSaving,
-      bindings: screen.bindings + frameworkBindings)
+      bindings: bindings)
     chrome.draw(in: &canvas) { screen.draw(in: &$0) }
     frame = canvas.picture
     terminal.show(frame)

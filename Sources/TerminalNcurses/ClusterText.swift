@@ -10,7 +10,16 @@ struct ClusterText {
     Int(reprise_width(scalar.value))
   }
 
-  /// Whose marks take no more than the cell's width together.
+  /// The scalar of a cluster that is nothing but that, if all agree on its width. This is the common case.
+  func onlyScalar(of character: Character, width: Int) -> Unicode.Scalar? {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+      widthOfScalar(first) == width, !Self.isRegionalIndicator(first)
+    else { return nil }
+    return first
+  }
+
+  /// Scalars that take no more than the cell's width together: spacing ones, each followed by its marks.
   func scalars(of character: Character, width: Int) -> [Unicode.Scalar] {
     let scalars = character.unicodeScalars.filter { !Self.isJoinerOrSelector($0) }
     guard let first = scalars.first else { return [] }

@@ -5,7 +5,10 @@ extension NcursesTerminal {
     guard phase == .shown else { return }
     let frame = frame.clipped(to: size)
     for row in frame.changedRows(since: shownFrame) {
-      painter.paint(frame.cells(ofRow: row), row: row)
+      for columns in frame.changedColumns(ofRow: row, since: shownFrame) {
+        painter.paint(
+          frame.cells(ofRow: row, columns: columns), row: row, from: columns.lowerBound)
+      }
     }
     screen.placeCursor(frame.cursor)
     screen.refresh()

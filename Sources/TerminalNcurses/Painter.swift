@@ -4,7 +4,7 @@ import Terminals
 /// Puts the cells of a row on the ncurses screen.
 ///
 /// ASCII goes out in runs of one style. Anything else is placed on its own, so that a cluster which came out
-/// narrower or wider than thought moves nothing that follows. Allocates nothing per ASCII cell.
+/// narrower or wider than thought moves nothing that follows. Only clusters of several scalars allocate.
 struct Painter {
   let theme: Theme
   /// Shows nothing but ASCII.
@@ -17,9 +17,10 @@ struct Painter {
     self.isASCII = isASCII
   }
 
-  mutating func paint(_ cells: ArraySlice<Cell>, row: Int) {
+  /// Puts cells on a row, the first of them at a column.
+  mutating func paint(_ cells: [Cell], row: Int, from first: Int) {
     var style = Style.text
-    var column = 0
+    var column = first
     for cell in cells where !cell.isContinuation {
       if let ascii = cell.ascii {
         if cell.style != style {
@@ -47,6 +48,15 @@ struct Painter {
   }
 
   private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
+    if !isASCII, let scalar = clusterText.onlyScalar(of: cell.character, width: Int(cell.width)) {
+      let look = theme[cell.style]
+      reprise_put_character(Int32(row), Int32(column), scalar.value, look.attributes, look.pair)
+    } else {
+      putSpelt(cell, row, column)
+    }
+  }
+
+  private mutating func putSpelt(_ cell: Cell, _ row: Int, _ column: Int) {
     // Blanks first: what the cluster doesn't cover must not show what was there before.
     if cell.width > 1 {
       run.append(contentsOf: repeatElement(0x20, count: Int(cell.width)))
@@ -75,9 +85,7 @@ struct Painter {
 extension Cell {
   /// What the cell shows, if that is a single ASCII character.
   fileprivate var ascii: UInt32? {
-    guard width == 1 else { return nil }
-    let bytes = character.utf8
-    guard bytes.count == 1, let byte = bytes.first else { return nil }
-    return UInt32(byte)
+    guard width == 1, let scalar, scalar.isASCII else { return nil }
+    return scalar.value
   }
 }

@@ -19,8 +19,9 @@ struct TerminalType {
 
   init(named name: String?, output: Int32) throws(TerminalProblem) {
     guard let name, !name.isEmpty else { throw .typeNotSet }
-    guard reprise_look_up_type(name, output) else { throw .unknownType(name) }
-    defer { reprise_forget_type() }
+    var previous: UnsafeMutablePointer<TERMINAL>?
+    guard reprise_look_up_type(name, output, &previous) else { throw .unknownType(name) }
+    defer { reprise_return_to_type(previous) }
     guard reprise_capability("cup") != nil else { throw .incapableType(name) }
     self.name = name
     followsXterm = reprise_capability("kmous") != nil && !name.hasPrefix("linux")

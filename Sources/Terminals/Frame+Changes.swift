@@ -7,6 +7,56 @@ extension Frame {
     return (0..<size.rows).filter { !isRow($0, asIn: previous) }
   }
 
+  /// The stretches of a row that look different from `previous`, from left to right, whole clusters only.
+  ///
+  /// All columns, if there is no previous frame or its size is another. Stretches with next to nothing between them are one.
+  public func changedColumns(ofRow row: Int, since previous: Frame?) -> [Range<Int>] {
+    guard size.columns > 0 else { return [] }
+    guard let previous, previous.size == size else { return [0..<size.columns] }
+    let start = row * size.columns
+    // Buffers, not arrays: this looks at every cell of every changed row before each paint.
+    return glyphs.withUnsafeBufferPointer { now in
+      previous.glyphs.withUnsafeBufferPointer { before in
+        Frame.stretches(of: size.columns) { column in
+          let index = start + column
+          return now[index] != before[index]
+            || (now[index].isCluster && clusters[index] != previous.clusters[index])
+        } isContinuation: { column in
+          now[start + column].isContinuation || before[start + column].isContinuation
+        }
+      }
+    }
+  }
+
+  private static func stretches(
+    of columns: Int, isChanged: (Int) -> Bool, isContinuation: (Int) -> Bool
+  ) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var column = 0
+    while column < columns {
+      guard isChanged(column) else {
+        column += 1
+        continue
+      }
+      var start = column
+      var end = column + 1
+      while end < columns, isChanged(end) { end += 1 }
+      // Half a wide cluster can't be painted; it may be half of what stands there now, or of what stood there.
+      while start > 0, isContinuation(start) { start -= 1 }
+      while end < columns, isContinuation(end) { end += 1 }
+      if let last = stretches.last, start - last.upperBound < leastGap {
+        stretches[stretches.count - 1] = last.lowerBound..<end
+      } else {
+        stretches.append(start..<end)
+      }
+      column = end
+    }
+    return stretches
+  }
+
+  /// Fewer cells than this cost less to paint again than to step over.
+  private static let leastGap = 3
+
   /// Whether a row looks as it does in another frame of the same size.
   private func isRow(_ row: Int, asIn other: Frame) -> Bool {
     let indices = indices(ofRow: row)

@@ -24,6 +24,12 @@ public struct Frame: Sendable {
     indices(ofRow: row).map(cell)[...]
   }
 
+  /// The cells of some columns of a row, which must be within the frame.
+  public func cells(ofRow row: Int, columns: Range<Int>) -> [Cell] {
+    let start = row * size.columns
+    return (start + columns.lowerBound..<start + columns.upperBound).map(cell)
+  }
+
   func indices(ofRow row: Int) -> Range<Int> { row * size.columns..<(row + 1) * size.columns }
 
   private func cell(at index: Int) -> Cell {

@@ -6,19 +6,25 @@ extension SafeText {
     if isNamed(first, afterNothing: true) || scalars.contains(where: isUnsafe) {
       return emitWithNames(scalars, body)
     }
-    if CellWidth.isZeroWidth(first) { scalars.insert("\u{25CC}", at: scalars.startIndex) }
+    let isLoneMark = CellWidth.isZeroWidth(first)
+    if isLoneMark { scalars.insert("\u{25CC}", at: scalars.startIndex) }
     if scalars.dropFirst(1 + maximumMarks).isEmpty {
-      let cluster = Character(String(scalars))
-      return body(cluster, CellWidth.of(cluster))
+      return isLoneMark ? emitChecked(scalars, body) : body(cluster, CellWidth.of(cluster))
     }
     if first.properties.isEmoji {
       // What follows must not be joined to a cut emoji.
       var kept = scalars.prefix(1 + maximumMarks)
       while kept.last == "\u{200D}" { kept.removeLast() }
-      let cluster = Character(String(String.UnicodeScalarView(kept)))
-      return body(cluster, CellWidth.of(cluster))
+      return emitChecked(String.UnicodeScalarView(kept), body)
     }
     return emitInParts(scalars, body)
+  }
+
+  /// Scalars that form one cluster, unless the standard library's tables disagree with ours: then so be it.
+  private static func emitChecked(
+    _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
+  ) -> Bool {
+    String(scalars).allSatisfy { body($0, CellWidth.of($0)) }
   }
 
   /// A cluster with unsafe scalars: their names, and between them what is safe.
@@ -46,14 +52,9 @@ extension SafeText {
   ) -> Bool {
     var part = String.UnicodeScalarView()
     var marks = 0
-    func emitPart() -> Bool {
-      guard !part.isEmpty else { return true }
-      let cluster = Character(String(part))
-      return body(cluster, CellWidth.of(cluster))
-    }
     for scalar in scalars {
       if !CellWidth.isZeroWidth(scalar) {
-        guard emitPart() else { return false }
+        guard emitChecked(part, body) else { return false }
         part = String.UnicodeScalarView([scalar])
         marks = 0
       } else if marks < maximumMarks {
@@ -61,7 +62,7 @@ extension SafeText {
         marks += 1
       }
     }
-    return emitPart()
+    return emitChecked(part, body)
   }
 
   /// Whether a scalar is shown by its name. Parts of a Hangul syllable that has no beginning can't even stand on a circle.

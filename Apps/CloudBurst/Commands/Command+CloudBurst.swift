@@ -18,11 +18,12 @@ extension Command {
     let sort = try sort(arguments)
     let list = try await source.list(true)
     let table = try Table(
-      ListContent(list, source).rows, columns: SystemRow.columns, sort: sort,
+      ListContent(list, source, .local).rows, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", id: SystemRow.id)
+    let systems = Dictionary(list.systems.map { ($0.id, $0) }) { first, _ in first }
     let text =
       if arguments.has("json") {
-        JSON.array(table.arranged.map(\.system.raw)).indented + "\n"
+        JSON.array(table.arranged.compactMap { systems[$0.id]?.raw }).indented + "\n"
       } else {
         arguments.has("csv") ? table.csv : table.plain
       }
@@ -41,7 +42,7 @@ extension Command {
     let source = try source(arguments)
     let detail = try await source.detail(ResourceID(id), true)
     if arguments.has("json") { return Output(detail.system.raw.indented + "\n") }
-    return Output(Detail(detail, source.statuses).plain)
+    return Output(Detail(detail, source.statuses, .local).plain)
   }
 
   private static func source(_ arguments: Arguments) throws -> VirtualSystemSource {

@@ -2,7 +2,7 @@ import Reprise
 
 extension Detail {
   /// A system as its screen and `show` have it.
-  init(_ detail: SystemDetail, _ statuses: StatusTable, zone: Zone = .local) {
+  init(_ detail: SystemDetail, _ statuses: StatusTable, _ zone: Zone) {
     let system = detail.system
     let statusClass = system.statusClass(in: statuses)
     let word = system.statusWord(in: statuses)

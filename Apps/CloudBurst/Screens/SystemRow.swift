@@ -1,49 +1,53 @@
 import Reprise
 
-/// A system as the list shows it: with its status and its owner in words.
+/// A system as the list shows it, and no more: a row is copied many times while the list is drawn.
 struct SystemRow: Sendable {
-  let system: VirtualSystem
+  let id: ResourceID
+  let title: String
   let statusClass: StatusClass
   let status: String
   let owner: String
   let created: String
+  let createdAt: Timestamp?
 }
 
 extension SystemRow {
-  init(_ system: VirtualSystem, in list: SystemList, _ source: VirtualSystemSource) {
-    self.system = system
+  init(_ system: VirtualSystem, in list: SystemList, _ source: VirtualSystemSource, _ zone: Zone) {
+    id = system.id
+    title = system.title
     statusClass = system.statusClass(in: source.statuses)
     let desired = system.desiredStatusWord(in: source.statuses).map { " → " + $0 } ?? ""
     status = system.statusWord(in: source.statuses) + desired
     owner = list.ownerText(of: system) ?? ""
-    created = system.created?.date(in: .local) ?? ""
+    created = system.created?.date(in: zone) ?? ""
+    createdAt = system.created
   }
 
-  @Sendable static func id(_ row: SystemRow) -> String { row.system.id.text }
+  @Sendable static func id(_ row: SystemRow) -> String { row.id.text }
 
   static let columns = [
     Column<SystemRow>(
-      "name", heading: "NAME", width: .flexible(22...80, share: 2), text: \.system.title),
+      "name", heading: "NAME", width: .flexible(22...80, share: 2), text: { $0.title }),
     Column(
-      "status", heading: "STATUS", width: .flexible(12...40), text: \.status,
+      "status", heading: "STATUS", width: .flexible(12...40), text: { $0.status },
       sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
-      role: \.statusClass.role),
-    Column("owner", heading: "OWNER", width: .flexible(12...32), text: \.owner),
+      role: { $0.statusClass.role }),
+    Column("owner", heading: "OWNER", width: .flexible(12...32), text: { $0.owner }),
     Column(
-      "created", heading: "CREATED", width: .fixed(10), text: \.created,
-      sortKey: { $0.system.created.map { .number($0.milliseconds) } ?? .nothing }),
+      "created", heading: "CREATED", width: .fixed(10), text: { $0.created },
+      sortKey: { $0.createdAt.map { .number($0.milliseconds) } ?? .nothing }),
     Column(
-      "id", heading: "ID", width: .flexible(16...40), text: { $0.system.id.text },
+      "id", heading: "ID", width: .flexible(16...40), text: { $0.id.text },
       sortKey: { row in
-        Int(row.system.id.text).map { .number($0) } ?? .text(row.system.id.text)
+        Int(row.id.text).map { .number($0) } ?? .text(row.id.text)
       }),
   ]
 }
 
 extension ListContent where Row == SystemRow {
-  init(_ list: SystemList, _ source: VirtualSystemSource) {
+  init(_ list: SystemList, _ source: VirtualSystemSource, _ zone: Zone) {
     self.init(
-      rows: list.systems.map { SystemRow($0, in: list, source) },
+      rows: list.systems.map { SystemRow($0, in: list, source, zone) },
       summary: list.summary(in: source.statuses), note: list.skippedSummary)
   }
 }

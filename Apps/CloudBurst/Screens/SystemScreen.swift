@@ -1,7 +1,9 @@
 import Reprise
 
 /// One virtual system, with what its links lead to.
-@MainActor func systemScreen(_ id: ResourceID, _ source: VirtualSystemSource) -> any Screen {
+@MainActor func systemScreen(
+  _ id: ResourceID, _ source: VirtualSystemSource, _ zone: Zone
+) -> any Screen {
   DetailController(
     name: id.text,
     origin: "UNPLUGGED \(source.name)",
@@ -11,7 +13,7 @@ import Reprise
       }
     ]
   ) {
-    Detail(try await source.detail(id, $0 == .fresh), source.statuses)
+    Detail(try await source.detail(id, $0 == .fresh), source.statuses, zone)
   }
 }
 

@@ -1,7 +1,7 @@
 import Reprise
 
 /// The list of virtual systems.
-@MainActor func systemsScreen(_ source: VirtualSystemSource) -> any Screen {
+@MainActor func systemsScreen(_ source: VirtualSystemSource, _ zone: Zone) -> any Screen {
   ListController(
     title: "Virtual systems",
     origin: "UNPLUGGED \(source.name)",
@@ -12,9 +12,9 @@ import Reprise
     emptyText: "There are no virtual systems here.",
     actions: [
       RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
-        navigator.push(Route.answer(id: row.system.id, of: .unplugged))
+        navigator.push(Route.answer(id: row.id, of: .unplugged))
       }
     ],
-    source: { ListContent(try await source.list($0 == .fresh), source) },
-    open: { row, navigator in navigator.push(Route.system(id: row.system.id, of: .unplugged)) })
+    source: { ListContent(try await source.list($0 == .fresh), source, zone) },
+    open: { row, navigator in navigator.push(Route.system(id: row.id, of: .unplugged)) })
 }

@@ -30,7 +30,8 @@ extension ListController {
   func lines(in size: Size) -> Int { regions(in: size).lines }
 
   func layout(columns width: Int) -> ColumnLayout {
-    ColumnLayout(columns.map(\.width), from: mark == nil ? 1 : 3, to: width - 1)
+    // A closure: a key path into a generic type is looked up anew each time, and this is on every key's way.
+    ColumnLayout(columns.map { $0.width }, from: mark == nil ? 1 : 3, to: width - 1)
   }
 
   public func draw(in canvas: inout Canvas) {

@@ -116,8 +116,11 @@ public import Terminals
   /// The selected row's place among those shown. If the selected row is filtered out, its nearest neighbour stands in.
   var selectedPlace: Int? {
     guard arrangement.count > 0 else { return nil }
-    for candidate in [state.selectedID ?? initialID].compactMap(\.self) + state.neighbourIDs {
-      if let place = arrangement.place(of: candidate) { return place }
+    if let wanted = state.selectedID ?? initialID, let place = arrangement.place(of: wanted) {
+      return place
+    }
+    for neighbour in state.neighbourIDs {
+      if let place = arrangement.place(of: neighbour) { return place }
     }
     return 0
   }

@@ -8,7 +8,7 @@ extension JSON.Reader {
     while true {
       guard offset < bytes.count else {
         offset = bytes.count
-        throw malformed("the text isn't closed; \"\\\"\" is missing")
+        throw malformed("the text isn't closed; a quotation mark is missing")
       }
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\"") { break }

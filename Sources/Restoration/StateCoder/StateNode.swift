@@ -14,7 +14,7 @@ final class StateNode {
     switch content {
     case .nothing: .object([])
     case .value(let value): value
-    case .array(let nodes): .array(nodes.map(\.json))
+    case .array(let nodes): .array(nodes.map { $0.json })
     case .object(let members):
       .object(
         members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.node.json) })

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Terminals
+
+@Suite struct SizeTests {
+  @Test(arguments: [-1, -80, Int.min])
+  func aNegativeNumberCountsAsZero(number: Int) {
+    #expect(Size(rows: number, columns: 5) == Size(rows: 0, columns: 5))
+    #expect(Size(rows: 5, columns: number) == Size(rows: 5, columns: 0))
+  }
+
+  @Test(arguments: [4097, 65_535, Int.max])
+  func aNumberThatNoTerminalHasCountsAsTheLargest(number: Int) {
+    #expect(Size(rows: number, columns: 5) == Size(rows: 4096, columns: 5))
+    #expect(Size(rows: 5, columns: number) == Size(rows: 5, columns: 4096))
+  }
+
+  @Test(arguments: [
+    (0, 0, false), (2, 3, true), (2, 2, false), (1, 3, false), (4, 7, true), (5, 7, false),
+    (4, 8, false), (Int.max, 3, false), (Int.min, 3, false), (2, Int.max, false),
+  ])
+  func anAreaHoldsTheCellsFromItsCornerOn(row: Int, column: Int, isInside: Bool) {
+    let area = Area(row: 2, column: 3, rows: 3, columns: 5)
+    #expect(area.contains(Position(row: row, column: column)) == isInside)
+  }
+
+  @Test func anAreaMayBeginAndEndBeyondAllNumbers() {
+    let area = Area(row: .min, column: .max, rows: .max, columns: .max)
+    #expect(area.contains(Position(row: .min, column: .max)))
+    #expect(area.contains(Position(row: -2, column: .max)))
+    #expect(!area.contains(Position(row: -1, column: .max)))
+    #expect(!area.contains(Position(row: .max, column: .max)))
+    #expect(!area.contains(Position(row: .min, column: .min)))
+  }
+
+  @Test(arguments: [-1, Int.min])
+  func anAreaOfNegativeExtentIsEmpty(extent: Int) {
+    let area = Area(row: 0, column: 0, rows: extent, columns: extent)
+    #expect(area.rows == 0 && area.columns == 0)
+    #expect(!area.contains(Position(row: 0, column: 0)))
+    #expect(!area.contains(Position(row: -1, column: -1)))
+  }
+}
