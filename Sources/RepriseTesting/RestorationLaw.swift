@@ -23,7 +23,7 @@ public enum LawScript: Sendable {
 /// Tests the restoration law: what a relaunched application shows is what it showed when it was killed.
 ///
 /// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint the
-/// same cells, the status line excepted. What it saved for the same place must be the same too. Throws `LawBroken`.
+/// same cells and show the same cursor, the status line excepted. Throws `LawBroken`.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
   after moment: LawMoment = .everyEvent, script: LawScript
@@ -37,7 +37,9 @@ public enum LawScript: Sendable {
     }
     let relaunched = try await TestSession(
       application, size: session.terminal.size, store: session.store)
-    guard relaunched.frame.withoutStatusLine == session.frame.withoutStatusLine else {
+    guard relaunched.frame.withoutStatusLine == session.frame.withoutStatusLine,
+      relaunched.frame.cursor == session.frame.cursor
+    else {
       throw LawBroken(
         number: number, event: event, before: session.frame, after: relaunched.frame)
     }

@@ -17,6 +17,8 @@ public import Terminals
 
   private var notice: String?
   private var notSaving: String?
+  /// Whether saving would overwrite the only copy of what couldn't come back.
+  private var mustNotSave = false
   private var hasUnsavedChange = false
   /// Whether the person has done something since the session resumed.
   private var isSaving = false
@@ -74,7 +76,7 @@ public import Terminals
 
   /// Saves what a turn under way has changed. Call it before the process ends or stops.
   public func save() {
-    guard isSaving, let store else { return }
+    guard isSaving, !mustNotSave, let store else { return }
     do {
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
@@ -192,7 +194,7 @@ public import Terminals
       do {
         sentences.append("All of it was kept as \(try store.setAside()).")
       } catch {
-        // Going on would overwrite the only copy, so stop saving and say so.
+        mustNotSave = true
         notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
       }
     }

@@ -1,0 +1,85 @@
+# Reprise. `make` alone lists what can be made.
+#
+# There are two builds, each with one set of flags, so that nothing is compiled twice: a debug build
+# for the tests, and a release with Swift's runtime inside, which starts in half the time and needs
+# no Swift where it is installed.
+
+SWIFT := $(or $(shell command -v swift),/opt/swift/usr/bin/swift)
+CLANG := $(firstword $(wildcard $(dir $(realpath $(SWIFT)))clang) cc)
+PREFIX := /usr/local
+SOURCES := Sources Apps Tests Package.swift
+
+# A layer can't be jumped: a target imports only what Package.swift says it depends on.
+DEBUG := --explicit-target-dependency-import-check error
+RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+
+.PHONY: help run test check lint build release golden format bench install clean \
+  needs-swift needs-ncurses needs-tmux
+
+help: ## List what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: needs-ncurses ## Open the viewer on its built-in fixture; ARGS="--fresh" passes options on
+	$(SWIFT) build $(RELEASE) --product cloudburst
+	@.build/release/cloudburst --unplugged $(ARGS)
+
+# All tests are Swift Testing's; XCTest would only report that it ran none.
+test: needs-tmux build ## Build everything and run all tests
+	$(SWIFT) test --skip-build --disable-xctest
+
+check: test lint ## What CI runs: the tests, goldens and old snapshots among them, and the format
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+# The executables too: story tests run them on a real terminal.
+build: needs-ncurses
+	$(SWIFT) build $(DEBUG) --build-tests
+
+release: needs-ncurses
+	$(SWIFT) build $(RELEASE) --product cloudburst
+	$(SWIFT) build $(RELEASE) --product hello
+
+golden: needs-tmux build ## Record the pictures of the screens; fails, so that somebody looks at them
+	@test -z "$$CI" || { echo "CI compares pictures; it never records them." >&2; exit 1; }
+	@echo "Recording. The tests fail now, on purpose: look at git diff, then run make test."
+	REPRISE_RECORD_GOLDENS=1 $(SWIFT) test --skip-build --disable-xctest --filter Golden
+
+format: needs-swift ## Format all sources
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+bench: release ## Compare the viewer with the same list in plain C
+	$(CLANG) -O2 -o .build/list Tests/Benchmarks/list.c -lncursesw
+	python3 Tests/Benchmarks/compare.py .build/list .build/release/cloudburst
+
+install: release ## Install the programs and their manuals under PREFIX (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 755 .build/release/cloudburst .build/release/hello "$(DESTDIR)$(PREFIX)/bin"
+	install -m 644 Apps/*/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+
+clean: ## Delete what was built
+	rm -rf .build
+
+# What the system must have. What is missing is installed, as root or with sudo; where that can't be
+# done, a sentence says what to install.
+
+needs-swift:
+	@command -v $(SWIFT) >/dev/null || { \
+	  echo "Reprise needs Swift 6.2 or later. Install it, or say where it is: make SWIFT=PATH" >&2; \
+	  exit 1; }
+
+needs-ncurses: needs-swift
+	@echo '#include <ncurses.h>' | $(CLANG) -E - >/dev/null 2>&1 || { $(call install,libncurses-dev); }
+
+needs-tmux:
+	@command -v tmux >/dev/null || { $(call install,tmux); }
+
+# The package lists are fetched only if the first try fails: a new machine has none.
+define install
+echo "Installing $(1)."; \
+root=sudo; [ "$$(id -u)" != 0 ] || root=; \
+get="$$root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends"; \
+{ command -v apt-get >/dev/null && $$root true \
+  && { $$get install $(1) >/dev/null 2>&1 || { $$get update && $$get install $(1); }; }; } \
+|| { echo "Reprise needs $(1). Install it as root: apt-get install $(1)" >&2; exit 1; }
+endef
