@@ -43,23 +43,37 @@ let package = Package(
 
     // The applications.
     .executableTarget(
-      name: "Hello", dependencies: ["Reprise"], path: "Apps/Hello", swiftSettings: rules),
+      name: "Hello", dependencies: ["Reprise"], path: "Apps/Hello", exclude: ["hello.1"],
+      swiftSettings: rules),
     .executableTarget(
       name: "CloudBurst", dependencies: ["Reprise"], path: "Apps/CloudBurst",
+      exclude: ["cloudburst.1"],
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
     .testTarget(
       name: "TerminalsTests", dependencies: ["Terminals"], path: "Tests/TerminalsTests",
       swiftSettings: rules),
     .testTarget(
+      name: "TerminalNcursesTests", dependencies: ["TerminalNcurses", "Terminals", "CNcurses"],
+      swiftSettings: rules),
+    .testTarget(
       name: "RestorationTests", dependencies: ["Restoration"], path: "Tests/RestorationTests",
       swiftSettings: rules),
+    .testTarget(
+      name: "ScreensTests",
+      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting"],
+      swiftSettings: rules),
+    .testTarget(name: "RepriseTests", dependencies: ["Reprise"], swiftSettings: rules),
     .testTarget(
       name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],
       swiftSettings: rules),
     .testTarget(
       name: "CloudBurstTests",
       dependencies: ["CloudBurst", "Reprise", "RepriseTesting", "Restoration"],
-      path: "Tests/CloudBurstTests", exclude: ["Fixtures"], swiftSettings: rules),
+      path: "Tests/CloudBurstTests", exclude: ["Fixtures", "Golden"], swiftSettings: rules),
+    .testTarget(
+      name: "RealTerminalTests",
+      dependencies: ["CloudBurst", "Reprise", "RepriseTesting", "Terminals"],
+      path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]
 )

@@ -44,15 +44,17 @@ static inline SCREEN *reprise_open_screen(const char *type) {
 
 /// Makes a terminal type the one whose capabilities are read, and says whether it is known. The type
 /// in use until then, that of an open screen or NULL, is put in `previous`.
-static inline bool reprise_look_up_type(const char *type, int output, TERMINAL **previous) {
+static inline bool reprise_look_up_type(const char *type, int output, void **previous) {
   int status = 0;
   *previous = cur_term;
   if (setupterm(type, output, &status) == OK) return true;
-  set_curterm(*previous);
+  set_curterm((TERMINAL *)*previous);
   return false;
 }
 
-static inline void reprise_return_to_type(TERMINAL *previous) { del_curterm(set_curterm(previous)); }
+static inline void reprise_return_to_type(void *previous) {
+  del_curterm(set_curterm((TERMINAL *)previous));
+}
 
 /// A capability of the type looked up, or NULL when it lacks it.
 static inline const char *reprise_capability(const char *name) {

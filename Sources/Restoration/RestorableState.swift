@@ -1,4 +1,4 @@
-/// What a screen remembers: small, named, forgiving.
+/// What a screen remembers, in a struct: small, named, forgiving.
 ///
 /// `init()` gives the value of every key that a snapshot lacks. Ids, text being typed, focus, sort, filter; never records, never
 /// secrets, never an index where there is an id. Give optionals and dictionaries empty defaults. Only a state's own keys

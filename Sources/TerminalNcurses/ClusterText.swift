@@ -23,7 +23,7 @@ struct ClusterText {
   func scalars(of character: Character, width: Int) -> [Unicode.Scalar] {
     let scalars = character.unicodeScalars.filter { !Self.isJoinerOrSelector($0) }
     guard let first = scalars.first else { return [] }
-    if Self.isRegionalIndicator(first) { return scalars.map(Self.letter) }
+    if Self.isRegionalIndicator(first) { return scalars.prefix(width).compactMap(Self.letter) }
 
     let widths = scalars.map(widthOfScalar)
     let isSpelt = zip(scalars, widths).dropFirst().allSatisfy { scalar, width in
@@ -46,8 +46,8 @@ struct ClusterText {
     (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
-  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard isRegionalIndicator(scalar) else { return "?" }
+  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard isRegionalIndicator(scalar) else { return nil }
     return Unicode.Scalar(UInt8(scalar.value - 0x1F1E6) + UInt8(ascii: "A"))
   }
 }

@@ -9,8 +9,8 @@ public import Terminals
 /// without closing, by `exit` or a crash, gives it back too: `CRescue` sees to that. What is written to stderr
 /// meanwhile is shown afterwards.
 ///
-/// Signals are the owner's business, and ncurses handles none. The owner calls `resized()`
-/// at SIGWINCH, `suspend()` before it stops, `resume()` when it continues, and `close()` before it ends.
+/// Signals are the owner's business, and ncurses handles none. The owner calls `resized()` at SIGWINCH, `suspend()`
+/// before it stops, `resume()` when it continues, and `close()` before it ends.
 @MainActor public final class NcursesTerminal: Terminal {
   enum Phase {
     case shown, suspended, closed
@@ -91,9 +91,9 @@ public import Terminals
       _ = type.armRescue(of: tty)
     }
     phase = .shown
+    updateSize()
     screen.enter()
     tty.write(type.reportsOn)
-    updateSize()
   }
 
   private func leave() {

@@ -6,14 +6,20 @@ import Terminals
 /// ncurses keeps it in global variables, so there is one, and it is touched on the main actor alone.
 @MainActor final class Screen {
   private let screen: OpaquePointer
-  private let tty: TTY
+  /// Rows that ncurses has and the terminal hasn't: 1 or 0, below all others and always blank.
+  ///
+  /// ncurses takes pains with the last cell of its last row, in which a line might wrap and scroll all others. On
+  /// tmux's and screen's types it inserts cells, which destroys a wide one. So its last row isn't the terminal's.
+  private let extraRows: Int
+  private let sizeAtStart: Size
 
   /// Opens the screen, or returns nil if ncurses can't.
   init?(type: TerminalType, tty: TTY) {
     let screen = SignalShield.during { reprise_open_screen(type.name) }
     guard let screen else { return nil }
     self.screen = screen
-    self.tty = tty
+    extraRows = type.waitsAtEdge ? 1 : 0
+    sizeAtStart = Self.size
     cbreak()
     noecho()
     nonl()
@@ -35,9 +41,17 @@ import Terminals
     return true
   }
 
-  /// Takes the size given, or keeps what terminfo, LINES and COLUMNS say when the device knows none.
+  /// Takes the size given, or what terminfo, LINES and COLUMNS say when the device knows none. All cells become blank.
   func resize(to size: Size?) -> Size {
-    if let size { resize_term(Int32(size.rows), Int32(size.columns)) }
+    let size = size ?? sizeAtStart
+    resize_term(Int32(size.rows + extraRows), Int32(size.columns))
+    // Otherwise what stood below might be an extra row now.
+    werase(reprise_standard_screen())
+    return Size(rows: Self.size.rows - extraRows, columns: Self.size.columns)
+  }
+
+  /// As ncurses has it.
+  private static var size: Size {
     let window = reprise_standard_screen()
     return Size(rows: Int(getmaxy(window)), columns: Int(getmaxx(window)))
   }

@@ -15,8 +15,11 @@ struct TTY {
     return Size(rows: Int(rows), columns: Int(columns))
   }
 
-  /// Whether the shell has given this process the terminal.
-  var isInForeground: Bool { tcgetpgrp(input) == getpgrp() }
+  /// Whether the shell has given this process the terminal. Where there is no job control it always has.
+  var isInForeground: Bool {
+    let group = tcgetpgrp(input)
+    return group < 0 || group == getpgrp()
+  }
 
   /// Whether the other end is gone: the window closed, the line dropped.
   var isHungUp: Bool {

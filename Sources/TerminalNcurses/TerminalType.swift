@@ -9,6 +9,8 @@ struct TerminalType {
   /// Taken from its having a mouse. The Linux console claims one, and follows nobody.
   let followsXterm: Bool
   let hasColours: Bool
+  /// Whether the cursor waits at the right edge until another character comes, so that no line scrolls too early.
+  let waitsAtEdge: Bool
   /// What brings the terminal back from whatever it was doing, in the middle of a sequence too.
   let leaving: [UInt8]
 
@@ -19,13 +21,14 @@ struct TerminalType {
 
   init(named name: String?, output: Int32) throws(TerminalProblem) {
     guard let name, !name.isEmpty else { throw .typeNotSet }
-    var previous: UnsafeMutablePointer<TERMINAL>?
+    var previous: UnsafeMutableRawPointer?
     guard reprise_look_up_type(name, output, &previous) else { throw .unknownType(name) }
     defer { reprise_return_to_type(previous) }
     guard reprise_capability("cup") != nil else { throw .incapableType(name) }
     self.name = name
     followsXterm = reprise_capability("kmous") != nil && !name.hasPrefix("linux")
     hasColours = tigetnum("colors") >= 8
+    waitsAtEdge = tigetflag("am") > 0 && tigetflag("xenl") > 0 && reprise_capability("ll") == nil
 
     var bytes: [UInt8] = []
     // An unfinished sequence would swallow the first of these: the string terminator ends it.

@@ -76,8 +76,8 @@ public import Terminals
       let loaded = try await source(freshness)
       guard !Task.isCancelled else { return }
       problem = nil
-      show(loaded, navigator)
       if freshness == .fresh { navigator.notify("Loaded anew.") }
+      show(loaded, navigator)
     } catch {
       guard !Task.isCancelled else { return }
       problem = Report(problem: "The list could not be read", error, keepsData: content != nil)

@@ -6,14 +6,17 @@ import Terminals
   private(set) var areas: [(id: String, area: Area)] = []
   private let labelWidth: Int
   private let reportRow: Int
-  private static let left = 3
+  private let left: Int
+  /// How many columns a field's problem needs to stand beside it.
+  private static let problemWidth = 31
 
   init(_ start: StartController, size: Size) {
     let width = size.columns
+    left = width < 60 ? 1 : 3
     labelWidth = min(start.fields.map { CellWidth.of($0.label) }.max() ?? 0, width / 3)
-    let fieldStart = Self.left + labelWidth + 3
-    let fieldWidth = max(4, min(40, width - fieldStart - 2))
-    let buttonStart = fieldStart + 40 < width ? fieldStart : Self.left
+    let fieldStart = left + labelWidth + 3
+    let fieldWidth = max(4, min(36, width - fieldStart - 2))
+    let buttonStart = fieldStart + 40 < width ? fieldStart : left
     // A blank line above the report, then above the buttons, then above the fields, as far as there are rows to spare.
     let buttonRows = Self.buttonRows(start.buttons, from: buttonStart, width: width)
     let problemRows = start.fields.count { start.problem($0) != nil }
@@ -24,7 +27,7 @@ import Terminals
     for field in start.fields {
       areas.append((field.id, Area(row: row, column: fieldStart, rows: 1, columns: fieldWidth)))
       row += 1
-      if start.problem(field) != nil, width - fieldStart - fieldWidth < 24 { row += 1 }
+      if start.problem(field) != nil, width - fieldStart - fieldWidth < Self.problemWidth { row += 1 }
     }
     if spare > 1 { row += 1 }
     var column = buttonStart
@@ -67,14 +70,14 @@ import Terminals
       guard let area = area(field.id) else { continue }
       let hasFocus = start.focusID == field.id
       canvas.write(
-        field.label, row: area.row, column: Self.left, style: hasFocus ? .title : .secondary,
+        field.label, row: area.row, column: left, style: hasFocus ? .title : .secondary,
         limit: labelWidth)
       canvas.drawField(
         start.text(field), row: area.row, column: area.column, width: area.columns,
         hasFocus: hasFocus, placeholder: field.placeholder)
       guard let problem = start.problem(field) else { continue }
       let end = area.column + area.columns
-      let isBeside = canvas.columns - end >= 24
+      let isBeside = canvas.columns - end >= Self.problemWidth
       canvas.write(
         "✕ " + problem, row: isBeside ? area.row : area.row + 1,
         column: isBeside ? end + 2 : area.column, style: .warning, limit: canvas.columns)
@@ -88,11 +91,11 @@ import Terminals
         style: Style(isEnabled ? .text : .secondary, isSelected: hasFocus))
     }
     if start.busyID != nil {
-      canvas.write("Loading…", row: reportRow, column: Self.left, style: .secondary)
+      canvas.write("Loading…", row: reportRow, column: left, style: .secondary)
       return
     }
     for (index, line) in (start.report?.lines(width: canvas.columns - 5) ?? []).enumerated() {
-      canvas.write(line.text, row: reportRow + index, column: Self.left, style: line.style)
+      canvas.write(line.text, row: reportRow + index, column: left, style: line.style)
     }
   }
 }

@@ -11,6 +11,8 @@ import Terminals
   private let loop: ScreenLoop<Route>
   private let session: Session
   private var sources: [any DispatchSourceProtocol] = []
+  /// Whether the terminal was given back, and not yet taken again.
+  private var isStopped = false
 
   init(
     _ application: Application<Route>, _ session: Session, isASCII: Bool,
@@ -56,6 +58,8 @@ import Terminals
         guard let self else { return }
         // A line that dropped is readable for ever; everything is saved already.
         if self.terminal.isHungUp { self.end(by: SIGHUP) }
+        // After bg a shell's fg sends no signal, but the keys are ours again.
+        if self.isStopped { self.proceed() }
         self.loop.turn()
       }
     }
@@ -77,6 +81,7 @@ import Terminals
   private func stop() {
     loop.save()
     terminal.suspend()
+    isStopped = true
     // SIGTSTP itself is blocked while Dispatch watches it; to the shell either is a stop.
     raise(SIGSTOP)
     // Here the process was stopped, and goes on with fg.
@@ -85,6 +90,7 @@ import Terminals
 
   private func proceed() {
     guard terminal.isInForeground else { return }
+    isStopped = false
     terminal.resume()
     loop.turn()
     loop.repaint()

@@ -21,7 +21,9 @@ extension JSON {
       depth: 512, values: 50_000_000, stringBytes: 64 << 20, allowsDuplicateKeys: true)
 
     /// For snapshots, which hold little: anything large is somebody's mischief.
+    ///
+    /// As many values as fit into the largest slot, so that what was saved can be read back.
     public static let snapshot = Limits(
-      depth: 32, values: 100_000, stringBytes: 1 << 20, allowsDuplicateKeys: false)
+      depth: 32, values: 1 << 19, stringBytes: 1 << 20, allowsDuplicateKeys: false)
   }
 }

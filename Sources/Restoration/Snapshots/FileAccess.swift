@@ -48,7 +48,12 @@ enum FileAccess {
 
   /// Reads a whole file, if it isn't larger than `limit`.
   static func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw SnapshotProblem.system("examined", path: path, code: errno)
+    }
+    // One byte more than there should be, to notice if there are more.
+    var bytes = [UInt8](repeating: 0, count: min(max(0, Int(status.st_size)), limit) + 1)
     var count = 0
     while count < bytes.count {
       let got = bytes.withUnsafeMutableBytes { buffer in

@@ -7,6 +7,8 @@ public final class InMemorySnapshotStore: SnapshotStore {
   public private(set) var asides: [[UInt8]] = []
   /// Thrown by every `save` while it is set: a full disk.
   public var failure: SnapshotProblem?
+  /// `saveCount` when something was put aside last.
+  private var lastAside: Int?
 
   public init(body: [UInt8]? = nil) { self.body = body }
 
@@ -14,12 +16,21 @@ public final class InMemorySnapshotStore: SnapshotStore {
 
   public func save(_ body: [UInt8]) throws {
     if let failure { throw failure }
+    let slot = Slot(generation: UInt64(saveCount + 1), body: body)
+    guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
     self.body = body
     saveCount += 1
   }
 
-  public func setAside() -> String {
-    asides.append(body ?? [])
+  public func setAside() throws -> String {
+    guard let body else { throw SnapshotProblem.unreadable("nothing was saved yet") }
+    if lastAside != saveCount {
+      guard asides.count < SetAside.maximumCount else {
+        throw SnapshotProblem.unsafe(path: "memory", SetAside.isFull)
+      }
+      asides.append(body)
+      lastAside = saveCount
+    }
     return "aside \(asides.count)"
   }
 }

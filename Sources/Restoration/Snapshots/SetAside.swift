@@ -7,19 +7,23 @@
 /// Bad data is put aside beside the session's file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
 struct SetAside {
   static let maximumCount = 10
+  static let isFull = "\(maximumCount) damaged copies of it were set aside already"
 
   let path: String
 
   init(of path: String) { self.path = path }
 
-  /// Keeps the bytes under the first free name and returns its path.
+  /// Keeps the bytes under the first free name and returns its path; the same bytes are kept only once.
   ///
   /// When all ten are taken it throws, and so the session isn't opened: to go on would mean to overwrite evidence.
   func keep(_ bytes: [UInt8]) throws -> String {
     for number in 1...SetAside.maximumCount {
       let aside = "\(path).aside-\(number)"
       let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      if descriptor < 0, errno == EEXIST { continue }
+      if descriptor < 0, errno == EEXIST {
+        if holds(aside, bytes) { return aside }
+        continue
+      }
       guard descriptor >= 0 else {
         throw SnapshotProblem.system("written", path: aside, code: errno)
       }
@@ -27,7 +31,13 @@ struct SetAside {
       try FileAccess.write(bytes, to: descriptor, at: 0, path: aside)
       return aside
     }
-    throw SnapshotProblem.unsafe(
-      path: path, "\(SetAside.maximumCount) damaged copies of it were set aside already")
+    throw SnapshotProblem.unsafe(path: path, SetAside.isFull)
+  }
+
+  /// Whether a plain file has just these bytes. What can't be opened or read is another one.
+  private func holds(_ aside: String, _ bytes: [UInt8]) -> Bool {
+    guard let descriptor = try? FileAccess.openExisting(aside) else { return false }
+    defer { close(descriptor) }
+    return (try? FileAccess.read(descriptor, path: aside, limit: bytes.count)) == bytes
   }
 }

@@ -4,11 +4,14 @@
 ///     {"application":"cloudburst",…}
 ///
 /// The checksum covers the header up to the word `crc32`, and the body. What stands behind the body is line feeds.
+/// Every later format keeps this header, so that a damaged one is told from a later release's.
 struct Slot {
   static let format = 1
   /// The smallest slot, and the largest: a state that needs more isn't one.
   static let minimumSize = 16 << 10
   static let maximumSize = 1 << 20
+  /// Far beyond what any session reaches, and far enough from the end that counting on is safe.
+  private static let maximumGeneration = UInt64.max >> 1
 
   let generation: UInt64
   let body: [UInt8]
@@ -22,6 +25,11 @@ struct Slot {
     bytes.append(contentsOf: "crc32 \(checksum.hexadecimal)\n".utf8)
     bytes.append(contentsOf: body)
     return bytes
+  }
+
+  /// Whether the slot, its header included, is no larger than the largest.
+  var isStorable: Bool {
+    body.count < Slot.maximumSize - Slot.maximumHeader || bytes.count <= Slot.maximumSize
   }
 
   /// What a slot's place in the file holds.
@@ -39,18 +47,15 @@ struct Slot {
   private static let maximumHeader = 128
 
   static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
-    if bytes.allSatisfy({ $0 == 0x0A || $0 == 0 }) { return .blank }
+    if bytes.allSatisfy({ $0 == 0x0A }) { return .blank }
     guard let end = bytes.prefix(maximumHeader).firstIndex(of: 0x0A) else {
       return .broken("its header is damaged")
     }
     let header = bytes[..<end]
     let words = String(decoding: header, as: UTF8.self).split(
       separator: " ", omittingEmptySubsequences: false)
-    guard words.first.map(String.init) == name, words.count > 1, let format = Int(words[1]) else {
-      return .broken("its header is damaged")
-    }
-    if format > Slot.format { return .newer(format: format) }
-    guard words.count == 8, words[2] == "generation", let generation = UInt64(words[3]),
+    guard words.count == 8, words[0] == name, let format = Int(words[1]), format > 0,
+      words[2] == "generation", let generation = UInt64(words[3]), generation < maximumGeneration,
       words[4] == "bytes", let count = Int(words[5]), count >= 0, words[6] == "crc32"
     else { return .broken("its header is damaged") }
     guard bytes.endIndex - (end + 1) >= count else { return .broken("it is cut short") }
@@ -59,6 +64,7 @@ struct Slot {
     checksum.update(header.dropLast("crc32 ".utf8.count + words[7].utf8.count))
     checksum.update(body)
     guard words[7] == checksum.hexadecimal else { return .broken("its checksum is wrong") }
+    if format > Slot.format { return .newer(format: format) }
     return .valid(Slot(generation: generation, body: Array(body)))
   }
 }

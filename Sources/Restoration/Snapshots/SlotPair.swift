@@ -1,7 +1,8 @@
 /// What a session file's bytes hold: two slots, of a size that the file itself shows.
 struct SlotPair {
-  let slotSize: Int
+  private(set) var slotSize: Int
   private var readings: [(place: Int, reading: Slot.Reading)] = []
+  private let length: Int
 
   init(_ bytes: [UInt8]) {
     // Slots are a power of two long. A whole file's size tells which; in one that was cut, the second slot's header does.
@@ -20,6 +21,14 @@ struct SlotPair {
       let start = min(place * size, bytes.count)
       return (place, Slot.read(bytes[start..<min(start + size, bytes.count)]))
     }
+    // In a file that was cut behind a large first slot, nothing but that slot itself shows its size.
+    if case .broken = readings[0].reading,
+      case .valid(let first) = Slot.read(bytes.prefix(Slot.maximumSize))
+    {
+      while slotSize < first.bytes.count { slotSize *= 2 }
+      readings = [(0, .valid(first)), (1, .blank)]
+    }
+    length = bytes.count
   }
 
   /// The whole slot of the highest generation, and which of the two it is.
@@ -30,10 +39,13 @@ struct SlotPair {
     .max { $0.slot.generation < $1.slot.generation }
   }
 
-  /// What is wrong with a slot that isn't whole.
+  /// Whether the file is as long as its two slots.
+  var isWhole: Bool { length == 2 * slotSize }
+
+  /// What is wrong with a slot that isn't whole, or with the file. An empty file is as good as none.
   var damage: String? {
     for case (_, .broken(let reason)) in readings { return reason }
-    return nil
+    return isWhole || length == 0 ? nil : "the file's length is wrong"
   }
 
   /// The format of a slot that a later release wrote.

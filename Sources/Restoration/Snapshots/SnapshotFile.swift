@@ -20,6 +20,8 @@ public final class SnapshotFile: SnapshotStore {
   private var generation: UInt64 = 0
   /// How many bytes each slot's last write had, so that a shorter one leaves nothing of it behind.
   private var lengths = [0, 0]
+  /// Whether the file is as it should be. One that isn't is replaced by the next save, not written into.
+  private var isSound = true
 
   public init(path: String) { self.path = path }
 
@@ -33,6 +35,7 @@ public final class SnapshotFile: SnapshotStore {
     if let reason = file.damage {
       damage = "Part of the saved session is damaged: \(reason). It was kept as \(try setAside())."
     }
+    isSound = file.isWhole && damage == nil
     slotSize = file.slotSize
     lengths = [slotSize, slotSize]
     guard let newest = file.newest else { return StoredSnapshot(body: nil, damage: damage) }
@@ -43,17 +46,19 @@ public final class SnapshotFile: SnapshotStore {
 
   public func save(_ body: [UInt8]) throws {
     let slot = Slot(generation: generation + 1, body: body)
+    guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
     var bytes = slot.bytes
     let length = bytes.count
-    guard length <= Slot.maximumSize else { throw SnapshotProblem.tooLarge(bytes: length) }
-    if descriptor < 0 || length > slotSize {
-      try grow(toHold: bytes)
+    if descriptor < 0 || !isSound || length > slotSize {
+      try move(toHold: bytes)
     } else {
       let place = 1 - current
       // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
       if length < lengths[place] {
         bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
       }
+      // A write that fails may have written some of it.
+      lengths[place] = max(lengths[place], length)
       try FileAccess.write(bytes, to: descriptor, at: place * slotSize, path: path)
       lengths[place] = length
       current = place
@@ -62,6 +67,7 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   public func setAside() throws -> String {
+    guard descriptor >= 0 else { throw SnapshotProblem.unreadable("nothing was saved yet") }
     let bytes = try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
     return try SetAside(of: path).keep(bytes)
   }
@@ -73,8 +79,8 @@ public final class SnapshotFile: SnapshotStore {
     return try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
   }
 
-  /// Moves to a file with slots large enough, the newest whole snapshot in the first and the new one in the second.
-  private func grow(toHold bytes: [UInt8]) throws {
+  /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
+  private func move(toHold bytes: [UInt8]) throws {
     var size = slotSize
     while size < bytes.count { size *= 2 }
     var contents = [UInt8](repeating: 0x0A, count: 2 * size)
@@ -93,5 +99,6 @@ public final class SnapshotFile: SnapshotStore {
     slotSize = size
     current = 1
     lengths = [kept, bytes.count]
+    isSound = true
   }
 }

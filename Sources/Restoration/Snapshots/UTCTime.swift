@@ -32,6 +32,8 @@ struct UTCTime: CustomStringConvertible {
     self.init(
       secondsSince1970: days * 86_400 + number(11..<13) * 3600 + number(14..<16) * 60
         + number(17..<19))
+    // There is no 31st of April.
+    guard description == text else { return nil }
   }
 
   var description: String {

@@ -3,10 +3,17 @@
 /// Ours, because synthesized `Codable` throws on a missing key, drops a cleared optional, and `JSONEncoder` orders keys at random:
 /// here keys are sorted, nil is written as null, and one bad key costs that key alone.
 public enum StateCoder {
-  /// Throws `EncodingError` for numbers that are not finite.
+  /// How deep values may stand in each other: a snapshot puts three levels round a state.
+  private static let maximumDepth = JSON.Limits.snapshot.depth - 3
+
+  /// Throws `EncodingError` for numbers that are not finite, and for what is so deep that it couldn't be read back.
   public static func encode(_ value: some Encodable) throws -> JSON {
     let node = StateNode()
     try value.encode(to: StateEncoder(node: node, codingPath: []))
+    guard node.depth <= maximumDepth else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "It is too deep to be saved."))
+    }
     return node.json
   }
 
@@ -20,7 +27,9 @@ public enum StateCoder {
     _ type: State.Type, from json: JSON
   ) -> (state: State, lostKeys: [String]) {
     guard case .object(var saved) = json, case .object(let defaults)? = try? encode(State()) else {
-      return (State(), json == .null ? [] : ["everything"])
+      if json == .null { return (State(), []) }
+      // A state that is one value, or none.
+      return (try? decode(State.self, from: json)).map { ($0, []) } ?? (State(), ["everything"])
     }
     let known = Set(defaults.map(\.key))
     saved.removeAll { !known.contains($0.key) }
@@ -31,21 +40,23 @@ public enum StateCoder {
       do {
         return (try decode(State.self, from: .object(overlaid)), lostKeys)
       } catch {
-        guard let key = culprit(of: error), saved.contains(where: { $0.key == key }) else {
-          return (State(), saved.map(\.key) + lostKeys)
-        }
+        guard let key = (error as? DecodingError)?.place.first?.stringValue, savedKeys.contains(key)
+        else { return (State(), saved.map(\.key) + lostKeys) }
         saved.removeAll { $0.key == key }
         lostKeys.append(key)
       }
     }
   }
+}
 
-  private static func culprit(of error: any Error) -> String? {
-    switch error as? DecodingError {
+extension DecodingError {
+  /// Where in the value it came up, from the outermost key on.
+  var place: [any CodingKey] {
+    switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      context.codingPath.first?.stringValue
-    case .keyNotFound(let key, let context): (context.codingPath.first ?? key).stringValue
-    default: nil
+      context.codingPath
+    case .keyNotFound(let key, let context): context.codingPath + [key]
+    @unknown default: []
     }
   }
 }

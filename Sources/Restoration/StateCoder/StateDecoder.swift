@@ -96,7 +96,15 @@ struct StateKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try Value(from: value(key))
+    let value = try value(key)
+    do {
+      return try Value(from: value)
+    } catch let error where codingPath.isEmpty {
+      // A type's own error may not say under which key it came up, and that key is to be given up.
+      if let place = (error as? DecodingError)?.place, !place.isEmpty { throw error }
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [key], debugDescription: "\(error)", underlyingError: error))
+    }
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -21,6 +21,16 @@ final class StateNode {
     }
   }
 
+  /// How deep arrays and objects stand in each other.
+  var depth: Int {
+    switch content {
+    case .value: 0
+    case .nothing: 1
+    case .array(let nodes): 1 + (nodes.lazy.map(\.depth).max() ?? 0)
+    case .object(let members): 1 + (members.lazy.map(\.node.depth).max() ?? 0)
+    }
+  }
+
   func child(forKey key: String) -> StateNode {
     var members: [(key: String, node: StateNode)] = []
     if case .object(let existing) = content { members = existing }

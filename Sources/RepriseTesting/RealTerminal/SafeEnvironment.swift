@@ -1,0 +1,24 @@
+import Foundation
+
+/// The environment that programs under test are given: nothing of the person's who runs the tests,
+/// and no home but the test's own.
+public enum SafeEnvironment {
+  /// What a program needs to be found and started, and to tell the same time as the test.
+  private static let kept = [
+    "PATH", "TZ", "TMPDIR", "TMUX_TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
+    "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
+  ]
+
+  /// The variables, with a test's own on top; nil takes one away.
+  ///
+  /// Without a `home` there is none: a path where nothing can be made stands for it.
+  public static func variables(
+    home: String = "/nonexistent", _ own: [String: String?] = [:]
+  ) -> [String: String] {
+    var variables = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+    variables["LC_ALL"] = "C.UTF-8"
+    variables["HOME"] = home
+    for (name, value) in own { variables[name] = value }
+    return variables
+  }
+}

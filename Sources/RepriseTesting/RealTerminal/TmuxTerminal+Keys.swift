@@ -1,0 +1,90 @@
+public import Terminals
+
+extension TmuxTerminal {
+  /// Presses keys, all of them at once: the program may read several in one go.
+  public func press(_ keys: Key...) throws { try press(keys) }
+
+  public func press(_ keys: [Key]) throws {
+    guard !keys.isEmpty else { return }
+    try tmux(["send-keys"] + keys.map(\.tmuxName))
+  }
+
+  /// Types text, as fast as it comes.
+  public func type(_ text: String) throws {
+    try send(bytes: Array(text.utf8))
+  }
+
+  /// Pastes text as terminals do, in brackets if the program asked for them.
+  public func paste(_ text: String) throws {
+    try tmux(["set-buffer", "--", text.last == ";" ? text.dropLast() + "\\;" : text])
+    // -r: the line feeds stay what they are.
+    try tmux(["paste-buffer", "-p", "-r"])
+  }
+
+  /// Sends what a terminal sends for the mouse, in the encoding that the program asked for.
+  public func send(_ mouse: Mouse) throws {
+    let presses = mouse.action == .doubleClick ? 2 : 1
+    for _ in 0..<presses { try sendReports(of: mouse) }
+  }
+
+  /// What the program last put on the clipboard; throws if it never did.
+  public func clipboard() throws -> String { try tmux(["show-buffer"]) }
+
+  private func sendReports(of mouse: Mouse) throws {
+    let modes = try ask("#{mouse_any_flag} #{mouse_sgr_flag}").split(separator: " ")
+    guard modes.first == "1" else { throw TmuxProblem(sentence: "nobody asked for the mouse") }
+    let button =
+      switch mouse.action {
+      case .click, .doubleClick: 0
+      case .scrollUp: 64
+      case .scrollDown: 65
+      }
+    let column = mouse.position.column + 1
+    let row = mouse.position.row + 1
+    let hasRelease = button == 0
+    if modes.last == "1" {
+      let report = "\u{1B}[<\(button);\(column);\(row)"
+      try send(bytes: Array((report + "M" + (hasRelease ? report + "m" : "")).utf8))
+    } else {
+      func report(_ button: Int) -> [UInt8] {
+        Array("\u{1B}[M".utf8) + [button, column, row].map { UInt8(clamping: 32 + $0) }
+      }
+      try send(bytes: report(button) + (hasRelease ? report(3) : []))
+    }
+  }
+
+  /// Sends bytes as they are.
+  public func send(bytes: [UInt8]) throws {
+    guard !bytes.isEmpty else { return }
+    try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+  }
+}
+
+extension Key {
+  /// What tmux calls the key.
+  var tmuxName: String {
+    let name =
+      switch code {
+      case .character(" "): "Space"
+      case .character(";"): "\\;"
+      case .character(let character): String(character)
+      case .enter: "Enter"
+      case .escape: "Escape"
+      case .tab: "Tab"
+      case .backTab: "BTab"
+      case .backspace: "BSpace"
+      case .delete: "DC"
+      case .insert: "IC"
+      case .up: "Up"
+      case .down: "Down"
+      case .left: "Left"
+      case .right: "Right"
+      case .home: "Home"
+      case .end: "End"
+      case .pageUp: "PPage"
+      case .pageDown: "NPage"
+      case .function(let number): "F\(number)"
+      }
+    return isControl ? "C-\(name)" : name
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+extension TmuxTerminal {
+  /// How a program ended.
+  public enum End: Hashable, Sendable {
+    case exit(code: Int32)
+    case signal(Int32)
+  }
+
+  /// The program's process: the one that was started, not a child of it.
+  public func processIdentifier() throws -> Int32 {
+    guard let identifier = Int32(try ask("#{pane_pid}")), identifier > 1 else {
+      throw TmuxProblem(sentence: "tmux names no process")
+    }
+    return identifier
+  }
+
+  /// Sends the program a signal.
+  public func kill(_ signal: Int32) throws {
+    let process = try processIdentifier()
+    guard Foundation.kill(process, signal) == 0 else {
+      throw TmuxProblem(sentence: "process \(process) can't be sent signal \(signal)")
+    }
+  }
+
+  /// Whether the program has ended. All that it had written is on the screen then.
+  public func isDead() throws -> Bool { try ask("#{pane_dead}") == "1" }
+
+  /// Waits until the program has ended.
+  public nonisolated(nonsending) func waitForDeath() async throws {
+    try await wait("its end") { try isDead() }
+  }
+
+  /// Waits until the program has ended, and says how.
+  public nonisolated(nonsending) func end() async throws -> End {
+    try await waitForDeath()
+    var end: End?
+    try await wait("its exit code") {
+      let words = try ask("#{pane_dead_status}/#{pane_dead_signal}").split(
+        separator: "/", omittingEmptySubsequences: false)
+      end = words.first.flatMap { Int32($0) }.map { .exit(code: $0) }
+      end = words.last.flatMap { Int32($0) }.map { .signal($0) } ?? end
+      // tmux may miss that a child ended. It looks at all of them when another one does.
+      if end == nil { try tmux(["run-shell", "true"]) }
+      return end != nil
+    }
+    guard let end else { throw TmuxProblem(sentence: "it isn't known how it ended") }
+    return end
+  }
+}

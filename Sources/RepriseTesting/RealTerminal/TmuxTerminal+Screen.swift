@@ -1,0 +1,48 @@
+extension TmuxTerminal {
+  /// How long anything is waited for. Long, because the machine may be busy; nothing waits idly.
+  private static let patience = Duration.seconds(20)
+
+  /// The rows on the screen as a person reads them, without trailing blanks.
+  public func screen() throws -> [String] { try screenWithStyles().text }
+
+  /// The screen with its styles.
+  public func screenWithStyles() throws -> CapturedScreen {
+    CapturedScreen(try tmux(["capture-pane", "-p", "-e", "-N"]))
+  }
+
+  /// Waits until a text is on the screen.
+  public nonisolated(nonsending) func wait(for text: String) async throws {
+    try await wait("“\(text)”") { try screen().contains { $0.contains(text) } }
+  }
+
+  /// Waits until a text is no longer on the screen.
+  public nonisolated(nonsending) func waitUntilGone(_ text: String) async throws {
+    try await wait("“\(text)” to go") { !(try screen().contains { $0.contains(text) }) }
+  }
+
+  /// Waits until the whole screen is painted, which its last line tells, and doesn't change any
+  /// more; and returns it.
+  public nonisolated(nonsending) func waitUntilQuiet() async throws -> CapturedScreen {
+    var last: CapturedScreen?
+    try await wait("a painted screen") {
+      let now = try screenWithStyles()
+      defer { last = now }
+      return last == now && !(now.text.last ?? "").isEmpty
+    }
+    return try last ?? screenWithStyles()
+  }
+
+  /// Waits until something is so. Throws, with a picture of the screen, if it doesn't come to be.
+  public nonisolated(nonsending) func wait(
+    _ what: String, until condition: () throws -> Bool
+  ) async throws {
+    let deadline = ContinuousClock.now + Self.patience
+    while !(try condition()) {
+      guard ContinuousClock.now < deadline else {
+        let picture = try screen().map { "|\($0)|" }.joined(separator: "\n")
+        throw TmuxProblem(sentence: "Waited for \(what) in vain. The screen is\n\(picture)")
+      }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+public import Terminals
+
+/// A real terminal with a real program in it: tmux is the terminal and its emulator.
+///
+///     let terminal = try TmuxTerminal(running: [BuiltProgram.path("hello")])
+///     try terminal.press("W", "o")
+///     try await terminal.wait(for: "Hello, Wo")
+///     try terminal.kill(SIGKILL)
+///     try await terminal.waitForDeath()
+///     try terminal.relaunch()
+///
+/// Each has a tmux server of its own, which ends with it. Needs tmux 3.3: earlier ones write over
+/// the last screen of a program that died.
+public final class TmuxTerminal: Sendable {
+  private let socket = "reprise-\(UUID().uuidString.prefix(13))"
+  /// Whether there is a tmux to make terminals of.
+  public static let isInstalled = tmux != nil
+  private static let tmux = ProcessInfo.processInfo.environment["PATH"]?
+    .split(separator: ":").map { "\($0)/tmux" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Opens a terminal and starts a program in it.
+  ///
+  /// The environment is `SafeEnvironment.variables` and what the test adds; nil takes a variable
+  /// away. TERM is set to what tmux is, unless the test says otherwise.
+  public init(
+    size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
+    running command: [String]
+  ) throws {
+    let start =
+      [
+        ["start-server"], ["set", "-g", "status", "off"], ["set", "-g", "remain-on-exit", "on"],
+        // Nothing is to be written over what a dead program last showed.
+        ["set", "-g", "remain-on-exit-format", ""],
+        ["set", "-g", "default-terminal", Self.terminalType], ["set", "-s", "escape-time", "0"],
+        ["set", "-s", "set-clipboard", "on"],
+        ["new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)"]
+          + Self.line(command, environment),
+      ]
+      .joined(separator: [";"])
+    try tmux(Array(start))
+  }
+
+  deinit { close() }
+
+  /// Ends the program and the terminal.
+  public func close() {
+    // It may have been closed before.
+    _ = try? tmux(["kill-server"])
+  }
+
+  /// Starts the program again in the same window, or another in its stead. One that runs is killed.
+  public func relaunch(
+    _ command: [String]? = nil, environment: [String: String?] = [:]
+  ) throws {
+    try tmux(["respawn-pane", "-k"] + (command.map { Self.line($0, environment) } ?? []))
+  }
+
+  /// Changes the window's size.
+  public func resize(to size: Size) throws {
+    try tmux(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
+  }
+
+  /// What tmux knows of the terminal, in its own format language: `#{cursor_flag}`.
+  public func ask(_ format: String) throws -> String {
+    String(try tmux(["display-message", "-p", format]).dropLast())
+  }
+
+  @discardableResult func tmux(_ arguments: [String]) throws -> String {
+    guard let tmux = Self.tmux else { throw TmuxProblem(sentence: "tmux isn't installed") }
+    let run = try ProgramRun(
+      tmux, ["-u", "-L", socket, "-f", "/dev/null"] + arguments,
+      environment: SafeEnvironment.variables())
+    guard run.exitCode == 0 else {
+      throw TmuxProblem(sentence: "tmux \(arguments.joined(separator: " ")): \(run.errorText)")
+    }
+    return run.outputText
+  }
+
+  /// A command as tmux takes it. `env` becomes the program, so the pane's process is the program;
+  /// and a single word isn't handed to a shell.
+  private static func line(_ command: [String], _ environment: [String: String?]) -> [String] {
+    let unset = environment.filter { $0.value == nil }.keys.sorted().flatMap { ["-u", $0] }
+    let set = environment.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.map { "\(name)=\($0)" }
+    }
+    return ["env"] + unset + set + command
+  }
+
+  private static let terminalType: String = {
+    let types = ["tmux-256color", "screen-256color", "screen"]
+    let known = types.first { type in
+      let run = try? ProgramRun("/usr/bin/env", "infocmp", type)
+      return run?.exitCode == 0
+    }
+    return known ?? "screen"
+  }()
+}
+
+/// What went wrong with a real terminal.
+public struct TmuxProblem: Error, CustomStringConvertible {
+  let sentence: String
+  public var description: String { sentence }
+}

@@ -1,0 +1,47 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+@MainActor @Suite struct AWayThroughTheAppTests {
+  /// Start, list, detail, raw answer, and all the way back, killed at every step.
+  @Test func everyStepSurvivesAKill() async throws {
+    let session = try await cloudBurst()
+    try session.expect("14 virtual systems loaded from the built-in fixture.")
+
+    try await killed(session) { await session.press(.enter) }
+    try session.expect("14 systems · 3 started")
+
+    try await killed(session) { await session.press("j", "j") }
+    #expect(session.selectedText?.hasPrefix("✕ Cluster ND – collaudo") == true)
+
+    try await killed(session) { await session.press(.enter) }
+    try session.expect("CloudBurst › Virtual systems › Cluster ND – collaudo")
+    try session.expect("Verificare il file remote_std_err.log.")
+    try session.expect("Administrator (cbadmin)")
+    try session.expect("fd8c:215d:178e:888:290:fa72:fa1e:9346")
+
+    try await killed(session) { await session.press("y") }
+    try session.expect("\"currentmessage\": \"RM07981(\\\"Custom+Node+1\\\",\\\"10.20.0.17\\\")\"")
+
+    try await killed(session) { await session.press(.escape) }
+    try session.expect("id 61")
+
+    try await killed(session) { await session.press(.escape) }
+    #expect(session.selectedText?.hasPrefix("✕ Cluster ND – collaudo") == true)
+
+    try await killed(session) { await session.press(.escape) }
+    try session.expect("[ Test unplugged ]")
+  }
+
+  /// Does something, kills the application, and compares what comes back.
+  private func killed(
+    _ session: TestSession<Route>, _ action: @MainActor () async -> Void
+  ) async throws {
+    await action()
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+  }
+}

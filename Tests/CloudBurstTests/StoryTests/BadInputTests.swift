@@ -1,0 +1,72 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+@MainActor @Suite struct BadInputTests {
+  private let file = FileManager.default.temporaryDirectory
+    .appendingPathComponent("cloudburst-\(UUID().uuidString).json")
+
+  private func write(_ text: String) throws {
+    try Data(text.utf8).write(to: file)
+  }
+
+  @Test func aListThatBreaksIsNamedAndWhatWasShownStays() async throws {
+    try write("[{\"id\":1,\"name\":\"Alpha\"},{\"id\":2,\"name\":\"Beta\"}]")
+    let session = try await cloudBurst(unplugged: file.path)
+    await session.press(.enter)
+    try session.expect("Beta")
+
+    try write("[{\"id\":1,\"name\":\"Alpha\"},\n {\"id\":2")
+    await session.press("r")
+    try session.expect("✕ The list could not be read")
+    try session.expect("line 2, column")
+    try session.expect("What was shown before is kept.")
+    try session.expect("Beta")
+
+    try write("[{\"id\":2,\"name\":\"Beta again\"}]")
+    await session.press("r")
+    try session.expectNo("✕ The list could not be read")
+    try session.expect("Beta again")
+  }
+
+  @Test func aSystemThatIsGoneLeavesTheSelectionWithItsNeighbour() async throws {
+    try write("[{\"id\":1,\"name\":\"A\"},{\"id\":2,\"name\":\"B\"},{\"id\":3,\"name\":\"C\"}]")
+    let session = try await cloudBurst(unplugged: file.path)
+    await session.press(.enter, "j")
+    #expect(session.selectedText?.hasPrefix("? B") == true)
+    try write("[{\"id\":3,\"name\":\"C\"},{\"id\":1,\"name\":\"A\"}]")
+    try await session.killAndRelaunch()
+    #expect(session.selectedText?.hasPrefix("? B") == true)
+    await session.press("r")
+    #expect(session.selectedText?.hasPrefix("? C") == true)
+    try session.expect("“2” is gone; the one beside it is selected.")
+  }
+
+  @Test func oneBadEntryAmongGoodOnesIsSkippedCountedAndNamed() async throws {
+    try write("[{\"id\":1,\"name\":\"A\"},{\"name\":\"no id\"},{\"id\":1,\"name\":\"again\"}]")
+    let session = try await cloudBurst(unplugged: file.path)
+    try session.expect("1 virtual system loaded from")
+    try session.expect("2 of 3 entries were skipped")
+    await session.press(.enter)
+    try session.expect("2 of 3 entries were skipped")
+    try session.expect("1 system")
+  }
+
+  @Test func theArticlesListingAsPrintedIsNamedByLineAndColumn() async throws {
+    let listing = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Fixtures/listing-6-as-printed.json")
+    let session = try await cloudBurst(unplugged: listing.path, size: Size(rows: 24, columns: 160))
+    try session.expect("✕ The list could not be read")
+    try session.expect("line 44, column 1: the array that begins in line 1 isn't closed;")
+  }
+
+  @Test func aMissingFileIsSaidAtOnce() async throws {
+    let session = try await cloudBurst(unplugged: "/nowhere/list.json")
+    try session.expect("/nowhere/list.json: there is no such file or folder.")
+    await session.press(.enter)
+    try session.expect("Nothing is loaded yet.")
+  }
+}

@@ -1,0 +1,71 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+@MainActor @Suite struct FindingASystemTests {
+  @Test func aFilterShowsWhatMatchesAndComesBackWhileItIsTyped() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "/")
+    await session.type("was")
+    try session.expect("CloudBurst › Virtual systems › /was")
+    try session.expect("5 of 14")
+
+    try await session.killAndRelaunch()
+    try session.expect("5 of 14")
+    await session.press(.backspace)
+    try session.expect("Virtual systems › /wa")
+  }
+
+  @Test func escapeShowsAllAgainAndKeepsTheSelection() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "j", "/")
+    await session.type("lucav")
+    try session.expect("1 of 14")
+    await session.press(.escape)
+    try session.expect("14 systems")
+    #expect(session.selectedText?.contains("capodanno") == true)
+  }
+
+  @Test func accentsAndTheirEncodingDoNotMatter() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "/")
+    await session.type("CAFE")
+    try session.expect("1 of 14")
+    try session.expect("東京クラスター")
+  }
+
+  @Test func pastingIntoTheFilterPressesNoKeys() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "/")
+    await session.send(.paste("q\ns"))
+    try session.expect("› /q s")
+    try session.expect("Nothing contains “q s”. Esc shows all.")
+  }
+
+  @Test func theOrderIsChosenInAPickerThatComesBackToo() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "s")
+    try session.expect("CloudBurst › Virtual systems › Sort")
+    await session.press("j")
+    try await session.killAndRelaunch()
+    #expect(session.selectedText == "NAME ▼")
+    await session.press(.enter)
+    try session.expect("NAME ▼")
+    try await session.killAndRelaunch()
+    try session.expect("NAME ▼")
+  }
+
+  @Test func twoSystemsOfOneNameAreToldApart() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "/")
+    await session.type("single server")
+    await session.press(.enter, "j", .enter)
+    try session.expect("id 72")
+    try await session.killAndRelaunch()
+    try session.expect("id 72")
+    await session.press(.escape, "k", .enter)
+    try session.expect("id 51")
+  }
+}

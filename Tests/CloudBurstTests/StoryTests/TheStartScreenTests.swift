@@ -1,0 +1,61 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+@MainActor @Suite struct TheStartScreenTests {
+  private func begin() async throws -> TestSession<Route> {
+    try await TestSession(CloudBurst.application(nil, zone: .utc))
+  }
+
+  @Test func whatIsTypedComesBackWithTheCaret() async throws {
+    let session = try await begin()
+    await session.type("10.20.0.1")
+    await session.press(.left, .left)
+    try await session.killAndRelaunch()
+    await session.type("9")
+    try session.expect("10.20.09.1")
+  }
+
+  @Test func loadSaysHonestlyThatThereIsNoNetworkYet() async throws {
+    let session = try await begin()
+    await session.type("appliance.example.com")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("✕ Nothing was loaded")
+    try session.expect("This release can't reach a server yet.")
+    try await session.killAndRelaunch()
+    try session.expect("This release can't reach a server yet.")
+  }
+
+  @Test(arguments: [
+    ("http://host", "only https:// is used"), ("a b", "an address has no blanks"),
+    ("https://me:pw@host", "leave user and password out"),
+  ])
+  func aWrongServerIsNamedBesideTheField(text: String, problem: String) async throws {
+    let session = try await begin()
+    await session.type(text)
+    try session.expect("✕ \(problem)")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("Server: \(problem).")
+  }
+
+  @Test func nextLeadsToTheListOnceSomethingIsLoaded() async throws {
+    let session = try await begin()
+    await session.press(.backTab, .enter)
+    try session.expect("Nothing is loaded yet.")
+    await session.press(.backTab, .enter)
+    try session.expect("14 virtual systems loaded from the built-in fixture.")
+    try await session.killAndRelaunch()
+    await session.press(.enter)
+    try session.expect("CloudBurst › Virtual systems")
+  }
+
+  @Test func lettersAreTypedAndNotKeys() async throws {
+    let session = try await begin()
+    await session.type("q?")
+    #expect(!session.hasQuit)
+    try session.expect("q?")
+    try session.expect("F1 help")
+  }
+}

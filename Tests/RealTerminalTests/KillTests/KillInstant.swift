@@ -1,0 +1,30 @@
+import Foundation
+import RepriseTesting
+
+/// When to kill: at random, early enough to come before an answer about as often as after it,
+/// however busy the machine is.
+struct KillInstant {
+  private var limit = 10_000.0
+  private(set) var earlyCount = 0
+  private(set) var lateCount = 0
+
+  /// Nanoseconds from now on, counted from when the keys are about to be sent.
+  func random(using generator: inout SplitMix64) -> Int {
+    Int(Double.random(in: 0...limit, using: &generator) * 1000)
+  }
+
+  /// Takes note of whether the process was killed before all was painted.
+  mutating func note(wasEarly: Bool) {
+    if wasEarly { earlyCount += 1 } else { lateCount += 1 }
+    limit = min(max(limit * (wasEarly ? 1.15 : 0.87), 500), 200_000)
+  }
+}
+
+/// Kills a process from another thread, so many nanoseconds from now.
+func kill(_ process: Int32, afterNanoseconds delay: Int) {
+  DispatchQueue.global(qos: .userInteractive).asyncAfter(
+    deadline: .now() + .nanoseconds(delay)
+  ) {
+    Foundation.kill(process, SIGKILL)
+  }
+}

@@ -1,0 +1,68 @@
+import Reprise
+import RepriseTesting
+
+@testable import CloudBurst
+
+/// The viewer in memory: what the real one must have painted and saved after each of its keys.
+@MainActor final class Twin {
+  /// A frame that was painted, and what was saved by then.
+  struct Moment {
+    let rows: VisibleRows
+    let saved: [UInt8]
+
+    /// The screens in what was saved.
+    var entries: [Snapshot.Entry] { get throws { try Snapshot(body: saved).entries } }
+  }
+
+  private let terminal: RecordingTerminal
+  private let loop: ScreenLoop<Route>
+  /// Every frame since the start, oldest first. The first one is what the start came to.
+  var moments: [Moment] { terminal.moments }
+
+  /// Starts from what was saved, as after a kill.
+  init(size: Size, saved: [UInt8]? = nil) async throws {
+    let store = InMemorySnapshotStore(body: saved)
+    terminal = RecordingTerminal(size: size, store: store)
+    loop = try ScreenLoop(
+      CloudBurst.application(.unplugged(path: nil)), framework: .standard, terminal: terminal,
+      store: store, clock: { 0 })
+    loop.start(resuming: try saved.map { try Snapshot(body: $0) })
+    await loop.settle()
+    terminal.forgetAllButLast()
+  }
+
+  /// Presses a key, and waits until it has had its effect.
+  func press(_ key: Key) async {
+    terminal.waiting = [.key(key)]
+    loop.turn()
+    await loop.settle()
+  }
+}
+
+/// A terminal that remembers every frame, with what was saved when it was painted.
+@MainActor private final class RecordingTerminal: Terminal {
+  let size: Size
+  private let store: InMemorySnapshotStore
+  private(set) var moments: [Twin.Moment] = []
+  var waiting: [Event] = []
+
+  init(size: Size, store: InMemorySnapshotStore) {
+    self.size = size
+    self.store = store
+  }
+
+  func show(_ frame: Frame) {
+    moments.append(Twin.Moment(rows: frame.visibleRows, saved: store.body ?? []))
+  }
+
+  func forgetAllButLast() { moments.removeFirst(moments.count - 1) }
+
+  func readEvents() -> [Event] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  func invalidate() {}
+
+  func copy(_ text: String) {}
+}

@@ -1,0 +1,59 @@
+import Reprise
+import RepriseTesting
+
+/// Whether what was seen around a kill keeps the promise: the relaunched screen is the last one
+/// painted, or a newer one, and never an older one.
+///
+/// What was saved tells at which moment the process died. The relaunched screen must be that
+/// moment's to the cell, and no part of what the dead process had painted may be newer.
+struct Verdict {
+  /// What the twin painted and saved from the last start on, key by key.
+  let moments: [Twin.Moment]
+  let dead: VisibleRows
+  let saved: [Snapshot.Entry]
+  let relaunched: VisibleRows
+
+  /// The moment that came back; nil if the promise was broken.
+  func place() throws -> Int? { try reason() == nil ? try savedPlace() : nil }
+
+  /// What is wrong, with pictures.
+  func complaint() throws -> String {
+    let painted = moments.enumerated().map { "moment \($0):\n\($1.rows.picture)" }
+    return """
+      \(try reason() ?? "nothing is wrong")
+      saved: moment \(try savedPlace().map(String.init) ?? "none")
+      the dead screen:
+      \(dead.picture)
+      the relaunched one:
+      \(relaunched.picture)
+      \(painted.joined(separator: "\n"))
+      """
+  }
+
+  private func reason() throws -> String? {
+    guard let place = try savedPlace() else { return "what was saved was never a state of it" }
+    guard relaunched == moments[place].rows else {
+      return "the relaunched screen isn't the one that was saved"
+    }
+    let painted = moments[...place].map(\.rows)
+    guard painted.contains(where: { new in painted.contains { isPainting(new, over: $0) } }) else {
+      return "the dead screen shows what wasn't saved"
+    }
+    return nil
+  }
+
+  /// The last moment at which just that was saved which was found. Moments that saved the same
+  /// come back the same.
+  private func savedPlace() throws -> Int? {
+    try moments.lastIndex { try $0.entries == saved }
+  }
+
+  /// Whether the dead screen is one frame painted over another from the top, up to some row, which
+  /// the kill may have left half painted.
+  private func isPainting(_ new: VisibleRows, over old: VisibleRows) -> Bool {
+    guard dead.count == new.count else { return false }
+    let painted = zip(dead, new).prefix { $0 == $1 }.count
+    let untouched = zip(dead.reversed(), old.reversed()).prefix { $0 == $1 }.count
+    return painted + untouched >= dead.count - 1
+  }
+}

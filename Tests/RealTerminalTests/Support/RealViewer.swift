@@ -1,0 +1,54 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+/// The viewer in a real terminal, with a home of its own that is gone when the test is.
+struct RealViewer {
+  let home: TemporaryFolder
+  let terminal: TmuxTerminal
+
+  /// Starts `cloudburst --unplugged`, with what arguments the test adds.
+  init(
+    _ arguments: String..., size: Size = Size(rows: 24, columns: 80),
+    environment: [String: String?] = [:], home: TemporaryFolder? = nil
+  ) throws {
+    let home = try home ?? TemporaryFolder()
+    self.home = home
+    terminal = try TmuxTerminal(
+      size: size, environment: Self.environment(home, environment),
+      running: [BuiltProgram.path("cloudburst"), "--unplugged"] + arguments)
+  }
+
+  /// The viewer's own variables: nothing of the person's who runs the tests.
+  static func environment(
+    _ home: TemporaryFolder, _ own: [String: String?] = [:]
+  ) -> [String: String?] {
+    ["HOME": home.path, "XDG_STATE_HOME": "\(home.path)/state"].merging(own) { $1 }
+  }
+
+  var sessions: String { "\(home.path)/state/cloudburst/sessions" }
+
+  /// The file of the only session there is.
+  func sessionFile() throws -> String {
+    let files = try FileManager.default.contentsOfDirectory(atPath: sessions)
+    return "\(sessions)/\(try #require(files.first { $0.hasSuffix(".snapshot") }))"
+  }
+
+  /// The screens that the session file holds, read from a copy: reading may put things aside.
+  func savedEntries() throws -> [Snapshot.Entry] {
+    let folder = try TemporaryFolder()
+    let copy = "\(folder.path)/copy.snapshot"
+    try FileManager.default.copyItem(atPath: sessionFile(), toPath: copy)
+    let stored = try SnapshotFile(path: copy).load()
+    return try Snapshot(body: try #require(stored.body)).entries
+  }
+
+  /// Kills the viewer as nothing can be prepared for, and starts it again.
+  func killAndRelaunch() async throws -> CapturedScreen {
+    try terminal.kill(SIGKILL)
+    try await terminal.waitForDeath()
+    try terminal.relaunch()
+    return try await terminal.waitUntilQuiet()
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Reprise
+
+@Suite struct TableTests {
+  private let columns = [
+    Column<[String]>("name", heading: "NAME", width: .fixed(9), text: { $0[0] }),
+    Column<[String]>(
+      "size", heading: "SIZE", width: .fixed(9), isNumeric: true, text: { $0[1] },
+      sortKey: { .number(Int($0[1]) ?? 0) }),
+  ]
+
+  private func table(
+    _ rows: [[String]], sort: ListSort = .asReceived, filter: String = ""
+  ) throws -> Table<[String]> {
+    try Table(rows, columns: columns, sort: sort, filter: filter, id: { $0[0] })
+  }
+
+  @Test func columnsLineUpByWhatIsSeen() throws {
+    let plain = try table([["東京", "7"], ["b\u{1B}", "12"]]).plain
+    #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
+  }
+
+  @Test func numbersSortByTheirValue() throws {
+    let rows = [["a", "9"], ["b", "10"], ["c", "2"]]
+    #expect(
+      try table(rows, sort: ListSort("size", isDescending: true)).arranged.map { $0[0] }
+        == ["b", "a", "c"])
+  }
+
+  @Test func csvQuotesWhatNeedsIt() throws {
+    let csv = try table([["a,\"b\"", "1"], ["two\r\nlines", "2"]]).csv
+    #expect(csv == "name,size\r\n\"a,\"\"b\"\"\",1\r\n\"two\r\nlines\",2\r\n")
+  }
+
+  @Test func anUnknownColumnIsAMistakeThatNamesTheOthers() {
+    #expect(
+      throws: UsageProblem("there is no column “colour”", advice: "There are: name, size.")
+    ) {
+      try table([], sort: ListSort("colour"))
+    }
+  }
+
+  @Test func aFilterFindsWhateverTheCase() throws {
+    #expect(try table([["Alpha", "1"], ["beta", "2"]], filter: "ALPH").arranged.count == 1)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import Restoration
+
+@Suite struct SetAsideTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func copiesAreNumberedAndNeverOverwritten() throws {
+    let aside = SetAside(of: folder.file())
+    for number in 1...SetAside.maximumCount {
+      #expect(try aside.keep([UInt8(number)]) == folder.file("main.snapshot.aside-\(number)"))
+    }
+    for number in 1...SetAside.maximumCount {
+      #expect(try folder.bytes("main.snapshot.aside-\(number)") == [UInt8(number)])
+    }
+  }
+
+  @Test func theEleventhIsRefusedAndTheOthersStay() throws {
+    let aside = SetAside(of: folder.file())
+    for number in 1...SetAside.maximumCount { _ = try aside.keep([UInt8(number)]) }
+    #expect(throws: SnapshotProblem.self) { try aside.keep([99]) }
+    #expect(try folder.names.count == SetAside.maximumCount)
+    #expect(try folder.bytes("main.snapshot.aside-10") == [10])
+  }
+
+  @Test func aFreeNameInBetweenIsUsed() throws {
+    let aside = SetAside(of: folder.file())
+    for number in 1...3 { _ = try aside.keep([UInt8(number)]) }
+    try FileManager.default.removeItem(atPath: folder.file("main.snapshot.aside-2"))
+    #expect(try aside.keep([4]) == folder.file("main.snapshot.aside-2"))
+  }
+
+  @Test func theSameBytesAreKeptOnce() throws {
+    // A damaged file that nobody saves over is found again at each start; ten starts mustn't use up all names.
+    let aside = SetAside(of: folder.file())
+    _ = try aside.keep([1, 2, 3])
+    _ = try aside.keep([1, 2])
+    for _ in 0..<20 {
+      #expect(try aside.keep([1, 2, 3]) == folder.file("main.snapshot.aside-1"))
+      #expect(try aside.keep([1, 2]) == folder.file("main.snapshot.aside-2"))
+    }
+    #expect(try folder.names.count == 2)
+  }
+
+  @Test func aCopyIsForItsOwnerAlone() throws {
+    _ = try SetAside(of: folder.file()).keep([1])
+    #expect(try folder.permissions("main.snapshot.aside-1") == 0o600)
+  }
+
+  @Test func aLinkInItsPlaceIsNotFollowed() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("main.snapshot.aside-1"), withDestinationPath: folder.file("elsewhere"))
+    #expect(try SetAside(of: folder.file()).keep([1]) == folder.file("main.snapshot.aside-2"))
+    #expect(try !folder.names.contains("elsewhere"))
+  }
+}

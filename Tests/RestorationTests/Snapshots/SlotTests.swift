@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Restoration
+
+@Suite struct SlotTests {
+  private static let slot = Slot(generation: 42, body: Array(#"{"a":1}"#.utf8))
+
+  private func read(_ bytes: [UInt8]) -> Slot.Reading { Slot.read(bytes[...]) }
+
+  private func read(_ text: String) -> Slot.Reading { read(Array(text.utf8)) }
+
+  /// A slot with a header of one's own, and the checksum that is right for it.
+  private func sealed(_ header: String, _ body: String = "{}") -> String {
+    var checksum = CRC32()
+    checksum.update("\(header) ".utf8)
+    checksum.update(body.utf8)
+    return "\(header) crc32 \(checksum.hexadecimal)\n\(body)"
+  }
+
+  @Test func aSlotIsAHeaderLineAndABody() {
+    let text = String(decoding: Self.slot.bytes, as: UTF8.self)
+    #expect(text == sealed("reprise-snapshot 1 generation 42 bytes 7", #"{"a":1}"#))
+  }
+
+  @Test(arguments: [[], [0x0A, 0x0A, 0x0A], [UInt8](repeating: 0x0A, count: 4000)])
+  func whatWasWrittenIsReadWhateverFillsTheRest(filling: [UInt8]) {
+    guard case .valid(let slot) = read(Self.slot.bytes + filling) else {
+      Issue.record("it isn't valid")
+      return
+    }
+    #expect(slot.generation == 42)
+    #expect(slot.body == Self.slot.body)
+  }
+
+  @Test func anEmptyBodyIsABody() {
+    guard case .valid(let slot) = read(Slot(generation: 1, body: []).bytes) else {
+      Issue.record("it isn't valid")
+      return
+    }
+    #expect(slot.body == [])
+  }
+
+  @Test(arguments: [0, 1, 4096])
+  func aPlaceWithNothingButLineFeedsIsBlank(count: Int) {
+    guard case .blank = read([UInt8](repeating: 0x0A, count: count)) else {
+      Issue.record("it isn't blank")
+      return
+    }
+  }
+
+  @Test func aPlaceThatAPowerCutEmptiedIsBroken() {
+    guard case .broken = read([UInt8](repeating: 0, count: 4096)) else {
+      Issue.record("it isn't broken")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "Reprise-snapshot 1 generation 42 bytes 2", "reprise-snapshot x generation 42 bytes 2",
+    "reprise-snapshot 0 generation 42 bytes 2", "reprise-snapshot -1 generation 42 bytes 2",
+    "reprise-snapshot 1 Generation 42 bytes 2", "reprise-snapshot 1 generation -1 bytes 2",
+    "reprise-snapshot 1 generation 18446744073709551616 bytes 2",
+    "reprise-snapshot 1 generation 18446744073709551615 bytes 2",
+    "reprise-snapshot 1 generation 42 octets 2", "reprise-snapshot 1 generation 42 bytes x",
+    "reprise-snapshot 1 generation 42 bytes -2", "reprise-snapshot 1 generation 42 bytes 3",
+    "reprise-snapshot 1 generation 42 bytes 9223372036854775807",
+    "reprise-snapshot 1  generation 42 bytes 2", "reprise-snapshot 1 generation 42 bytes 2 more 1",
+    "reprise-snapshot 1", "reprise-snapshot", "", "\u{0}", "reprise-snapshot 99999999999999999999",
+  ])
+  func aHeaderWithOneFieldWrongIsBroken(header: String) {
+    guard case .broken = read(sealed(header)) else {
+      Issue.record("\(read(sealed(header)))")
+      return
+    }
+  }
+
+  @Test(arguments: ["crc32 00000000", "crc32 ", "CRC32 ", "crc32", "crc32 zzzzzzzz"])
+  func aWrongChecksumIsBroken(checksum: String) {
+    let text = "reprise-snapshot 1 generation 42 bytes 2 \(checksum)\n{}"
+    guard case .broken = read(text) else {
+      Issue.record("\(read(text))")
+      return
+    }
+  }
+
+  @Test func aHeaderWithoutAnEndIsBroken() {
+    guard case .broken = read(String(repeating: "reprise-snapshot 1 ", count: 100)) else {
+      Issue.record("it isn't broken")
+      return
+    }
+  }
+
+  @Test func aSlotCutAnywhereIsNotValid() {
+    let bytes = Self.slot.bytes
+    for count in 0..<bytes.count {
+      if case .valid = read(Array(bytes[..<count])) { Issue.record("cut to \(count)") }
+    }
+  }
+
+  @Test func aFlippedBitIsNoticedWhereverItIs() {
+    let bytes = Self.slot.bytes
+    for place in bytes.indices {
+      for bit in 0..<8 {
+        var flipped = bytes
+        flipped[place] ^= 1 << bit
+        guard case .broken = read(flipped) else {
+          Issue.record("bit \(bit) of byte \(place): \(read(flipped))")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test func aLaterReleasesSlotIsKnownAsThat() {
+    guard case .newer(format: 7) = read(sealed("reprise-snapshot 7 generation 1 bytes 2")) else {
+      Issue.record("it isn't newer")
+      return
+    }
+  }
+}

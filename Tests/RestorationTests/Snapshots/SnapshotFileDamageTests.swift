@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import Restoration
+
+/// Whatever became of the file, the newest generation that is whole opens, and the rest is set aside.
+@Suite struct SnapshotFileDamageTests {
+  private let folder: TemporaryFolder
+  /// A file with two generations, and where the header and body of each begin and end.
+  private let whole: [UInt8]
+  private let used: [Range<Int>]
+  private static let bodies = ["generation 1", "generation 2"].map { Array($0.utf8) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let file = SnapshotFile(path: folder.file())
+    _ = try file.load()
+    for body in Self.bodies { try file.save(body) }
+    whole = try folder.bytes()
+    // The first save went to the second slot.
+    used = [Slot.minimumSize, 0].enumerated().map { index, start in
+      start..<start + Slot(generation: UInt64(index + 1), body: Self.bodies[index]).bytes.count
+    }
+  }
+
+  /// Opens the file, checks that the evidence is kept and that saving goes on, and clears the folder.
+  private func open(_ bytes: [UInt8], _ what: String) throws -> StoredSnapshot {
+    try folder.write(bytes)
+    let file = SnapshotFile(path: folder.file())
+    let stored = try file.load()
+    if let damage = stored.damage {
+      #expect(damage.contains(folder.file("main.snapshot.aside-1")), "\(what)")
+      #expect(try folder.bytes("main.snapshot.aside-1") == bytes, "\(what)")
+    } else {
+      #expect(try folder.names == ["main.snapshot"], "\(what)")
+    }
+    let next = Array("next".utf8)
+    try file.save(next)
+    #expect(try SnapshotFile(path: folder.file()).load() == StoredSnapshot(body: next), "\(what)")
+    for name in try folder.names where name.contains("aside") {
+      #expect(try folder.bytes(name) == bytes, "\(what)")
+      try FileManager.default.removeItem(atPath: folder.file(name))
+    }
+    return stored
+  }
+
+  @Test func aFileCutAtAnyByteOpensWhatIsLeft() throws {
+    // Every byte of both headers and bodies, and some of what fills the slots up.
+    let places = used.flatMap { Array($0.lowerBound...$0.upperBound) }
+    for count in Set(places + [5000, Slot.minimumSize - 1, 20_000, whole.count - 1]).sorted() {
+      let stored = try open(Array(whole[..<count]), "cut to \(count)")
+      #expect(
+        stored.body == (count >= used[1].upperBound ? Self.bodies[1] : nil), "cut to \(count)")
+      #expect((stored.damage == nil) == (count == 0), "cut to \(count)")
+    }
+  }
+
+  @Test func oneFlippedBitAnywhereCostsAtMostThatGeneration() throws {
+    for (index, range) in used.enumerated() {
+      for place in range {
+        var bytes = whole
+        bytes[place] ^= 1 << UInt8(place % 8)
+        let stored = try open(bytes, "byte \(place)")
+        #expect(stored.body == Self.bodies[index == 0 ? 1 : 0], "byte \(place)")
+        #expect(stored.damage != nil, "byte \(place)")
+      }
+    }
+  }
+
+  @Test func aFlippedFormatIsNoLaterRelease() throws {
+    for bit in 0..<8 as Range<UInt8> {
+      var bytes = whole
+      bytes["reprise-snapshot ".utf8.count] ^= 1 << bit
+      #expect(try open(bytes, "bit \(bit)").body == Self.bodies[0])
+    }
+  }
+
+  @Test func whereBothSlotsAreBrokenNothingIsThere() throws {
+    var bytes = whole
+    for range in used { bytes[range.upperBound - 1] ^= 1 }
+    let stored = try open(bytes, "both")
+    #expect(stored.body == nil)
+    #expect(stored.damage != nil)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func anythingAtAllOpensOrIsRefused(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<150 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let start = Int.random(in: 0..<bytes.count, using: &generator)
+        let count = min(Int.random(in: 1...300, using: &generator), bytes.count - start)
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: bytes.removeSubrange(start..<start + count)
+        case 1: bytes.insert(contentsOf: bytes[start..<start + count], at: start)
+        case 2:
+          let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+          bytes.replaceSubrange(start..<start + count, with: noise)
+        default: bytes[used[round % 2].randomElement(using: &generator) ?? 0] &+= 1
+        }
+        if bytes.isEmpty { break }
+      }
+      let stored = try open(bytes, "seed \(seed), round \(round)")
+      #expect(stored.body == nil || Self.bodies.contains(stored.body ?? []))
+    }
+  }
+
+  @Test func aDamagedFileCanBeOpenedAnyNumberOfTimes() throws {
+    var bytes = whole
+    bytes[used[1].upperBound - 1] ^= 1
+    try folder.write(bytes)
+    // Somebody looks, and quits without having changed anything.
+    for _ in 0..<25 {
+      let stored = try SnapshotFile(path: folder.file()).load()
+      #expect(stored.body == Self.bodies[0])
+      #expect(try #require(stored.damage).contains("aside-1"))
+    }
+    #expect(try folder.names == ["main.snapshot", "main.snapshot.aside-1"])
+  }
+
+  @Test func afterTenDamagesTheSessionIsNotOpenedAndNothingIsLost() throws {
+    for number in 1...SetAside.maximumCount {
+      try folder.write([UInt8(number)], "main.snapshot.aside-\(number)")
+    }
+    var bytes = whole
+    bytes[used[1].lowerBound] ^= 1
+    try folder.write(bytes)
+    #expect(throws: SnapshotProblem.self) { try SnapshotFile(path: folder.file()).load() }
+    #expect(try folder.bytes() == bytes)
+    #expect(try folder.names.count == 11)
+  }
+}

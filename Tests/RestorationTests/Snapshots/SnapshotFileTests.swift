@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+@testable import Restoration
+
+@Suite struct SnapshotFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func body(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// What another process finds in the file now.
+  private func reloaded() throws -> StoredSnapshot { try SnapshotFile(path: folder.file()).load() }
+
+  /// A file that was opened, and saved to.
+  private func file(saving texts: String...) throws -> SnapshotFile {
+    let file = SnapshotFile(path: folder.file())
+    _ = try file.load()
+    for text in texts { try file.save(body(text)) }
+    return file
+  }
+
+  // MARK: Saving and loading
+
+  @Test func nothingIsThereInTheBeginning() throws {
+    #expect(try reloaded() == StoredSnapshot(body: nil))
+    #expect(try folder.names == [])
+  }
+
+  @Test func whatWasSavedLastIsLoaded() throws {
+    let file = try file()
+    for number in 1...9 {
+      try file.save(body("body \(number)"))
+      #expect(try reloaded() == StoredSnapshot(body: body("body \(number)")))
+    }
+    #expect(try folder.names == ["main.snapshot"])
+  }
+
+  @Test func aSessionGoesOnWhereAnotherProcessLeftIt() throws {
+    for number in 1...9 {
+      let file = SnapshotFile(path: folder.file())
+      #expect(try file.load().body == (number == 1 ? nil : body("body \(number - 1)")))
+      try file.save(body("body \(number)"))
+    }
+  }
+
+  @Test func theSlotsAreWrittenInTurnWithRisingGenerations() throws {
+    let file = try file()
+    var places: [Int] = []
+    for number in 1...6 {
+      try file.save(body("\(number)"))
+      let newest = try #require(SlotPair(try folder.bytes()).newest)
+      #expect(newest.slot.generation == UInt64(number))
+      places.append(newest.place)
+    }
+    #expect(places == [1, 0, 1, 0, 1, 0])
+  }
+
+  @Test func theFileIsPrivateAndStaysAsLargeAsItsSlots() throws {
+    _ = try file(saving: "one", "two", "three")
+    #expect(try folder.permissions() == 0o600)
+    #expect(try folder.bytes().count == 2 * Slot.minimumSize)
+  }
+
+  @Test func aDeletedWordIsGoneFromTheFileTwoSavesLater() throws {
+    let file = try file(saving: "short", "a long text that has the word xyzzy in it", "longer again")
+    #expect(contains("xyzzy", try folder.bytes()))
+    try file.save(body("x"))
+    #expect(!contains("xyzzy", try folder.bytes()))
+  }
+
+  @Test func aDeletedWordIsGoneAlthoughAnotherProcessWroteIt() throws {
+    _ = try file(saving: "a long text that has the word xyzzy in it", "and one more with xyzzy")
+    _ = try file(saving: "1", "2")
+    #expect(!contains("xyzzy", try folder.bytes()))
+  }
+
+  @Test func aDeletedWordIsGoneFromAFileThatGrew() throws {
+    let large = String(repeating: "large ", count: 4000)
+    let file = try file(saving: "xyzzy", "xyzzy and more", large + "xyzzy", "1", "2")
+    #expect(!contains("xyzzy", try folder.bytes()))
+    try file.save(body("3"))
+    #expect(try reloaded().body == body("3"))
+  }
+
+  private func contains(_ word: String, _ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains(word)
+  }
+
+  // MARK: Growing
+
+  @Test func aStateThatOutgrowsItsSlotMovesToALargerOneAndBack() throws {
+    let file = try file(saving: "small")
+    for count in [20_000, 100, 16_000, 70_000, 5, 600_000, 30_000, 1] {
+      let saved = [UInt8](repeating: UInt8(ascii: "y"), count: count)
+      try file.save(saved)
+      #expect(try reloaded() == StoredSnapshot(body: saved))
+    }
+    #expect(try folder.permissions() == 0o600)
+    #expect(try folder.names == ["main.snapshot"])
+  }
+
+  @Test func theGenerationBeforeIsKeptWhileTheFileGrows() throws {
+    _ = try file(saving: "small", String(repeating: "z", count: 50_000))
+    var bytes = try folder.bytes()
+    let newest = try #require(SlotPair(bytes).newest)
+    // The new one is lost: what was before is still there.
+    bytes[newest.place * SlotPair(bytes).slotSize + 40_000] ^= 1
+    try folder.write(bytes)
+    #expect(try reloaded().body == body("small"))
+  }
+
+  @Test(arguments: [Slot.minimumSize - 80, Slot.minimumSize - 60, Slot.minimumSize])
+  func aStateAtTheEdgeOfItsSlotIsSaved(count: Int) throws {
+    let file = try file()
+    for extra in 0..<80 {
+      let saved = [UInt8](repeating: UInt8(ascii: "e"), count: count + extra)
+      try file.save(saved)
+      #expect(try reloaded().body == saved)
+    }
+  }
+
+  @Test func aStateThatIsTooLargeIsRefusedAndTheOneBeforeStays() throws {
+    let file = try file(saving: "before")
+    let large = [UInt8](repeating: 1, count: Slot.maximumSize)
+    let problem = #expect(throws: SnapshotProblem.self) { try file.save(large) }
+    guard case .tooLarge? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(try reloaded() == StoredSnapshot(body: body("before")))
+    try file.save(body("after"))
+    #expect(try reloaded() == StoredSnapshot(body: body("after")))
+  }
+
+  @Test func theLargestStateThatFitsIsSaved() throws {
+    let file = try file(saving: "before")
+    let header = Slot(generation: 2, body: []).bytes.count + "1048500".utf8.count - 1
+    let largest = [UInt8](repeating: 1, count: Slot.maximumSize - header)
+    #expect(throws: SnapshotProblem.self) { try file.save(largest + [1]) }
+    try file.save(largest)
+    #expect(try reloaded().body == largest)
+  }
+
+  // MARK: Where nothing can be saved
+
+  @Test func aFolderThatIsGoneIsAProblemAndNoCrash() throws {
+    let path = folder.file("gone/main.snapshot")
+    let file = SnapshotFile(path: path)
+    #expect(try file.load() == StoredSnapshot(body: nil))
+    #expect(throws: SnapshotProblem.system("created", path: path, code: ENOENT)) {
+      try file.save([1])
+    }
+    mkdir(folder.file("gone"), 0o700)
+    try file.save([1])
+    #expect(try SnapshotFile(path: path).load().body == [1])
+  }
+
+  @Test func aFileAsFolderIsAProblem() throws {
+    try folder.write([], "plain")
+    let file = SnapshotFile(path: folder.file("plain/main.snapshot"))
+    #expect(throws: SnapshotProblem.self) { try file.load() }
+    #expect(throws: SnapshotProblem.self) { try file.save([1]) }
+  }
+
+  @Test func aFolderWithoutRightsIsAProblem() throws {
+    // Root may write anywhere but into the kernel's own folders.
+    let path = "/proc/self/main.snapshot"
+    let file = SnapshotFile(path: path)
+    #expect(try file.load() == StoredSnapshot(body: nil))
+    #expect(throws: SnapshotProblem.self) { try file.save([1]) }
+  }
+
+  @Test func aFileThatIsNoSessionIsSetAsideAndNamed() throws {
+    let foreign = body("Dear diary,\nnothing happened today.\n")
+    try folder.write(foreign)
+    let file = SnapshotFile(path: folder.file())
+    let stored = try file.load()
+    #expect(stored.body == nil)
+    #expect(try #require(stored.damage).contains("main.snapshot.aside-1"))
+    try file.save(body("new"))
+    #expect(try folder.bytes("main.snapshot.aside-1") == foreign)
+    #expect(try reloaded() == StoredSnapshot(body: body("new")))
+  }
+
+  @Test func aFileLargerThanAnySessionIsRefusedAndLeftAlone() throws {
+    try folder.write([UInt8](repeating: 0x0A, count: 2 * Slot.maximumSize + 1))
+    #expect(throws: SnapshotProblem.self) { try reloaded() }
+    #expect(try folder.names == ["main.snapshot"])
+  }
+
+  @Test func aLaterReleasesFileIsNotTouched() throws {
+    _ = try file(saving: "one", "two")
+    var bytes = try folder.bytes()
+    var header = Array("reprise-snapshot 2 generation 3 bytes 2 ".utf8)
+    var checksum = CRC32()
+    checksum.update(header)
+    checksum.update("{}".utf8)
+    header += Array("crc32 \(checksum.hexadecimal)\n{}".utf8)
+    bytes.replaceSubrange(Slot.minimumSize..<Slot.minimumSize + header.count, with: header)
+    try folder.write(bytes)
+    #expect(throws: SnapshotProblem.newer(format: 2)) { try reloaded() }
+    #expect(try folder.bytes() == bytes)
+    #expect(try folder.names == ["main.snapshot"])
+  }
+
+  @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
+    let first = Slot(generation: .max, body: body("hostile")).bytes
+    try folder.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
+    let file = SnapshotFile(path: folder.file())
+    _ = try file.load()
+    for number in 0..<3 {
+      try file.save(body("new \(number)"))
+      #expect(try reloaded().body == body("new \(number)"))
+    }
+  }
+
+  // MARK: Setting aside
+
+  @Test func setAsideCopiesTheWholeFile() throws {
+    let file = try file(saving: "one", "two")
+    let path = try file.setAside()
+    #expect(path == folder.file("main.snapshot.aside-1"))
+    #expect(try folder.bytes("main.snapshot.aside-1") == folder.bytes())
+    // The copy is a session file like any other.
+    #expect(try SnapshotFile(path: path).load().body == body("two"))
+  }
+
+  @Test func whatWasNeverSavedCannotBeSetAside() throws {
+    let file = try file()
+    #expect(throws: SnapshotProblem.self) { try file.setAside() }
+    #expect(try folder.names == [])
+  }
+}

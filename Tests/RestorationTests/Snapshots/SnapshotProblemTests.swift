@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import Restoration
+
+@Suite struct SnapshotProblemTests {
+  static let all: [SnapshotProblem] = [
+    .system("opened", path: "/a/b", code: EACCES), .system("written", path: "/a/b", code: ENOSPC),
+    .unsafe(path: "/a/b", "it is a folder"), .unreadable("line 1, column 1: no"), .newer(format: 9),
+    .foreign(application: "patients"), .tooLarge(bytes: 3 << 20), .badName("a/b"), .noHome,
+  ]
+
+  @Test(arguments: all)
+  func everyProblemSaysWhyAndWhatToDo(problem: SnapshotProblem) throws {
+    let reason = try #require(problem.errorDescription)
+    let advice = try #require(problem.recoverySuggestion)
+    #expect(reason.hasSuffix(".") && advice.hasSuffix("."))
+    #expect(!problem.brief.isEmpty)
+    #expect(!problem.brief.hasSuffix(".") || problem.brief == reason)
+  }
+
+  @Test func aFullDiskIsSaidInAFewWords() {
+    let problem = SnapshotProblem.system("written", path: "/a", code: ENOSPC)
+    #expect(problem.brief == "no space left on device")
+    #expect(problem.recoverySuggestion == "Free some space; saving goes on by itself.")
+  }
+}

@@ -1,0 +1,120 @@
+import Terminals
+import Testing
+
+@testable import Screens
+
+@MainActor @Suite struct ChromeTests {
+  private static let keys = [
+    KeyBinding(.enter, .right, label: "open", help: "") { _ in },
+    KeyBinding("/", label: "filter", help: "") { _ in },
+    KeyBinding("x", help: "not named below") { _ in },
+    KeyBinding(.escape, label: "back", help: "") { _ in },
+    KeyBinding("?", label: "help", help: "") { _ in },
+    KeyBinding("q", label: "quit", help: "") { _ in },
+  ]
+
+  private func lines(
+    rows: Int = 6, columns: Int, titles: [String] = ["", "Virtual systems", "LucaV"],
+    subtitle: String? = nil, origin: String = "UNPLUGGED built-in", notice: String? = nil,
+    notSaving: String? = nil
+  ) -> [String] {
+    var canvas = Canvas(size: Size(rows: rows, columns: columns))
+    Chrome(
+      application: "CloudBurst", titles: titles, subtitle: subtitle, origin: origin,
+      notice: notice, notSaving: notSaving, bindings: Self.keys
+    ).draw(in: &canvas) { body in
+      body.write("body \(body.rows)x\(body.columns)", row: 0)
+      body.write("beyond", row: body.rows)
+    }
+    return canvas.picture.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  // MARK: The top line
+
+  @Test(arguments: [
+    (80, " CloudBurst › Virtual systems › LucaV                        UNPLUGGED built-in"),
+    (60, " CloudBurst › Virtual systems › LucaV    UNPLUGGED built-in"),
+    (50, " … › Virtual systems › LucaV   UNPLUGGED built-in"),
+    (42, " … › LucaV             UNPLUGGED built-in"),
+    (41, " CloudBurst › Virtual systems › LucaV"), (30, " … › Virtual systems › LucaV"),
+    (24, " … › LucaV"), (20, " … › LucaV"),
+  ])
+  func theBreadcrumbIsCutFromTheLeftAndTheOriginGoesOnANarrowLine(columns: Int, line: String) {
+    #expect(lines(columns: columns)[0] == line)
+  }
+
+  @Test(arguments: 20...120)
+  func theLastCrumbIsAlwaysThere(columns: Int) {
+    let line = lines(columns: columns)[0]
+    #expect(line.contains("› LucaV"))
+    #expect(CellWidth.of(line) < columns)
+  }
+
+  @Test func aNameLongerThanTheLineIsCutAtItsEnd() {
+    let long = String(repeating: "long ", count: 30)
+    #expect(lines(columns: 30, titles: ["", long])[0] == " … › long long long long long…")
+  }
+
+  @Test func whatIsFilteredStandsBehindTheTitle() {
+    #expect(
+      lines(columns: 60, titles: ["", "Systems"], subtitle: "/was", origin: "")[0]
+        == " CloudBurst › Systems › /was")
+  }
+
+  @Test func foreignTextInATitleIsMadeVisible() {
+    #expect(
+      lines(columns: 60, titles: ["a\u{1B}[31m\nb"], origin: "")[0] == " CloudBurst › a^[[31m^Jb")
+  }
+
+  // MARK: The bottom line
+
+  @Test(arguments: [
+    (80, " Enter open  / filter  Esc back  ? help  q quit"),
+    (48, " Enter open  / filter  Esc back  ? help  q quit"),
+    (47, " Enter open  / filter  ? help  q quit"), (36, " Enter open  ? help  q quit"),
+    (30, " Enter open  ? help  q quit"), (24, " ? help  q quit"), (20, " ? help  q quit"),
+  ])
+  func keysGoWhereThereIsNoRoomAndHelpAndQuitStay(columns: Int, line: String) {
+    #expect(lines(columns: columns)[5] == line)
+  }
+
+  @Test func aNoticeTakesThePlaceOfTheKeys() {
+    #expect(lines(columns: 40, notice: "Loaded anew.")[5] == " Loaded anew.")
+    let long = String(repeating: "word ", count: 20)
+    let line = lines(columns: 40, notice: long)[5]
+    #expect(line.hasSuffix("…"))
+    #expect(CellWidth.of(line) <= 40)
+  }
+
+  @Test func whatIsNotSavedIsSaidAtTheRightOfEverything() {
+    #expect(
+      lines(columns: 60, notSaving: "disk full")[5]
+        == " Enter open  / filter  ? help  q quit  not saving: disk full")
+    #expect(
+      lines(columns: 60, notice: "Copied.", notSaving: "disk full")[5]
+        == " Copied.                              not saving: disk full")
+    let narrow = lines(columns: 20, notSaving: "no space left on device")[5]
+    #expect(narrow == " not saving: no spa…")
+  }
+
+  // MARK: The body
+
+  @Test func theBodyHasWhatIsLeftAndNoMore() {
+    let lines = lines(rows: 24, columns: 80)
+    #expect(lines[1] == "body 22x80")
+    #expect(!lines.contains { $0.contains("beyond") })
+  }
+
+  // MARK: Too small
+
+  @Test(arguments: [
+    (1, 1, ["…"]), (3, 10, ["This", "window is", "too small;"]),
+    (4, 80, ["This window is too small; 20×5 is enough.", "", "", ""]),
+    (9, 12, ["This window", "is too", "small; 20×5", "is enough.", "", "", "", "", ""]),
+    (0, 0, [""]),
+  ])
+  func aWindowTooSmallSaysSoAsFarAsThereIsRoom(rows: Int, columns: Int, expected: [String]) {
+    #expect(lines(rows: rows, columns: columns) == expected)
+  }
+}

@@ -1,0 +1,127 @@
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct FrameworkKeysTests {
+  private let test = TestApplication()
+
+  private func session() async throws -> TestSession<TestRoute> {
+    try await TestSession(test.application)
+  }
+
+  @Test func helpListsTheKeysOfTheScreenAndTheFrameworksAndIsRestored() async throws {
+    let session = try await session()
+    await session.press("n", "?")
+    for text in [
+      "Help", "+", "Count one more", "Ask for a colour", "Esc, ←, Backspace", "Go back",
+      "?, F1", "Show these keys", "q, Ctrl-Q", "Quit; you come back to this place", "Ctrl-L",
+      "Ctrl-Z",
+    ] {
+      try session.expect(text)
+    }
+    try await session.killAndRelaunch()
+    try session.expect("Count one more")
+    await session.press(.escape)
+    try session.expect("Test › after")
+    try session.expect("count 0,")
+  }
+
+  @Test func theRootsHelpKnowsNoWayBack() async throws {
+    let session = try await session()
+    await session.press("?")
+    try session.expectNo("Esc, ←")
+  }
+
+  @Test func askingForHelpInTheHelpOpensNoMoreOfIt() async throws {
+    let session = try await session()
+    await session.press("?", "?", .function(1))
+    try session.expectNo("Help › Help")
+    await session.press(.escape)
+    try session.expect("count 0,")
+  }
+
+  @Test(arguments: [Key("q"), .control("q")])
+  func quittingIsAKeyOfEveryScreen(key: Key) async throws {
+    let session = try await session()
+    await session.press("n", key)
+    #expect(session.hasQuit)
+    try await session.killAndRelaunch()
+    try session.expect("Test › after")
+  }
+
+  @Test func whereLettersAreTypedTheyAreNoKeysOfTheFrameworks() async throws {
+    let session = try await session()
+    await session.press("t")
+    await session.type("q?")
+    try session.expect("typed “q?”")
+    #expect(!session.hasQuit)
+    await session.press(.left, .backspace)
+    try session.expect("typed “?”")
+    try session.expect("F1 help")
+    try session.expect("Ctrl-Q quit")
+    await session.press(.function(1))
+    try session.expect("F1")
+    try session.expectNo("q, Ctrl-Q")
+    await session.press(.escape, .control("q"))
+    #expect(session.hasQuit)
+  }
+
+  @Test func aKeyThatTheScreenUsesIsTheScreens() async throws {
+    let session = try await session()
+    await session.press("2")
+    try session.expect("q own")
+    try session.expect("F1 help")
+    try session.expect("Ctrl-Q quit")
+    await session.press("q")
+    try session.expect("other “q”")
+    #expect(!session.hasQuit)
+    await session.press(.function(1))
+    try session.expect("Something of its own")
+    try session.expectNo("?, F1")
+  }
+
+  // MARK: Pickers
+
+  @Test func whatIsChosenReachesTheScreenThatAsked() async throws {
+    let session = try await session()
+    await session.press("n", "a")
+    #expect(session.selectedText == "● Red")
+    await session.press(.down, .enter)
+    try session.expect("answer colour g")
+    try session.expect("Test › after")
+  }
+
+  @Test func aPickerAnswersAfterARelaunchToo() async throws {
+    let session = try await session()
+    await session.press("n", "+", "a", .down)
+    test.forget()
+    try await session.killAndRelaunch()
+    #expect(session.selectedText == "Green")
+    #expect(test.built == [.root])
+    await session.press(.enter)
+    try session.expect("answer colour g")
+    try session.expect("count 1,")
+    try await session.killAndRelaunch()
+    try session.expect("answer colour g")
+  }
+
+  @Test func aPickerThatIsLeftAnswersNothing() async throws {
+    let session = try await session()
+    await session.press("a", .down, .escape)
+    try session.expect("answer none")
+  }
+
+  @Test func anAnswerWhoseAskerCannotComeBackReachesNobodyElse() async throws {
+    let other = #"{"route":{"two":{}},"state":{"answer":""},"title":"Other","version":1}"#
+    let picker =
+      #"{"framework":{"picker":{"_0":{"choices":[{"id":"r","label":"Red"}],"currentID":null,"question":"colour","title":"Colour"}}},"state":{},"title":"Colour","version":1}"#
+    let store = InMemorySnapshotStore(body: body(of: other, SavedEntry.unknown, picker))
+    let session = try await TestSession(test.application, store: store)
+    try session.expect("Red")
+    await session.press(.enter)
+    try session.expect("other “”")
+    try session.expect("“Later” couldn't be reopened.")
+  }
+}

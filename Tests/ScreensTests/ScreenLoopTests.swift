@@ -1,0 +1,239 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Terminals
+import Testing
+
+@testable import Screens
+
+@MainActor @Suite struct ScreenLoopTests {
+  private let test = TestApplication()
+  private let store = InMemorySnapshotStore()
+
+  private func session() async throws -> TestSession<TestRoute> {
+    try await TestSession(test.application, store: store)
+  }
+
+  // MARK: Saving
+
+  @Test func whatIsPaintedIsSavedAlready() async throws {
+    let terminal = WitnessTerminal(store)
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+    loop.start(resuming: nil)
+    await loop.settle()
+    for (index, key) in (["+", "n", "+", "a", .down, .enter, "+", .escape, "+"] as [Key]).enumerated()
+    {
+      terminal.send(.key(key))
+      loop.turn()
+      await loop.settle()
+      #expect(terminal.savedWhenShown.last == store.body, "\(index)")
+    }
+    // At each frame the store held the very state that the frame shows.
+    #expect(terminal.unsaved == [])
+    #expect(terminal.savedWhenShown.count > 9)
+  }
+
+  @Test func aTurnThatChangesNoStateSavesNothing() async throws {
+    let session = try await session()
+    await session.press("+")
+    let count = store.saveCount
+    await session.press("m", "c", "x", .control("l"), .up)
+    await session.send(.resize(Size(rows: 30, columns: 90)))
+    await session.send(.focus(false))
+    await session.send(.paste("text"))
+    await session.send(.mouse(Mouse(.click, at: Position(row: 1, column: 1))))
+    #expect(store.saveCount == count)
+    await session.press("+")
+    #expect(store.saveCount == count + 1)
+  }
+
+  @Test func openingAndClosingAreSavedOnceEach() async throws {
+    let session = try await session()
+    let count = store.saveCount
+    await session.press("n")
+    #expect(store.saveCount == count + 1)
+    await session.press(.escape)
+    #expect(store.saveCount == count + 2)
+  }
+
+  @Test func nothingIsSavedWhileResumingUntilThePersonDoesSomething() async throws {
+    let saved = body(of: SavedEntry.root, SavedEntry.unknown)
+    let store = InMemorySnapshotStore(body: saved)
+    let session = try await TestSession(test.application, store: store)
+    await session.send(.resize(Size(rows: 10, columns: 40)))
+    await session.send(.focus(true))
+    #expect(store.saveCount == 0)
+    #expect(store.body == saved)
+    await session.press("+")
+    #expect(store.saveCount == 1)
+    #expect(try Snapshot(body: store.body ?? []).entries.count == 1)
+  }
+
+  @Test func whatAScreenLoadsWhileResumingIsNotSavedEither() async throws {
+    let slow = #"{"route":{"slow":{}},"state":{"count":0},"title":"Slow","version":1}"#
+    let store = InMemorySnapshotStore(body: body(of: SavedEntry.root, slow))
+    test.gate.open()
+    let session = try await TestSession(test.application, store: store)
+    #expect(store.saveCount == 0)
+    try session.expect("pushed by the slow one")
+    await session.press("+")
+    #expect(store.saveCount == 1)
+  }
+
+  @Test func everySaveSaysWhoWhatAndWhen() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store,
+      principal: Principal(server: "s", user: "u"), clock: { 951_782_400 })
+    loop.start(resuming: nil)
+    terminal.send(.key("+"))
+    loop.turn()
+    await loop.settle()
+    let saved = try Snapshot(body: try #require(store.body))
+    #expect(saved.application == "test")
+    #expect(saved.version == "9")
+    #expect(saved.principal == Principal(server: "s", user: "u"))
+    #expect(saved.savedAt == 951_782_400)
+  }
+
+  @Test func quittingSavesFirst() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+    var savedAtQuit: [UInt8]?
+    loop.onQuit = { savedAtQuit = self.store.body }
+    loop.start(resuming: nil)
+    await loop.settle()
+    // In one turn: the change, and the end.
+    for key in ["+", "q", "+"] as [Key] { terminal.send(.key(key)) }
+    loop.turn()
+    let entry = try #require(try Snapshot(body: try #require(savedAtQuit)).entries.first?.contents)
+    #expect(entry.state["count"] == .number("1"))
+  }
+
+  // MARK: Where saving fails
+
+  @Test func aFullDiskIsSaidUntilSavingWorksAgain() async throws {
+    let session = try await session()
+    store.failure = .system("written", path: "/x", code: 28)
+    await session.press("+")
+    try session.expect("count 1,")
+    try session.expect("not saving: no space left on device")
+    await session.press("m")
+    try session.expect("Something.")
+    try session.expect("not saving: no space left on device")
+    store.failure = nil
+    // No change is needed: what couldn't be saved is tried again at every turn.
+    await session.press("m")
+    try session.expectNo("not saving")
+    try await session.killAndRelaunch()
+    try session.expect("count 1,")
+  }
+
+  @Test func aStateThatCannotBeSavedIsSaidInWords() async throws {
+    let session = try await session()
+    await session.press("u", "y", "x")
+    try session.expect("not saving: nan can't be saved")
+    try session.expectNo("EncodingError")
+    try session.expectNo("Context")
+    await session.press("z")
+    try session.expectNo("not saving")
+    try session.expect("number 0.0")
+  }
+
+  @Test func whereNothingMoreCanBeSetAsideSavingStopsForGood() async throws {
+    let saved = body(of: SavedEntry.root, SavedEntry.unknown)
+    let memory = InMemorySnapshotStore(body: saved)
+    let session = try await TestSession(test.application, store: FullStore(memory))
+    try session.expect("not saving: 10 damaged copies of it were set aside already")
+    await session.press("+", "n", "+", "m")
+    try session.expect("not saving: 10 damaged copies")
+    // The only copy of what couldn't be reopened is still there.
+    #expect(memory.body == saved)
+    #expect(memory.saveCount == 0)
+  }
+
+  @Test func withoutAStoreTheApplicationWorks() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: nil, clock: { 0 })
+    loop.start(resuming: nil, notSaving: "no home folder")
+    terminal.send(.key("+"))
+    loop.turn()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("count 1,"))
+    #expect(terminal.frame.text.contains("not saving: no home folder"))
+  }
+
+  // MARK: Notices
+
+  @Test func aNoticeStandsUntilTheNextKey() async throws {
+    let session = try await session()
+    await session.press("m")
+    try session.expect("Something.")
+    await session.send(.resize(Size(rows: 12, columns: 50)))
+    try session.expect("Something.")
+    await session.press(.up)
+    try session.expectNo("Something.")
+    try session.expect("+ count")
+  }
+
+  @Test func whatIsCopiedReachesTheTerminalAndIsSaid() async throws {
+    let session = try await session()
+    await session.press("c")
+    #expect(session.terminal.copies == ["a text"])
+    try session.expect("Copied.")
+  }
+
+  @Test func severalKeysAreAnsweredInOneTurnAndOneFrame() async throws {
+    let session = try await session()
+    let frames = session.terminal.frameCount
+    for _ in 0..<5 { session.terminal.send(.key("+")) }
+    await session.send(.key("+"))
+    try session.expect("count 6,")
+    #expect(session.terminal.frameCount == frames + 1)
+    #expect(store.saveCount == 1)
+  }
+
+  @Test(arguments: [(1, 1), (3, 10), (4, 80), (24, 19), (0, 0)])
+  func inAWindowTooSmallKeysStillWorkAndNothingBreaks(rows: Int, columns: Int) async throws {
+    let session = try await session()
+    await session.send(.resize(Size(rows: rows, columns: columns)))
+    await session.press("+", "n", "a", .down, .enter)
+    await session.send(.mouse(Mouse(.scrollDown, at: Position(row: 0, column: 0))))
+    try await session.killAndRelaunch(size: Size(rows: 24, columns: 80))
+    try session.expect("answer colour g")
+  }
+}
+
+/// A terminal that looks into the store whenever it is asked to show a frame.
+@MainActor private final class WitnessTerminal: Terminal {
+  let size = Size(rows: 24, columns: 80)
+  private let store: InMemorySnapshotStore
+  private var waiting: [Event] = []
+  private(set) var savedWhenShown: [[UInt8]?] = []
+  /// Frames whose state wasn't in the store.
+  private(set) var unsaved: [String] = []
+
+  init(_ store: InMemorySnapshotStore) { self.store = store }
+
+  func show(_ frame: Frame) {
+    savedWhenShown.append(store.body)
+    guard let body = store.body, let entries = try? Snapshot(body: body).entries else { return }
+    // The breadcrumb and the count are what the screens of this test show of their routes and states.
+    let top = entries.last?.contents
+    let title = top?.title ?? ""
+    let count = top?.state["count"].map { "count \($0.int ?? -1)," } ?? ""
+    if !frame.text.contains(title) || !frame.text.contains(count) { unsaved.append(frame.text) }
+  }
+
+  func readEvents() -> [Event] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  func invalidate() {}
+  func copy(_ text: String) {}
+  func send(_ event: Event) { waiting.append(event) }
+}

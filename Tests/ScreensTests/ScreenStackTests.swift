@@ -1,0 +1,152 @@
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct ScreenStackTests {
+  private let test = TestApplication()
+
+  private func session(
+    _ store: any SnapshotStore = InMemorySnapshotStore()
+  ) async throws -> TestSession<TestRoute> {
+    try await TestSession(test.application, store: store)
+  }
+
+  // MARK: Opening and going back
+
+  @Test func aScreenThatIsOpenedStandsOnTopAndGoingBackShowsTheOneBelowAsItWas() async throws {
+    let session = try await session()
+    await session.press("+", "+", "n", "+")
+    try session.expect("Test › after")
+    try session.expect("count 1,")
+    await session.press(.escape)
+    try session.expect("count 3,")
+    #expect(test.built == [.root, .counter(id: "after ")])
+  }
+
+  @Test(arguments: [Key.escape, .left, .backspace, "p"])
+  func poppingTheLastScreenIsRefused(key: Key) async throws {
+    let session = try await session()
+    await session.press("+", key, key)
+    try session.expect("count 1,")
+    #expect(!session.hasQuit)
+    try await session.killAndRelaunch()
+    try session.expect("count 1,")
+  }
+
+  @Test func aStackHasAtMostThirtyTwoScreens() async throws {
+    let session = try await session()
+    for _ in 1..<Snapshot.maximumDepth { await session.press("n") }
+    #expect(test.built.count == Snapshot.maximumDepth)
+    await session.press("n")
+    try session.expect("No more screens can be opened. Go back first.")
+    #expect(test.built.count == Snapshot.maximumDepth)
+    // What the key changed beside is saved all the same, and the deepest stack comes back.
+    try session.expect("count 1,")
+    try await session.killAndRelaunch()
+    try session.expect("count 1,")
+    for _ in 1..<Snapshot.maximumDepth { await session.press(.escape) }
+    try session.expect(" Test ")
+    try session.expect("count 1,")
+  }
+
+  // MARK: Coming back
+
+  @Test func onlyTheTopIsBuiltAtRelaunch() async throws {
+    let session = try await session()
+    await session.press("n", "n", "+")
+    test.forget()
+    try await session.killAndRelaunch()
+    // The loop is made with a root, in case nothing can come back.
+    #expect(test.built == [.root, .counter(id: "after after ")])
+    try session.expect("Test › after › after after")
+    await session.press(.escape)
+    #expect(test.built == [.root, .counter(id: "after after "), .counter(id: "after ")])
+    try session.expect("count 1,")
+    await session.press(.escape)
+    #expect(test.built.count == 4)
+    try session.expect("count 1,")
+  }
+
+  @Test func aTopThatNobodyKnowsFallsToTheOneBelowAndIsKept() async throws {
+    let saved = body(of: SavedEntry.root, SavedEntry.counter, SavedEntry.unknown)
+    let store = InMemorySnapshotStore(body: saved)
+    let session = try await session(store)
+    try session.expect("Test › A ")
+    try session.expect("count 2,")
+    try session.expect("“Later” couldn't be reopened. All of it was kept as aside 1.")
+    #expect(store.asides == [saved])
+    #expect(store.body == saved)
+  }
+
+  @Test func severalThatNobodyKnowsAreAllNamed() async throws {
+    let store = InMemorySnapshotStore(
+      body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.unknown))
+    let session = try await session(store)
+    try session.expect("count 1,")
+    try session.expect("“Later” couldn't be reopened. “Later” couldn't be reopened.")
+    #expect(store.asides.count == 1)
+  }
+
+  @Test func whereNothingComesBackTheRootIsThereAfresh() async throws {
+    let store = InMemorySnapshotStore(body: body(of: SavedEntry.unknown, "7", #"{"route":1}"#))
+    let session = try await session(store)
+    try session.expect("count 0,")
+    #expect(store.asides.count == 1)
+    await session.press("+")
+    try await session.killAndRelaunch()
+    try session.expect("count 1,")
+  }
+
+  @Test func aScreenBelowThatNobodyKnowsIsCarriedThroughSavesByteForByte() async throws {
+    let store = InMemorySnapshotStore(
+      body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.counter))
+    let session = try await session(store)
+    try session.expect("Test › Later › A")
+    await session.press("+", "n", "+", .escape, "+")
+    let saved = try Snapshot(body: try #require(store.body))
+    #expect(saved.entries.count == 3)
+    #expect(saved.entries[0].bytes == Array(SavedEntry.root.utf8))
+    #expect(saved.entries[1].bytes == Array(SavedEntry.unknown.utf8))
+    #expect(saved.entries[2].bytes != Array(SavedEntry.counter.utf8))
+    #expect(store.asides == [])
+  }
+
+  @Test func aScreenBelowThatNobodyKnowsIsSkippedOnTheWayBackAndKept() async throws {
+    let store = InMemorySnapshotStore(
+      body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.counter))
+    let session = try await session(store)
+    await session.press("+", .escape)
+    try session.expect("count 1,")
+    try session.expect("“Later” couldn't be reopened.")
+    let aside = try Snapshot(body: try #require(store.asides.first))
+    #expect(aside.entries[1].bytes == Array(SavedEntry.unknown.utf8))
+  }
+
+  @Test func aStateWithBadKeysComesBackWithoutThemAndIsKept() async throws {
+    let bad = #"{"route":{"root":{}},"state":{"answer":[],"count":5},"title":"Home","version":1}"#
+    let store = InMemorySnapshotStore(body: body(of: bad))
+    let session = try await session(store)
+    try session.expect("count 5, answer none")
+    try session.expect("“Home” came back without answer. All of it was kept as aside 1.")
+    #expect(store.asides == [body(of: bad)])
+  }
+
+  // MARK: What can't be saved
+
+  @Test func aScreenWhoseRouteCannotBeSavedIsNotOpened() async throws {
+    let session = try await session()
+    await session.press("U")
+    try session.expectNo("never seen")
+    try session.expect("That screen can't be saved, so it isn't opened.")
+    try session.expect("count 1,")
+    // The screen below goes on, and what the key changed beside is saved.
+    try await session.killAndRelaunch()
+    try session.expect("count 1,")
+    await session.press("+")
+    try session.expect("count 2,")
+    try await session.killAndRelaunch()
+    try session.expect("count 2,")
+  }
+}

@@ -1,0 +1,135 @@
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@Suite struct TextEntryTests {
+  /// An entry after some keys, as `text with | for the caret`.
+  private func after(_ entry: TextEntry, _ keys: Key...) -> String {
+    var entry = entry
+    for key in keys { #expect(entry.edit(.key(key)) == .handled) }
+    return picture(entry)
+  }
+
+  private func picture(_ entry: TextEntry) -> String {
+    entry.text.prefix(entry.caret) + "|" + entry.text.dropFirst(entry.caret)
+  }
+
+  @Test(arguments: [
+    ("ab", 1, Key("x"), "ax|b"), ("ab", 1, .backspace, "|b"), ("ab", 1, .control("h"), "|b"),
+    ("ab", 1, .delete, "a|"), ("ab", 1, .control("d"), "a|"), ("ab", 1, .left, "|ab"),
+    ("ab", 1, .right, "ab|"), ("ab", 1, .home, "|ab"), ("ab", 1, .end, "ab|"),
+    ("ab", 1, .control("a"), "|ab"), ("ab", 1, .control("e"), "ab|"),
+    ("ab", 1, .control("u"), "|b"), ("ab", 1, .control("k"), "a|"),
+    ("one two  three", 14, .control("w"), "one two  |"), ("one two  ", 9, .control("w"), "one |"),
+    ("one", 2, .control("w"), "|e"), ("", 0, .backspace, "|"), ("", 0, .delete, "|"),
+    ("", 0, .control("w"), "|"), ("ab", 0, .left, "|ab"), ("ab", 2, .right, "ab|"),
+    ("ab", 0, .backspace, "|ab"), ("ab", 2, .delete, "ab|"),
+  ])
+  func keysEditAsInAnyShell(text: String, caret: Int, key: Key, expected: String) {
+    #expect(after(TextEntry(text, caret: caret), key) == expected)
+  }
+
+  @Test(arguments: [
+    "é", "e\u{301}", "👩‍💻", "🇮🇹", "東", "한", "👍🏽", "ท\u{0E33}",
+  ] as [Character])
+  func aClusterIsOneStepAndOneDeletion(character: Character) {
+    let entry = TextEntry("a\(character)b")
+    #expect(after(entry, .left, .left) == "a|\(character)b")
+    #expect(after(entry, .left, .backspace) == "a|b")
+    #expect(after(entry, .home, .right, .delete) == "a|b")
+    #expect(after(TextEntry("ab", caret: 1), .character(character)) == "a\(character)|b")
+  }
+
+  @Test func aMarkThatIsTypedJoinsTheLetterBefore() {
+    var entry = TextEntry("eb", caret: 1)
+    _ = entry.edit(.key(.character("\u{301}")))
+    #expect(entry.text == "e\u{301}b")
+    #expect(entry.caret == 1)
+    _ = entry.edit(.key(.backspace))
+    #expect(picture(entry) == "|b")
+  }
+
+  @Test func aPastedTextIsOneLine() {
+    var entry = TextEntry("[]", caret: 1)
+    #expect(entry.edit(.paste("two\nlines\r\nand\ta tab\u{2028}end")) == .handled)
+    #expect(picture(entry) == "[two lines and a tab end|]")
+  }
+
+  @Test(arguments: [
+    Event.key(.up), .key(.enter), .key(.escape), .key(.tab), .key(.control("q")), .focus(true),
+    .key(.function(1)), .mouse(Mouse(.click, at: Position(row: 0, column: 0))),
+  ])
+  func whatEditsNothingIsIgnored(event: Event) {
+    var entry = TextEntry("ab", caret: 1)
+    #expect(entry.edit(event) == .ignored)
+    #expect(picture(entry) == "a|b")
+  }
+
+  @Test func noLineIsLongerThanAThousandCharacters() {
+    var entry = TextEntry(String(repeating: "a", count: 2_000))
+    #expect(entry.text.count == TextEntry.maximumLength)
+    _ = entry.edit(.key("b"))
+    _ = entry.edit(.paste("more"))
+    #expect(entry.text.count == TextEntry.maximumLength)
+    #expect(!entry.text.contains("b"))
+    _ = entry.edit(.key(.backspace))
+    _ = entry.edit(.paste("more"))
+    #expect(entry.text.hasSuffix("am"))
+  }
+
+  /// A single character may be megabytes of marks; a state that holds it couldn't be saved any more.
+  @Test func aLineIsNotLargeHoweverItsCharactersAreMade() {
+    let tower = "e" + String(repeating: "\u{301}", count: 500_000)
+    var entry = TextEntry(tower)
+    for _ in 0..<20 { _ = entry.edit(.paste(tower + "x")) }
+    for _ in 0..<20 { _ = entry.edit(.paste(String(repeating: "\u{302}", count: 5_000))) }
+    _ = entry.edit(.paste(String(repeating: "👨‍👩‍👧‍👦", count: 5_000)))
+    #expect(entry.text.utf8.count <= 40_000)
+    #expect(entry.text.count <= TextEntry.maximumLength)
+    #expect((0...entry.text.count).contains(entry.caret))
+  }
+
+  // MARK: Restoring
+
+  private struct State: RestorableState { var entry = TextEntry() }
+
+  private func restored(_ json: String) throws -> (state: State, lostKeys: [String]) {
+    StateCoder.restore(State.self, from: try JSON(Array(json.utf8)))
+  }
+
+  @Test(arguments: [
+    ("abc", 1, 1), ("abc", -5, 0), ("abc", 99, 3), ("abc", Int.min, 0), ("abc", .max, 3),
+    ("", 7, 0), ("👩‍💻", 3, 1),
+  ])
+  func aCaretThatIsNowhereIsPutIntoTheText(text: String, caret: Int, expected: Int) throws {
+    let (state, lostKeys) = try restored(#"{"entry":{"caret":\#(caret),"text":"\#(text)"}}"#)
+    #expect(state.entry.text == text)
+    #expect(state.entry.caret == expected)
+    #expect(lostKeys == [])
+  }
+
+  @Test func aTextFromASnapshotIsOneLineOfBoundedLengthToo() throws {
+    let (state, _) = try restored(
+      #"{"entry":{"caret":3,"text":"a\nb\#(String(repeating: "x", count: 5_000))"}}"#)
+    #expect(state.entry.text.hasPrefix("a bx"))
+    #expect(state.entry.text.count == TextEntry.maximumLength)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func whateverIsTypedComesBackAsItWas(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var state = State()
+    let keys: [Key] = [
+      .left, .right, .home, .end, .backspace, .delete, .control("w"), .control("k"), "a", " ", "é",
+      "👩‍💻", "\u{301}", "\u{200D}", "🇮", "東",
+    ]
+    for _ in 0..<600 {
+      _ = state.entry.edit(.key(keys.randomElement(using: &generator) ?? .left))
+      #expect((0...state.entry.text.count).contains(state.entry.caret))
+      let saved = try JSON(try StateCoder.encode(state).bytes)
+      #expect(StateCoder.restore(State.self, from: saved).state == state)
+    }
+  }
+}

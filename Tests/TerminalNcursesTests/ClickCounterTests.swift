@@ -1,0 +1,31 @@
+import Terminals
+import Testing
+
+@testable import TerminalNcurses
+
+@Suite struct ClickCounterTests {
+  private let here = Position(row: 1, column: 2)
+  private let start = ContinuousClock.Instant.now
+
+  private func actions(_ clicks: [(Position, milliseconds: Int)]) -> [Mouse.Action] {
+    var counter = ClickCounter()
+    return clicks.map { counter.click(at: $0, start + .milliseconds($1)) }
+  }
+
+  @Test func twoQuickClicksAtOnePlaceAreADoubleClick() {
+    #expect(actions([(here, 0), (here, 200)]) == [.click, .doubleClick])
+  }
+
+  @Test func aThirdClickBeginsAnew() {
+    let clicks = [(here, 0), (here, 100), (here, 200), (here, 300)]
+    #expect(actions(clicks) == [.click, .doubleClick, .click, .doubleClick])
+  }
+
+  @Test func slowClicksAreSingle() {
+    #expect(actions([(here, 0), (here, 400)]) == [.click, .click])
+  }
+
+  @Test func clicksAtTwoPlacesAreSingle() {
+    #expect(actions([(here, 0), (Position(row: 1, column: 3), 50)]) == [.click, .click])
+  }
+}

@@ -1,0 +1,31 @@
+import CNcurses
+import Terminals
+import Testing
+
+@testable import TerminalNcurses
+
+@Suite struct KeyNcursesTests {
+  @Test(arguments: [KEY_ENTER, 0x0A, 0x0D]) func enterHasThreeCodes(code: Int32) {
+    #expect(Key(ncursesCode: code) == .enter)
+  }
+
+  @Test(arguments: [KEY_BACKSPACE, 0x08, 0x7F]) func backspaceHasThreeCodes(code: Int32) {
+    #expect(Key(ncursesCode: code) == .backspace)
+  }
+
+  @Test func controlKeysAreNamedByTheirSmallLetters() {
+    #expect(Key(ncursesCode: 0x11) == .control("q"))
+    #expect(Key(ncursesCode: 0x00) == .control(" "))
+    #expect(Key(ncursesCode: 0x1D) == .control("]"))
+  }
+
+  @Test func functionKeysGoToTwelve() {
+    #expect(Key(ncursesCode: KEY_F0 + 1) == .function(1))
+    #expect(Key(ncursesCode: KEY_F0 + 12) == .function(12))
+    #expect(Key(ncursesCode: KEY_F0 + 13) == nil)
+  }
+
+  @Test(arguments: [KEY_RESIZE, KEY_MOUSE, 5000, -1]) func otherCodesAreNoKeys(code: Int32) {
+    #expect(Key(ncursesCode: code) == nil)
+  }
+}
