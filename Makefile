@@ -76,10 +76,9 @@ needs-tmux:
 
 # The package lists are fetched only if the first try fails: a new machine has none.
 define install
-echo "Installing $(1)."; \
 root=sudo; [ "$$(id -u)" != 0 ] || root=; \
 get="$$root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends"; \
-{ command -v apt-get >/dev/null && $$root true \
+{ command -v apt-get >/dev/null && $$root true 2>/dev/null && echo "Installing $(1)." \
   && { $$get install $(1) >/dev/null 2>&1 || { $$get update && $$get install $(1); }; }; } \
 || { echo "Reprise needs $(1). Install it as root: apt-get install $(1)" >&2; exit 1; }
 endef

@@ -87,7 +87,7 @@ import Terminals
       let warning = "not saving: \(notSaving)"
       let start = max(1, canvas.columns - CellWidth.of(warning) - 1)
       canvas.write(warning, row: row, column: start, style: .warning, limit: end - start)
-      end = start - 1
+      end = start - 2
     }
     if let notice {
       canvas.write(notice, row: row, column: 1, style: .text, limit: end - 1)
@@ -100,13 +100,14 @@ import Terminals
   private func drawKeys(in canvas: inout Canvas, row: Int, end: Int) {
     var shown = bindings.filter { $0.label != nil && !$0.keys.isEmpty }
     func width(_ binding: KeyBinding) -> Int {
-      CellWidth.of(name(binding)) + 1 + CellWidth.of(binding.label ?? "") + 2
+      CellWidth.of(name(binding)) + 1 + CellWidth.of(binding.label ?? "")
     }
-    while shown.count > 2, shown.reduce(0, { $0 + width($1) }) > end - 1 {
-      shown.remove(at: shown.count - 3)
+    func width(_ bindings: [KeyBinding]) -> Int {
+      bindings.reduce(0) { $0 + width($1) } + 2 * (bindings.count - 1)
     }
+    while shown.count > 2, 1 + width(shown) > end { shown.remove(at: shown.count - 3) }
     var column = 1
-    for binding in shown where column + width(binding) - 2 <= end {
+    for binding in shown where column + width(binding) <= end {
       column = canvas.write(name(binding), row: row, column: column, style: .title)
       column = canvas.write(
         " " + (binding.label ?? ""), row: row, column: column, style: .secondary)

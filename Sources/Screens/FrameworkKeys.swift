@@ -3,8 +3,10 @@ import Terminals
 /// The keys that every screen has, unless it uses them itself.
 @MainActor enum FrameworkKeys {
   /// What the framework does on a screen, with the keys that the screen's own bindings leave for it.
-  static func bindings(beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool) -> [KeyBinding] {
-    all(canGoBack: canGoBack).compactMap { binding in
+  static func bindings(
+    beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool, isHelp: Bool
+  ) -> [KeyBinding] {
+    all(canGoBack: canGoBack, isHelp: isHelp).compactMap { binding in
       var binding = binding
       binding.keys.removeAll { key in
         (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
@@ -13,16 +15,18 @@ import Terminals
     }
   }
 
-  private static func all(canGoBack: Bool) -> [KeyBinding] {
+  private static func all(canGoBack: Bool, isHelp: Bool) -> [KeyBinding] {
     let back = KeyBinding(.escape, .left, .backspace, label: "back", help: "Go back") { $0.pop() }
+    let help = KeyBinding("?", .function(1), label: "help", help: "Show these keys") {
+      $0.showHelp()
+    }
     let rest = [
-      KeyBinding("?", .function(1), label: "help", help: "Show these keys") { $0.showHelp() },
       KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
         $0.quit()
       },
       KeyBinding(.control("l"), help: "Paint the screen anew") { $0.redraw() },
     ]
-    return canGoBack ? [back] + rest : rest
+    return (canGoBack ? [back] : []) + (isHelp ? [] : [help]) + rest
   }
 
   /// The help for a screen: its own keys, then the framework's.

@@ -88,7 +88,16 @@ public import Terminals
       notSaving = nil
     } catch {
       // The application goes on; the status line says that the promise is suspended, until saving works again.
-      notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
+      notSaving = brief(error)
+    }
+  }
+
+  /// A few words for the status line, behind "not saving:".
+  private func brief(_ error: any Error) -> String {
+    switch error {
+    case let problem as SnapshotProblem: problem.brief
+    case EncodingError.invalidValue(_, let context): context.debugDescription
+    default: "\(error)"
     }
   }
 
@@ -122,7 +131,7 @@ public import Terminals
       isSaving = true
     case .resize, .focus: break
     }
-    let navigator = navigator()
+    let navigator = navigator(for: stack.top)
     let event = event.moved(up: Chrome.topRows)
     if stack.top.handle(event, navigator) == .ignored {
       _ = frameworkBindings(beside: stack.top.bindings).perform(event, navigator)
@@ -131,7 +140,7 @@ public import Terminals
 
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
     FrameworkKeys.bindings(
-      beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1)
+      beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1, isHelp: stack.isHelp)
   }
 
   /// All keys that do something now: the screen's own, then the framework's.
@@ -140,8 +149,13 @@ public import Terminals
     return own + frameworkBindings(beside: own)
   }
 
-  private func navigator() -> Navigator {
-    Navigator(size: Chrome.bodySize(of: terminal.size)) { [weak self] in self?.requests.append($0) }
+  /// What a screen that is on top asks for. Once it is covered or closed it asks in vain: what its work comes to late
+  /// must not move the person away from where they are.
+  private func navigator(for screen: any Screen) -> Navigator {
+    Navigator(size: Chrome.bodySize(of: terminal.size)) { [weak self, weak screen] request in
+      guard let self, let screen, screen === self.stack.top else { return }
+      self.requests.append(request)
+    }
   }
 
   private func carryOutRequests() {
@@ -153,8 +167,11 @@ public import Terminals
     case .push(let route): push(route)
     case .pop: pop()
     case .answer(let answer):
+      let depth = stack.depth
       pop()
-      stack.top.receive(answer, navigator())
+      // If the screen that asked couldn't come back, another one must not take the answer for its own.
+      guard stack.depth == depth - 1 else { return }
+      stack.top.receive(answer, navigator(for: stack.top))
     case .refresh: load(.fresh)
     case .run(let work): run(work)
     case .notify(let sentence): notice = sentence
@@ -195,7 +212,7 @@ public import Terminals
         sentences.append("All of it was kept as \(try store.setAside()).")
       } catch {
         mustNotSave = true
-        notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
+        notSaving = brief(error)
       }
     }
     return sentences
@@ -206,7 +223,7 @@ public import Terminals
   /// Starts loading the top screen's data. A load that needs no waiting is done before the next paint.
   private func load(_ freshness: Freshness) {
     let screen = stack.top
-    let navigator = navigator()
+    let navigator = navigator(for: screen)
     run { await screen.load(freshness, navigator) }
   }
 

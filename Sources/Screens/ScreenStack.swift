@@ -9,8 +9,8 @@ import Restoration
   private let freshRoot: Snapshot.Entry
   /// The screen on top.
   private(set) var top: any Screen
-  /// Whether entries were added or removed since the last `save`.
-  private var isRestacked = false
+  /// Whether anything but the top's state differs from what the last `save` brought up to date.
+  private var isChanged = false
 
   /// A stack with nothing but the root.
   init(_ application: Application<Route>, _ framework: FrameworkScreens) throws {
@@ -33,27 +33,34 @@ import Restoration
   func restore(_ saved: [Snapshot.Entry]) -> [Loss] {
     entries = saved.map { StackEntry($0) }
     let losses = buildTop()
-    isRestacked = false
+    isChanged = false
     return losses
   }
 
   var depth: Int { entries.count }
 
+  /// Whether the keys of the screen below are what is shown.
+  var isHelp: Bool { entries.last?.isHelp ?? false }
+
+  /// Opens a screen; says whether there is room for it. Throws `EncodingError`, and then the top is what it was.
   func push(_ route: any AppRoute) throws -> Bool {
     guard entries.count < Snapshot.maximumDepth else { return false }
-    _ = try saveTop()
+    // The screen that is left won't be looked at again by `save`.
+    if try saveTop() { isChanged = true }
+    let screen: any Screen
+    let saved: SavedRoute
     if let route = route as? FrameworkRoute {
-      top = framework.screen(route)
-      entries.append(
-        try StackEntry(route: .framework(try StateCoder.encode(route)), screen: top))
+      saved = .framework(try StateCoder.encode(route))
+      screen = framework.screen(route)
     } else if let route = route as? Route {
-      top = application.screen(route)
-      entries.append(
-        try StackEntry(route: .application(try StateCoder.encode(route)), screen: top))
+      saved = .application(try StateCoder.encode(route))
+      screen = application.screen(route)
     } else {
       return false
     }
-    isRestacked = true
+    entries.append(try StackEntry(route: saved, screen: screen))
+    top = screen
+    isChanged = true
     return true
   }
 
@@ -61,15 +68,15 @@ import Restoration
   func pop() -> [Loss] {
     guard entries.count > 1 else { return [] }
     entries.removeLast().work?.cancel()
-    isRestacked = true
+    isChanged = true
     return buildTop()
   }
 
   /// Brings the entries up to date; says whether anything differs from what was saved.
   func save() throws -> Bool {
-    let isChanged = try saveTop()
-    defer { isRestacked = false }
-    return isChanged || isRestacked
+    let isTopChanged = try saveTop()
+    defer { isChanged = false }
+    return isTopChanged || isChanged
   }
 
   func setWork(_ work: Task<Void, Never>) {
@@ -100,7 +107,7 @@ import Restoration
         // The fresh root was encoded by this very process. If it can't be read back, stay with the screen that is built.
         if entries[last].saved == freshRoot { return losses }
         entries.removeLast()
-        isRestacked = true
+        isChanged = true
       }
     }
   }

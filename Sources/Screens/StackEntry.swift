@@ -27,6 +27,11 @@ import Restoration
     _ = try save(screen)
   }
 
+  var isHelp: Bool {
+    guard case .framework(let json) = route else { return false }
+    return json["help"] != nil
+  }
+
   /// Builds the screen and gives it its state back.
   ///
   /// Returns the keys of the state that were lost, or throws `DecodingError` if the route means nothing here.

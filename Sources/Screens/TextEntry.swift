@@ -8,10 +8,12 @@ public struct TextEntry: Codable, Hashable, Sendable {
 
   /// No line that a person types is longer; what is pasted beyond is dropped.
   public static let maximumLength = 1000
+  /// A cluster of more scalars is cut: it could be megabytes of marks, and no state that holds it could be saved.
+  private static let maximumScalars = 12
 
   /// A text with the caret at its end, or where it was.
   public init(_ text: String = "", caret: Int? = nil) {
-    self.text = String(text.prefix(TextEntry.maximumLength))
+    self.text = TextEntry.line(of: text)
     let count = self.text.count
     self.caret = min(max(0, caret ?? count), count)
   }
@@ -57,12 +59,32 @@ public struct TextEntry: Codable, Hashable, Sendable {
   private mutating func insert(_ inserted: String) {
     let room = TextEntry.maximumLength - text.count
     guard room > 0 else { return }
-    let line = inserted.prefix(room).map { $0.isNewline || $0 == "\t" ? " " : $0 }
     let place = text.index(text.startIndex, offsetBy: caret)
     let tail = text[place...].count
-    text.insert(contentsOf: line, at: place)
+    text.insert(contentsOf: TextEntry.line(of: String(inserted.prefix(room))), at: place)
+    text = TextEntry.line(of: text)
     // A combining mark joins the cluster before it, so count from the end, which didn't change.
     caret = max(0, text.count - tail)
+  }
+
+  /// A text as one line, in which nothing is too long.
+  private static func line(of text: String) -> String {
+    var text = text
+    // What was cut may join what stands beside it, so look again.
+    while text.count > maximumLength || text.contains(where: { fitting($0) != $0 }) {
+      text = String(text.prefix(maximumLength).map(fitting))
+    }
+    return text
+  }
+
+  private static func fitting(_ cluster: Character) -> Character {
+    if cluster.isNewline || cluster == "\t" { return " " }
+    let scalars = cluster.unicodeScalars
+    guard !scalars.dropFirst(maximumScalars).isEmpty else { return cluster }
+    var kept = scalars.prefix(maximumScalars)
+    // A joiner at the end would take in the next cluster.
+    while kept.last == "\u{200D}" { kept.removeLast() }
+    return Character(String(String.UnicodeScalarView(kept)))
   }
 
   private mutating func remove(from start: Int, to end: Int) {

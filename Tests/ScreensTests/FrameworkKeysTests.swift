@@ -24,7 +24,7 @@ import Testing
     try await session.killAndRelaunch()
     try session.expect("Count one more")
     await session.press(.escape)
-    try session.expect("Test › after")
+    try session.expect("Test › one")
     try session.expect("count 0,")
   }
 
@@ -48,7 +48,7 @@ import Testing
     await session.press("n", key)
     #expect(session.hasQuit)
     try await session.killAndRelaunch()
-    try session.expect("Test › after")
+    try session.expect("Test › one")
   }
 
   @Test func whereLettersAreTypedTheyAreNoKeysOfTheFrameworks() async throws {
@@ -90,7 +90,7 @@ import Testing
     #expect(session.selectedText == "● Red")
     await session.press(.down, .enter)
     try session.expect("answer colour g")
-    try session.expect("Test › after")
+    try session.expect("Test › one")
   }
 
   @Test func aPickerAnswersAfterARelaunchToo() async throws {

@@ -80,7 +80,7 @@ import Testing
     test.gate.open()
     await letTasksRun()
     await press(.escape)
-    let top = try Snapshot(body: try #require(store.body)).entries.last?.contents
+    let top = try store.snapshot.entries.last?.contents
     #expect(top?.state["count"] == .number("1"))
   }
 

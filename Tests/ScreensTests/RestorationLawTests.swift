@@ -6,8 +6,9 @@ import Testing
 
 /// The law has to catch those who break it.
 @MainActor @Suite struct RestorationLawTests {
-  private func application(_ screen: @escaping @MainActor () -> any Screen) -> Application<OnlyRoute>
-  {
+  private func application(_ screen: @escaping @MainActor () -> any Screen) -> Application<
+    OnlyRoute
+  > {
     Application("law", screen: screen)
   }
 

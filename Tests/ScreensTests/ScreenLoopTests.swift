@@ -22,7 +22,8 @@ import Testing
       test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
     loop.start(resuming: nil)
     await loop.settle()
-    for (index, key) in (["+", "n", "+", "a", .down, .enter, "+", .escape, "+"] as [Key]).enumerated()
+    for (index, key) in (["+", "n", "+", "a", .down, .enter, "+", .escape, "+"] as [Key])
+      .enumerated()
     {
       terminal.send(.key(key))
       loop.turn()
@@ -67,7 +68,7 @@ import Testing
     #expect(store.body == saved)
     await session.press("+")
     #expect(store.saveCount == 1)
-    #expect(try Snapshot(body: store.body ?? []).entries.count == 1)
+    #expect(try store.snapshot.entries.count == 1)
   }
 
   @Test func whatAScreenLoadsWhileResumingIsNotSavedEither() async throws {
@@ -90,7 +91,7 @@ import Testing
     terminal.send(.key("+"))
     loop.turn()
     await loop.settle()
-    let saved = try Snapshot(body: try #require(store.body))
+    let saved = try store.snapshot
     #expect(saved.application == "test")
     #expect(saved.version == "9")
     #expect(saved.principal == Principal(server: "s", user: "u"))
@@ -108,8 +109,8 @@ import Testing
     // In one turn: the change, and the end.
     for key in ["+", "q", "+"] as [Key] { terminal.send(.key(key)) }
     loop.turn()
-    let entry = try #require(try Snapshot(body: try #require(savedAtQuit)).entries.first?.contents)
-    #expect(entry.state["count"] == .number("1"))
+    let saved = try Snapshot(body: try #require(savedAtQuit))
+    #expect(saved.entries.first?.contents?.state["count"] == .number("1"))
   }
 
   // MARK: Where saving fails

@@ -56,7 +56,7 @@ enum TestRoute: AppRoute {
       KeyBinding("+", label: "count", help: "Count one more") { _ in self.state.count += 1 },
       KeyBinding("n", label: "next", help: "Open another") { navigator in
         self.state.count += 1
-        navigator.push(TestRoute.counter(id: "after \(self.title)"))
+        navigator.push(TestRoute.counter(id: self.title.isEmpty ? "one" : self.title + "+"))
       },
       KeyBinding("a", label: "ask", help: "Ask for a colour") { $0.pick(Self.colours) },
       KeyBinding("t", help: "Type") { $0.push(TestRoute.typing) },
@@ -210,6 +210,13 @@ func body(of entries: String...) -> [UInt8] {
     application: "test", version: "9", principal: nil, savedAt: 0,
     entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) }
   ).body
+}
+
+extension InMemorySnapshotStore {
+  /// What is saved now. Throws if there is nothing.
+  var snapshot: Snapshot {
+    get throws { try Snapshot(body: body ?? []) }
+  }
 }
 
 enum SavedEntry {

@@ -10,6 +10,9 @@ public struct ProgramRun: Sendable {
   public let output: Data
   public let errors: Data
 
+  public var outputText: String { String(decoding: output, as: UTF8.self) }
+  public var errorText: String { String(decoding: errors, as: UTF8.self) }
+
   /// Runs a program with an empty standard input and its output in pipes.
   ///
   /// One that hasn't ended by itself is killed when `patience` is over. Of its errors at most a
@@ -26,32 +29,55 @@ public struct ProgramRun: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String],
     patience: Duration = .seconds(20)
   ) throws {
-    let process = Process()
     let output = Pipe()
     let errors = Pipe()
-    let hasEnded = DispatchSemaphore(value: 0)
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    // waitUntilExit() looks only every 50 ms.
-    process.terminationHandler = { _ in hasEnded.signal() }
-    try process.run()
-
-    let identifier = process.processIdentifier
-    let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    for end in [output, errors].flatMap({ [$0.fileHandleForReading, $0.fileHandleForWriting] }) {
+      // A server that the program leaves behind would keep them open, and we read to their end.
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
+    let process = try Self.start(
+      [program] + arguments, environment, output.fileHandleForWriting, errors.fileHandleForWriting)
+    let watchdog = DispatchWorkItem { kill(process, SIGKILL) }
     DispatchQueue.global().asyncAfter(
       deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))), execute: watchdog)
+    defer { watchdog.cancel() }
+    try output.fileHandleForWriting.close()
+    try errors.fileHandleForWriting.close()
     self.output = try output.fileHandleForReading.readToEnd() ?? Data()
     self.errors = try errors.fileHandleForReading.readToEnd() ?? Data()
-    hasEnded.wait()
-    watchdog.cancel()
-    let isSignal = process.terminationReason == .uncaughtSignal
-    exitCode = process.terminationStatus + (isSignal ? 128 : 0)
+    exitCode = Self.exitCode(of: process)
   }
 
-  public var outputText: String { String(decoding: output, as: UTF8.self) }
-  public var errorText: String { String(decoding: errors, as: UTF8.self) }
+  /// Starts a program. Foundation's `Process` is of no use here: it notices the end of one that
+  /// leaves a server behind, as tmux does, when that ends too, and of any other after 50 ms.
+  private static func start(
+    _ words: [String], _ environment: [String: String], _ output: FileHandle, _ errors: FileHandle
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var files: posix_spawn_file_actions_t?
+    #else
+      var files = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&files, output.fileDescriptor, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&files, errors.fileDescriptor, STDERR_FILENO)
+    var argv = words.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in argv + envp { free(word) } }
+    var process = pid_t()
+    let problem = posix_spawn(&process, words[0], &files, nil, &argv, &envp)
+    guard problem == 0 else {
+      throw TmuxProblem(sentence: "\(words[0]) can't be run: \(String(cString: strerror(problem)))")
+    }
+    return process
+  }
+
+  private static func exitCode(of process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
 }

@@ -18,7 +18,8 @@ struct Slot {
 
   /// The slot's bytes, without what fills it up.
   var bytes: [UInt8] {
-    var bytes = Array("\(Slot.name) \(Slot.format) generation \(generation) bytes \(body.count) ".utf8)
+    var bytes = Array(
+      "\(Slot.name) \(Slot.format) generation \(generation) bytes \(body.count) ".utf8)
     var checksum = CRC32()
     checksum.update(bytes)
     checksum.update(body)

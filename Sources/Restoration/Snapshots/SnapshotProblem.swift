@@ -36,7 +36,8 @@ extension SnapshotProblem: LocalizedError {
   public var recoverySuggestion: String? {
     switch self {
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "Free some space; saving goes on by itself."
-    case .system: "Check the folder and its permissions, or keep the session elsewhere: --snapshot FILE."
+    case .system:
+      "Check the folder and its permissions, or keep the session elsewhere: --snapshot FILE."
     case .unsafe: "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."

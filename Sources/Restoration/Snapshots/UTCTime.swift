@@ -28,7 +28,8 @@ struct UTCTime: CustomStringConvertible {
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + number(8..<10) - 1
-    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let days =
+      era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     self.init(
       secondsSince1970: days * 86_400 + number(11..<13) * 3600 + number(14..<16) * 60
         + number(17..<19))

@@ -44,7 +44,8 @@ import Testing
     let principals = [
       nil, Principal(server: "secret.example.com", user: "alice"),
       Principal(server: "secret.example.com", user: "bob"),
-      Principal(server: "secret.example.com"), Principal(server: "secret.example.coma", user: "lice"),
+      Principal(server: "secret.example.com"),
+      Principal(server: "secret.example.coma", user: "lice"),
     ]
     let files = try principals.map { try sessions.file(forSession: "main", principal: $0) }
     #expect(Set(files).count == files.count)
@@ -83,8 +84,9 @@ import Testing
         try SessionFolder(path: folder.file(name)).create()
       }
     }
-    #expect(throws: SnapshotProblem.system(
-      "created", path: folder.file("plain/sessions"), code: ENOTDIR)
+    #expect(
+      throws: SnapshotProblem.system(
+        "created", path: folder.file("plain/sessions"), code: ENOTDIR)
     ) {
       try SessionFolder(path: folder.file("plain/sessions")).create()
     }

@@ -3,10 +3,11 @@ import Testing
 @testable import Restoration
 
 @Suite struct CRC32Tests {
-  @Test(arguments: [
-    ("", 0), ("123456789", 0xCBF4_3926), ("a", 0xE8B7_BE43),
-    ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
-  ] as [(String, UInt32)])
+  @Test(
+    arguments: [
+      ("", 0), ("123456789", 0xCBF4_3926), ("a", 0xE8B7_BE43),
+      ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
+    ] as [(String, UInt32)])
   func theChecksumIsZlibs(text: String, expected: UInt32) {
     var checksum = CRC32()
     checksum.update(text.utf8)

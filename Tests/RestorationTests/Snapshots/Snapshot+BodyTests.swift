@@ -61,12 +61,13 @@ import Testing
     #expect(!reason.isEmpty)
   }
 
-  @Test(arguments: [
-    (#""version":1,"#, "", nil), (#""saved":"yesterday","#, "", nil), (#""saved":5,"#, "", nil),
-    (#""principal":"me","version":"2","#, "2", nil),
-    (#""principal":{"server":"s"},"#, "", nil),
-    (#""principal":{"server":"s","user":"u","more":1},"#, "", Principal(server: "s", user: "u")),
-  ] as [(String, String, Principal?)])
+  @Test(
+    arguments: [
+      (#""version":1,"#, "", nil), (#""saved":"yesterday","#, "", nil), (#""saved":5,"#, "", nil),
+      (#""principal":"me","version":"2","#, "2", nil),
+      (#""principal":{"server":"s"},"#, "", nil),
+      (#""principal":{"server":"s","user":"u","more":1},"#, "", Principal(server: "s", user: "u")),
+    ] as [(String, String, Principal?)])
   func whatIsOddButNotNeededCostsNothingElse(
     part: String, version: String, principal: Principal?
   ) throws {

@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test func aDeletedWordIsGoneFromTheFileTwoSavesLater() throws {
-    let file = try file(saving: "short", "a long text that has the word xyzzy in it", "longer again")
+    let file = try file(
+      saving: "short", "a long text that has the word xyzzy in it", "longer again")
     #expect(contains("xyzzy", try folder.bytes()))
     try file.save(body("x"))
     #expect(!contains("xyzzy", try folder.bytes()))
