@@ -70,12 +70,22 @@ public import Terminals
       carryOutRequests()
     }
     guard isQuitting else { return finishTurn() }
-    save()
+    saveDurably()
     onQuit()
   }
 
-  /// Saves what a turn under way has changed. Call it before the process ends or stops.
-  public func save() {
+  /// Saves, and waits until the disk has it. Call it before the process ends or stops.
+  public func saveDurably() {
+    save()
+    guard let store else { return }
+    do {
+      try store.flush()
+    } catch {
+      notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
+    }
+  }
+
+  private func save() {
     guard isSaving, !mustNotSave, let store else { return }
     do {
       if try stack.save() { hasUnsavedChange = true }

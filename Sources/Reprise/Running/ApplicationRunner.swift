@@ -75,7 +75,7 @@ import Terminals
 
   /// Ctrl-Z: save, give the terminal back, and stop as the shell expects it.
   private func stop() {
-    loop.save()
+    loop.saveDurably()
     terminal.suspend()
     // SIGTSTP itself is blocked while Dispatch watches it; to the shell either is a stop.
     raise(SIGSTOP)
@@ -92,7 +92,7 @@ import Terminals
 
   /// Ends the process by the signal that asked for it, so that its parent sees why.
   private func end(by number: Int32) -> Never {
-    loop.save()
+    loop.saveDurably()
     terminal.close()
     signal(number, SIG_DFL)
     var mask = sigset_t()

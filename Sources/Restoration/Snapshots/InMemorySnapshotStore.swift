@@ -18,6 +18,10 @@ public final class InMemorySnapshotStore: SnapshotStore {
     saveCount += 1
   }
 
+  public func flush() throws {
+    if let failure { throw failure }
+  }
+
   public func setAside() -> String {
     asides.append(body ?? [])
     return "aside \(asides.count)"

@@ -8,7 +8,7 @@
 ///
 /// Why this outlives a kill: a finished `pwrite` is in the kernel's hands. A slot is only ever overwritten while the other one holds the
 /// newest whole snapshot, and nothing is painted before the write has returned; so a slot torn by a kill was never on the screen, and
-/// the other one is what was. In place costs a hundredth of a temporary file and rename. Not promised here: a power cut.
+/// the other one is what was. In place costs a hundredth of a temporary file and rename. For a power cut there is a `DurableCopy`.
 ///
 /// Not thread-safe: one thread saves.
 public final class SnapshotFile: SnapshotStore {
@@ -20,13 +20,14 @@ public final class SnapshotFile: SnapshotStore {
   private var generation: UInt64 = 0
   /// How many bytes each slot's last write had, so that a shorter one leaves nothing of it behind.
   private var lengths = [0, 0]
+  private var durable: DurableCopy?
 
   public init(path: String) { self.path = path }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   public func load() throws -> StoredSnapshot {
-    guard let bytes = try open() else { return StoredSnapshot(body: nil) }
+    guard let bytes = try open() else { return try loadDurable(damage: nil) }
     let file = SlotPair(bytes)
     if let format = file.newerFormat { throw SnapshotProblem.newer(format: format) }
     var damage: String?
@@ -35,7 +36,7 @@ public final class SnapshotFile: SnapshotStore {
     }
     slotSize = file.slotSize
     lengths = [slotSize, slotSize]
-    guard let newest = file.newest else { return StoredSnapshot(body: nil, damage: damage) }
+    guard let newest = file.newest else { return try loadDurable(damage: damage) }
     current = newest.place
     generation = newest.slot.generation
     return StoredSnapshot(body: newest.slot.body, damage: damage)
@@ -46,8 +47,9 @@ public final class SnapshotFile: SnapshotStore {
     var bytes = slot.bytes
     let length = bytes.count
     guard length <= Slot.maximumSize else { throw SnapshotProblem.tooLarge(bytes: length) }
+    if descriptor >= 0, !FileAccess.isNamed(descriptor) { try leaveNameless() }
     if descriptor < 0 || length > slotSize {
-      try grow(toHold: bytes)
+      try move(toHold: bytes)
     } else {
       let place = 1 - current
       // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
@@ -59,6 +61,58 @@ public final class SnapshotFile: SnapshotStore {
       current = place
     }
     generation += 1
+    keepDurable(bytes)
+  }
+
+  /// Makes this process the owner: whoever had the file open writes into one that has no name any more.
+  ///
+  /// Call it after `load`.
+  public func takeOver() throws {
+    guard descriptor >= 0 else { return }
+    try move(toHold: [])
+  }
+
+  public func flush() throws { try durable?.flush() }
+
+  // MARK: The durable copy
+
+  private var durablePath: String {
+    (path.hasSuffix(".snapshot") ? String(path.dropLast(9)) : path) + ".durable"
+  }
+
+  private func loadDurable(damage: String?) throws -> StoredSnapshot {
+    guard let opened = try FileAccess.openExisting(durablePath) else {
+      return StoredSnapshot(body: nil, damage: damage)
+    }
+    defer { close(opened) }
+    let bytes = try FileAccess.read(opened, path: durablePath, limit: Slot.maximumSize)
+    guard case .valid(let slot) = Slot.read(bytes[...]) else {
+      return StoredSnapshot(body: nil, damage: damage)
+    }
+    generation = slot.generation
+    return StoredSnapshot(
+      body: slot.body,
+      damage: damage ?? "The session's file was gone; this is the copy from before.")
+  }
+
+  private func keepDurable(_ bytes: [UInt8]) {
+    let descriptor = descriptor
+    let copy =
+      durable
+      ?? DurableCopy(path: durablePath) { [path] in
+        // Whoever took the session over keeps the copy, too.
+        FileAccess.isNamed(descriptor) || !FileAccess.exists(path)
+      }
+    durable = copy
+    copy.schedule(bytes)
+  }
+
+  /// The file lost its name. If another has it, the session is another's; if none has, it was deleted and is made anew.
+  private func leaveNameless() throws {
+    if FileAccess.exists(path) { throw SnapshotProblem.takenOver }
+    close(descriptor)
+    descriptor = -1
+    durable = nil
   }
 
   public func setAside() throws -> String {
@@ -73,8 +127,8 @@ public final class SnapshotFile: SnapshotStore {
     return try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
   }
 
-  /// Moves to a file with slots large enough, the newest whole snapshot in the first and the new one in the second.
-  private func grow(toHold bytes: [UInt8]) throws {
+  /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
+  private func move(toHold bytes: [UInt8]) throws {
     var size = slotSize
     while size < bytes.count { size *= 2 }
     var contents = [UInt8](repeating: 0x0A, count: 2 * size)
@@ -89,9 +143,10 @@ public final class SnapshotFile: SnapshotStore {
     contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
     let replaced = try FileAccess.replace(path, with: contents)
     if descriptor >= 0 { close(descriptor) }
+    durable = nil
     descriptor = replaced
     slotSize = size
-    current = 1
+    current = bytes.isEmpty ? 0 : 1
     lengths = [kept, bytes.count]
   }
 }
