@@ -27,6 +27,8 @@ public import Terminals
   private var requests: [Navigator.Request] = []
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
+  /// Called when what resumed is painted, with its data, or the person didn't wait for that.
+  public var onResumed: () -> Void = {}
   /// The last frame painted.
   public private(set) var frame: Frame
 
@@ -50,12 +52,13 @@ public import Terminals
   ///
   /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved.
   public func start(
-    resuming snapshot: Snapshot?, notices: [String] = [], notSaving: String? = nil
+    resuming snapshot: Snapshot?, _ resumption: Resumption = .everything, notices: [String] = [],
+    notSaving: String? = nil
   ) {
     var notices = notices
     self.notSaving = notSaving
     if let snapshot, !snapshot.entries.isEmpty {
-      notices += name(stack.restore(snapshot.entries))
+      notices += name(stack.restore(snapshot.entries, resumption))
     }
     notice = notices.isEmpty ? nil : notices.joined(separator: " ")
     isSaving = snapshot == nil
@@ -69,8 +72,13 @@ public import Terminals
       handle(event)
       carryOutRequests()
     }
-    guard isQuitting else { return finishTurn() }
+    guard isQuitting else {
+      finishTurn()
+      if isSaving { onResumed() }
+      return
+    }
     saveDurably()
+    onResumed()
     onQuit()
   }
 
@@ -227,6 +235,7 @@ public import Terminals
         await work()
         self?.carryOutRequests()
         self?.finishTurn()
+        self?.onResumed()
       })
     // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
     isPaintScheduled = true

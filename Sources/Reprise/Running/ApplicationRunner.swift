@@ -43,8 +43,9 @@ import Terminals
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       watch(signal) { [weak self] in self?.end(by: signal) }
     }
+    loop.onResumed = { [session] in session.probation?.pass() }
     loop.start(
-      resuming: session.snapshot, notices: session.notices, notSaving: session.notSaving)
+      resuming: session.snapshot, session.resumption, notices: session.notices, notSaving: session.notSaving)
     dispatchMain()
   }
 
@@ -93,6 +94,7 @@ import Terminals
   /// Ends the process by the signal that asked for it, so that its parent sees why.
   private func end(by number: Int32) -> Never {
     loop.saveDurably()
+    session.probation?.pass()
     terminal.close()
     signal(number, SIG_DFL)
     var mask = sigset_t()

@@ -10,6 +10,9 @@ import Restoration
   private var lock: SessionLock?
   /// What to resume; nil to begin.
   private(set) var snapshot: Snapshot?
+  /// How much of it, after starts that failed.
+  private(set) var resumption = Resumption.everything
+  private(set) var probation: Probation?
   /// What the person should know, in sentences.
   private(set) var notices: [String] = []
   /// Why nothing is saved although it should be, for the status line.
@@ -34,6 +37,9 @@ import Restoration
       store = file
       try open(file, application: application)
       if arguments.has("take-over") { try file.takeOver() }
+      let probation = Probation(path: path + ".attempts")
+      resumption = try probation.begin()
+      self.probation = probation
       if arguments.has("fresh") { snapshot = nil }
     } catch let problem as SnapshotProblem {
       store = nil
