@@ -63,6 +63,10 @@ let package = Package(
       name: "ScreensTests",
       dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting"],
       swiftSettings: rules),
+    .testTarget(
+      name: "ControllersTests",
+      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting"],
+      swiftSettings: rules),
     .testTarget(name: "RepriseTests", dependencies: ["Reprise"], swiftSettings: rules),
     .testTarget(
       name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],

@@ -27,6 +27,8 @@ public import Terminals
   private var requests: [Navigator.Request] = []
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
+  /// Called when what resumed is painted, with its data, or the person didn't wait for that.
+  public var onResumed: () -> Void = {}
   /// The last frame painted.
   public private(set) var frame: Frame
 
@@ -50,12 +52,13 @@ public import Terminals
   ///
   /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved.
   public func start(
-    resuming snapshot: Snapshot?, notices: [String] = [], notSaving: String? = nil
+    resuming snapshot: Snapshot?, _ resumption: Resumption = .everything, notices: [String] = [],
+    notSaving: String? = nil
   ) {
     var notices = notices
     self.notSaving = notSaving
     if let snapshot, !snapshot.entries.isEmpty {
-      notices += name(stack.restore(snapshot.entries))
+      notices += name(stack.restore(snapshot.entries, resumption))
     }
     notice = notices.isEmpty ? nil : notices.joined(separator: " ")
     isSaving = snapshot == nil
@@ -69,13 +72,28 @@ public import Terminals
       handle(event)
       carryOutRequests()
     }
-    guard isQuitting else { return finishTurn() }
-    save()
+    guard isQuitting else {
+      finishTurn()
+      if isSaving { onResumed() }
+      return
+    }
+    saveDurably()
+    onResumed()
     onQuit()
   }
 
-  /// Saves what a turn under way has changed. Call it before the process ends or stops.
-  public func save() {
+  /// Saves, and waits until the disk has it. Call it before the process ends or stops.
+  public func saveDurably() {
+    save()
+    guard let store else { return }
+    do {
+      try store.flush()
+    } catch {
+      notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
+    }
+  }
+
+  private func save() {
     guard isSaving, !mustNotSave, let store else { return }
     do {
       if try stack.save() { hasUnsavedChange = true }
@@ -234,6 +252,7 @@ public import Terminals
         await work()
         self?.carryOutRequests()
         self?.finishTurn()
+        self?.onResumed()
       })
     // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
     isPaintScheduled = true

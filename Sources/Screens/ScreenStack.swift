@@ -30,11 +30,33 @@ import Restoration
   }
 
   /// Takes over a snapshot's entries. Only the top one is built; one that can't be is left out and named, and the next is tried.
-  func restore(_ saved: [Snapshot.Entry]) -> [Loss] {
+  ///
+  /// After failed starts less is taken over: the top one without its state, all but the top one, or none.
+  func restore(_ saved: [Snapshot.Entry], _ resumption: Resumption) -> [Loss] {
+    var losses: [Loss] = []
     entries = saved.map { StackEntry($0) }
-    let losses = buildTop()
+    switch resumption {
+    case .everything: break
+    case .freshTop:
+      losses.append(
+        Loss(sentence: "The last start failed, so \(name(of: entries.count - 1)) begins anew"))
+      entries[entries.count - 1] = StackEntry(saved[saved.count - 1].withoutState)
+    case .withoutTop:
+      let name = name(of: entries.count - 1)
+      losses.append(Loss(sentence: "The last two starts failed, so \(name) was left out"))
+      entries.removeLast()
+    case .rootOnly:
+      losses.append(Loss(sentence: "The last three starts failed, so this is the beginning"))
+      entries = []
+    }
+    losses += buildTop()
     isChanged = false
     return losses
+  }
+
+  private func name(of index: Int) -> String {
+    let title = entries[index].title
+    return title.isEmpty ? "a screen" : "“\(title)”"
   }
 
   var depth: Int { entries.count }
@@ -92,8 +114,7 @@ import Restoration
     while true {
       if entries.isEmpty { entries = [StackEntry(freshRoot)] }
       let last = entries.count - 1
-      let title = entries[last].title
-      let name = title.isEmpty ? "A screen" : "“\(title)”"
+      let name = entries[last].title.isEmpty ? "A screen" : name(of: last)
       do {
         let lostKeys = try entries[last].build(application, framework)
         if !lostKeys.isEmpty {

@@ -199,6 +199,7 @@ final class FullStore: SnapshotStore {
 
   func load() -> StoredSnapshot { memory.load() }
   func save(_ body: [UInt8]) throws { try memory.save(body) }
+  func flush() throws { try memory.flush() }
   func setAside() throws -> String {
     throw SnapshotProblem.unsafe(path: "x", "10 damaged copies of it were set aside already")
   }

@@ -39,6 +39,7 @@ extension ExitCode {
       case .system: .inputOutput
       case .unreadable, .newer, .foreign, .tooLarge: .data
       case .badName: .usage
+      case .inUse, .takenOver: .temporaryFailure
       case .noHome: .cannotCreate
       }
   }

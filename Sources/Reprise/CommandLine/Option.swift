@@ -33,6 +33,7 @@ public struct Option: Hashable, Sendable {
     Option("snapshot", .required("FILE"), help: "keep the session in this file"),
     Option("fresh", help: "start at the beginning, once"),
     Option("ephemeral", help: "neither resume nor save a session"),
+    Option("take-over", help: "take the session from the process that has it open"),
     Option("ascii", help: "show nothing but ASCII characters"),
     Option("help", help: "show this help"),
     Option("version", help: "show the version"),

@@ -45,8 +45,9 @@ import Terminals
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       watch(signal) { [weak self] in self?.end(by: signal) }
     }
+    loop.onResumed = { [session] in session.probation?.pass() }
     loop.start(
-      resuming: session.snapshot, notices: session.notices, notSaving: session.notSaving)
+      resuming: session.snapshot, session.resumption, notices: session.notices, notSaving: session.notSaving)
     dispatchMain()
   }
 
@@ -79,7 +80,7 @@ import Terminals
 
   /// Ctrl-Z: save, give the terminal back, and stop as the shell expects it.
   private func stop() {
-    loop.save()
+    loop.saveDurably()
     terminal.suspend()
     isStopped = true
     // SIGTSTP itself is blocked while Dispatch watches it; to the shell either is a stop.
@@ -98,7 +99,8 @@ import Terminals
 
   /// Ends the process by the signal that asked for it, so that its parent sees why.
   private func end(by number: Int32) -> Never {
-    loop.save()
+    loop.saveDurably()
+    session.probation?.pass()
     terminal.close()
     signal(number, SIG_DFL)
     var mask = sigset_t()

@@ -6,8 +6,13 @@ import Restoration
   let principal: Principal?
   /// Nil if nothing is to be saved.
   private(set) var store: (any SnapshotStore)?
+  /// Held for as long as the process lives.
+  private var lock: SessionLock?
   /// What to resume; nil to begin.
   private(set) var snapshot: Snapshot?
+  /// How much of it, after starts that failed.
+  private(set) var resumption = Resumption.everything
+  private(set) var probation: Probation?
   /// What the person should know, in sentences.
   private(set) var notices: [String] = []
   /// Why nothing is saved although it should be, for the status line.
@@ -28,13 +33,21 @@ import Restoration
     do {
       let path = try Session.path(application, principal, arguments, environment)
       let file = SnapshotFile(path: path)
+      try own(path, takingOver: arguments.has("take-over"))
       store = file
       try open(file, application: application)
+      if arguments.has("take-over") { try file.takeOver() }
+      let probation = Probation(path: path + ".attempts")
+      resumption = try probation.begin()
+      self.probation = probation
       if arguments.has("fresh") { snapshot = nil }
     } catch let problem as SnapshotProblem {
       store = nil
       if arguments.value("snapshot") != nil { throw problem }
-      if case .badName = problem { throw problem }
+      switch problem {
+      case .badName, .inUse: throw problem
+      default: break
+      }
       notSaving = problem.brief
       notices.append(
         [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self)
@@ -58,6 +71,16 @@ import Restoration
       forSession: arguments.value("session") ?? "main", principal: principal)
     try folder.create()
     return path
+  }
+
+  /// Makes this process the one that writes the session.
+  private mutating func own(_ path: String, takingOver: Bool) throws {
+    let owner = SessionLock.owner(
+      terminal: ttyname(STDIN_FILENO).map { String(cString: $0) }, secondsSince1970: time(nil))
+    lock =
+      takingOver
+      ? try SessionLock(takingOver: path + ".lock", owner: owner)
+      : try SessionLock(path: path + ".lock", owner: owner)
   }
 
   private mutating func open(_ file: SnapshotFile, application: String) throws {

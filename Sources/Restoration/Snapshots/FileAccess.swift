@@ -81,8 +81,44 @@ enum FileAccess {
     }
   }
 
+  /// The same as `replace`, and when it returns the disk has it.
+  static func replaceDurably(_ path: String, with bytes: [UInt8]) throws {
+    let descriptor = try replace(path, with: bytes, beforeRename: synchronize)
+    close(descriptor)
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0 else {
+      throw SnapshotProblem.system("written", path: path, code: errno)
+    }
+    defer { close(opened) }
+    try synchronize(opened, path: path)
+  }
+
+  private static func synchronize(_ descriptor: Int32, path: String) throws {
+    while fsync(descriptor) != 0 {
+      if errno == EINTR { continue }
+      // Some file systems have nothing to synchronize, folders above all.
+      if errno == EINVAL { return }
+      throw SnapshotProblem.system("written", path: path, code: errno)
+    }
+  }
+
+  /// Whether a path still leads to the open file. A file that was replaced or deleted has no name any more.
+  static func isNamed(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Puts a new file in a path's place, whole or not at all, and returns it open.
-  static func replace(_ path: String, with bytes: [UInt8]) throws -> Int32 {
+  static func replace(
+    _ path: String, with bytes: [UInt8],
+    beforeRename: (Int32, String) throws -> Void = { _, _ in }
+  ) throws -> Int32 {
     let temporary = "\(path).new"
     unlink(temporary)
     let descriptor = open(
@@ -92,6 +128,7 @@ enum FileAccess {
     }
     do {
       try write(bytes, to: descriptor, at: 0, path: path)
+      try beforeRename(descriptor, path)
       guard rename(temporary, path) == 0 else {
         throw SnapshotProblem.system("created", path: path, code: errno)
       }

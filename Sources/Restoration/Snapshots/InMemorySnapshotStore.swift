@@ -22,6 +22,10 @@ public final class InMemorySnapshotStore: SnapshotStore {
     saveCount += 1
   }
 
+  public func flush() throws {
+    if let failure { throw failure }
+  }
+
   public func setAside() throws -> String {
     guard let body else { throw SnapshotProblem.unreadable("nothing was saved yet") }
     if lastAside != saveCount {

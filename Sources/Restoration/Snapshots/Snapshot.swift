@@ -59,6 +59,14 @@ extension Snapshot.Entry {
     public let state: JSON
   }
 
+  /// The same place with nothing remembered of it.
+  public var withoutState: Snapshot.Entry {
+    guard let contents else { return self }
+    return Snapshot.Entry(
+      route: contents.route, title: contents.title, stateVersion: contents.stateVersion,
+      state: .object([]))
+  }
+
   /// The parts; nil if this entry doesn't even say where it leads.
   public var contents: Contents? {
     guard let json = try? JSON(bytes, limits: .snapshot),

@@ -8,7 +8,7 @@
 ///
 /// Why this outlives a kill: a finished `pwrite` is in the kernel's hands. A slot is only ever overwritten while the other one holds the
 /// newest whole snapshot, and nothing is painted before the write has returned; so a slot torn by a kill was never on the screen, and
-/// the other one is what was. In place costs a hundredth of a temporary file and rename. Not promised here: a power cut.
+/// the other one is what was. In place costs a hundredth of a temporary file and rename. For a power cut there is a `DurableCopy`.
 ///
 /// Not thread-safe: one thread saves.
 public final class SnapshotFile: SnapshotStore {
@@ -22,13 +22,14 @@ public final class SnapshotFile: SnapshotStore {
   private var lengths = [0, 0]
   /// Whether the file is as it should be. One that isn't is replaced by the next save, not written into.
   private var isSound = true
+  private var durable: DurableCopy?
 
   public init(path: String) { self.path = path }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   public func load() throws -> StoredSnapshot {
-    guard let bytes = try open() else { return StoredSnapshot(body: nil) }
+    guard let bytes = try open() else { return try loadDurable(damage: nil) }
     let file = SlotPair(bytes)
     if let format = file.newerFormat { throw SnapshotProblem.newer(format: format) }
     var damage: String?
@@ -38,7 +39,7 @@ public final class SnapshotFile: SnapshotStore {
     isSound = file.isWhole && damage == nil
     slotSize = file.slotSize
     lengths = [slotSize, slotSize]
-    guard let newest = file.newest else { return StoredSnapshot(body: nil, damage: damage) }
+    guard let newest = file.newest else { return try loadDurable(damage: damage) }
     current = newest.place
     generation = newest.slot.generation
     return StoredSnapshot(body: newest.slot.body, damage: damage)
@@ -49,6 +50,7 @@ public final class SnapshotFile: SnapshotStore {
     guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
     var bytes = slot.bytes
     let length = bytes.count
+    if descriptor >= 0, !FileAccess.isNamed(descriptor) { try leaveNameless() }
     if descriptor < 0 || !isSound || length > slotSize {
       try move(toHold: bytes)
     } else {
@@ -64,6 +66,51 @@ public final class SnapshotFile: SnapshotStore {
       current = place
     }
     generation += 1
+    keepDurable(bytes)
+  }
+
+  /// Makes this process the owner: whoever had the file open writes into one that has no name any more.
+  ///
+  /// Call it after `load`.
+  public func takeOver() throws {
+    guard descriptor >= 0 else { return }
+    try move(toHold: [])
+  }
+
+  public func flush() throws { try durable?.flush() }
+
+  // MARK: The durable copy
+
+  private var durablePath: String {
+    (path.hasSuffix(".snapshot") ? String(path.dropLast(9)) : path) + ".durable"
+  }
+
+  private func loadDurable(damage: String?) throws -> StoredSnapshot {
+    guard let opened = try FileAccess.openExisting(durablePath) else {
+      return StoredSnapshot(body: nil, damage: damage)
+    }
+    defer { close(opened) }
+    let bytes = try FileAccess.read(opened, path: durablePath, limit: Slot.maximumSize)
+    guard case .valid(let slot) = Slot.read(bytes[...]) else {
+      return StoredSnapshot(body: nil, damage: damage)
+    }
+    generation = slot.generation
+    return StoredSnapshot(
+      body: slot.body,
+      damage: damage ?? "The session's file was gone; this is the copy from before.")
+  }
+
+  private func keepDurable(_ bytes: [UInt8]) {
+    let copy = durable ?? DurableCopy(path: durablePath, of: path)
+    durable = copy
+    copy.schedule(bytes, from: descriptor)
+  }
+
+  /// The file lost its name. If another has it, the session is another's; if none has, it was deleted and is made anew.
+  private func leaveNameless() throws {
+    if FileAccess.exists(path) { throw SnapshotProblem.takenOver }
+    close(descriptor)
+    descriptor = -1
   }
 
   public func setAside() throws -> String {
@@ -97,7 +144,7 @@ public final class SnapshotFile: SnapshotStore {
     if descriptor >= 0 { close(descriptor) }
     descriptor = replaced
     slotSize = size
-    current = 1
+    current = bytes.isEmpty ? 0 : 1
     lengths = [kept, bytes.count]
     isSound = true
   }

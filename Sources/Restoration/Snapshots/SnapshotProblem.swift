@@ -13,6 +13,10 @@ public enum SnapshotProblem: Error, Hashable, Sendable {
   case foreign(application: String)
   case tooLarge(bytes: Int)
   case badName(String)
+  /// Another process has it open: which, on what terminal, since when.
+  case inUse(by: String)
+  /// Another process took it over from this one.
+  case takenOver
   case noHome
 }
 
@@ -29,6 +33,8 @@ extension SnapshotProblem: LocalizedError {
     case .tooLarge(let bytes):
       "The session needs \(bytes >> 10) KiB; at most \(Slot.maximumSize >> 10) KiB are saved."
     case .badName(let name): "“\(name)” can't be a session's name."
+    case .inUse(let owner): "This session is open already: \(owner)."
+    case .takenOver: "This session was taken over by another process."
     case .noHome: "There is no home folder to keep the session in."
     }
   }
@@ -44,6 +50,9 @@ extension SnapshotProblem: LocalizedError {
     case .foreign(let application): "Open it with \(application)."
     case .tooLarge: "Shorten what was typed; saving goes on by itself."
     case .badName: "Use letters, digits, “-”, “_” and “.”, at most 64 of them."
+    case .inUse:
+      "Go on there, take it over with --take-over, or open another one with --session NAME."
+    case .takenOver: "Go on there; nothing that is done here is saved any more."
     case .noHome: "Set HOME or XDG_STATE_HOME, or name a file with --snapshot FILE."
     }
   }
@@ -54,6 +63,7 @@ extension SnapshotProblem: LocalizedError {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
     case .unsafe(_, let reason): reason
     case .tooLarge: "the session is too large"
+    case .takenOver: "taken over by another process"
     default: errorDescription ?? "unknown"
     }
   }

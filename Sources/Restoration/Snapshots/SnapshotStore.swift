@@ -9,6 +9,9 @@ public protocol SnapshotStore: AnyObject {
   /// Keeps a body. Throws `SnapshotProblem`; what was kept before is still there then.
   func save(_ body: [UInt8]) throws
 
+  /// Has the disk keep what was saved, and returns when it does. For the end of a process, and before it stops.
+  func flush() throws
+
   /// Puts a copy of what is kept now aside, under a name of its own, and returns where.
   func setAside() throws -> String
 }

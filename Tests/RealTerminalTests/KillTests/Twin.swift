@@ -8,10 +8,13 @@ import RepriseTesting
   /// A frame that was painted, and what was saved by then.
   struct Moment {
     let rows: VisibleRows
-    let saved: [UInt8]
+    /// Nil as long as nothing has changed since the very first start.
+    let saved: [UInt8]?
 
     /// The screens in what was saved.
-    var entries: [Snapshot.Entry] { get throws { try Snapshot(body: saved).entries } }
+    var entries: [Snapshot.Entry] {
+      get throws { try saved.map { try Snapshot(body: $0).entries } ?? [] }
+    }
   }
 
   private let terminal: RecordingTerminal
@@ -52,7 +55,7 @@ import RepriseTesting
   }
 
   func show(_ frame: Frame) {
-    moments.append(Twin.Moment(rows: frame.visibleRows, saved: store.body ?? []))
+    moments.append(Twin.Moment(rows: frame.visibleRows, saved: store.body))
   }
 
   func forgetAllButLast() { moments.removeFirst(moments.count - 1) }

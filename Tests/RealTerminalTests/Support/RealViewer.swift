@@ -35,8 +35,10 @@ struct RealViewer {
     return "\(sessions)/\(try #require(files.first { $0.hasSuffix(".snapshot") }))"
   }
 
-  /// The screens that the session file holds, read from a copy: reading may put things aside.
+  /// The screens that were saved, none if nothing was. They are read from a copy of the session,
+  /// because reading may put things aside.
   func savedEntries() throws -> [Snapshot.Entry] {
+    guard try home.files().contains(where: { $0.hasSuffix(".snapshot") }) else { return [] }
     let folder = try TemporaryFolder()
     let copy = "\(folder.path)/copy.snapshot"
     try FileManager.default.copyItem(atPath: sessionFile(), toPath: copy)

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Notices a start that never got as far as a picture, so that a session that crashes its application doesn't do so for ever.
+///
+/// A mark is written before a session resumes and removed when what resumed is painted, with its data. Whoever finds a mark resumes less
+/// than the start before. A process that is killed later, or ends at a signal, leaves no mark, and so doesn't count.
+public final class Probation {
+  private let path: String
+  private var isOver = false
+
+  /// `path` is the mark's file, beside the session's.
+  public init(path: String) { self.path = path }
+
+  /// Marks the beginning of a start, and says how much it may resume. Throws `SnapshotProblem`.
+  public func begin() throws -> Resumption {
+    var failures = 0
+    if let opened = try FileAccess.openExisting(path) {
+      defer { close(opened) }
+      let text = String(
+        decoding: try FileAccess.read(opened, path: path, limit: 64), as: UTF8.self)
+      failures = min(max(0, Int(text.prefix { $0 != "\n" }) ?? 0), Resumption.rootOnly.rawValue)
+    }
+    close(try FileAccess.replace(path, with: Array("\(failures + 1)\n".utf8)))
+    return Resumption(rawValue: failures) ?? .rootOnly
+  }
+
+  /// What resumed is painted.
+  public func pass() {
+    guard !isOver else { return }
+    isOver = true
+    unlink(path)
+  }
+}
+
+/// How much of a session is resumed, by the number of starts in a row that failed before.
+public enum Resumption: Int, Sendable {
+  case everything
+  /// The screen on top begins anew, at the same place.
+  case freshTop
+  /// The screen on top is left out.
+  case withoutTop
+  /// Nothing but the root.
+  case rootOnly
+}

@@ -1,0 +1,74 @@
+import Dispatch
+import Synchronization
+
+/// A second file, on the disk itself within a second: what is left of a session after a power cut.
+///
+/// It is written on a queue of its own, never on a key's way: a new file, `fsync`, a rename, and `fsync` of the folder. Changes that come
+/// in the meantime go out together.
+final class DurableCopy: Sendable {
+  private struct Pending {
+    var bytes: [UInt8]?
+    /// The session's open file, which the bytes were just saved in.
+    var descriptor: Int32 = -1
+    var isScheduled = false
+    var problem: SnapshotProblem?
+  }
+
+  private let path: String
+  /// The session's file.
+  private let original: String
+  private let delay: DispatchTimeInterval
+  private let pending = Mutex(Pending())
+  private let queue = DispatchQueue(label: "durable copy", qos: .utility)
+
+  /// A copy at `path` of the session's file `original`.
+  init(path: String, of original: String, delay: DispatchTimeInterval = .milliseconds(500)) {
+    self.path = path
+    self.original = original
+    self.delay = delay
+  }
+
+  /// Has the bytes written soon, in place of those still waiting. `descriptor` is the file they were saved in.
+  func schedule(_ bytes: [UInt8], from descriptor: Int32) {
+    let isFirst = pending.withLock { pending in
+      pending.bytes = bytes
+      pending.descriptor = descriptor
+      defer { pending.isScheduled = true }
+      return !pending.isScheduled
+    }
+    if isFirst { queue.asyncAfter(deadline: .now() + delay) { self.write() } }
+  }
+
+  /// Writes what is waiting, and returns when it is on the disk. Throws the `SnapshotProblem` of this write or an earlier one.
+  func flush() throws {
+    queue.sync { write() }
+    if let problem { throw problem }
+  }
+
+  /// Why the last write failed; nil since one succeeded.
+  var problem: SnapshotProblem? { pending.withLock { $0.problem } }
+
+  /// On the queue.
+  private func write() {
+    let (bytes, descriptor) = pending.withLock { pending in
+      defer { pending.bytes = nil }
+      pending.isScheduled = false
+      return (pending.bytes, pending.descriptor)
+    }
+    // Whoever took the session over keeps the copy, too.
+    let isOwner = FileAccess.isNamed(descriptor) || !FileAccess.exists(original)
+    guard let bytes, isOwner else { return }
+    let problem: SnapshotProblem?
+    do {
+      try FileAccess.replaceDurably(path, with: bytes)
+      problem = nil
+    } catch {
+      problem = error as? SnapshotProblem
+    }
+    pending.withLock { pending in
+      pending.problem = problem
+      // Not lost: it goes out with the next change, or at the end.
+      if problem != nil, pending.bytes == nil { pending.bytes = bytes }
+    }
+  }
+}

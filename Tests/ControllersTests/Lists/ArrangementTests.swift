@@ -1,0 +1,105 @@
+import RepriseTesting
+import Testing
+
+@testable import Controllers
+
+@Suite struct ArrangementTests {
+  private func ids(
+    _ rows: [Animal], sort: ListSort = .asReceived, filter: String = ""
+  ) -> [String] {
+    let arrangement = Arrangement(
+      rows, columns: Animal.columns, sort: sort, query: TextQuery(filter), id: { $0.id })
+    return (0..<arrangement.count).map { arrangement[$0].id }
+  }
+
+  private static let rows = [
+    Animal("a", "Zebra", legs: 4, place: "Africa"), Animal("b", "ant", legs: 6),
+    Animal("c", "Éland", legs: nil, place: "africa"), Animal("d", "bee", legs: 6, place: "here"),
+    Animal("e", "", legs: 2), Animal("f", "eel", legs: 0),
+  ]
+
+  @Test func withoutAnOrderRowsStandAsReceived() {
+    #expect(ids(Self.rows) == ["a", "b", "c", "d", "e", "f"])
+    #expect(ids(Self.rows, sort: ListSort("no such column")) == ["a", "b", "c", "d", "e", "f"])
+  }
+
+  @Test(arguments: [
+    (ListSort("legs"), ["f", "e", "a", "b", "d", "c"]),
+    (ListSort("legs", isDescending: true), ["b", "d", "a", "e", "f", "c"]),
+    (ListSort("place"), ["a", "c", "d", "b", "e", "f"]),
+    (ListSort("place", isDescending: true), ["d", "a", "c", "b", "e", "f"]),
+  ])
+  func rowsAreSortedEitherWayAndWhatThereIsNoneOfComesLast(sort: ListSort, expected: [String]) {
+    #expect(ids(Self.rows, sort: sort) == expected)
+  }
+
+  @Test func namesAreSortedWhateverTheirCaseAndAnEmptyOneComesLast() {
+    let sorted = ids(Self.rows, sort: ListSort("name"))
+    #expect(sorted.filter { $0 != "c" } == ["b", "d", "f", "a", "e"])
+    #expect(sorted.last == "e")
+  }
+
+  @Test func numbersComeBeforeTexts() {
+    let column = Column<Animal>(
+      "id", heading: "ID", width: .fixed(4), text: { $0.id },
+      sortKey: { row in Int(row.id).map { .number($0) } ?? .text(row.id) })
+    let rows = ["x", "10", "9", "a"].map { Animal($0) }
+    let arrangement = Arrangement(
+      rows, columns: [column], sort: ListSort("id"), query: TextQuery(""), id: { $0.id })
+    #expect((0..<4).map { arrangement[$0].id } == ["9", "10", "a", "x"])
+  }
+
+  @Test(arguments: [
+    ("e", ["a", "b", "c", "d", "e", "f"]), ("africa", ["a", "c"]), ("6", ["b", "d"]),
+    ("éland", ["c"]), ("eland", ["c"]), ("nothing", []),
+  ])
+  func aFilterLooksIntoEveryColumn(filter: String, expected: [String]) {
+    #expect(ids(Self.rows, filter: filter).allSatisfy(expected.contains))
+    if filter != "e" { #expect(ids(Self.rows, filter: filter) == expected) }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func tiesKeepTheOrderInWhichTheyWereReceived(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let rows = (0..<500).map { Animal("\($0)", legs: Int.random(in: 0..<5, using: &generator)) }
+    for isDescending in [false, true] {
+      let sorted = ids(rows, sort: ListSort("legs", isDescending: isDescending))
+      for (one, next) in zip(sorted, sorted.dropFirst()) {
+        let (left, right) = (rows[Int(one) ?? 0], rows[Int(next) ?? 0])
+        let (leftLegs, rightLegs) = (left.legs ?? 0, right.legs ?? 0)
+        #expect(isDescending ? leftLegs >= rightLegs : leftLegs <= rightLegs)
+        if leftLegs == rightLegs { #expect((Int(one) ?? 0) < (Int(next) ?? 0)) }
+      }
+    }
+  }
+
+  @Test func aRowIsFoundByItsIDWhereverOneLooksFirst() {
+    var generator = SplitMix64(seed: 5)
+    let rows = (0..<300).map { Animal("\($0)") }
+    var arrangement = Arrangement(
+      rows, columns: Animal.columns, sort: .asReceived, query: TextQuery(""), id: { $0.id })
+    for _ in 0..<500 {
+      let place = Int.random(in: 0..<300, using: &generator)
+      #expect(arrangement.place(of: "\(place)") == place)
+    }
+    #expect(arrangement.place(of: "300") == nil)
+  }
+
+  @Test func ofTwoRowsWithOneIDTheFirstIsMeant() {
+    var arrangement = Arrangement(
+      [Animal("x"), Animal("same"), Animal("same")], columns: Animal.columns, sort: .asReceived,
+      query: TextQuery(""), id: { $0.id })
+    #expect(arrangement.place(of: "same") == 1)
+  }
+
+  @Test(arguments: [
+    (0, ["1", "2", "3", "4"]), (2, ["3", "1", "4", "0", "5", "6"]),
+    (9, ["8", "7", "6", "5"]), (5, ["6", "4", "7", "3", "8", "2", "9", "1"]),
+  ])
+  func neighboursAreTheNearestFirst(place: Int, expected: [String]) {
+    let arrangement = Arrangement(
+      (0..<10).map { Animal("\($0)") }, columns: Animal.columns, sort: .asReceived,
+      query: TextQuery(""), id: { $0.id })
+    #expect(arrangement.neighbourIDs(of: place) == expected)
+  }
+}

@@ -1,0 +1,71 @@
+import RepriseTesting
+import Testing
+
+@testable import Controllers
+
+@Suite struct ColumnLayoutTests {
+  private static let widths: [ColumnWidth] = [
+    .flexible(22...80, share: 2), .flexible(12...40), .flexible(12...32), .fixed(10), .fixed(4),
+  ]
+
+  private func places(_ widths: [ColumnWidth], _ room: Int) -> [(start: Int, width: Int)] {
+    ColumnLayout(widths, from: 3, to: 3 + room).places.map { ($0.start, $0.width) }
+  }
+
+  @Test func columnsThatFitHaveTheirMinimumsAndShareTheRest() {
+    let places = places([.flexible(4...20, share: 2), .flexible(4...20), .fixed(5)], 4 + 4 + 5 + 4 + 9)
+    #expect(places.map(\.width) == [10, 7, 5])
+    #expect(places.map(\.start) == [3, 15, 24])
+  }
+
+  @Test func whatAFullColumnDoesNotTakeGoesToTheOthers() {
+    #expect(places([.flexible(4...6), .flexible(4...100)], 60).map(\.width) == [6, 52])
+  }
+
+  @Test func theLastColumnsGoFirst() {
+    #expect(places(Self.widths, 22 + 2 + 12).count == 2)
+    #expect(places(Self.widths, 22 + 2 + 11).count == 1)
+  }
+
+  @Test func theFirstStaysHoweverNarrowItIs() {
+    #expect(places(Self.widths, 5).map(\.width) == [5])
+    #expect(places(Self.widths, 0).map(\.width) == [0])
+    #expect(places(Self.widths, -4).map(\.width) == [0])
+  }
+
+  @Test func withoutColumnsThereIsNothing() { #expect(places([], 80).isEmpty) }
+
+  @Test(arguments: 1...300)
+  func onAnyLineColumnsStayWithinItAndHaveTheirMinimums(room: Int) {
+    var generator = SplitMix64(seed: UInt64(room))
+    for round in 0..<20 {
+      let widths =
+        round == 0
+        ? Self.widths
+        : (0..<Int.random(in: 1...8, using: &generator)).map { _ -> ColumnWidth in
+          let minimum = Int.random(in: 1...30, using: &generator)
+          let more = Int.random(in: 0...60, using: &generator)
+          return .flexible(
+            minimum...minimum + more, share: Int.random(in: 0...3, using: &generator))
+        }
+      let places = ColumnLayout(widths, from: 3, to: 3 + room).places
+      #expect(places.first?.index == 0)
+      #expect(places.map(\.index) == Array(0..<places.count))
+      for (place, next) in zip(places, places.dropFirst()) {
+        #expect(place.start + place.width + ColumnLayout.gap == next.start)
+      }
+      #expect((places.last.map { $0.start + $0.width } ?? 0) <= 3 + room)
+      for place in places {
+        let width = widths[place.index]
+        #expect(place.width <= width.maximum)
+        #expect(place.width >= width.minimum || (places.count == 1 && place.width == room))
+      }
+      // Nobody who could grow is kept waiting while there is room.
+      let used = places.last.map { $0.start + $0.width - 3 } ?? 0
+      let canGrow = places.contains {
+        widths[$0.index].share > 0 && $0.width < widths[$0.index].maximum
+      }
+      #expect(!canGrow || used == room)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Controllers
+import RepriseTesting
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct ListControllerFilterTests {
+  private let barn = Barn([
+    Animal("1", "Antelope", legs: 4, place: "Africa"), Animal("2", "Bee", legs: 6),
+    Animal("3", "Cat", legs: 4), Animal("4", "Dog", legs: 4), Animal("5", "Elk", legs: 4),
+    Animal("6", "Café owner", legs: 2, place: "Città"),
+  ])
+
+  private func names(_ session: TestSession<BarnRoute>) -> [String] {
+    barn.rows.map(\.name).filter { session.frame.text.contains($0) }
+  }
+
+  @Test func whatIsTypedIsWhatIsShown() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("el")
+    #expect(names(session) == ["Antelope", "Elk"])
+    try session.expect("Animals › /el")
+    #expect(session.line(22) == " /el" + String(repeating: " ", count: 40) + "2 of 6")
+    await session.press(.backspace)
+    await session.type("kk")
+    #expect(names(session) == [])
+    try session.expect("Nothing contains “ekk”. Esc shows all.")
+    try await session.killAndRelaunch()
+    try session.expect("Nothing contains “ekk”.")
+    #expect(session.frame.cursor == Position(row: 22, column: 5))
+  }
+
+  @Test func itIsFoundInAnyColumnWhateverItsAccents() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("citta")
+    #expect(names(session) == ["Café owner"])
+  }
+
+  @Test func enterKeepsTheFilterAndLettersAreKeysAgain() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("l")
+    await session.press(.enter)
+    try session.expect("2 of 6 · Esc shows all")
+    await session.press("j")
+    #expect(session.selectedText?.contains("Elk") == true)
+    await session.press(.enter)
+    try session.expect("animal 5")
+    await session.press(.escape)
+    #expect(names(session) == ["Antelope", "Elk"])
+  }
+
+  @Test func escapeShowsAllAndOnlyThenGoesBack() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("l")
+    await session.press(.escape)
+    #expect(names(session).count == 6)
+    await session.press("/")
+    await session.type("l")
+    await session.press(.enter, .escape)
+    #expect(names(session).count == 6)
+    try session.expect("6 animals")
+  }
+
+  @Test func theMatchIsMarkedInTheRows() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("ee")
+    let cells = Array(session.frame.cells(ofRow: 2))
+    #expect(cells[3..<6].map(\.style.role) == [.text, .accent, .accent])
+    #expect(cells[3..<6].allSatisfy(\.style.isSelected))
+  }
+
+  @Test func aSelectionThatIsFilteredOutIsBackWithAllTheRows() async throws {
+    let session = try await barn.session()
+    await session.press("j", "j", "j", "/")
+    await session.type("bee")
+    #expect(session.selectedText?.contains("Bee") == true)
+    try await session.killAndRelaunch()
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("Dog") == true)
+  }
+
+  @Test func whoeverMovesAmongWhatIsFilteredStaysThere() async throws {
+    let session = try await barn.session()
+    await session.press("j", "j", "j", "/")
+    await session.type("l")
+    await session.press(.down)
+    #expect(session.selectedText?.contains("Elk") == true)
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("Elk") == true)
+  }
+
+  @Test func lettersThatAreKeysElsewhereAreTyped() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("q?jsr/")
+    try session.expect("/q?jsr/")
+    #expect(!session.hasQuit)
+    #expect(barn.loads.count == 1)
+  }
+
+  @Test func whatIsPastedIsTypedTooButOnlyIntoAFilter() async throws {
+    let session = try await barn.session()
+    await session.send(.paste("jq"))
+    #expect(session.selectedText?.contains("Antelope") == true)
+    await session.press("/")
+    await session.send(.paste("do\ng"))
+    try session.expect("/do g")
+  }
+
+  @Test func aRefreshKeepsTheFilter() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("e")
+    await session.press(.enter)
+    barn.rows.append(Animal("7", "Eel"))
+    await session.press("r")
+    #expect(names(session) == ["Antelope", "Bee", "Elk", "Café owner", "Eel"])
+    try session.expect("5 of 7")
+  }
+
+  @Test func aWildCaretInASnapshotIsHarmless() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("abc")
+    await session.press(.left)
+    let body = String(decoding: try #require(try session.store.load().body), as: UTF8.self)
+    for caret in ["-1", "99", "9223372036854775807"] {
+      try session.store.save(Array(body.replacing(#""caret":2"#, with: #""caret":\#(caret)"#).utf8))
+      try await session.killAndRelaunch()
+      await session.press("x", .backspace, .delete)
+    }
+  }
+}

@@ -1,0 +1,390 @@
+import Controllers
+import RepriseTesting
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct ListControllerTests {
+  // MARK: Moving
+
+  @Test func theFirstRowIsSelectedUntilThePersonMoves() async throws {
+    let barn = Barn(count: 5)
+    let session = try await barn.session()
+    #expect(session.selectedID == "00")
+    // Another row comes first after a refresh: nobody has chosen yet.
+    barn.rows.insert(Animal("new"), at: 0)
+    await session.press("r")
+    #expect(session.selectedID == "new")
+  }
+
+  @Test(arguments: [
+    ([.down], "01"), (["j", "j"], "02"), ([.up], "00"), ([.end], "99"), (["G", "k"], "98"),
+    ([.pageDown], "18"), ([.pageDown, .pageDown, .pageUp], "18"), ([" "], "18"),
+    ([.end, .pageUp], "81"), ([.end, .home], "00"), (["G", "g"], "00"),
+    ([.control("f"), .control("b")], "00"), ([.end, .down], "99"),
+  ] as [([Key], String)])
+  func keysMove(keys: [Key], expected: String) async throws {
+    let session = try await Barn(count: 100).session()
+    for key in keys { await session.press(key) }
+    #expect(session.selectedID == expected)
+    try await session.killAndRelaunch()
+    #expect(session.selectedID == expected)
+  }
+
+  @Test func enterOpensTheSelectedRow() async throws {
+    let session = try await Barn(count: 5).session()
+    await session.press("j", .enter)
+    try session.expect("Barn › Animals › 01")
+    await session.press(.escape)
+    #expect(session.selectedID == "01")
+  }
+
+  @Test func aRowsOwnKeysActOnTheSelectedRow() async throws {
+    let session = try await Barn(count: 5).session()
+    await session.press("j", "j", "y")
+    try session.expect("It is name of 02.")
+    await session.press("c")
+    #expect(session.terminal.copies == ["name of 02\t4\t"])
+  }
+
+  // MARK: Refreshing
+
+  @Test func theSelectionStaysWithItsRowWhateverBecomesOfTheOthers() async throws {
+    let barn = Barn(count: 9)
+    let session = try await barn.session()
+    await session.press("j", "j", "j")
+    barn.rows.reverse()
+    await session.press("r")
+    #expect(session.selectedID == "03")
+    barn.rows.removeAll { Int($0.id) ?? 0 > 5 }
+    barn.rows.insert(Animal("aa"), at: 0)
+    await session.press("r")
+    #expect(session.selectedID == "03")
+    try session.expectNo("gone")
+  }
+
+  @Test func aRenamedRowStaysSelected() async throws {
+    let barn = Barn(count: 9)
+    let session = try await barn.session()
+    await session.press("j")
+    barn.rows[1].name = "name of someone"
+    await session.press("r")
+    #expect(session.selectedID == "someone")
+    try session.expectNo("gone")
+  }
+
+  @Test func ifTheSelectedRowIsGoneItsNeighbourIsSelectedAndThePersonIsTold() async throws {
+    let barn = Barn(count: 9)
+    let session = try await barn.session()
+    await session.press("j", "j", "j")
+    barn.rows.remove(at: 3)
+    await session.press("r")
+    #expect(session.selectedID == "04")
+    try session.expect("“03” is gone; the one beside it is selected.")
+    try await session.killAndRelaunch()
+    #expect(session.selectedID == "04")
+  }
+
+  @Test func ifItsNeighboursAreGoneTooTheNextOnesAreTried() async throws {
+    let barn = Barn(count: 20)
+    let session = try await barn.session()
+    for _ in 0..<10 { await session.press("j") }
+    barn.rows.removeAll { ["09", "10", "11", "12"].contains($0.id) }
+    try await session.killAndRelaunch()
+    #expect(session.selectedID == "08")
+    try session.expect("“10” is gone; the one beside it is selected.")
+  }
+
+  @Test func ifNothingNearIsLeftTheFirstRowIsSelected() async throws {
+    let barn = Barn(count: 20)
+    let session = try await barn.session()
+    for _ in 0..<10 { await session.press("j") }
+    barn.rows = [Animal("zz"), Animal("yy")]
+    await session.press("r")
+    #expect(session.selectedID == "zz")
+    try session.expect("“10” is gone.")
+  }
+
+  @Test func anEmptiedListSaysSoAndGoesOnWhenItFillsAgain() async throws {
+    let barn = Barn(count: 5)
+    let session = try await barn.session()
+    await session.press("j")
+    barn.rows = []
+    await session.press("r")
+    try session.expect("The barn is empty.")
+    #expect(session.selectedText == nil)
+    // Nothing to move over, open or copy.
+    for key in [.down, .up, .end, .home, .pageDown, .enter, "y", "c"] as [Key] {
+      await session.press(key)
+    }
+    try session.expect("The barn is empty.")
+    barn.rows = [Animal("zz")]
+    await session.press("r")
+    #expect(session.selectedID == "zz")
+  }
+
+  @Test func aRefreshAsksForNewDataAndSaysThatItCame() async throws {
+    let barn = Barn(count: 5)
+    let session = try await barn.session()
+    await session.press("r")
+    #expect(barn.loads == [.cached, .fresh])
+    try session.expect("Loaded anew.")
+  }
+
+  // MARK: Scrolling
+
+  @Test func theFirstRowShownStaysTheFirstWhateverComesAboveIt() async throws {
+    let barn = Barn(count: 100)
+    let session = try await barn.session()
+    for _ in 0..<3 { await session.press(.pageDown) }
+    let top = session.shownIDs.first
+    #expect(top != "00")
+    barn.rows.insert(contentsOf: (0..<7).map { Animal("new\($0)") }, at: 0)
+    await session.press("r")
+    #expect(session.shownIDs.first == top)
+    try await session.killAndRelaunch()
+    #expect(session.shownIDs.first == top)
+  }
+
+  @Test func ifTheFirstRowShownIsGoneTheViewStaysNearby() async throws {
+    let barn = Barn(count: 100)
+    let session = try await barn.session()
+    for _ in 0..<50 { await session.press("j") }
+    for _ in 0..<10 { await session.press("k") }
+    // The selection is ten rows above the lowest that was shown.
+    #expect(session.selectedID == "40")
+    #expect(session.shownIDs.first == "31")
+    barn.rows.removeAll { $0.id == "31" }
+    await session.press("r")
+    #expect(session.selectedID == "40")
+    #expect(["30", "32"].contains(session.shownIDs.first))
+  }
+
+  @Test func theSelectionIsInSightInWindowsOfAnySize() async throws {
+    let session = try await Barn(count: 100).session()
+    for _ in 0..<60 { await session.press("j") }
+    for size in [
+      Size(rows: 5, columns: 20), Size(rows: 50, columns: 160), Size(rows: 24, columns: 80),
+    ] {
+      await session.send(.resize(size))
+      #expect(session.selectedID == "60", "\(size)")
+      try await session.killAndRelaunch(size: size)
+      #expect(session.selectedID == "60", "\(size)")
+    }
+  }
+
+  @Test func theWheelScrollsAndTakesTheSelectionAlong() async throws {
+    let session = try await Barn(count: 100).session()
+    await session.mouse(.scrollDown, row: 5)
+    #expect(session.shownIDs.first == "03")
+    #expect(session.selectedID == "03")
+    await session.mouse(.scrollUp, row: 5)
+    #expect(session.shownIDs.first == "00")
+    #expect(session.selectedID == "03")
+    for _ in 0..<60 { await session.mouse(.scrollDown, row: 5) }
+    #expect(session.shownIDs.last == "99")
+  }
+
+  /// The rows below may have gone; the window may have no room for a single row.
+  @Test(arguments: [(4, 30), (3, 30), (1, 1), (5, 20)])
+  func theWheelInAWindowTooSmallEndsAtTheEnd(rows: Int, columns: Int) async throws {
+    let session = try await Barn(count: 10).session(size: Size(rows: rows, columns: columns))
+    for _ in 0..<8 { await session.mouse(.scrollDown, row: 1) }
+    for _ in 0..<3 { await session.mouse(.scrollUp, row: 1) }
+    for _ in 0..<8 { await session.mouse(.scrollDown, row: 1) }
+    await session.send(.resize(Size(rows: 24, columns: 80)))
+    #expect(session.selectedID == "09")
+  }
+
+  // MARK: Clicking
+
+  @Test func aClickSelectsAndASecondOneOpens() async throws {
+    let session = try await Barn(count: 10).session()
+    await session.mouse(.click, row: 5)
+    #expect(session.selectedID == "03")
+    await session.mouse(.click, row: 5)
+    try session.expect("animal 03")
+  }
+
+  @Test func aDoubleClickOpensWhatItsFirstClickSelected() async throws {
+    let session = try await Barn(count: 10).session()
+    await session.mouse(.click, row: 4)
+    await session.mouse(.doubleClick, row: 4)
+    try session.expect("animal 02")
+  }
+
+  @Test(arguments: [0, 1, 12, 13, 22, 23, 40])
+  func aClickBesideTheRowsDoesNothing(row: Int) async throws {
+    let session = try await Barn(count: 10).session()
+    await session.press("j")
+    await session.mouse(.click, row: row, column: 0)
+    #expect(session.selectedID == "01")
+  }
+
+  @Test func aClickOnAHeadingSortsAndASecondOneTurnsItRound() async throws {
+    let barn = Barn(["b", "c", "a"].map { Animal($0) })
+    let session = try await barn.session()
+    await session.mouse(.click, row: 1, column: 4)
+    #expect(session.shownIDs == ["a", "b", "c"])
+    try session.expect("NAME ▲")
+    await session.mouse(.click, row: 1, column: 4)
+    #expect(session.shownIDs == ["c", "b", "a"])
+    try session.expect("NAME ▼")
+    try await session.killAndRelaunch()
+    #expect(session.shownIDs == ["c", "b", "a"])
+  }
+
+  // MARK: States
+
+  @Test func whileNothingIsThereItSaysThatItLoads() async throws {
+    let barn = Barn(count: 5)
+    barn.gate.close()
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      barn.application, framework: .standard, terminal: terminal, store: nil, clock: { 0 })
+    loop.start(resuming: nil)
+    for _ in 0..<20 { await Task.yield() }
+    #expect(terminal.frame.text.contains("Loading…"))
+    for key in [.down, .enter, "/", "x", .enter, .escape, "s", .escape] as [Key] {
+      terminal.send(.key(key))
+      loop.turn()
+    }
+    barn.gate.open()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("name of 00"))
+  }
+
+  @Test func aSelectionWaitsForDataThatComesLate() async throws {
+    let barn = Barn(count: 50)
+    let session = try await barn.session()
+    for _ in 0..<30 { await session.press("j") }
+    barn.gate.close()
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      barn.application, framework: .standard, terminal: terminal, store: session.store,
+      clock: { 0 })
+    let stored = try #require(try session.store.load().body)
+    loop.start(resuming: try Snapshot(body: stored))
+    for _ in 0..<20 { await Task.yield() }
+    #expect(!terminal.frame.text.contains("name of"))
+    barn.gate.open()
+    await loop.settle()
+    #expect(terminal.frame == session.frame)
+  }
+
+  @Test func aListThatCannotBeReadSaysWhyAndWhatToDo() async throws {
+    let barn = Barn(count: 5)
+    barn.failure = TestProblem()
+    let session = try await barn.session()
+    for text in ["✕ The list could not be read", "The well is dry.", "Dig deeper."] {
+      try session.expect(text)
+    }
+    try session.expectNo("kept")
+    barn.failure = nil
+    await session.press("r")
+    try session.expectNo("well")
+    #expect(session.selectedID == "00")
+  }
+
+  @Test func aRefreshThatFailsKeepsTheRowsAndTheSelection() async throws {
+    let barn = Barn(count: 50)
+    let session = try await barn.session()
+    for _ in 0..<30 { await session.press("j") }
+    barn.failure = TestProblem()
+    await session.press("r")
+    for text in ["✕ The list could not be read", "What was shown before is kept. Dig deeper."] {
+      try session.expect(text)
+    }
+    #expect(session.selectedID == "30")
+    await session.press("j", .enter, .escape)
+    #expect(session.selectedID == "31")
+  }
+
+  @Test func inALowWindowAProblemLeavesRoomForTheRows() async throws {
+    let barn = Barn(count: 50)
+    let session = try await barn.session(size: Size(rows: 10, columns: 40))
+    barn.failure = TestProblem()
+    await session.press("j", "r")
+    try session.expect("✕ The list could not be read")
+    #expect(session.selectedID == "01")
+  }
+
+  @Test func aNoteStandsAboveTheSummary() async throws {
+    let barn = Barn(count: 2)
+    barn.note = "1 of 3 entries was skipped."
+    let session = try await barn.session()
+    #expect(session.line(21) == " 1 of 3 entries was skipped.")
+    #expect(session.line(22) == " 2 animals")
+  }
+
+  // MARK: Columns
+
+  @Test func columnsLineUpWhateverScriptTheyAreIn() async throws {
+    let barn = Barn([
+      Animal("1", "plain", legs: 4, place: "here"), Animal("2", "東京タワー", legs: 12, place: "there"),
+      Animal("3", "👩‍💻 e\u{301}é", legs: 100, place: "x"),
+      Animal("4", "a very long name that has to be cut somewhere", legs: 7, place: "there"),
+      Animal("5", "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字", legs: 8, place: "there"),
+      Animal("6", "\u{1B}[2J\u{202E}", legs: nil, place: "there"),
+    ])
+    for columns in [40, 41, 42, 60, 80, 120] {
+      let session = try await barn.session(size: Size(rows: 12, columns: columns))
+      let heading = session.line(1)
+      let legsEnd = heading.distance(from: heading.startIndex, to: heading.firstRange(of: "LEGS")?.upperBound ?? heading.startIndex)
+      for row in 2...6 {
+        // Cells, not characters: a wide character takes two.
+        let cells = Array(session.frame.cells(ofRow: row))
+        #expect(cells[legsEnd].character == " ", "row \(row) of \(columns)")
+        #expect(cells[legsEnd + 1].character == " ", "row \(row) of \(columns)")
+        #expect(cells[legsEnd - 1].character.isNumber, "row \(row) of \(columns)")
+      }
+    }
+  }
+
+  @Test func theLawHoldsForAListWhateverHappens() async throws {
+    let rows = (0..<60).map { Animal("\($0)", legs: $0 % 7, place: $0 % 3 == 0 ? "東京" : "") }
+    try await assertRestorable(
+      Barn(rows).application, after: .everyEvent, script: .random(seed: 11, count: 250))
+  }
+
+  // MARK: Large lists
+
+  @Test func movingInAHundredThousandRowsTakesAsLongAsInAHundred() async throws {
+    let small = try await FilledList(count: 100)
+    let large = try await FilledList(count: 100_000)
+    // Whoever else uses the processor disturbs both; the quickest of several rounds tells.
+    var quickest = (small: Duration.seconds(99), large: Duration.seconds(99))
+    for _ in 0..<7 {
+      quickest.small = min(quickest.small, small.timeOfMoving())
+      quickest.large = min(quickest.large, large.timeOfMoving())
+    }
+    #expect(quickest.large < quickest.small * 3)
+  }
+}
+
+/// A list with its data there, without a loop round it.
+@MainActor private struct FilledList {
+  private let list: ListController<Animal>
+  private let navigator = Navigator(size: Size(rows: 22, columns: 80)) { _ in }
+
+  init(count: Int) async throws {
+    list = Barn((0..<count).map { Animal("\($0)") }).list
+    await list.load(.cached, navigator)
+    // Ids are looked up in a table that is made when it is first needed.
+    move([.end, .home])
+  }
+
+  private func move(_ keys: [Key]) {
+    for key in keys {
+      _ = list.handle(.key(key), navigator)
+      var canvas = Canvas(size: navigator.size)
+      list.draw(in: &canvas)
+    }
+  }
+
+  func timeOfMoving() -> Duration {
+    ContinuousClock().measure {
+      move([.down, .down, .pageDown, .down, .up, .pageDown, .pageUp, .end, .up, .home])
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Terminals
+import Testing
+
+@testable import Controllers
+
+@Suite struct ReportTests {
+  @Test func aProblemSaysWhatWhyAndWhatToDo() {
+    let lines = Report(problem: "Nothing was loaded", TestProblem()).lines(width: 40)
+    #expect(lines.map(\.text) == ["✕ Nothing was loaded", "  The well is dry.", "  Dig deeper."])
+    #expect(lines.map(\.style) == [.bad, .text, .secondary])
+  }
+
+  @Test func whatIsKeptIsSaidFirst() {
+    let lines = Report(problem: "No", TestProblem(), keepsData: true).lines(width: 60)
+    #expect(lines.last?.text == "  What was shown before is kept. Dig deeper.")
+  }
+
+  @Test func goodNewsIsASentence() {
+    let lines = Report("14 systems\nloaded.").lines(width: 40)
+    #expect(lines.map(\.text) == ["14 systems", "loaded."])
+  }
+
+  @Test(arguments: 4...60)
+  func noLineIsWiderThanItMayBeAndNothingIsLost(width: Int) {
+    let report = Report(problem: "The list could not be read", TestProblem(), keepsData: true)
+    let lines = report.lines(width: width)
+    for line in lines { #expect(CellWidth.of(line.text) <= width, "\(line.text)") }
+    let words = lines.map(\.text).joined().filter { $0 != " " && $0 != "✕" }
+    #expect(
+      words == "Thelistcouldnotberead.Thewellisdry.Whatwasshownbeforeiskept.Digdeeper."
+        .replacing("read.", with: "read"))
+  }
+}

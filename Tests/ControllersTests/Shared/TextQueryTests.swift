@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Controllers
+
+@Suite struct TextQueryTests {
+  @Test(arguments: [
+    ("was", "05WASadmin", true), ("WAS", "was", true), ("xyz", "05WASadmin", false),
+    ("Café", "CAFÉ", true), ("Cafe\u{301}", "Café", true), ("Café", "Cafe\u{301}", true),
+    ("cafe", "Café", true), ("Café", "cafe", true), ("CAFÉ", "cafe au lait", true),
+    ("é", "e", true), ("Å", "a", true), ("ñ", "MANANA", true), ("東", "東京", true),
+    ("京都", "東京", false), ("👩‍💻", "a 👩‍💻 b", true), ("👩", "👩‍💻", false), ("", "", true),
+    ("", "anything", true), ("a", "", false), ("longer", "long", false),
+    ("ＷＡＳ", "was", true), ("was", "ＷＡＳ", true), ("ß", "ß", true), (" ", "a b", true),
+    ("a\u{0}b", "xa\u{0}b", true), ("I", "ı", false), ("σ", "Σ", true),
+  ])
+  func itIsFoundWhateverItsCaseAndAccents(query: String, text: String, isFound: Bool) {
+    #expect(TextQuery(query).matches(text) == isFound)
+    #expect(query.isEmpty || TextQuery(query).ranges(in: text).isEmpty != isFound)
+  }
+
+  @Test(arguments: [
+    ("a", "banana", [1..<2, 3..<4, 5..<6]), ("ana", "banana", [1..<4]), ("aa", "aaaa", [0..<2, 2..<4]),
+    ("é", "aéée\u{301}", [1..<2, 2..<3, 3..<4]), ("京", "東京の京", [1..<2, 3..<4]),
+    ("b", "👩‍💻b", [1..<2]), ("x", "abc", []), ("", "abc", []), ("lait", "Café au lait", [8..<12]),
+  ])
+  func rangesCountCharacters(query: String, text: String, ranges: [Range<Int>]) {
+    #expect(TextQuery(query).ranges(in: text) == ranges)
+  }
+
+  @Test func aLineBreakOfTwoBytesIsOneCharacter() {
+    #expect(TextQuery("b").ranges(in: "a\r\nb") == [2..<3])
+  }
+}

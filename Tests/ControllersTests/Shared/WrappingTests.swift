@@ -1,0 +1,68 @@
+import RepriseTesting
+import Terminals
+import Testing
+
+@testable import Controllers
+
+@Suite struct WrappingTests {
+  @Test(arguments: [
+    ("", 10, [""]), ("one", 10, ["one"]), ("one two three", 7, ["one two", "three"]),
+    ("one two three", 8, ["one two", "three"]), ("one two three", 5, ["one", "two", "three"]),
+    ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("ab cdefghij", 4, ["ab", "cdef", "ghij"]),
+    ("a\nb\r\nc\u{2028}d", 10, ["a", "b", "c", "d"]), ("a\n\nb", 10, ["a", "", "b"]),
+    ("a\tb", 20, ["a       b"]), ("東\tb", 20, ["東      b"]), ("東京大学", 5, ["東京", "大学"]),
+    ("ab東京", 3, ["ab", "東", "京"]), ("👩‍💻👩‍💻", 3, ["👩‍💻", "👩‍💻"]),
+  ] as [(String, Int, [String])])
+  func textIsBrokenAtBlanksWhereThereAreAny(text: String, width: Int, lines: [String]) {
+    #expect(Wrapping.lines(of: text, width: width) == lines)
+  }
+
+  @Test(arguments: [
+    ("   indented text", 12), ("  東京 and more of it", 7), ("    x", 3),
+  ])
+  func anIndentedLineDoesNotBeginWithAnEmptyOne(text: String, width: Int) {
+    #expect(Wrapping.lines(of: text, width: width)[0].contains { $0 != " " })
+  }
+
+  /// Words of every kind, blanks in ones and twos, line breaks, tabs.
+  private static func text(_ generator: inout SplitMix64) -> String {
+    let words = [
+      "a", "two", "three", "a-very-long-word-without-any-blank", "東京大学", "é", "e\u{301}", "👩‍💻",
+      "\u{1B}[31m", "한국어", "🇮🇹", " ", "\t", "\n", "x東y京z",
+    ]
+    return (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+      (words.randomElement(using: &generator) ?? "") + (Bool.random(using: &generator) ? " " : "")
+    }.joined()
+  }
+
+  /// What can be seen of a text, blanks apart.
+  private func inked(_ text: String) -> String { SafeText.visible(text).filter { $0 != " " } }
+
+  @Test(arguments: 2...80)
+  func noLineIsTooWideAndNothingIsLost(width: Int) {
+    var generator = SplitMix64(seed: UInt64(width))
+    for _ in 0..<40 {
+      let text = Self.text(&generator)
+      let lines = Wrapping.lines(of: text, width: width)
+      #expect(!lines.isEmpty)
+      for line in lines { #expect(CellWidth.of(line) <= width, "“\(line)” of “\(text)”") }
+      let unbroken = text.filter { !$0.isNewline && $0 != "\t" }
+      #expect(inked(lines.joined()) == inked(unbroken), "“\(text)”")
+    }
+  }
+
+  @Test(arguments: 2...80)
+  func hardLinesAreTheLineInParts(width: Int) {
+    var generator = SplitMix64(seed: UInt64(width))
+    for _ in 0..<40 {
+      let text = Self.text(&generator).filter { !$0.isNewline && $0 != "\t" }
+      let lines = Wrapping.hardLines(of: text, width: width)
+      #expect(lines.joined() == text)
+      for line in lines { #expect(CellWidth.of(line) <= width) }
+      // Each is as full as can be.
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        #expect(CellWidth.of(line) + CellWidth.of(String(next.prefix(1))) > width)
+      }
+    }
+  }
+}

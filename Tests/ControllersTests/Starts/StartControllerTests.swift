@@ -1,0 +1,236 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct StartControllerTests {
+  /// A form with two fields and three buttons, and what was pressed.
+  private final class Form {
+    var pressed: [StartInput] = []
+    let gate = Gate()
+
+    @MainActor var application: Application<OnlyRoute> {
+      Application("form", title: "Form") {
+        StartController(
+          fields: [
+            Field("server", label: "Server", placeholder: "example.com") {
+              $0.contains(" ") ? "no blanks" : nil
+            },
+            Field("user", label: "User ID"),
+          ],
+          buttons: [
+            StartButton("load", title: "Load", needsFields: true) { input, _ in
+              self.pressed.append(input)
+              await self.gate.wait()
+              return .init(report: Report("Loaded."), nextID: "next", loaded: "it")
+            },
+            StartButton("fail", title: "Fail") { _, _ in
+              .init(report: Report(problem: "It failed", TestProblem()))
+            },
+            StartButton("next", title: "Next", needsLoaded: true) { input, navigator in
+              navigator.notify("On to \(input.loaded ?? "nothing").")
+              return .init()
+            },
+          ])
+      }
+    }
+
+    @MainActor func session(
+      size: Size = Size(rows: 24, columns: 80)
+    ) async throws -> TestSession<OnlyRoute> {
+      try await TestSession(application, size: size)
+    }
+  }
+
+  private let form = Form()
+
+  // MARK: Typing and moving
+
+  @Test func theFocusGoesRoundFieldsAndButtons() async throws {
+    let session = try await form.session()
+    #expect(session.frame.cursor?.row == 2)
+    await session.press(.tab)
+    #expect(session.frame.cursor?.row == 3)
+    for title in ["[ Load ]", "[ Fail ]", "[ Next ]"] {
+      await session.press(.tab)
+      #expect(session.frame.cursor == nil)
+      #expect(session.selectedButton == title)
+    }
+    await session.press(.down)
+    #expect(session.frame.cursor?.row == 2)
+    await session.press(.backTab)
+    #expect(session.selectedButton == "[ Next ]")
+    await session.press(.left)
+    #expect(session.selectedButton == "[ Fail ]")
+    await session.press(.right, .right)
+    #expect(session.frame.cursor?.row == 2)
+    await session.press(.up)
+    #expect(session.selectedButton == "[ Next ]")
+  }
+
+  @Test func whatIsTypedIsRestoredWithItsCaret() async throws {
+    let session = try await form.session()
+    await session.type("example.org")
+    await session.press(.left, .left, .left)
+    await session.press(.enter)
+    await session.type("q?")
+    let frame = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame == frame)
+    await session.press(.backTab, "x")
+    try session.expect("example.xorg")
+  }
+
+  @Test func aPlaceholderStandsInAnEmptyField() async throws {
+    let session = try await form.session()
+    try session.expect("example.com")
+    await session.press("x")
+    try session.expectNo("example.com")
+  }
+
+  @Test func aFieldMayBeClicked() async throws {
+    let session = try await form.session()
+    await session.send(.mouse(Mouse(.click, at: Position(row: 3, column: 20))))
+    await session.type("me")
+    #expect(session.frame.text(ofRow: 3).contains("me"))
+  }
+
+  // MARK: Buttons
+
+  @Test func aButtonGetsWhatStandsInTheFields() async throws {
+    let session = try await form.session()
+    await session.type("host")
+    await session.press(.tab, .tab, .enter)
+    #expect(form.pressed.first?.texts == ["server": "host"])
+    try session.expect("Loaded.")
+    #expect(session.selectedButton == "[ Next ]")
+    await session.press(" ")
+    try session.expect("On to it.")
+  }
+
+  @Test func whatWasSaidLastAndWhatIsLoadedAreRestored() async throws {
+    let session = try await form.session()
+    await session.press(.tab, .tab, .enter)
+    try await session.killAndRelaunch()
+    try session.expect("Loaded.")
+    await session.press(.enter)
+    try session.expect("On to it.")
+  }
+
+  @Test func aProblemSaysWhyAndIsRestored() async throws {
+    let session = try await form.session()
+    await session.press(.tab, .tab, .tab, .enter)
+    for text in ["✕ It failed", "The well is dry.", "Dig deeper."] { try session.expect(text) }
+    try await session.killAndRelaunch()
+    try session.expect("Dig deeper.")
+  }
+
+  @Test func aButtonThatNeedsDataSaysThatThereIsNone() async throws {
+    let session = try await form.session()
+    await session.press(.backTab, .enter)
+    try session.expect("Nothing is loaded yet.")
+  }
+
+  @Test func whatIsWrongWithAFieldStandsBesideItAndKeepsFromLoading() async throws {
+    let session = try await form.session()
+    await session.type("a b")
+    #expect(session.frame.text(ofRow: 2).contains("✕ no blanks"))
+    await session.press(.tab, .tab, .enter)
+    #expect(form.pressed.isEmpty)
+    try session.expect("Server: no blanks.")
+    // The focus is where something is to be done.
+    #expect(session.frame.cursor?.row == 2)
+    await session.press(.left, .backspace, .tab, .tab, .enter)
+    #expect(form.pressed.count == 1)
+  }
+
+  @Test func onANarrowScreenWhatIsWrongStandsBelowTheField() async throws {
+    let session = try await form.session(size: Size(rows: 12, columns: 40))
+    await session.type("a b")
+    try session.expect("✕ no blanks")
+    #expect(!session.frame.text(ofRow: session.frame.cursor?.row ?? 0).contains("✕"))
+  }
+
+  @Test func aButtonMayBeClicked() async throws {
+    let session = try await form.session()
+    let row = try #require((0..<24).first { session.frame.text(ofRow: $0).contains("[ Load ]") })
+    let line = session.frame.text(ofRow: row)
+    let column = line.distance(
+      from: line.startIndex, to: try #require(line.firstRange(of: "[ Fail ]")).lowerBound)
+    for miss in [column - 1, column + 8] {
+      await session.send(.mouse(Mouse(.click, at: Position(row: row, column: miss))))
+      try session.expectNo("It failed")
+    }
+    await session.send(.mouse(Mouse(.click, at: Position(row: row, column: column + 7))))
+    try session.expect("✕ It failed")
+  }
+
+  @Test func whileAButtonWorksItSaysSoAndNoOtherIsPressed() async throws {
+    form.gate.close()
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      form.application, framework: .standard, terminal: terminal, store: InMemorySnapshotStore(),
+      clock: { 0 })
+    loop.start(resuming: nil)
+    for key in [.tab, .tab, .enter, .enter, .tab, .enter] as [Key] {
+      terminal.send(.key(key))
+      loop.turn()
+      for _ in 0..<20 { await Task.yield() }
+    }
+    #expect(form.pressed.count == 1)
+    #expect(terminal.frame.text.contains("Loading…"))
+    #expect(!terminal.frame.text.contains("It failed"))
+    form.gate.open()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("Loaded."))
+  }
+
+  @Test func whatComesBackWhileTheHelpIsOpenIsThereWhenItCloses() async throws {
+    form.gate.close()
+    let store = InMemorySnapshotStore()
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      form.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+    loop.start(resuming: nil)
+    for key in [.tab, .tab, .enter, .function(1)] as [Key] {
+      terminal.send(.key(key))
+      loop.turn()
+      for _ in 0..<20 { await Task.yield() }
+    }
+    form.gate.open()
+    for _ in 0..<20 { await Task.yield() }
+    terminal.send(.key(.escape))
+    loop.turn()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("Loaded."))
+  }
+
+  // MARK: Small windows
+
+  @Test(arguments: [(5, 20), (6, 24), (8, 30), (10, 40)])
+  func whatHasTheFocusIsAlwaysInSight(rows: Int, columns: Int) async throws {
+    let session = try await form.session(size: Size(rows: rows, columns: columns))
+    for _ in 0..<10 {
+      await session.press(.tab)
+      #expect(session.frame.cursor != nil || session.selectedButton != nil, "\(session.frame.text)")
+    }
+  }
+
+  @Test func theLawHoldsForAForm() async throws {
+    try await assertRestorable(
+      form.application, after: .everyEvent, script: .random(seed: 31, count: 250))
+  }
+}
+
+extension TestSession {
+  /// The button that has the focus.
+  fileprivate var selectedButton: String? {
+    for row in 0..<frame.size.rows {
+      let cells = frame.cells(ofRow: row).filter(\.style.isSelected)
+      if !cells.isEmpty { return String(cells.map(\.character)) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A problem with a reason and advice.
+struct TestProblem: LocalizedError {
+  var errorDescription: String? { "The well is dry." }
+  var recoverySuggestion: String? { "Dig deeper." }
+}
+
+/// Where a load waits until the test lets it go on.
+@MainActor final class Gate {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var isOpen: Bool
+
+  init(isOpen: Bool = true) { self.isOpen = isOpen }
+
+  func wait() async {
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func close() { isOpen = false }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import Restoration
+
+@Suite struct SessionLockTests {
+  private let path = FileManager.default.temporaryDirectory.path + "/lock-\(UUID().uuidString)"
+
+  @Test func aSecondStartIsToldWhoHasTheSession() throws {
+    let first = try SessionLock(path: path, owner: "process 1")
+    #expect(throws: SnapshotProblem.inUse(by: "process 1")) {
+      try SessionLock(path: path, owner: "process 2")
+    }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func theLockEndsWithItsHolder() throws {
+    do { _ = try SessionLock(path: path, owner: "process 1") }
+    #expect(throws: Never.self) { try SessionLock(path: path, owner: "process 2") }
+  }
+
+  @Test func whoTakesOverIsTheOwnerFromThenOn() throws {
+    let first = try SessionLock(path: path, owner: "process 1")
+    let second = try SessionLock(takingOver: path, owner: "process 2")
+    #expect(throws: SnapshotProblem.inUse(by: "process 2")) {
+      try SessionLock(path: path, owner: "process 3")
+    }
+    withExtendedLifetime((first, second)) {}
+  }
+}

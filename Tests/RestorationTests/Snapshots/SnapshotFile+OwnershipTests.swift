@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import Restoration
+
+@Suite struct SnapshotFileOwnershipTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("owner-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private var path: String { folder.path + "/main.snapshot" }
+  private var durablePath: String { folder.path + "/main.durable" }
+
+  private func opened() throws -> SnapshotFile {
+    let file = SnapshotFile(path: path)
+    _ = try file.load()
+    return file
+  }
+
+  private func stored() throws -> String? {
+    try SnapshotFile(path: path).load().body.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func aProcessThatLostItsSessionWritesNothingAndSaysSo() throws {
+    let old = try opened()
+    try old.save(Array("old".utf8))
+    try old.flush()
+    let new = try opened()
+    try new.takeOver()
+    try new.save(Array("new".utf8))
+    try new.flush()
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let durableBefore = try Data(contentsOf: URL(fileURLWithPath: durablePath))
+
+    #expect(throws: SnapshotProblem.takenOver) { try old.save(Array("late".utf8)) }
+    try old.flush()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: durablePath)) == durableBefore)
+    try new.save(Array("newer".utf8))
+    #expect(try stored() == "newer")
+  }
+
+  @Test func aCopyStillWaitingWhenTheSessionIsTakenOverIsNotWritten() throws {
+    let old = try opened()
+    try old.save(Array("old".utf8))
+    let new = try opened()
+    try new.takeOver()
+    try new.save(Array("new".utf8))
+    try new.flush()
+    try old.flush()
+    let durable = try String(contentsOfFile: durablePath, encoding: .utf8)
+    #expect(durable.contains("\nnew"))
+  }
+
+  @Test func whatWasSavedIsThereAfterATakeOver() throws {
+    let old = try opened()
+    try old.save(Array("old".utf8))
+    let new = try opened()
+    try new.takeOver()
+    #expect(try stored() == "old")
+  }
+
+  @Test func aDeletedFileIsMadeAnew() throws {
+    let file = try opened()
+    try file.save(Array("one".utf8))
+    try FileManager.default.removeItem(atPath: path)
+    try file.save(Array("two".utf8))
+    #expect(try stored() == "two")
+  }
+
+  @Test func aDeletedFolderIsAProblemUntilItIsBack() throws {
+    let file = try opened()
+    try file.save(Array("one".utf8))
+    try file.flush()
+    try FileManager.default.removeItem(at: folder)
+    #expect(throws: SnapshotProblem.self) { try file.save(Array("two".utf8)) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try file.save(Array("three".utf8))
+    #expect(try stored() == "three")
+  }
+
+  @Test func theDurableCopyIsReadWhereTheFileIsGone() throws {
+    let file = try opened()
+    for number in 1...100 { try file.save(Array("body \(number)".utf8)) }
+    try file.flush()
+    try FileManager.default.removeItem(atPath: path)
+    let stored = try SnapshotFile(path: path).load()
+    #expect(stored.body == Array("body 100".utf8))
+    #expect(stored.damage != nil)
+  }
+
+  @Test func theDurableCopyIsReadWhereBothSlotsAreBroken() throws {
+    let file = try opened()
+    try file.save(Array("good".utf8))
+    try file.flush()
+    try Data(repeating: 0x78, count: 2 * Slot.minimumSize).write(to: URL(fileURLWithPath: path))
+    let stored = try SnapshotFile(path: path).load()
+    #expect(stored.body == Array("good".utf8))
+    #expect(stored.damage?.contains("main.snapshot.aside-1") == true)
+  }
+
+  @Test func theCopyComesByItselfWithinASecondOrTwo() throws {
+    let file = try opened()
+    try file.save(Array("by itself".utf8))
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !FileManager.default.fileExists(atPath: durablePath), ContinuousClock.now < deadline {
+      usleep(10_000)
+    }
+    #expect(try String(contentsOfFile: durablePath, encoding: .utf8).contains("by itself"))
+  }
+}
