@@ -53,19 +53,22 @@ public import Terminals
 
   /// Kills the process and starts it again, in a window of the same size or another.
   ///
-  /// Nothing is told to the application: what the store holds is all that is left of it.
-  public func killAndRelaunch(size: Size? = nil) async throws {
+  /// Nothing is told to the application: what the store holds is all that is left of it. `resumption` says how much of that
+  /// resumes, as after starts that failed.
+  public func killAndRelaunch(
+    size: Size? = nil, resumption: Resumption = .everything
+  ) async throws {
     terminal = InMemoryTerminal(size: size ?? terminal.size)
     loop = try TestSession.loop(application, terminal, store)
-    try await start()
+    try await start(resumption)
   }
 
-  private func start() async throws {
+  private func start(_ resumption: Resumption = .everything) async throws {
     hasQuit = false
     loop.onQuit = { [weak self] in self?.hasQuit = true }
     let stored = try store.load()
     loop.start(
-      resuming: try stored.body.map { try Snapshot(body: $0) },
+      resuming: try stored.body.map { try Snapshot(body: $0) }, resumption,
       notices: [stored.damage].compactMap(\.self))
     await loop.settle()
   }

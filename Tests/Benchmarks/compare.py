@@ -48,13 +48,9 @@ class Program:
         return self.wait_until_quiet(quiet, pressed)
 
     def processor_time(self):
-        """Milliseconds so far, all threads."""
-        threads = f"/proc/{self.process}/task"
-        total = 0
-        for thread in os.listdir(threads):
-            with open(f"{threads}/{thread}/schedstat") as file:
-                total += int(file.read().split()[0])
-        return total / 1e6
+        """Milliseconds so far, of all threads, those that have ended included."""
+        # The kernel's process CPU clock of another process, as clock_getcpuclockid makes it.
+        return time.clock_gettime((~self.process << 3) | 2) * 1e3
 
     def quit(self):
         os.write(self.terminal, b"q")

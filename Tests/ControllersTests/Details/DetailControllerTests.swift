@@ -5,7 +5,7 @@ import Terminals
 import Testing
 
 @MainActor @Suite struct DetailControllerTests {
-  private final class Thing {
+  @MainActor private final class Thing {
     var detail: Detail
     var failure: (any Error)?
     init(_ detail: Detail) { self.detail = detail }

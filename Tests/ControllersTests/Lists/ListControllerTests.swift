@@ -1,5 +1,6 @@
 import Controllers
 import RepriseTesting
+import Restoration
 import Screens
 import Terminals
 import Testing

@@ -7,11 +7,11 @@ import Testing
 
 @MainActor @Suite struct StartControllerTests {
   /// A form with two fields and three buttons, and what was pressed.
-  private final class Form {
+  @MainActor private final class Form {
     var pressed: [StartInput] = []
     let gate = Gate()
 
-    @MainActor var application: Application<OnlyRoute> {
+    var application: Application<OnlyRoute> {
       Application("form", title: "Form") {
         StartController(
           fields: [
@@ -37,7 +37,7 @@ import Testing
       }
     }
 
-    @MainActor func session(
+    func session(
       size: Size = Size(rows: 24, columns: 80)
     ) async throws -> TestSession<OnlyRoute> {
       try await TestSession(application, size: size)
