@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test func optionsStandBeforeOrAfterTheCommand() throws {
-    for words in [["--unplugged", "list", "--filter", "a"], ["list", "--filter=a", "--unplugged"]] {
+    let before = ["--unplugged", "list", "--filter", "a"]
+    for words in [before, ["list", "--filter=a", "--unplugged"]] {
       let arguments = try Arguments(words, commands: commands, options: options, program: "app")
       #expect(arguments.command == "list")
       #expect(arguments.value("filter") == "a")

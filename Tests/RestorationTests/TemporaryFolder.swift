@@ -19,9 +19,12 @@ final class TemporaryFolder {
 
   func file(_ name: String = "main.snapshot") -> String { "\(path)/\(name)" }
 
-  /// The names in the folder, sorted.
+  /// The names in the folder, sorted; without the copies for a power cut, which come when they come.
   var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        .filter { !$0.contains(".durable") }
+    }
   }
 
   @discardableResult

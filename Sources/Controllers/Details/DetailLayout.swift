@@ -9,7 +9,7 @@ struct DetailLayout {
   }
 
   struct Line {
-    /// The row this is a line of, and which of its lines. Lines between rows belong to the row after them.
+    /// The row this is a line of, and which of its lines. A blank line belongs to the row after it, and has the number -1.
     let rowID: String
     let number: Int
     var pieces: [Piece] = []
@@ -19,6 +19,8 @@ struct DetailLayout {
 
   private(set) var lines: [Line] = []
   private let width: Int
+  /// How many rows had an id so far.
+  private var uses: [String: Int] = [:]
   private static let left = 3
   /// On a wide screen a value and what stands at its right stay within one glance.
   private static let maximumWidth = 100
@@ -31,16 +33,23 @@ struct DetailLayout {
     let labelWidth = min(labels.max() ?? 0, max(6, self.width / 3))
     addHeadline(detail)
     for section in detail.sections {
-      let heading = section.heading.map { "heading " + $0 } ?? section.rows.first?.id ?? ""
-      lines.append(Line(rowID: heading, number: 0))
+      let rows = section.rows.map { ($0, unique($0.id)) }
+      let first = section.heading.map { unique("heading " + $0) } ?? rows.first?.1 ?? ""
+      lines.append(Line(rowID: first, number: -1))
       if let text = section.heading {
         let end = DetailLayout.left + CellWidth.of(text) + 1
-        lines.append(
-          Line(rowID: heading, number: 1, pieces: [piece(text, .title)], ruleStart: end))
+        lines.append(Line(rowID: first, number: 0, pieces: [piece(text, .title)], ruleStart: end))
       }
       let tableWidths = widths(ofTable: section.rows)
-      for row in section.rows { add(row, labelWidth: labelWidth, tableWidths: tableWidths) }
+      for (row, id) in rows { add(row, id, labelWidth: labelWidth, tableWidths: tableWidths) }
     }
+  }
+
+  /// An id that no row before has; another row of the same name must not be where this one is scrolled to.
+  private mutating func unique(_ id: String) -> String {
+    uses[id, default: 0] += 1
+    let use = uses[id] ?? 1
+    return use == 1 ? id : "\(id) (\(use))"
   }
 
   /// The column after the last one used.
@@ -77,44 +86,43 @@ struct DetailLayout {
     }
   }
 
-  private mutating func add(_ row: DetailRow, labelWidth: Int, tableWidths: [Int]) {
-    switch row.content {
-    case .labelled(let label, let value, let aside):
-      add(label: label, value: value, aside: aside, labelWidth: labelWidth, row)
-    case .table(let mark, let cells): add(mark: mark, cells: cells, widths: tableWidths, row)
-    case .text(let text):
-      for (number, line) in Wrapping.lines(of: text, width: right - DetailLayout.left).enumerated()
-      {
-        lines.append(Line(rowID: row.id, number: number, pieces: [piece(line, Style(row.role))]))
+  private mutating func add(
+    _ row: DetailRow, _ id: String, labelWidth: Int, tableWidths: [Int]
+  ) {
+    let added: [[Piece]] =
+      switch row.content {
+      case .labelled(let label, let value, let aside):
+        labelled(label, value, aside, labelWidth: labelWidth, Style(row.role))
+      case .table(let mark, let cells): table(mark, cells, widths: tableWidths)
+      case .text(let text):
+        Wrapping.lines(of: text, width: right - DetailLayout.left).map {
+          [piece($0, Style(row.role))]
+        }
       }
+    for (number, pieces) in added.enumerated() {
+      lines.append(Line(rowID: id, number: number, pieces: pieces))
     }
   }
 
-  private mutating func add(
-    label: String, value: String, aside: String, labelWidth: Int, _ row: DetailRow
-  ) {
+  /// A label beside its value, each on as many lines as it needs, and what is less important at the right or below.
+  private func labelled(
+    _ label: String, _ value: String, _ aside: String, labelWidth: Int, _ style: Style
+  ) -> [[Piece]] {
     let start = DetailLayout.left + labelWidth + 2
     let room = max(2, right - start)
     let texts = Wrapping.lines(of: value, width: room)
+    var lines = texts.map { [piece($0, style, at: start)] }
     let asideWidth = CellWidth.of(aside)
-    let fitsBeside = CellWidth.of(texts[0]) + 2 + asideWidth <= room
-    for (number, text) in texts.enumerated() {
-      var pieces = [piece(text, Style(row.role), at: start)]
-      if number == 0 {
-        pieces.insert(piece(label, .secondary), at: 0)
-        if asideWidth > 0, fitsBeside {
-          pieces.append(piece(aside, .secondary, at: right - asideWidth))
-        }
-      }
-      lines.append(Line(rowID: row.id, number: number, pieces: pieces))
+    if asideWidth > 0, CellWidth.of(texts[0]) + 2 + asideWidth <= room {
+      lines[0].append(piece(aside, .secondary, at: right - asideWidth))
+    } else if asideWidth > 0 {
+      lines += Wrapping.lines(of: aside, width: room).map { [piece($0, .secondary, at: start)] }
     }
-    guard asideWidth > 0, !fitsBeside else { return }
-    for (number, text) in Wrapping.lines(of: aside, width: room).enumerated() {
-      lines.append(
-        Line(
-          rowID: row.id, number: texts.count + number,
-          pieces: [piece(text, .secondary, at: start)]))
+    for (number, text) in Wrapping.lines(of: label, width: labelWidth).enumerated() {
+      if number == lines.count { lines.append([]) }
+      lines[number].insert(piece(text, .secondary), at: 0)
     }
+    return lines
   }
 
   private func widths(ofTable rows: [DetailRow]) -> [Int] {
@@ -130,29 +138,23 @@ struct DetailLayout {
   }
 
   /// A table's row. Cells that don't fit beside the others go on in further lines, so nothing is hidden on a narrow screen.
-  private mutating func add(mark: Mark?, cells: [String], widths: [Int], _ row: DetailRow) {
+  private func table(_ mark: Mark?, _ cells: [String], widths: [Int]) -> [[Piece]] {
     let start = DetailLayout.left + 2
-    var pieces: [Piece] = mark.map { [piece($0.symbol, Style($0.role))] } ?? []
+    var lines: [[Piece]] = [mark.map { [piece($0.symbol, Style($0.role))] } ?? []]
     var column = start
-    var number = 0
     for (index, cell) in cells.enumerated() {
       if column > start, column + widths[index] > right {
-        lines.append(Line(rowID: row.id, number: number, pieces: pieces))
-        number += 1
-        pieces = []
+        lines.append([])
         column = start
       }
-      let style: Style = index == 0 ? .title : .text
-      for (part, text) in Wrapping.lines(of: cell, width: max(2, right - column)).enumerated() {
-        if part > 0 {
-          lines.append(Line(rowID: row.id, number: number, pieces: pieces))
-          number += 1
-          pieces = []
-        }
-        pieces.append(piece(text, style, at: column))
+      // The last cell may be as wide as there is room; the others end where the next one begins.
+      let room = index == cells.count - 1 ? right - column : min(widths[index], right - column)
+      for (part, text) in Wrapping.lines(of: cell, width: room).enumerated() {
+        if part > 0 { lines.append([]) }
+        lines[lines.count - 1].append(piece(text, index == 0 ? .title : .text, at: column))
       }
       column += widths[index] + 3
     }
-    lines.append(Line(rowID: row.id, number: number, pieces: pieces))
+    return lines
   }
 }

@@ -131,7 +131,11 @@ public import Terminals
   func topPlace(lines: Int) -> Int {
     let lines = max(1, lines)
     let selected = selectedPlace ?? 0
-    let wanted = state.topID.flatMap { arrangement.place(of: $0) } ?? 0
+    var wanted = 0
+    if let topID = state.topID {
+      let above = min(max(0, state.rowsAbove), selected)
+      wanted = arrangement.place(of: topID) ?? (selected - above)
+    }
     let top = min(wanted, max(0, arrangement.count - lines))
     return min(max(top, selected - lines + 1), selected)
   }
@@ -139,22 +143,27 @@ public import Terminals
   /// Selects a place, and keeps what is shown where it is as far as that goes.
   func select(_ place: Int, lines: Int) {
     guard arrangement.count > 0 else { return }
-    let top = topPlace(lines: lines)
     let place = min(max(0, place), arrangement.count - 1)
-    var state = state
-    state.selectedID = arrangement.id(at: place)
-    state.neighbourIDs = arrangement.neighbourIDs(of: place)
-    state.topID = arrangement.id(at: min(max(top, place - max(1, lines) + 1), place))
-    self.state = state
+    show(from: min(max(topPlace(lines: lines), place - max(1, lines) + 1), place), selecting: place)
   }
 
   /// Scrolls by so many lines; the selection comes along where it would leave the screen.
   func scroll(by distance: Int, lines: Int) {
     guard let selected = selectedPlace else { return }
-    let last = max(0, arrangement.count - lines)
-    let top = min(max(0, topPlace(lines: lines) + distance), last)
+    let lines = max(1, lines)
+    let top = topPlace(lines: lines)
+    let newTop = min(max(0, top + distance), max(0, arrangement.count - lines))
+    guard newTop != top else { return }
+    show(from: newTop, selecting: min(max(selected, newTop), newTop + lines - 1))
+  }
+
+  private func show(from top: Int, selecting place: Int) {
+    var state = state
+    state.selectedID = arrangement.id(at: place)
+    state.neighbourIDs = arrangement.neighbourIDs(of: place)
     state.topID = arrangement.id(at: top)
-    select(min(max(selected, top), top + max(1, lines) - 1), lines: lines)
+    state.rowsAbove = place - top
+    self.state = state
   }
 
   // MARK: What keys do
@@ -169,7 +178,8 @@ public import Terminals
     if open != nil {
       bindings.append(
         KeyBinding(
-          .enter, .right, "l", label: openLabel, help: "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
+          .enter, .right, "l", label: openLabel,
+          help: "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
         ) {
           self.openSelected($0)
         })

@@ -9,6 +9,8 @@ public struct ListState: RestorableState {
   public var neighbourIDs: [String] = []
   /// The first row shown.
   public var topID: String?
+  /// How many rows stood between that one and the selected one: where the first row shown is, if it is gone.
+  public var rowsAbove = 0
   public var filter = TextEntry()
   /// Whether the filter is being typed.
   public var isFiltering = false

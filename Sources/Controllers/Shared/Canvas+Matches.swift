@@ -12,7 +12,11 @@ extension Canvas {
     for range in query.ranges(in: text) {
       let start = column + CellWidth.of(String(text.prefix(range.lowerBound)))
       let match = String(text.dropFirst(range.lowerBound).prefix(range.count))
-      write(match, row: row, column: start, style: accent, limit: (isCut ? end - 1 : end) - start)
+      // Clipped, and not cut with an ellipsis of its own.
+      let room = (isCut ? end - 1 : end) - start
+      within(Area(row: row, column: start, rows: 1, columns: room)) { visible in
+        visible.write(match, row: 0, style: accent)
+      }
     }
   }
 }

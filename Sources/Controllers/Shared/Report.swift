@@ -33,7 +33,11 @@ public struct Report: Codable, Hashable, Sendable {
   func lines(width: Int) -> [(text: String, style: Style)] {
     let inner = max(1, width - 2)
     var lines: [(text: String, style: Style)] = []
-    if let problem { lines.append(("✕ " + problem, .bad)) }
+    if let problem {
+      for (index, line) in Wrapping.lines(of: problem, width: inner).enumerated() {
+        lines.append(((index == 0 ? "✕ " : "  ") + line, .bad))
+      }
+    }
     let indent = problem == nil ? "" : "  "
     lines += Wrapping.lines(of: text, width: inner).map { (indent + $0, .text) }
     if let advice {

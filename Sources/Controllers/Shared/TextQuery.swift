@@ -3,13 +3,15 @@ import Foundation
 /// What is searched for: found whatever its case and accents, and however they are encoded.
 public struct TextQuery: Sendable {
   public let text: String
+  /// The text folded, if an ASCII text can contain it.
   private let asciiBytes: [UInt8]?
   private let folded: [String]
 
   public init(_ text: String) {
     self.text = text
     folded = text.map(TextQuery.fold)
-    asciiBytes = text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.map(TextQuery.lowercase) : nil
+    let isASCII = folded.allSatisfy { $0.utf8.count == 1 && $0.utf8.allSatisfy { $0 < 0x80 } }
+    asciiBytes = isASCII ? folded.flatMap(\.utf8) : nil
   }
 
   public var isEmpty: Bool { text.isEmpty }

@@ -35,7 +35,7 @@ enum Wrapping {
     var lines: [String] = []
     var current = ""
     var used = 0
-    // The last blank of the current line: what follows it moves down when the line is full.
+    // The last blank of the current line, but not of its indentation: what follows it moves down when the line is full.
     var blank: (index: String.Index, used: Int)?
     SafeText.forEachCluster(of: line) { character, cells in
       if used + cells > width {
@@ -51,7 +51,9 @@ enum Wrapping {
           lines.append(String(current[..<last.index]))
           current = moved
           used -= last.used
-        } else {
+        }
+        // Without a blank, or if the character is too wide even so, the line is broken here.
+        if used + cells > width {
           lines.append(current)
           current = ""
           used = 0
@@ -60,7 +62,9 @@ enum Wrapping {
       }
       current.append(character)
       used += cells
-      if character == " " { blank = (current.index(before: current.endIndex), used) }
+      if character == " ", current.contains(where: { $0 != " " }) {
+        blank = (current.index(before: current.endIndex), used)
+      }
       return true
     }
     lines.append(current)

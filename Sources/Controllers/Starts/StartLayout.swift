@@ -25,9 +25,12 @@ import Terminals
       size.rows - start.fields.count - problemRows - (buttonRows.last ?? 0) - 1 - reportRows
     var row = spare > 2 ? 1 : 0
     for field in start.fields {
-      areas.append((field.id, Area(row: row, column: fieldStart, rows: 1, columns: fieldWidth)))
+      let area = Area(row: row, column: fieldStart, rows: 1, columns: fieldWidth)
+      areas.append((field.id, area))
       row += 1
-      if start.problem(field) != nil, width - fieldStart - fieldWidth < Self.problemWidth { row += 1 }
+      if start.problem(field) != nil, width - fieldStart - fieldWidth < Self.problemWidth {
+        row += 1
+      }
     }
     if spare > 1 { row += 1 }
     var column = buttonStart

@@ -141,19 +141,42 @@ public struct TextState: RestorableState {
 
   private var query: TextQuery { TextQuery(state.search.text) }
 
-  /// Goes to the next line that holds what is searched for, round the end.
+  /// Goes to the next place that holds what is searched for, round the end. All places of the last screenful count as one: the
+  /// screen shows them all.
   private func find(_ step: Int, _ navigator: Navigator) {
     guard let lines, !lines.isEmpty, !query.isEmpty else { return }
     let query = query
-    let start = top(navigator.size).line
-    for distance in 1...lines.count {
-      let line = ((start + step * distance) % lines.count + lines.count) % lines.count
-      if query.matches(lines[line]) {
-        go(to: Place(line: line, character: 0), navigator.size)
-        return
+    let size = navigator.size
+    let start = top(size)
+    let last = lastTop(size)
+    var isFound = false
+    for distance in 0...lines.count {
+      let line = ((start.line + step * distance) % lines.count + lines.count) % lines.count
+      guard query.matches(lines[line]) else { continue }
+      let places = places(of: query, inLine: line, size)
+      for place in step > 0 ? places : places.reversed() {
+        // In the line that the search begins in, first what lies ahead; the rest when it comes round.
+        if distance == 0, !isBefore(step > 0 ? start : place, step > 0 ? place : start) { continue }
+        isFound = true
+        let target = isBefore(last, place) ? last : place
+        if target != start { return go(to: target, size) }
       }
     }
-    navigator.notify("“\(state.search.text)” isn't in this text.")
+    if !isFound { navigator.notify("“\(state.search.text)” isn't in this text.") }
+  }
+
+  /// The parts of a line in which what is searched for begins.
+  private func places(of query: TextQuery, inLine line: Int, _ size: Size) -> [Place] {
+    guard let text = lines?[line] else { return [] }
+    let parts = breaks(text, width(size))
+    var places: [Place] = []
+    var part = 0
+    for range in query.ranges(in: text) {
+      while part + 1 < parts.count, parts[part + 1].start <= range.lowerBound { part += 1 }
+      let place = Place(line: line, character: parts[part].start)
+      if places.last != place { places.append(place) }
+    }
+    return places
   }
 
   public var bindings: [KeyBinding] {

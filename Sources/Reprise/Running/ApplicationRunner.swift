@@ -47,7 +47,8 @@ import Terminals
     }
     loop.onResumed = { [session] in session.probation?.pass() }
     loop.start(
-      resuming: session.snapshot, session.resumption, notices: session.notices, notSaving: session.notSaving)
+      resuming: session.snapshot, session.resumption, notices: session.notices,
+      notSaving: session.notSaving)
     dispatchMain()
   }
 

@@ -44,15 +44,17 @@ import Testing
           DetailSection(rows: [
             .labelled("Status", "Avviato", aside: "RM1"), .labelled("Message", "one\ntwo"),
           ]),
-          DetailSection("Machines", rows: [
-            .table(id: "1", mark: Mark("■", .neutral), ["short", "x", "end"]),
-            .table(id: "2", ["a longer name", "y"]),
-          ]),
+          DetailSection(
+            "Machines",
+            rows: [
+              .table(id: "1", mark: Mark("■", .neutral), ["short", "x", "end"]),
+              .table(id: "2", ["a longer name", "y"]),
+            ]),
         ]))
     let session = try await session(thing)
     #expect(
       Array(lines(session).prefix(12)) == [
-        "", "   ● LucaV                                                              id 56",
+        "", "   ● LucaV                                                               id 56",
         "     started", "",
         "   Status   Avviato                                                        RM1",
         "   Message  one", "            two", "",
@@ -88,7 +90,8 @@ import Testing
 
   @Test func aWideCellDoesNotCoverTheNextOne() async throws {
     let name = "machine-" + String(repeating: "x", count: 48)
-    let thing = Thing(detail(.table(id: "1", [name, "second", "third"]), .table(id: "2", ["a", "b"])))
+    let thing = Thing(
+      detail(.table(id: "1", [name, "second", "third"]), .table(id: "2", ["a", "b"])))
     for columns in [60, 70, 80, 100, 160] {
       let session = try await session(thing, size: Size(rows: 24, columns: columns))
       let inked = lines(session).joined().filter { $0 != " " }
@@ -146,10 +149,11 @@ import Testing
     try session.expectNo("value 10 ")
   }
 
-  @Test(arguments: [
-    ([.end], "sentence 4"), ([.end, .home], "Head"), ([.pageDown], "Row 2"),
-    (["G", "g"], "Head"), ([" ", .pageUp], "Head"), ([.end, .pageUp], "cell 8"),
-  ] as [([Key], String)])
+  @Test(
+    arguments: [
+      ([.end], "sentence 4"), ([.end, .home], "Head"), ([.pageDown], "Row 2"),
+      (["G", "g"], "Head"), ([" ", .pageUp], "Head"), ([.end, .pageUp], "cell 8"),
+    ] as [([Key], String)])
   func keysScroll(keys: [Key], expected: String) async throws {
     let session = try await session(Thing(Self.tall), size: Size(rows: 10, columns: 60))
     for key in keys { await session.press(key) }
@@ -165,7 +169,7 @@ import Testing
     let top = lines(session)[0]
     #expect(top.contains("Row 3") || top.contains("line"))
     for size in [
-      Size(rows: 6, columns: 20), Size(rows: 12, columns: 160), Size(rows: 10, columns: 60),
+      Size(rows: 6, columns: 30), Size(rows: 12, columns: 160), Size(rows: 10, columns: 60),
     ] {
       await session.send(.resize(size))
       #expect(lines(session)[0].trimmingMarks == top.trimmingMarks, "\(size)")

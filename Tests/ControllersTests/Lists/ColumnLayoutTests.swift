@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test func columnsThatFitHaveTheirMinimumsAndShareTheRest() {
-    let places = places([.flexible(4...20, share: 2), .flexible(4...20), .fixed(5)], 4 + 4 + 5 + 4 + 9)
+    let places = places(
+      [.flexible(4...20, share: 2), .flexible(4...20), .fixed(5)], 4 + 4 + 5 + 4 + 9)
     #expect(places.map(\.width) == [10, 7, 5])
     #expect(places.map(\.start) == [3, 15, 24])
   }

@@ -72,7 +72,7 @@ import Testing
     await session.type("ee")
     let cells = Array(session.frame.cells(ofRow: 2))
     #expect(cells[3..<6].map(\.style.role) == [.text, .accent, .accent])
-    #expect(cells[3..<6].allSatisfy(\.style.isSelected))
+    #expect(cells[3..<6].allSatisfy { $0.style.isSelected })
   }
 
   @Test func aSelectionThatIsFilteredOutIsBackWithAllTheRows() async throws {

@@ -18,12 +18,13 @@ import Testing
     #expect(session.selectedID == "new")
   }
 
-  @Test(arguments: [
-    ([.down], "01"), (["j", "j"], "02"), ([.up], "00"), ([.end], "99"), (["G", "k"], "98"),
-    ([.pageDown], "18"), ([.pageDown, .pageDown, .pageUp], "18"), ([" "], "18"),
-    ([.end, .pageUp], "81"), ([.end, .home], "00"), (["G", "g"], "00"),
-    ([.control("f"), .control("b")], "00"), ([.end, .down], "99"),
-  ] as [([Key], String)])
+  @Test(
+    arguments: [
+      ([.down], "01"), (["j", "j"], "02"), ([.up], "00"), ([.end], "99"), (["G", "k"], "98"),
+      ([.pageDown], "19"), ([.pageDown, .pageDown, .pageUp], "19"), ([" "], "19"),
+      ([.end, .pageUp], "80"), ([.end, .home], "00"), (["G", "g"], "00"),
+      ([.control("f"), .control("b")], "00"), ([.end, .down], "99"),
+    ] as [([Key], String)])
   func keysMove(keys: [Key], expected: String) async throws {
     let session = try await Barn(count: 100).session()
     for key in keys { await session.press(key) }
@@ -165,7 +166,7 @@ import Testing
     let session = try await Barn(count: 100).session()
     for _ in 0..<60 { await session.press("j") }
     for size in [
-      Size(rows: 5, columns: 20), Size(rows: 50, columns: 160), Size(rows: 24, columns: 80),
+      Size(rows: 5, columns: 24), Size(rows: 50, columns: 160), Size(rows: 24, columns: 80),
     ] {
       await session.send(.resize(size))
       #expect(session.selectedID == "60", "\(size)")
@@ -331,7 +332,9 @@ import Testing
     for columns in [40, 41, 42, 60, 80, 120] {
       let session = try await barn.session(size: Size(rows: 12, columns: columns))
       let heading = session.line(1)
-      let legsEnd = heading.distance(from: heading.startIndex, to: heading.firstRange(of: "LEGS")?.upperBound ?? heading.startIndex)
+      let legsEnd = heading.distance(
+        from: heading.startIndex,
+        to: heading.firstRange(of: "LEGS")?.upperBound ?? heading.startIndex)
       for row in 2...6 {
         // Cells, not characters: a wide character takes two.
         let cells = Array(session.frame.cells(ofRow: row))

@@ -27,7 +27,8 @@ import Testing
     for line in lines { #expect(CellWidth.of(line.text) <= width, "\(line.text)") }
     let words = lines.map(\.text).joined().filter { $0 != " " && $0 != "✕" }
     #expect(
-      words == "Thelistcouldnotberead.Thewellisdry.Whatwasshownbeforeiskept.Digdeeper."
+      words
+        == "Thelistcouldnotberead.Thewellisdry.Whatwasshownbeforeiskept.Digdeeper."
         .replacing("read.", with: "read"))
   }
 }

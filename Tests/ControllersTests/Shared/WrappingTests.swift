@@ -5,20 +5,21 @@ import Testing
 @testable import Controllers
 
 @Suite struct WrappingTests {
-  @Test(arguments: [
-    ("", 10, [""]), ("one", 10, ["one"]), ("one two three", 7, ["one two", "three"]),
-    ("one two three", 8, ["one two", "three"]), ("one two three", 5, ["one", "two", "three"]),
-    ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("ab cdefghij", 4, ["ab", "cdef", "ghij"]),
-    ("a\nb\r\nc\u{2028}d", 10, ["a", "b", "c", "d"]), ("a\n\nb", 10, ["a", "", "b"]),
-    ("a\tb", 20, ["a       b"]), ("東\tb", 20, ["東      b"]), ("東京大学", 5, ["東京", "大学"]),
-    ("ab東京", 3, ["ab", "東", "京"]), ("👩‍💻👩‍💻", 3, ["👩‍💻", "👩‍💻"]),
-  ] as [(String, Int, [String])])
+  @Test(
+    arguments: [
+      ("", 10, [""]), ("one", 10, ["one"]), ("one two three", 7, ["one two", "three"]),
+      ("one two three", 8, ["one two", "three"]), ("one two three", 5, ["one", "two", "three"]),
+      ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("ab cdefghij", 4, ["ab", "cdef", "ghij"]),
+      ("a\nb\r\nc\u{2028}d", 10, ["a", "b", "c", "d"]), ("a\n\nb", 10, ["a", "", "b"]),
+      ("a\tb", 20, ["a       b"]), ("東\tb", 20, ["東      b"]), ("東京大学", 5, ["東京", "大学"]),
+      ("ab東京", 3, ["ab", "東", "京"]), ("👩‍💻👩‍💻", 3, ["👩‍💻", "👩‍💻"]),
+    ] as [(String, Int, [String])])
   func textIsBrokenAtBlanksWhereThereAreAny(text: String, width: Int, lines: [String]) {
     #expect(Wrapping.lines(of: text, width: width) == lines)
   }
 
   @Test(arguments: [
-    ("   indented text", 12), ("  東京 and more of it", 7), ("    x", 3),
+    ("   indented text", 12), ("  東京 and more of it", 7), ("   xyz", 4),
   ])
   func anIndentedLineDoesNotBeginWithAnEmptyOne(text: String, width: Int) {
     #expect(Wrapping.lines(of: text, width: width)[0].contains { $0 != " " })

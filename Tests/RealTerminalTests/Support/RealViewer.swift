@@ -54,3 +54,25 @@ struct RealViewer {
     return try await terminal.waitUntilQuiet()
   }
 }
+
+extension RealViewer {
+  /// Presses keys and waits until the screen shows a text, and a row is selected that contains
+  /// another; returns the screen when it is painted whole.
+  func see(
+    _ text: String, selected: String? = nil, after keys: Key...
+  ) async throws -> CapturedScreen {
+    try await see(text, selected: selected, after: keys)
+  }
+
+  func see(
+    _ text: String, selected: String? = nil, after keys: [Key]
+  ) async throws -> CapturedScreen {
+    try terminal.press(keys)
+    try await terminal.wait("“\(text)”" + (selected.map { ", selected “\($0)”" } ?? "")) {
+      let screen = try terminal.screenWithStyles()
+      let isSelected = selected.map { screen.selectedText?.contains($0) == true } ?? true
+      return isSelected && screen.text.contains { $0.contains(text) }
+    }
+    return try await terminal.waitUntilQuiet()
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+/// What can't be done ends in a sentence on stderr and a code out of sysexits.h.
+@Suite struct RefusalTests {
+  @Test func aListThatIsNotClosedIsNamedWithLineAndColumn() throws {
+    let file = try fixture("listing-6-as-printed.json")
+    let run = try cloudburst("list", "--unplugged=\(file)")
+    #expect(run.exitCode == 65)
+    #expect(run.output.isEmpty)
+    #expect(run.errorText.hasPrefix("cloudburst: \(file), line 43, column 5: "))
+    #expect(run.errorText.contains("\"]\" is missing"))
+  }
+
+  @Test(arguments: ["", "{}", "[1", "\u{FEFF}[]x", "[\u{1}]"])
+  func whatIsNoListIsRefused(text: String) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/list.json"
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    let run = try cloudburst("list", "--unplugged=\(file)")
+    #expect(run.exitCode == 65)
+    #expect(run.output.isEmpty)
+    #expect(run.errorText.contains(file))
+  }
+
+  @Test func aMissingFileIsNoInput() throws {
+    try expectRefusal(66, "there is no such file", "list", "--unplugged=/nonexistent/list.json")
+  }
+
+  @Test func anUnknownSystemIsNoInput() throws {
+    try expectRefusal(66, "nosuch", "show", "nosuch", "--unplugged")
+  }
+
+  @Test func anUnknownOptionIsAMatterOfUsage() throws {
+    try expectRefusal(64, "unknown option --nonsense", "list", "--unplugged", "--nonsense")
+    try expectRefusal(64, "unknown command “nonsense”", "nonsense", "--unplugged")
+    try expectRefusal(64, "no column “nonsense”", "list", "--unplugged", "--sort", "nonsense")
+  }
+
+  @Test func withoutAnythingRecordedThereIsNoServerYet() throws {
+    try expectRefusal(69, "can't reach a server yet", "list")
+    try expectRefusal(69, "can't reach a server yet", "show", "61")
+  }
+
+  @Test func withoutATerminalThereIsNoPicture() throws {
+    try expectRefusal(69, "standard input is not a terminal", "--unplugged", "--ephemeral")
+  }
+
+  private func expectRefusal(
+    _ exitCode: Int32, _ sentence: String, _ arguments: String...,
+    at place: SourceLocation = #_sourceLocation
+  ) throws {
+    let run = try cloudburst(arguments)
+    #expect(run.exitCode == exitCode, sourceLocation: place)
+    #expect(run.output.isEmpty, sourceLocation: place)
+    #expect(run.errorText.hasPrefix("cloudburst: "), sourceLocation: place)
+    #expect(run.errorText.contains(sentence), "\(run.errorText)", sourceLocation: place)
+    // What to do about it stands in the second line.
+    #expect(run.errorText.split(separator: "\n").count == 2, sourceLocation: place)
+  }
+
+  private func fixture(_ name: String) throws -> String {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return tests.appendingPathComponent("CloudBurstTests/Fixtures/\(name)").path
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// A session that can't be read costs no start: it is said, and what was there is kept.
+  @Suite struct DamagedSessionTests {
+    @Test func aSessionWithFlippedBytesIsSaidAndKeptAside() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems", after: .enter)
+      let damaged = try await damage(viewer) { bytes in
+        for place in bytes.indices where bytes[place] == UInt8(ascii: "{") { bytes[place] ^= 0x10 }
+      }
+      _ = try await viewer.see("damaged")
+      #expect(try asides(of: viewer) == [damaged])
+      // It goes on, and saves again.
+      let list = try await viewer.see("14 systems", after: .enter)
+      #expect(try await viewer.killAndRelaunch().withoutStatusLine == list.withoutStatusLine)
+      #expect(try asides(of: viewer) == [damaged])
+    }
+
+    @Test func aFileThatIsNoSessionAtAllIsKeptAsideToo() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems", after: .enter)
+      let damaged = try await damage(viewer) { $0 = Array("nothing of the kind".utf8) }
+      _ = try await viewer.see("damaged")
+      #expect(try asides(of: viewer) == [damaged])
+    }
+
+    @Test func anEmptyFileIsABeginning() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await damage(viewer) { $0 = [] }
+      _ = try await viewer.see("14 virtual systems loaded")
+    }
+
+    /// Kills the viewer, changes its session, and starts it again; returns what the file held.
+    private func damage(
+      _ viewer: RealViewer, _ change: (inout [UInt8]) -> Void
+    ) async throws -> Data {
+      try viewer.terminal.kill(SIGKILL)
+      try await viewer.terminal.waitForDeath()
+      let file = URL(fileURLWithPath: try viewer.sessionFile())
+      var bytes = Array(try Data(contentsOf: file))
+      change(&bytes)
+      // In place: the file's permissions stay.
+      try Data(bytes).write(to: file)
+      try viewer.terminal.relaunch()
+      return Data(bytes)
+    }
+
+    private func asides(of viewer: RealViewer) throws -> [Data] {
+      try viewer.home.files().filter { $0.contains(".aside-") }
+        .map { try Data(contentsOf: URL(fileURLWithPath: "\(viewer.home.path)/\($0)")) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Reprise
+import RepriseTesting
+
+/// A shell in a real terminal, from which the viewer is started as a person does it.
+struct Shell {
+  let home: TemporaryFolder
+  let terminal: TmuxTerminal
+
+  init() throws {
+    home = try TemporaryFolder()
+    terminal = try TmuxTerminal(
+      environment: RealViewer.environment(home, ["PS1": "ready$ "]),
+      running: ["bash", "--norc", "--noprofile", "-i"])
+  }
+
+  /// Types a line.
+  func enter(_ line: String) throws { try terminal.type(line + "\r") }
+
+  /// Types a line, and waits until the shell has done what it says.
+  func run(_ line: String) async throws {
+    let done = "\(home.path)/done"
+    try enter("\(line); touch \(done)")
+    try await terminal.wait(line) { FileManager.default.fileExists(atPath: done) }
+    try FileManager.default.removeItem(atPath: done)
+  }
+
+  /// Starts the viewer, and waits until it is painted. Behind it the shell says how it ended.
+  func startViewer() async throws -> CapturedScreen {
+    let viewer = try BuiltProgram.path("cloudburst")
+    // exec, so that the process that wrote its number down becomes the viewer.
+    let line = "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" --unplugged' \(viewer)"
+    try enter("clear; \(line); echo ended with $?.")
+    try await terminal.wait("the viewer") { try terminal.ask("#{alternate_on}") == "1" }
+    return try await terminal.waitUntilQuiet()
+  }
+
+  /// The process of the viewer that was started last.
+  func viewer() throws -> Int32 {
+    let text = try String(contentsOfFile: "\(home.path)/viewer.pid", encoding: .utf8)
+    guard let process = Int32(text.dropLast()), process > 1 else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return process
+  }
+
+  /// The modes of the terminal's line, as the shell hands them to programs.
+  func modes() async throws -> String {
+    try await run("stty -a > $HOME/modes")
+    return try String(contentsOfFile: "\(home.path)/modes", encoding: .utf8)
+  }
+}
+
+extension TmuxTerminal {
+  /// What a program may have left of itself: the second screen, a hidden cursor, the mouse, the
+  /// keypad. All as it should be when nobody uses them.
+  static let rightModes = "alternate 0, cursor 1, mouse 0, keypad 0"
+
+  func modes() throws -> String {
+    try ask(
+      "alternate #{alternate_on}, cursor #{cursor_flag}, mouse #{mouse_any_flag}, "
+        + "keypad #{keypad_cursor_flag}")
+  }
+}

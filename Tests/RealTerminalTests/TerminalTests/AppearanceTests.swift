@@ -1,0 +1,55 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// What is asked for without colours or without anything but ASCII comes so, and is still told
+  /// apart.
+  @Suite struct AppearanceTests {
+    @Test func thereAreColoursWhereTheyAreWanted() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems", after: .enter)
+      #expect(list.isColoured)
+      #expect(list.selectedText?.contains("05WAS") == true)
+    }
+
+    @Test func NO_COLORIsRespectedOnEveryScreen() async throws {
+      let viewer = try RealViewer(environment: ["NO_COLOR": "1"])
+      try await everyScreen(of: viewer) { screen in
+        #expect(!screen.isColoured)
+      }
+    }
+
+    @Test(arguments: ["C", "POSIX"])
+    func aLocaleWithoutUnicodeGetsASCIIAlone(locale: String) async throws {
+      let viewer = try RealViewer(environment: ["LC_ALL": locale])
+      try await everyScreen(of: viewer, expectASCII)
+    }
+
+    @Test func ASCIICanBeAskedFor() async throws {
+      let viewer = try RealViewer("--ascii")
+      try await everyScreen(of: viewer, expectASCII)
+    }
+
+    private func expectASCII(_ screen: CapturedScreen) {
+      let others = screen.text.joined().filter { !$0.isASCII }
+      #expect(others.isEmpty)
+    }
+
+    /// Goes through the viewer's screens; the selection can be seen wherever there is one.
+    private func everyScreen(
+      of viewer: RealViewer, _ check: (CapturedScreen) -> Void
+    ) async throws {
+      let start = try await viewer.see("14 virtual systems loaded")
+      #expect(start.selectedText?.contains("[ Next ]") == true)
+      check(start)
+      let list = try await viewer.see("14 systems", after: .enter)
+      #expect(list.selectedText?.contains("05WAS") == true)
+      check(list)
+      check(try await viewer.see("id 59", after: .enter))
+      check(try await viewer.see("\"id\": 59", after: "y"))
+      check(try await viewer.see("line 1 of", after: "/"))
+      check(try await viewer.see("Find it", after: .function(1)))
+    }
+  }
+}

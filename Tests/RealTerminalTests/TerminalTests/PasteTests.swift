@@ -1,0 +1,35 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// What is pasted is text, whatever letters it is made of.
+  @Suite struct PasteTests {
+    @Test func textPastedIntoTheFilterIsTextAndNoKeys() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 of 14", after: "/")
+      try viewer.terminal.paste("q\ns")
+      let filtered = try await viewer.see("Nothing contains “q s”")
+      #expect(filtered.text[0].contains("Virtual systems › /q s"))
+      #expect(try await viewer.killAndRelaunch().withoutStatusLine == filtered.withoutStatusLine)
+    }
+
+    @Test func textPastedWhereNothingIsTypedDoesNothing() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems", after: .enter)
+      try viewer.terminal.paste("q\n?s/")
+      // A key behind it tells that the paste has arrived.
+      let moved = try await viewer.see("14 systems", selected: "capodanno", after: .down)
+      #expect(moved.text == list.text)
+    }
+
+    @Test func aLongPasteArrivesWhole() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 of 14", after: "/")
+      try viewer.terminal.paste(String(repeating: "long ", count: 150) + "end")
+      _ = try await viewer.see("long end")
+    }
+  }
+}

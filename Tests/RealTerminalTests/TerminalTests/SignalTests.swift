@@ -1,0 +1,57 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// However the viewer is told to end, the terminal is as it was found, and the session comes back.
+  @Suite struct SignalTests {
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func aSignalEndsItAsItEndsAnyProgramAndTheSessionComesBack(signal: Int32) async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems", after: .enter)
+      try viewer.terminal.kill(signal)
+      #expect(try await viewer.terminal.end() == .signal(signal))
+      #expect(try viewer.terminal.modes() == TmuxTerminal.rightModes)
+      try viewer.terminal.relaunch()
+      #expect(try await viewer.terminal.waitUntilQuiet() == list)
+    }
+
+    @Test func ctrlCInterruptsIt() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems", after: .enter)
+      try viewer.terminal.press(.control("c"))
+      #expect(try await viewer.terminal.end() == .signal(SIGINT))
+      try viewer.terminal.relaunch()
+      #expect(try await viewer.terminal.waitUntilQuiet() == list)
+    }
+
+    @Test func aWindowThatIsClosedEndsItAndAnotherOneShowsTheSame() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems", after: .enter)
+      let process = try viewer.terminal.processIdentifier()
+      viewer.terminal.close()
+      let other = try RealViewer(home: viewer.home)
+      #expect(try await other.terminal.waitUntilQuiet() == list)
+      try await other.terminal.wait("the end of the first") { Foundation.kill(process, 0) != 0 }
+    }
+
+    @Test(arguments: [SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGTRAP, SIGFPE, SIGTERM, SIGQUIT])
+    func aCrashLeavesTheTerminalAsItWasFound(signal: Int32) async throws {
+      let shell = try Shell()
+      // A core file is of no use to anybody here.
+      try await shell.run("ulimit -c 0")
+      let found = try await shell.modes()
+      let start = try await shell.startViewer()
+      #expect(Foundation.kill(try shell.viewer(), signal) == 0)
+      try await shell.terminal.wait(for: "ended with \(128 + signal).")
+      #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
+      #expect(try await shell.modes() == found)
+      // The line that is being typed can be seen.
+      try shell.terminal.type("echo on")
+      try await shell.terminal.wait(for: "ready$ echo on")
+      try shell.enter("")
+      #expect(try await shell.startViewer() == start)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// Where there can be no picture there is a sentence that says why, and what to do about it.
+  @Suite struct UnusableTerminalTests {
+    @Test func anUnknownTerminalTypeIsNamed() async throws {
+      let viewer = try RealViewer(environment: ["TERM": "nonsense"])
+      #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
+      #expect(try viewer.terminal.screen()[0].contains("\"nonsense\" is unknown here"))
+      #expect(try viewer.terminal.screen()[1].contains("export TERM=xterm"))
+    }
+
+    @Test func aMissingTerminalTypeIsSaid() async throws {
+      let viewer = try RealViewer(environment: ["TERM": nil])
+      #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
+      #expect(try viewer.terminal.screen()[0].contains("TERM is not set"))
+    }
+
+    @Test func aTerminalThatCannotPlaceItsCursorIsSaid() async throws {
+      let viewer = try RealViewer(environment: ["TERM": "dumb"])
+      #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
+      #expect(try viewer.terminal.screen()[0].contains("can't place its cursor"))
+    }
+
+    @Test func standardInputMustBeATerminal() async throws {
+      try await expect(
+        "standard input is not a terminal", from: "\"$0\" --unplugged < /dev/null")
+    }
+
+    @Test func standardOutputMustBeATerminal() async throws {
+      try await expect(
+        "standard output is not a terminal",
+        from: "\"$0\" --unplugged | cat; exit ${PIPESTATUS[0]}")
+    }
+
+    private func expect(_ sentence: String, from line: String) async throws {
+      let home = try TemporaryFolder()
+      let terminal = try TmuxTerminal(
+        environment: RealViewer.environment(home),
+        running: ["bash", "--norc", "-c", line, BuiltProgram.path("cloudburst")])
+      #expect(try await terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
+      #expect(try terminal.screen()[0].contains(sentence))
+      #expect(try terminal.modes() == TmuxTerminal.rightModes)
+    }
+  }
+}
