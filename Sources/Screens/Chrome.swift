@@ -105,7 +105,7 @@ import Terminals
     func width(_ bindings: [KeyBinding]) -> Int {
       bindings.reduce(0) { $0 + width($1) } + 2 * (bindings.count - 1)
     }
-    while shown.count > 2, 1 + width(shown) > end { shown.remove(at: shown.count - 3) }
+    while shown.count > 2, 1 + width(shown) >= end { shown.remove(at: shown.count - 3) }
     var column = 1
     for binding in shown where column + width(binding) <= end {
       column = canvas.write(name(binding), row: row, column: column, style: .title)

@@ -227,7 +227,7 @@ public import Terminals
     var sentences = losses.map { $0.sentence + "." }
     if let store {
       do {
-        sentences.append("All of it was kept as \(try store.setAside()).")
+        sentences.append("A copy is kept as \(try store.setAside()).")
       } catch {
         mustNotSave = true
         notSaving = brief(error)

@@ -33,6 +33,7 @@ import Testing
       .appendingPathComponent("\(UUID().uuidString).snapshot")
     try FileManager.default.copyItem(
       at: OldSnapshotsTests.folder.appendingPathComponent(file), to: copy)
+    defer { try? FileManager.default.removeItem(at: copy) }
     let session = try await cloudBurst(store: SnapshotFile(path: copy.path))
     let name = String(file.split(separator: "/").last?.dropLast(".snapshot".count) ?? "")
     try session.expect(try #require(OldSnapshotsTests.shown[name]))

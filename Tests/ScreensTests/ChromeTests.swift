@@ -72,8 +72,7 @@ import Testing
   @Test(arguments: [
     (80, " Enter open  / filter  Esc back  ? help  q quit"),
     (48, " Enter open  / filter  Esc back  ? help  q quit"),
-    (47, " Enter open  / filter  Esc back  ? help  q quit"),
-    (46, " Enter open  / filter  ? help  q quit"), (36, " Enter open  ? help  q quit"),
+    (47, " Enter open  / filter  ? help  q quit"), (36, " Enter open  ? help  q quit"),
     (30, " Enter open  ? help  q quit"), (24, " ? help  q quit"), (20, " ? help  q quit"),
   ])
   func keysGoWhereThereIsNoRoomAndHelpAndQuitStay(columns: Int, line: String) {

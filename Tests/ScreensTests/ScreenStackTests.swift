@@ -75,7 +75,7 @@ import Testing
     let session = try await session(store)
     try session.expect("Test › A")
     try session.expect("count 2,")
-    try session.expect("“Later” couldn't be reopened. All of it was kept as aside 1.")
+    try session.expect("“Later” couldn't be reopened. A copy is kept as aside 1.")
     #expect(store.asides == [saved])
     #expect(store.body == saved)
   }
@@ -129,7 +129,7 @@ import Testing
     let store = InMemorySnapshotStore(body: body(of: bad))
     let session = try await session(store)
     try session.expect("count 5, answer none")
-    try session.expect("“Home” came back without answer. All of it was kept as aside 1.")
+    try session.expect("“Home” came back without answer. A copy is kept as aside 1.")
     #expect(store.asides == [body(of: bad)])
   }
 

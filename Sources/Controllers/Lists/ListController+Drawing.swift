@@ -11,7 +11,8 @@ extension ListController {
     /// How many rows there is room for.
     let lines: Int
     let noteRow: Int?
-    let summaryRow: Int
+    /// Nil where there is nothing to sum up, as in a picker.
+    let summaryRow: Int?
   }
 
   func regions(in size: Size) -> Regions {
@@ -20,11 +21,14 @@ extension ListController {
     let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
     let heading = showsHeadings ? 1 : 0
     let note = content?.note == nil ? 0 : 1
+    let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !state.filter.isEmpty
+    let summary = hasSummary ? 1 : 0
     let first = problemLines + heading
     return Regions(
       problemLines: problemLines, headingRow: showsHeadings ? problemLines : nil, firstRow: first,
-      lines: max(0, size.rows - first - note - 1), noteRow: note == 1 ? size.rows - 2 : nil,
-      summaryRow: size.rows - 1)
+      lines: max(0, size.rows - first - note - summary),
+      noteRow: note == 1 ? size.rows - 1 - summary : nil,
+      summaryRow: hasSummary ? size.rows - 1 : nil)
   }
 
   func lines(in size: Size) -> Int { regions(in: size).lines }
@@ -52,7 +56,7 @@ extension ListController {
     if let row = regions.noteRow, let note = content?.note {
       canvas.write(note, row: row, column: 1, style: .warning, limit: canvas.columns - 2)
     }
-    drawSummary(row: regions.summaryRow, in: &canvas)
+    if let row = regions.summaryRow { drawSummary(row: row, in: &canvas) }
   }
 
   private func drawHeadings(_ layout: ColumnLayout, row: Int, in canvas: inout Canvas) {

@@ -21,7 +21,10 @@ public struct TextState: RestorableState {
   public var state = TextState()
 
   private let source: @MainActor (Freshness) async throws -> String
-  private var lines: [String]?
+  private var lines: [String]? { didSet { broken.lines = [:] } }
+  /// Long lines, as they were broken last: one of megabytes, broken anew for every key, would be felt.
+  private var broken: (width: Int, lines: [Int: [(start: Int, text: String)]]) = (0, [:])
+  private static let longLine = 4096
   private var problem: Report?
 
   public init(
@@ -59,12 +62,17 @@ public struct TextState: RestorableState {
   }
 
   /// Where a line is broken at a width: the character each part begins with.
-  private func breaks(_ line: String, _ width: Int) -> [(start: Int, text: String)] {
+  private func breaks(_ line: Int, _ width: Int) -> [(start: Int, text: String)] {
+    guard let text = lines?[line] else { return [] }
+    if broken.width != width { broken = (width, [:]) }
+    if let known = broken.lines[line] { return known }
     var start = 0
-    return Wrapping.hardLines(of: line, width: width).map { part in
+    let parts = Wrapping.hardLines(of: text, width: width).map { part in
       defer { start += part.count }
       return (start, part)
     }
+    if text.utf8.count > Self.longLine { broken.lines[line] = parts }
+    return parts
   }
 
   private func width(_ size: Size) -> Int { max(2, size.columns - 2) }
@@ -73,7 +81,7 @@ public struct TextState: RestorableState {
   private func top(_ size: Size) -> Place {
     guard let lines, !lines.isEmpty else { return Place(line: 0, character: 0) }
     let line = min(max(0, state.topLine), lines.count - 1)
-    let parts = breaks(lines[line], width(size))
+    let parts = breaks(line, width(size))
     let part = parts.last { $0.start <= max(0, state.topCharacter) }
     let wanted = Place(line: line, character: part?.start ?? 0)
     let last = lastTop(size)
@@ -91,7 +99,7 @@ public struct TextState: RestorableState {
     var line = lines.count
     while line > 0 {
       line -= 1
-      let parts = breaks(lines[line], width(size))
+      let parts = breaks(line, width(size))
       if parts.count >= missing {
         return Place(line: line, character: parts[parts.count - missing].start)
       }
@@ -107,7 +115,7 @@ public struct TextState: RestorableState {
     var place = top(size)
     var left = abs(distance)
     while left > 0 {
-      let parts = breaks(lines[place.line], width(size))
+      let parts = breaks(place.line, width(size))
       let part = parts.firstIndex { $0.start == place.character } ?? 0
       if distance > 0 {
         if part + 1 < parts.count {
@@ -120,7 +128,7 @@ public struct TextState: RestorableState {
       } else if part > 0 {
         place.character = parts[part - 1].start
       } else if place.line > 0 {
-        let above = breaks(lines[place.line - 1], width(size))
+        let above = breaks(place.line - 1, width(size))
         place = Place(line: place.line - 1, character: above.last?.start ?? 0)
       } else {
         break
@@ -168,7 +176,7 @@ public struct TextState: RestorableState {
   /// The parts of a line in which what is searched for begins.
   private func places(of query: TextQuery, inLine line: Int, _ size: Size) -> [Place] {
     guard let text = lines?[line] else { return [] }
-    let parts = breaks(text, width(size))
+    let parts = breaks(line, width(size))
     var places: [Place] = []
     var part = 0
     for range in query.ranges(in: text) {
@@ -253,7 +261,7 @@ public struct TextState: RestorableState {
     let first = place.line
     var row = 0
     while row < canvas.rows - 1, place.line < lines.count {
-      for part in breaks(lines[place.line], width(canvas.size))
+      for part in breaks(place.line, width(canvas.size))
       where part.start >= place.character && row < canvas.rows - 1 {
         canvas.write(
           part.text, row: row, column: 1, style: .text, limit: canvas.columns - 1, matching: query)

@@ -95,7 +95,7 @@ import Restoration
       snapshot = saved
     } catch SnapshotProblem.unreadable(let reason) {
       notices.append(
-        "The saved session can't be read: \(reason). It was kept as \(try file.setAside()).")
+        "The saved session can't be read; a copy is kept as \(try file.setAside()): \(reason).")
     }
   }
 }

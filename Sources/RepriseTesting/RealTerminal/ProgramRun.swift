@@ -63,11 +63,26 @@ public struct ProgramRun: Sendable {
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&files, output.fileDescriptor, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&files, errors.fileDescriptor, STDERR_FILENO)
+    // The calling thread may hold signals back or ignore them, and that is inherited.
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var argv = words.map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in argv + envp { free(word) } }
     var process = pid_t()
-    let problem = posix_spawn(&process, words[0], &files, nil, &argv, &envp)
+    let problem = posix_spawn(&process, words[0], &files, &attributes, &argv, &envp)
     guard problem == 0 else {
       throw TmuxProblem(sentence: "\(words[0]) can't be run: \(String(cString: strerror(problem)))")
     }

@@ -23,6 +23,31 @@ extension TmuxTerminal {
     }
   }
 
+  /// Closes the window, as a person does who has had enough of it, and waits until the program,
+  /// which is told so by SIGHUP, has ended.
+  public nonisolated(nonsending) func closeWindow() async throws {
+    let process = try processIdentifier()
+    close()
+    let deadline = ContinuousClock.now + Self.patience
+    while Self.isRunning(process) {
+      guard ContinuousClock.now < deadline else {
+        throw TmuxProblem(sentence: "process \(process) runs on without its terminal")
+      }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  private static func isRunning(_ process: Int32) -> Bool {
+    #if os(Linux)
+      // Nobody may be there to bury it, so that it is a zombie: "4711 (name) Z …".
+      guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      else { return false }
+      return !status.contains(") Z ")
+    #else
+      return Foundation.kill(process, 0) == 0
+    #endif
+  }
+
   /// Whether the program has ended. All that it had written is on the screen then.
   public func isDead() throws -> Bool { try ask("#{pane_dead}") == "1" }
 
@@ -41,7 +66,7 @@ extension TmuxTerminal {
       end = words.first.flatMap { Int32($0) }.map { .exit(code: $0) }
       end = words.last.flatMap { Int32($0) }.map { .signal($0) } ?? end
       // tmux may miss that a child ended. It looks at all of them when another one does.
-      if end == nil { try tmux(["run-shell", "true"]) }
+      if end == nil { _ = try? tmux(["run-shell", "true"]) }
       return end != nil
     }
     guard let end else { throw TmuxProblem(sentence: "it isn't known how it ended") }

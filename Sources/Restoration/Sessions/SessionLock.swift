@@ -53,10 +53,17 @@ public final class SessionLock {
     return descriptor
   }
 
+  /// How often a lock that is held is tried again, 20 ms apart: a window that was just closed is still saving.
+  private static let patience = 50
+
   private static func lock(_ descriptor: Int32, path: String) throws {
+    var tries = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
+      case EWOULDBLOCK where tries < patience:
+        tries += 1
+        usleep(20_000)
       case EWOULDBLOCK:
         let bytes = try FileAccess.read(descriptor, path: path, limit: 4096)
         let owner = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first

@@ -39,6 +39,14 @@ final class DurableCopy: Sendable {
     if isFirst { queue.asyncAfter(deadline: .now() + delay) { self.write() } }
   }
 
+  /// Lets go of what is waiting. Call it before the session's file is closed: its descriptor may then be another file's.
+  func abandon() {
+    pending.withLock { pending in
+      pending.bytes = nil
+      pending.descriptor = -1
+    }
+  }
+
   /// Writes what is waiting, and returns when it is on the disk. Throws the `SnapshotProblem` of this write or an earlier one.
   func flush() throws {
     queue.sync { write() }

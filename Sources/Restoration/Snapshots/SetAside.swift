@@ -13,7 +13,7 @@ struct SetAside {
 
   init(of path: String) { self.path = path }
 
-  /// Keeps the bytes under the first free name and returns its path; the same bytes are kept only once.
+  /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
   ///
   /// When all ten are taken it throws, and so the session isn't opened: to go on would mean to overwrite evidence.
   func keep(_ bytes: [UInt8]) throws -> String {
@@ -21,7 +21,7 @@ struct SetAside {
       let aside = "\(path).aside-\(number)"
       let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       if descriptor < 0, errno == EEXIST {
-        if holds(aside, bytes) { return aside }
+        if holds(aside, bytes) { return name(of: aside) }
         continue
       }
       guard descriptor >= 0 else {
@@ -29,9 +29,13 @@ struct SetAside {
       }
       defer { close(descriptor) }
       try FileAccess.write(bytes, to: descriptor, at: 0, path: aside)
-      return aside
+      return name(of: aside)
     }
     throw SnapshotProblem.unsafe(path: path, SetAside.isFull)
+  }
+
+  private func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Whether a plain file has just these bytes. What can't be opened or read is another one.

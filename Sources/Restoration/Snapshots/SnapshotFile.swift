@@ -26,7 +26,10 @@ public final class SnapshotFile: SnapshotStore {
 
   public init(path: String) { self.path = path }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    durable?.abandon()
+    if descriptor >= 0 { close(descriptor) }
+  }
 
   public func load() throws -> StoredSnapshot {
     guard let bytes = try open() else { return try loadDurable(damage: nil) }
@@ -34,7 +37,7 @@ public final class SnapshotFile: SnapshotStore {
     if let format = file.newerFormat { throw SnapshotProblem.newer(format: format) }
     var damage: String?
     if let reason = file.damage {
-      damage = "Part of the saved session is damaged: \(reason). It was kept as \(try setAside())."
+      damage = "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
     }
     isSound = file.isWhole && damage == nil
     slotSize = file.slotSize

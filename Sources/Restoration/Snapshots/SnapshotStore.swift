@@ -12,7 +12,7 @@ public protocol SnapshotStore: AnyObject {
   /// Has the disk keep what was saved, and returns when it does. For the end of a process, and before it stops.
   func flush() throws
 
-  /// Puts a copy of what is kept now aside, under a name of its own, and returns where.
+  /// Puts a copy of what is kept now aside, under a name of its own, and returns that; for a file it stands beside it.
   func setAside() throws -> String
 }
 

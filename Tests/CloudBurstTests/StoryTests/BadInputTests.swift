@@ -6,16 +6,16 @@ import Testing
 @testable import CloudBurst
 
 @MainActor @Suite struct BadInputTests {
-  private let file = FileManager.default.temporaryDirectory
-    .appendingPathComponent("cloudburst-\(UUID().uuidString).json")
+  private let folder: TemporaryFolder
+  private var file: URL { URL(fileURLWithPath: folder.path + "/list.json") }
 
-  private func write(_ text: String) throws {
-    try Data(text.utf8).write(to: file)
-  }
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String) throws { try folder.write("list.json", text) }
 
   @Test func aListThatBreaksIsNamedAndWhatWasShownStays() async throws {
     try write("[{\"id\":1,\"name\":\"Alpha\"},{\"id\":2,\"name\":\"Beta\"}]")
-    let session = try await cloudBurst(unplugged: file.path)
+    let session = try await cloudBurst(unplugged: file.path, size: Size(rows: 24, columns: 160))
     await session.press(.enter)
     try session.expect("Beta")
 

@@ -167,6 +167,22 @@ import Testing
     #expect(session.frame == first)
   }
 
+  @Test func anEnormousLineIsBrokenOnce() async throws {
+    let navigator = Navigator(size: Size(rows: 22, columns: 80)) { _ in }
+    let controller = TextController(title: "Raw") { _ in String(repeating: "word ", count: 40_000) }
+    await controller.load(.cached, navigator)
+    func timeOfMoving() -> Duration {
+      ContinuousClock().measure {
+        _ = controller.handle(.key("j"), navigator)
+        var canvas = Canvas(size: navigator.size)
+        controller.draw(in: &canvas)
+      }
+    }
+    let first = timeOfMoving()
+    let quickest = (0..<5).map { _ in timeOfMoving() }.min() ?? first
+    #expect(quickest * 3 < first)
+  }
+
   @Test func whatIsNotThereIsSaid() async throws {
     let session = try await session(Self.numbered)
     await session.press("j", "/")

@@ -9,7 +9,7 @@ import Testing
     let run = try cloudburst("list", "--unplugged=\(file)")
     #expect(run.exitCode == 65)
     #expect(run.output.isEmpty)
-    #expect(run.errorText.hasPrefix("cloudburst: \(file), line 43, column 5: "))
+    #expect(run.errorText.hasPrefix("cloudburst: \(file), line 44, column 1: "))
     #expect(run.errorText.contains("\"]\" is missing"))
   }
 

@@ -35,12 +35,28 @@ extension RealTerminalTests {
       _ = try await viewer.see("14 virtual systems loaded")
     }
 
+    @Test func aSessionWhoseFileIsGoneComesBackFromItsCopy() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems", after: .enter)
+      // At a signal the copy is on the disk before the end.
+      try viewer.terminal.kill(SIGTERM)
+      try await viewer.terminal.waitForDeath()
+      try FileManager.default.removeItem(atPath: viewer.sessionFile())
+      try viewer.terminal.relaunch()
+      let copy = try await viewer.see("the copy from before")
+      #expect(copy.withoutStatusLine == list.withoutStatusLine)
+    }
+
     /// Kills the viewer, changes its session, and starts it again; returns what the file held.
     private func damage(
       _ viewer: RealViewer, _ change: (inout [UInt8]) -> Void
     ) async throws -> Data {
       try viewer.terminal.kill(SIGKILL)
       try await viewer.terminal.waitForDeath()
+      // The copy against power cuts would come in its place, if it was written by now.
+      for copy in try viewer.home.files() where copy.hasSuffix(".durable") {
+        try FileManager.default.removeItem(atPath: "\(viewer.home.path)/\(copy)")
+      }
       let file = URL(fileURLWithPath: try viewer.sessionFile())
       var bytes = Array(try Data(contentsOf: file))
       change(&bytes)

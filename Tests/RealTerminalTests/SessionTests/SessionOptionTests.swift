@@ -16,7 +16,7 @@ extension RealTerminalTests {
     @Test func freshBeginsAtTheBeginning() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("14 systems", after: .enter)
-      viewer.terminal.close()
+      try await viewer.terminal.closeWindow()
       let fresh = try RealViewer("--fresh", home: viewer.home)
       _ = try await fresh.see("14 virtual systems loaded", selected: "[ Next ]")
     }

@@ -67,6 +67,8 @@ extension RealViewer {
   func see(
     _ text: String, selected: String? = nil, after keys: [Key]
   ) async throws -> CapturedScreen {
+    // Keys are for the screen that is there, not for one that is still to come.
+    if !keys.isEmpty { _ = try await terminal.waitUntilQuiet() }
     try terminal.press(keys)
     try await terminal.wait("“\(text)”" + (selected.map { ", selected “\($0)”" } ?? "")) {
       let screen = try terminal.screenWithStyles()

@@ -57,8 +57,9 @@ extension TmuxTerminal {
   static let rightModes = "alternate 0, cursor 1, mouse 0, keypad 0"
 
   func modes() throws -> String {
+    // tmux itself hides the cursor of a window whose program has ended.
     try ask(
-      "alternate #{alternate_on}, cursor #{cursor_flag}, mouse #{mouse_any_flag}, "
-        + "keypad #{keypad_cursor_flag}")
+      "alternate #{alternate_on}, cursor #{?pane_dead,1,#{cursor_flag}}, "
+        + "mouse #{mouse_any_flag}, keypad #{keypad_cursor_flag}")
   }
 }

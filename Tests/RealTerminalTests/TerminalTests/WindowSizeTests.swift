@@ -30,7 +30,7 @@ extension RealTerminalTests {
     func aViewerStartedInASmallWindowIsWholeInALargeOne(size: Size) async throws {
       let first = try RealViewer()
       let list = try await first.see("14 systems", after: .enter)
-      first.terminal.close()
+      try await first.terminal.closeWindow()
       let viewer = try RealViewer(size: size, home: first.home)
       try await viewer.terminal.wait("a picture") {
         try viewer.terminal.screen().contains { !$0.isEmpty }

@@ -32,7 +32,7 @@ import Testing
     let file = SnapshotFile(path: path)
     let stored = try file.load()
     if let damage = stored.damage {
-      #expect(damage.contains(path + ".aside-1"), "\(what)")
+      #expect(damage.contains(name + ".aside-1"), "\(what)")
       #expect(try folder.bytes(name + ".aside-1") == bytes, "\(what)")
     } else {
       #expect(try folder.names == [name], "\(what)")

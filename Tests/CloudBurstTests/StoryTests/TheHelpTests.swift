@@ -1,0 +1,47 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+@MainActor @Suite struct TheHelpTests {
+  @Test func itNamesTheKeysOfTheScreenBelowAndComesBackToo() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "j", "j", .enter, "?")
+    try session.expect("CloudBurst › Virtual systems › Cluster ND – collaudo › Help")
+    try session.expect("Show the raw answer")
+    try session.expect("Copy all of it as text")
+
+    try await session.killAndRelaunch()
+    try session.expect("Show the raw answer")
+    await session.press(.escape)
+    try session.expect("id 61")
+    await session.press(.escape, "?")
+    try session.expect("Sort by a column")
+  }
+
+  @Test func whereATextIsTypedItIsUnderF1AndNamesNoLetters() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "/")
+    await session.type("?")
+    try session.expect("Virtual systems › /?")
+    await session.press(.function(1))
+    try session.expect("Keep the filter and go to the list")
+    try session.expectNo("Sort by a column")
+    try await session.killAndRelaunch()
+    await session.press(.escape)
+    try session.expect("Nothing contains “?”. Esc shows all.")
+  }
+
+  /// Each key that the help of the list names does what it says.
+  @Test func everyLetterThatItNamesWorks() async throws {
+    for (key, outcome) in [
+      ("/", "14 of 14"), ("s", "› Sort"), ("y", "› Raw answer"), ("r", "Loaded anew."),
+      ("c", "Copied."), ("l", "› 05WASadmin"),
+    ] as [(Key, String)] {
+      let session = try await cloudBurst()
+      await session.press(.enter, key)
+      try session.expect(outcome)
+    }
+  }
+}

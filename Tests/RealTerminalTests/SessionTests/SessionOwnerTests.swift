@@ -1,0 +1,39 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// A session has one owner, and a second viewer says who that is.
+  @Suite struct SessionOwnerTests {
+    @Test func aSessionInUseIsRefusedAndItsOwnerNamed() async throws {
+      let owner = try RealViewer()
+      let list = try await owner.see("14 systems", after: .enter)
+      let process = try owner.terminal.processIdentifier()
+      let second = try RealViewer(home: owner.home)
+      #expect(try await second.terminal.end() == .exit(code: ExitCode.temporaryFailure.rawValue))
+      #expect(try second.terminal.screen().joined().contains("process \(process) on /dev/"))
+      #expect(try owner.terminal.screenWithStyles() == list)
+    }
+
+    @Test func aSessionTakenOverIsTheTakersAlone() async throws {
+      let owner = try RealViewer()
+      let list = try await owner.see("14 systems", after: .enter)
+      let taker = try RealViewer("--take-over", home: owner.home)
+      _ = try await taker.see("14 systems")
+      #expect(try taker.terminal.screenWithStyles() == list)
+      // Whoever had it says so, and writes into it no more.
+      _ = try await owner.see("not saving: ", after: .down)
+      #expect(try await taker.killAndRelaunch() == list)
+    }
+
+    @Test func aKilledOwnerIsNoOwner() async throws {
+      let owner = try RealViewer()
+      let list = try await owner.see("14 systems", after: .enter)
+      try owner.terminal.kill(SIGKILL)
+      try await owner.terminal.waitForDeath()
+      let second = try RealViewer(home: owner.home)
+      #expect(try await second.terminal.waitUntilQuiet() == list)
+    }
+  }
+}
