@@ -22,7 +22,7 @@ final class DurableCopy: Sendable {
   private let queue = DispatchQueue(label: "durable copy", qos: .utility)
 
   /// A copy at `path` of the session's file `original`.
-  init(path: String, of original: String, delay: DispatchTimeInterval = .milliseconds(500)) {
+  init(path: String, of original: String, delay: DispatchTimeInterval = .milliseconds(800)) {
     self.path = path
     self.original = original
     self.delay = delay
