@@ -22,7 +22,12 @@ public import Terminals
   private var hasUnsavedChange = false
   /// Whether the person has done something since the session resumed.
   private var isSaving = false
-  private var isPaintScheduled = false
+  /// How much work has begun whose first outcome is still to be painted.
+  private var scheduledPaints = 0
+  /// Keys that were pressed before what they are for was there.
+  private var waiting: ArraySlice<Event> = []
+  /// Whether what resumed has its data, or the person didn't wait for that.
+  private var isResumed = false
   private var isQuitting = false
   private var requests: [Navigator.Request] = []
   /// Called once, when the person wants to leave.
@@ -68,14 +73,15 @@ public import Terminals
 
   /// Lets the application answer to what has happened at the terminal.
   public func turn() {
-    for event in terminal.readEvents() where !isQuitting {
-      handle(event)
+    waiting += terminal.readEvents()
+    // Each key is for the screen that the one before it led to, with its data, if that needs no waiting.
+    while scheduledPaints == 0, !isQuitting, !waiting.isEmpty {
+      handle(waiting.removeFirst())
       carryOutRequests()
     }
     guard isQuitting else {
-      finishTurn()
-      if isSaving { onResumed() }
-      return
+      if isSaving { isResumed = true }
+      return finishTurn()
     }
     saveDurably()
     onResumed()
@@ -133,11 +139,12 @@ public import Terminals
 
   /// Waits until everything that is being loaded is there, and painted.
   public func settle() async {
-    while let work = stack.entries.last?.work {
-      await work.value
-      if work == stack.entries.last?.work { break }
+    while true {
+      let work = stack.entries.last?.work
+      await work?.value
+      while scheduledPaints > 0 { await Task.yield() }
+      if work == stack.entries.last?.work { return }
     }
-    while isPaintScheduled { await Task.yield() }
   }
 
   // MARK: Events
@@ -251,21 +258,23 @@ public import Terminals
       Task { [weak self] in
         await work()
         self?.carryOutRequests()
+        self?.isResumed = true
         self?.finishTurn()
-        self?.onResumed()
       })
     // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
-    isPaintScheduled = true
+    scheduledPaints += 1
     Task { [weak self] in
-      self?.isPaintScheduled = false
-      self?.finishTurn()
+      guard let self else { return }
+      self.scheduledPaints -= 1
+      if self.waiting.isEmpty { self.finishTurn() } else { self.turn() }
     }
   }
 
   private func finishTurn() {
-    guard !isPaintScheduled else { return }
+    guard scheduledPaints == 0 else { return }
     save()
     paint()
+    if isResumed { onResumed() }
   }
 
   private func paint() {

@@ -113,6 +113,37 @@ import Testing
     #expect(saved.entries.first?.contents?.state["count"] == .number("1"))
   }
 
+  // MARK: When it counts as resumed
+
+  @Test func whatResumedIsPaintedBeforeItCountsAsResumed() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+    var paintedWhenResumed: Int?
+    loop.onResumed = { paintedWhenResumed = paintedWhenResumed ?? terminal.frameCount }
+    loop.start(resuming: nil)
+    await loop.settle()
+    #expect(paintedWhenResumed == 1)
+  }
+
+  @Test func aScreenThatWaitsForItsDataHasNotResumedYet() async throws {
+    let slow = #"{"route":{"slow":{}},"state":{"count":0},"title":"Slow","version":1}"#
+    let saved = body(of: SavedEntry.root, slow)
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal,
+      store: InMemorySnapshotStore(body: saved), clock: { 0 })
+    var isResumed = false
+    loop.onResumed = { isResumed = true }
+    loop.start(resuming: try Snapshot(body: saved))
+    await letTasksRun()
+    #expect(terminal.frame.text.contains("slow: nothing yet"))
+    #expect(!isResumed)
+    test.gate.open()
+    await loop.settle()
+    #expect(isResumed)
+  }
+
   // MARK: Where saving fails
 
   @Test func aFullDiskIsSaidUntilSavingWorksAgain() async throws {

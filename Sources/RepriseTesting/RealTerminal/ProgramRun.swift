@@ -10,6 +10,16 @@ public struct ProgramRun: Sendable {
   public let output: Data
   public let errors: Data
 
+  /// A program that the system refused to start, and its error number.
+  public struct NotStarted: Error, CustomStringConvertible {
+    let program: String
+    let code: Int32
+
+    public var description: String {
+      "\(program) can't be run: \(String(cString: strerror(code)))"
+    }
+  }
+
   public var outputText: String { String(decoding: output, as: UTF8.self) }
   public var errorText: String { String(decoding: errors, as: UTF8.self) }
 
@@ -84,7 +94,7 @@ public struct ProgramRun: Sendable {
     var process = pid_t()
     let problem = posix_spawn(&process, words[0], &files, &attributes, &argv, &envp)
     guard problem == 0 else {
-      throw TmuxProblem(sentence: "\(words[0]) can't be run: \(String(cString: strerror(problem)))")
+      throw NotStarted(program: words[0], code: problem)
     }
     return process
   }

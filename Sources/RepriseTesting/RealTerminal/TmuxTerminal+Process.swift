@@ -65,8 +65,8 @@ extension TmuxTerminal {
         separator: "/", omittingEmptySubsequences: false)
       end = words.first.flatMap { Int32($0) }.map { .exit(code: $0) }
       end = words.last.flatMap { Int32($0) }.map { .signal($0) } ?? end
-      // tmux may miss that a child ended. It looks at all of them when another one does.
-      if end == nil { _ = try? tmux(["run-shell", "true"]) }
+      // Now and then tmux misses that a child has ended. It looks at all of them when another one does.
+      if end == nil { try tmux(["run-shell", "-b", "true"]) }
       return end != nil
     }
     guard let end else { throw TmuxProblem(sentence: "it isn't known how it ended") }

@@ -16,9 +16,6 @@ public final class TmuxTerminal: Sendable {
   private let socket = "reprise-\(UUID().uuidString.prefix(13))"
   /// Whether there is a tmux to make terminals of.
   public static let isInstalled = tmux != nil
-  /// Whether tmux is to be trusted with how programs end: 3.3a misses the end of one now and then, so a person asks for it.
-  public static let reportsExits =
-    ProcessInfo.processInfo.environment["REPRISE_TEST_EXITS"] != nil
   private static let tmux = ProcessInfo.processInfo.environment["PATH"]?
     .split(separator: ":").map { "\($0)/tmux" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -50,7 +47,10 @@ public final class TmuxTerminal: Sendable {
   /// Ends the program and the terminal.
   public func close() {
     // It may have been closed before.
+    guard let socket = try? ask("#{socket_path}") else { return }
     _ = try? tmux(["kill-server"])
+    // tmux leaves it behind.
+    unlink(socket)
   }
 
   /// Starts the program again in the same window, or another in its stead. One that runs is killed.

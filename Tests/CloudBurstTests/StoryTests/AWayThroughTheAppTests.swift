@@ -35,6 +35,16 @@ import Testing
     try session.expect("[ Test unplugged ]")
   }
 
+  @Test func keysPressedAheadReachTheScreensTheyAreFor() async throws {
+    let session = try await cloudBurst()
+    let frames = session.terminal.frameCount
+    // Next, two down in the list, into the detail: all of it before the list was ever painted.
+    for key in [.enter, "j", "j"] as [Key] { session.terminal.send(.key(key)) }
+    await session.press(.enter)
+    try session.expect("CloudBurst › Virtual systems › Cluster ND – collaudo")
+    #expect(session.terminal.frameCount == frames + 1)
+  }
+
   /// Does something, kills the application, and compares what comes back.
   private func killed(
     _ session: TestSession<Route>, _ action: @MainActor () async -> Void

@@ -4,9 +4,12 @@ import RepriseTesting
 /// When to kill: at random, early enough to come before an answer about as often as after it,
 /// however busy the machine is.
 struct KillInstant {
-  private var limit = 10_000.0
-  private(set) var earlyCount = 0
-  private(set) var lateCount = 0
+  private var limit = 20_000.0
+  private var earlyCount = 0
+  private var lateCount = 0
+
+  /// Whether kills came on both sides of the answer often enough to say something about both.
+  var isBalanced: Bool { min(earlyCount, lateCount) * 10 > earlyCount + lateCount }
 
   /// Nanoseconds from now on, counted from when the keys are about to be sent.
   func random(using generator: inout SplitMix64) -> Int {
@@ -16,7 +19,7 @@ struct KillInstant {
   /// Takes note of whether the process was killed before all was painted.
   mutating func note(wasEarly: Bool) {
     if wasEarly { earlyCount += 1 } else { lateCount += 1 }
-    limit = min(max(limit * (wasEarly ? 1.15 : 0.87), 500), 200_000)
+    limit = min(max(limit * (wasEarly ? 1.25 : 0.8), 500), 200_000)
   }
 }
 

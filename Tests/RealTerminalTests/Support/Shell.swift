@@ -25,14 +25,22 @@ struct Shell {
     try FileManager.default.removeItem(atPath: done)
   }
 
-  /// Starts the viewer, and waits until it is painted. Behind it the shell says how it ended.
+  /// Starts the viewer, and waits until it is painted.
   func startViewer() async throws -> CapturedScreen {
     let viewer = try BuiltProgram.path("cloudburst")
     // exec, so that the process that wrote its number down becomes the viewer.
     let line = "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" --unplugged' \(viewer)"
-    try enter("clear; \(line); echo ended with $?.")
+    try enter("clear; \(line)")
     try await terminal.wait("the viewer") { try terminal.ask("#{alternate_on}") == "1" }
     return try await terminal.waitUntilQuiet()
+  }
+
+  /// Waits until the viewer has ended and the shell is ready again; returns the exit code.
+  func exitCodeOfViewer() async throws -> Int32? {
+    try await terminal.wait("the viewer's end") { try terminal.ask("#{alternate_on}") == "0" }
+    let file = "\(home.path)/code"
+    try await run("echo $? > \(file)")
+    return Int32(try String(contentsOfFile: file, encoding: .utf8).dropLast())
   }
 
   /// The process of the viewer that was started last.

@@ -5,11 +5,7 @@ import Testing
 
 extension RealTerminalTests {
   /// However the viewer is told to end, the terminal is as it was found, and the session comes back.
-  @Suite(
-    .enabled(
-      if: TmuxTerminal.reportsExits,
-      "tmux misses the end of some programs: set REPRISE_TEST_EXITS to try"))
-  struct SignalTests {
+  @Suite struct SignalTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
     func aSignalEndsItAsItEndsAnyProgramAndTheSessionComesBack(signal: Int32) async throws {
       let viewer = try RealViewer()
@@ -48,7 +44,7 @@ extension RealTerminalTests {
       let found = try await shell.modes()
       let start = try await shell.startViewer()
       #expect(Foundation.kill(try shell.viewer(), signal) == 0)
-      try await shell.terminal.wait(for: "ended with \(128 + signal).")
+      #expect(try await shell.exitCodeOfViewer() == 128 + signal)
       #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
       #expect(try await shell.modes() == found)
       // The line that is being typed can be seen.

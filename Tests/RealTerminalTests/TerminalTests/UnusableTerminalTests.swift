@@ -4,11 +4,7 @@ import Testing
 
 extension RealTerminalTests {
   /// Where there can be no picture there is a sentence that says why, and what to do about it.
-  @Suite(
-    .enabled(
-      if: TmuxTerminal.reportsExits,
-      "tmux misses the end of some programs: set REPRISE_TEST_EXITS to try"))
-  struct UnusableTerminalTests {
+  @Suite struct UnusableTerminalTests {
     @Test func anUnknownTerminalTypeIsNamed() async throws {
       let viewer = try RealViewer(environment: ["TERM": "nonsense"])
       #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
