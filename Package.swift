@@ -30,12 +30,15 @@ let package = Package(
       name: "CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "CRescue"),
+    .target(name: "CMainQueue"),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
     .target(
       name: "Reprise",
-      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses"],
+      dependencies: [
+        "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses", "CMainQueue",
+      ],
       swiftSettings: rules),
     .target(
       name: "RepriseTesting", dependencies: ["Terminals", "Restoration", "Screens", "Controllers"],

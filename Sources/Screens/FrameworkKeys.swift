@@ -6,27 +6,32 @@ import Terminals
   static func bindings(
     beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool, isHelp: Bool
   ) -> [KeyBinding] {
-    all(canGoBack: canGoBack, isHelp: isHelp).compactMap { binding in
+    func isTaken(_ key: Key) -> Bool {
+      (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
+    }
+    return all(canGoBack: canGoBack, isHelp: isHelp).compactMap { binding in
+      guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding
-      binding.keys.removeAll { key in
-        (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
-      }
+      binding.keys.removeAll(where: isTaken)
       return binding.keys.isEmpty ? nil : binding
     }
   }
 
   private static func all(canGoBack: Bool, isHelp: Bool) -> [KeyBinding] {
-    let back = KeyBinding(.escape, .left, .backspace, label: "back", help: "Go back") { $0.pop() }
-    let help = KeyBinding("?", .function(1), label: "help", help: "Show these keys") {
-      $0.showHelp()
+    (canGoBack ? [back] : []) + (isHelp ? [] : [help]) + [quit, redraw]
+  }
+
+  // Made once: they are asked for at every paint.
+  private static let back =
+    KeyBinding(.escape, .left, .backspace, label: "back", help: "Go back") { $0.pop() }
+  private static let help =
+    KeyBinding("?", .function(1), label: "help", help: "Show these keys") { $0.showHelp() }
+  private static let quit =
+    KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
+      $0.quit()
     }
-    let rest = [
-      KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
-        $0.quit()
-      },
-      KeyBinding(.control("l"), help: "Paint the screen anew") { $0.redraw() },
-    ]
-    return (canGoBack ? [back] : []) + (isHelp ? [] : [help]) + rest
+  private static let redraw = KeyBinding(.control("l"), help: "Paint the screen anew") {
+    $0.redraw()
   }
 
   /// The help for a screen: its own keys, then the framework's.

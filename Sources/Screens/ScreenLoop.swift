@@ -25,7 +25,7 @@ public import Terminals
   /// How much work has begun whose first outcome is still to be painted.
   private var scheduledPaints = 0
   /// Keys that were pressed before what they are for was there.
-  private var waiting: ArraySlice<Event> = []
+  private var waiting: [Event] = []
   /// Whether what resumed has its data, or the person didn't wait for that.
   private var isResumed = false
   private var isQuitting = false
@@ -75,10 +75,13 @@ public import Terminals
   public func turn() {
     waiting += terminal.readEvents()
     // Each key is for the screen that the one before it led to, with its data, if that needs no waiting.
-    while scheduledPaints == 0, !isQuitting, !waiting.isEmpty {
-      handle(waiting.removeFirst())
+    var next = 0
+    while scheduledPaints == 0, !isQuitting, next < waiting.count {
+      handle(waiting[next])
       carryOutRequests()
+      next += 1
     }
+    waiting.removeFirst(next)
     guard isQuitting else {
       if isSaving { isResumed = true }
       return finishTurn()

@@ -35,6 +35,10 @@ import Restoration
   func restore(_ saved: [Snapshot.Entry], _ resumption: Resumption) -> [Loss] {
     var losses: [Loss] = []
     entries = saved.map { StackEntry($0) }
+    // Whatever else a damaged or foreign file says: there is always a way back to the root.
+    if saved[0].contents?.route != freshRoot.contents?.route {
+      entries = [StackEntry(freshRoot)] + entries.suffix(Snapshot.maximumDepth - 1)
+    }
     switch resumption {
     case .everything: break
     case .freshTop:

@@ -6,8 +6,7 @@ extension NcursesTerminal {
     let frame = frame.clipped(to: size)
     for row in frame.changedRows(since: shownFrame) {
       for columns in frame.changedColumns(ofRow: row, since: shownFrame) {
-        painter.paint(
-          frame.cells(ofRow: row, columns: columns), row: row, from: columns.lowerBound)
+        painter.paint(frame, row: row, columns: columns)
       }
     }
     screen.placeCursor(frame.cursor)

@@ -17,11 +17,12 @@ struct Painter {
     self.isASCII = isASCII
   }
 
-  /// Puts cells on a row, the first of them at a column.
-  mutating func paint(_ cells: [Cell], row: Int, from first: Int) {
+  /// Puts some columns of a row of a frame on the screen.
+  mutating func paint(_ frame: Frame, row: Int, columns: Range<Int>) {
     var style = Style.text
-    var column = first
-    for cell in cells where !cell.isContinuation {
+    var column = columns.lowerBound
+    frame.forEachCell(ofRow: row, columns: columns) { cell in
+      if cell.isContinuation { return }
       if let ascii = cell.ascii {
         if cell.style != style {
           flush(row, column, style)

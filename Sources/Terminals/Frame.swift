@@ -24,10 +24,10 @@ public struct Frame: Sendable {
     indices(ofRow: row).map(cell)[...]
   }
 
-  /// The cells of some columns of a row, which must be within the frame.
-  public func cells(ofRow row: Int, columns: Range<Int>) -> [Cell] {
+  /// Shows `body` the cells of some columns of a row, which must be within the frame. An array of them would be made at every paint.
+  package func forEachCell(ofRow row: Int, columns: Range<Int>, _ body: (Cell) -> Void) {
     let start = row * size.columns
-    return (start + columns.lowerBound..<start + columns.upperBound).map(cell)
+    for index in start + columns.lowerBound..<start + columns.upperBound { body(cell(at: index)) }
   }
 
   func indices(ofRow row: Int) -> Range<Int> { row * size.columns..<(row + 1) * size.columns }

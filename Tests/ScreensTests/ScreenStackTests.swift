@@ -35,6 +35,21 @@ import Testing
     try session.expect("count 1,")
   }
 
+  @Test(arguments: [1, Snapshot.maximumDepth])
+  func whateverLiesAtTheBottomTheRootIsBelowIt(depth: Int) async throws {
+    let picker =
+      #"{"framework":{"picker":{"_0":{"choices":[],"question":"q","title":"Hostile"}}},"state":{},"title":"Hostile","version":1}"#
+    let entries = Array(repeating: Snapshot.Entry(bytes: Array(picker.utf8)), count: depth)
+    let saved = Snapshot(
+      application: "test", version: "9", principal: nil, savedAt: 0, entries: entries)
+    let session = try await session(InMemorySnapshotStore(body: saved.body))
+    try session.expect("Hostile")
+    for _ in 1...Snapshot.maximumDepth { await session.press(.escape) }
+    try session.expect("count 0,")
+    try await session.killAndRelaunch()
+    try session.expect("count 0,")
+  }
+
   @Test func aStackHasAtMostThirtyTwoScreens() async throws {
     let session = try await session()
     for _ in 1..<Snapshot.maximumDepth { await session.press("n") }

@@ -3,7 +3,8 @@
 /// Sorting 100,000 rows takes a while, so an arrangement is made when rows, order or filter change, never while drawing.
 public struct Arrangement<Row: Sendable> {
   public let rows: [Row]
-  private let id: @Sendable (Row) -> String
+  /// The ids of the rows that are shown, in their order: asked for many times at every key.
+  private let ids: [String]
   /// Indices into the rows as received.
   private let order: [Int]
   /// Found when first needed: the place of each id.
@@ -16,7 +17,6 @@ public struct Arrangement<Row: Sendable> {
     id: @escaping @Sendable (Row) -> String
   ) {
     self.rows = rows
-    self.id = id
     var order = Array(rows.indices)
     if !query.isEmpty {
       order.removeAll { index in !columns.contains { query.matches($0.text(rows[index])) } }
@@ -34,13 +34,14 @@ public struct Arrangement<Row: Sendable> {
         .map(\.index)
     }
     self.order = order
+    ids = order.map { id(rows[$0]) }
   }
 
   public var count: Int { order.count }
 
   public subscript(place: Int) -> Row { rows[order[place]] }
 
-  func id(at place: Int) -> String { id(self[place]) }
+  func id(at place: Int) -> String { ids[place] }
 
   /// Where the row of an id stands, if it is shown.
   mutating func place(of wanted: String) -> Int? {
@@ -50,7 +51,7 @@ public struct Arrangement<Row: Sendable> {
       return near
     }
     if places == nil {
-      places = Dictionary((0..<count).map { (id(at: $0), $0) }) { first, _ in first }
+      places = Dictionary(zip(ids, 0...)) { first, _ in first }
     }
     guard let place = places?[wanted] else { return nil }
     lastPlace = place

@@ -91,15 +91,16 @@ public import Terminals
       return
     }
     // The row is gone. Its nearest neighbour takes its place, and the person is told.
-    let known = Set(loaded.rows.map(id))
-    if let neighbour = state.neighbourIDs.first(where: known.contains) {
-      state.selectedID = neighbour
-      navigator.notify("“\(wanted)” is gone; the one beside it is selected.")
-    } else {
-      state.selectedID = nil
-      navigator.notify("“\(wanted)” is gone.")
-    }
+    let name = state.selectedName ?? wanted
+    let rows = Dictionary(loaded.rows.map { (id($0), $0) }) { first, _ in first }
+    let neighbour = state.neighbourIDs.lazy.compactMap { rows[$0] }.first
+    state.selectedID = neighbour.map(id)
+    state.selectedName = neighbour.flatMap(self.name)
+    navigator.notify(
+      neighbour == nil ? "“\(name)” is gone." : "“\(name)” is gone; the one beside it is selected.")
   }
+
+  private func name(_ row: Row) -> String? { columns.first?.text(row) }
 
   private func rearrange(since old: ListState) {
     if state.filter.text != old.filter.text { query = TextQuery(state.filter.text) }
@@ -160,6 +161,7 @@ public import Terminals
   private func show(from top: Int, selecting place: Int) {
     var state = state
     state.selectedID = arrangement.id(at: place)
+    state.selectedName = name(arrangement[place])
     state.neighbourIDs = arrangement.neighbourIDs(of: place)
     state.topID = arrangement.id(at: top)
     state.rowsAbove = place - top
@@ -174,62 +176,68 @@ public import Terminals
 
   public var bindings: [KeyBinding] {
     if state.isFiltering { return filteringBindings }
-    var bindings: [KeyBinding] = []
-    if open != nil {
-      bindings.append(
-        KeyBinding(
-          .enter, .right, "l", label: openLabel,
-          help: "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
-        ) {
-          self.openSelected($0)
-        })
-    }
-    bindings += [
-      KeyBinding("/", label: "filter", help: "Show only what contains a text") { _ in
-        self.state.isFiltering = true
-      }
-    ]
-    if columns.count > 1 {
-      bindings.append(
-        KeyBinding("s", label: "sort", help: "Sort by a column") { $0.pick(self.sortPicker) })
-    }
-    bindings += actions.map { item in
-      KeyBinding(item.key, label: item.label, help: item.help) { navigator in
-        if let row = self.selectedRow { item.action(row, navigator) }
-      }
-    }
-    if isRefreshable {
-      bindings.append(
-        KeyBinding("r", label: "refresh", help: "Load the list anew") { $0.refresh() })
-    }
-    bindings.append(KeyBinding("c", help: "Copy the selected row") { self.copySelected($0) })
-    if !state.filter.isEmpty {
-      bindings.append(
-        KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() })
-    }
-    return bindings + movingBindings
+    return state.filter.isEmpty ? listBindings : listBindings + [showAll]
   }
 
   private var filteringBindings: [KeyBinding] {
     [
       KeyBinding(.enter, label: "keep", help: "Keep the filter and go to the list") { _ in
         self.state.isFiltering = false
-      },
-      KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() },
+      }, showAll,
     ] + movingBindings.map { KeyBinding($0.keys[0], help: $0.help, action: $0.action) }
+  }
+
+  private var showAll: KeyBinding {
+    KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() }
+  }
+
+  /// Made once, because every key asks for them twice. They don't own the list that keeps them.
+  private lazy var listBindings: [KeyBinding] = makeListBindings()
+
+  private func makeListBindings() -> [KeyBinding] {
+    var bindings: [KeyBinding] = []
+    if open != nil {
+      let help = "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
+      bindings.append(
+        KeyBinding(.enter, .right, "l", label: openLabel, help: help) { [unowned self] in
+          openSelected($0)
+        })
+    }
+    bindings.append(
+      KeyBinding("/", label: "filter", help: "Show only what contains a text") {
+        [unowned self] _ in state.isFiltering = true
+      })
+    if columns.count > 1 {
+      bindings.append(
+        KeyBinding("s", label: "sort", help: "Sort by a column") { [unowned self] in
+          $0.pick(sortPicker)
+        })
+    }
+    bindings += actions.map { item in
+      KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
+        if let row = selectedRow { item.action(row, navigator) }
+      }
+    }
+    if isRefreshable {
+      bindings.append(
+        KeyBinding("r", label: "refresh", help: "Load the list anew") { $0.refresh() })
+    }
+    bindings.append(
+      KeyBinding("c", help: "Copy the selected row") { [unowned self] in copySelected($0) })
+    return bindings + movingBindings
   }
 
   private var movingBindings: [KeyBinding] {
     func move(_ keys: [Key], _ help: String, _ step: @escaping (Int) -> Int) -> KeyBinding {
-      var binding = KeyBinding(keys[0], help: help) { navigator in
-        let lines = self.lines(in: navigator.size)
-        self.select((self.selectedPlace ?? 0) + step(lines), lines: lines)
+      var binding = KeyBinding(keys[0], help: help) { [unowned self] navigator in
+        let lines = lines(in: navigator.size)
+        select((selectedPlace ?? 0) + step(lines), lines: lines)
       }
       binding.keys = keys
       return binding
     }
     // Far enough to reach either end, and no overflow when added to a place.
-    let far = arrangement.count
+    let far = 1 << 40
     return [
       move([.up, "k"], "Go up") { _ in -1 },
       move([.down, "j"], "Go down") { _ in 1 },

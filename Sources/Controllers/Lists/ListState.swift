@@ -5,6 +5,8 @@ public import Screens
 public struct ListState: RestorableState {
   /// Nil until the person moves: then the first row is selected, whichever it is.
   public var selectedID: String?
+  /// What the selected row's first column showed: how a person knows it, should it be gone.
+  public var selectedName: String?
   /// The rows around the selected one, nearest first: where the selection goes if its row is gone.
   public var neighbourIDs: [String] = []
   /// The first row shown.

@@ -14,6 +14,8 @@ public import Terminals
   private let source: @MainActor () async -> StartButton.Outcome?
   private var initial: StartButton.Outcome?
   private(set) var busyID: String?
+  /// Whether what needs no button is being loaded. Work of a button's would replace it.
+  private var isLoading = false
 
   /// A start screen.
   ///
@@ -33,6 +35,8 @@ public import Terminals
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    isLoading = true
+    defer { isLoading = false }
     guard let outcome = await source(), !Task.isCancelled else { return }
     initial = outcome
   }
@@ -113,6 +117,7 @@ public import Terminals
   private func press(_ button: StartButton, _ navigator: Navigator) {
     state.focusID = button.id
     guard busyID == nil else { return }
+    guard !isLoading else { return navigator.notify("Still loading; press again in a moment.") }
     guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
     if button.needsFields, let field = fields.first(where: { problem($0) != nil }) {
       state.focusID = field.id

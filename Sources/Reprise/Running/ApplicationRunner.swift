@@ -35,7 +35,6 @@ import Terminals
       terminal.close()
       exit(ExitCode.success.rawValue)
     }
-    watchInput()
     watch(SIGWINCH) { [terminal, loop] in
       terminal.resized()
       loop.turn()
@@ -49,24 +48,15 @@ import Terminals
     loop.start(
       resuming: session.snapshot, session.resumption, notices: session.notices,
       notSaving: session.notSaving)
-    dispatchMain()
+    MainThread.run(input: terminal.inputDescriptor) { takeInput() }
   }
 
-  private func watchInput() {
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: terminal.inputDescriptor, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        guard let self else { return }
-        // A line that dropped is readable for ever; everything is saved already.
-        if self.terminal.isHungUp { self.end(by: SIGHUP) }
-        // After bg a shell's fg sends no signal, but the keys are ours again.
-        if self.isStopped { self.proceed() }
-        self.loop.turn()
-      }
-    }
-    source.resume()
-    sources.append(source)
+  private func takeInput() {
+    // A line that dropped is readable for ever; everything is saved already.
+    if terminal.isHungUp { end(by: SIGHUP) }
+    // After bg a shell's fg sends no signal, but the keys are ours again.
+    if isStopped { proceed() }
+    loop.turn()
   }
 
   /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.

@@ -35,7 +35,11 @@ import Restoration
       let file = SnapshotFile(path: path)
       try own(path, takingOver: arguments.has("take-over"))
       store = file
-      try open(file, application: application)
+      do {
+        try open(file, application: application)
+      } catch SnapshotProblem.newer where arguments.has("fresh") {
+        notices.append("What a newer release saved is kept as \(try file.setAside()).")
+      }
       if arguments.has("take-over") { try file.takeOver() }
       let probation = Probation(path: path + ".attempts")
       resumption = try probation.begin()

@@ -34,7 +34,12 @@ public final class SnapshotFile: SnapshotStore {
   public func load() throws -> StoredSnapshot {
     guard let bytes = try open() else { return try loadDurable(damage: nil) }
     let file = SlotPair(bytes)
-    if let format = file.newerFormat { throw SnapshotProblem.newer(format: format) }
+    if let format = file.newerFormat {
+      // Whoever saves all the same begins a new file, after what is left of this release's.
+      isSound = false
+      generation = file.newest?.slot.generation ?? 0
+      throw SnapshotProblem.newer(format: format)
+    }
     var damage: String?
     if let reason = file.damage {
       damage = "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."

@@ -9,7 +9,7 @@ public enum StateCoder {
   /// Throws `EncodingError` for numbers that are not finite, and for what is so deep that it couldn't be read back.
   public static func encode(_ value: some Encodable) throws -> JSON {
     let node = StateNode()
-    try value.encode(to: StateEncoder(node: node, codingPath: []))
+    try value.encode(to: StateEncoder(node: node))
     guard node.depth <= maximumDepth else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "It is too deep to be saved."))

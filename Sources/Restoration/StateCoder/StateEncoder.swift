@@ -1,7 +1,7 @@
 /// Encodes one value into a node.
 struct StateEncoder: Encoder {
   let node: StateNode
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { node.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -15,10 +15,6 @@ struct StateEncoder: Encoder {
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
-
-  func nested(_ node: StateNode, _ key: (any CodingKey)? = nil) -> StateEncoder {
-    StateEncoder(node: node, codingPath: key.map { codingPath + [$0] } ?? codingPath)
-  }
 }
 
 extension StateEncoder: SingleValueEncodingContainer {
@@ -59,7 +55,7 @@ struct StateKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   private func value(_ key: Key) -> StateEncoder {
-    encoder.nested(encoder.node.child(forKey: key.stringValue), key)
+    StateEncoder(node: encoder.node.child(key))
   }
 
   func encodeNil(forKey key: Key) { value(key).encodeNil() }
@@ -99,8 +95,18 @@ struct StateKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     value(key).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { encoder.nested(encoder.node.child(forKey: "super")) }
+  func superEncoder() -> any Encoder { StateEncoder(node: encoder.node.child(SuperKey())) }
   func superEncoder(forKey key: Key) -> any Encoder { value(key) }
+}
+
+/// Where a superclass's part stands.
+private struct SuperKey: CodingKey {
+  let stringValue = "super"
+  var intValue: Int? { nil }
+
+  init() {}
+  init?(stringValue: String) { nil }
+  init?(intValue: Int) { nil }
 }
 
 /// Encodes an array.
@@ -112,7 +118,7 @@ struct StateUnkeyedEncoding: UnkeyedEncodingContainer {
     if case .array(let nodes) = encoder.node.content { nodes.count } else { 0 }
   }
 
-  private func next() -> StateEncoder { encoder.nested(encoder.node.nextChild()) }
+  private func next() -> StateEncoder { StateEncoder(node: encoder.node.nextChild()) }
 
   func encodeNil() { next().encodeNil() }
   func encode(_ value: some Encodable) throws { try value.encode(to: next()) }

@@ -8,6 +8,21 @@ final class StateNode {
   }
 
   var content = Content.nothing
+  /// Where the value stands in another one. Only an error asks for it, so no path is kept with each.
+  private let key: (any CodingKey)?
+  private unowned let parent: StateNode?
+
+  init() {
+    key = nil
+    parent = nil
+  }
+
+  private init(_ key: (any CodingKey)?, in parent: StateNode) {
+    self.key = key
+    self.parent = parent
+  }
+
+  var codingPath: [any CodingKey] { (parent?.codingPath ?? []) + [key].compactMap(\.self) }
 
   /// The finished value, keys sorted.
   var json: JSON {
@@ -31,12 +46,15 @@ final class StateNode {
     }
   }
 
-  func child(forKey key: String) -> StateNode {
+  func child(_ key: any CodingKey) -> StateNode {
     var members: [(key: String, node: StateNode)] = []
     if case .object(let existing) = content { members = existing }
-    if let existing = members.first(where: { $0.key == key }) { return existing.node }
-    let node = StateNode()
-    members.append((key, node))
+    let name = key.stringValue
+    if let existing = members.first(where: { $0.key == name }) { return existing.node }
+    let node = StateNode(key, in: self)
+    // Let go of by the content first, or appending would copy.
+    content = .nothing
+    members.append((name, node))
     content = .object(members)
     return node
   }
@@ -44,7 +62,8 @@ final class StateNode {
   func nextChild() -> StateNode {
     var nodes: [StateNode] = []
     if case .array(let existing) = content { nodes = existing }
-    let node = StateNode()
+    let node = StateNode(nil, in: self)
+    content = .nothing
     nodes.append(node)
     content = .array(nodes)
     return node

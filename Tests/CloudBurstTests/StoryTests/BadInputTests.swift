@@ -42,7 +42,7 @@ import Testing
     #expect(session.selectedText?.hasPrefix("? B") == true)
     await session.press("r")
     #expect(session.selectedText?.hasPrefix("? C") == true)
-    try session.expect("“2” is gone; the one beside it is selected.")
+    try session.expect("“B” is gone; the one beside it is selected.")
   }
 
   @Test func oneBadEntryAmongGoodOnesIsSkippedCountedAndNamed() async throws {

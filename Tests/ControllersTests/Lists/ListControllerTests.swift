@@ -82,7 +82,7 @@ import Testing
     barn.rows.remove(at: 3)
     await session.press("r")
     #expect(session.selectedID == "04")
-    try session.expect("“03” is gone; the one beside it is selected.")
+    try session.expect("“name of 03” is gone; the one beside it is selected.")
     try await session.killAndRelaunch()
     #expect(session.selectedID == "04")
   }
@@ -94,7 +94,7 @@ import Testing
     barn.rows.removeAll { ["09", "10", "11", "12"].contains($0.id) }
     try await session.killAndRelaunch()
     #expect(session.selectedID == "08")
-    try session.expect("“10” is gone; the one beside it is selected.")
+    try session.expect("“name of 10” is gone; the one beside it is selected.")
   }
 
   @Test func ifNothingNearIsLeftTheFirstRowIsSelected() async throws {
@@ -104,7 +104,7 @@ import Testing
     barn.rows = [Animal("zz"), Animal("yy")]
     await session.press("r")
     #expect(session.selectedID == "zz")
-    try session.expect("“10” is gone.")
+    try session.expect("“name of 10” is gone.")
   }
 
   @Test func anEmptiedListSaysSoAndGoesOnWhenItFillsAgain() async throws {

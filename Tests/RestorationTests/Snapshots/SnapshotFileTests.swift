@@ -191,7 +191,8 @@ import Testing
     #expect(try folder.names == ["main.snapshot"])
   }
 
-  @Test func aLaterReleasesFileIsNotTouched() throws {
+  /// A session's file in which a later release has written last.
+  private func laterFormat() throws -> [UInt8] {
     _ = try file(saving: "one", "two")
     var bytes = try folder.bytes()
     var header = Array("reprise-snapshot 2 generation 3 bytes 2 ".utf8)
@@ -200,10 +201,26 @@ import Testing
     checksum.update("{}".utf8)
     header += Array("crc32 \(checksum.hexadecimal)\n{}".utf8)
     bytes.replaceSubrange(Slot.minimumSize..<Slot.minimumSize + header.count, with: header)
+    return bytes
+  }
+
+  @Test func aLaterReleasesFileIsNotTouched() throws {
+    let bytes = try laterFormat()
     try folder.write(bytes)
     #expect(throws: SnapshotProblem.newer(format: 2)) { try reloaded() }
     #expect(try folder.bytes() == bytes)
     #expect(try folder.names == ["main.snapshot"])
+  }
+
+  @Test func whoBeginsAnewOverALaterReleasesSessionKeepsACopyFirst() throws {
+    let bytes = try laterFormat()
+    try folder.write(bytes)
+    let file = SnapshotFile(path: folder.file())
+    #expect(throws: SnapshotProblem.newer(format: 2)) { try file.load() }
+    let kept = try file.setAside()
+    try file.save(body("afresh"))
+    #expect(try reloaded().body == body("afresh"))
+    #expect(try folder.bytes(URL(fileURLWithPath: kept).lastPathComponent) == bytes)
   }
 
   @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
