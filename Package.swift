@@ -54,13 +54,15 @@ let package = Package(
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
     .testTarget(
-      name: "TerminalsTests", dependencies: ["Terminals"], path: "Tests/TerminalsTests",
+      name: "TerminalsTests", dependencies: ["Terminals", "RepriseTesting"],
+      path: "Tests/TerminalsTests",
       swiftSettings: rules),
     .testTarget(
       name: "TerminalNcursesTests", dependencies: ["TerminalNcurses", "Terminals", "CNcurses"],
       swiftSettings: rules),
     .testTarget(
-      name: "RestorationTests", dependencies: ["Restoration"], path: "Tests/RestorationTests",
+      name: "RestorationTests", dependencies: ["Restoration", "RepriseTesting"],
+      path: "Tests/RestorationTests",
       swiftSettings: rules),
     .testTarget(
       name: "ScreensTests",

@@ -45,18 +45,3 @@ struct RandomEvents: Sequence, IteratorProtocol {
     Size(rows: 24, columns: 80), Size(rows: 5, columns: 20), Size(rows: 1, columns: 1),
   ]
 }
-
-/// Sebastiano Vigna's generator: small, and the same everywhere.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  public init(seed: UInt64) { state = seed }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -1,3 +1,4 @@
+import RepriseTesting
 import Testing
 
 @testable import Terminals
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test func afterAnyDrawingEveryWideCellHasItsContinuation() {
-    var generator = SeededGenerator(seed: 2)
+    var generator = SplitMix64(seed: 2)
     for _ in 0..<300 {
       let size = Size(
         rows: Int.random(in: 0...4, using: &generator),
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func writingATextIsWritingItsClustersOneByOne() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     for _ in 0..<500 {
       let text = NastyText.random(upTo: 20, using: &generator)
       let start = Int.random(in: -4...12, using: &generator)
@@ -82,7 +83,7 @@ import Testing
 
   /// Draws something, somewhere, and on parts of the canvas too.
   private func scribble(
-    on canvas: inout Canvas, depth: Int, using generator: inout SeededGenerator
+    on canvas: inout Canvas, depth: Int, using generator: inout SplitMix64
   ) {
     let (row, column) = (place(using: &generator), place(using: &generator))
     let other = place(using: &generator)
@@ -102,7 +103,7 @@ import Testing
     }
   }
 
-  private func place(using generator: inout SeededGenerator) -> Int {
+  private func place(using generator: inout SplitMix64) -> Int {
     let near = Int.random(in: -4...16, using: &generator)
     let extremes = [Int.min, Int.min + 1, -1_000, 1_000, Int.max - 1, Int.max]
     let isNear = Int.random(in: 0..<12, using: &generator) > 0

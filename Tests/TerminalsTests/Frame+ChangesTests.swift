@@ -1,3 +1,4 @@
+import RepriseTesting
 import Testing
 
 @testable import Terminals
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func outsideTheChangedColumnsTwoRowsAreTheSame() {
-    var generator = SeededGenerator(seed: 4)
+    var generator = SplitMix64(seed: 4)
     for _ in 0..<1_000 {
       var canvas = Canvas(size: Size(rows: 1, columns: 24))
       canvas.write(NastyText.random(upTo: 24, using: &generator), row: 0)

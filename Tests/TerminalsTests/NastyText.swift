@@ -1,6 +1,8 @@
+import RepriseTesting
+
 /// Text of the scalars that make trouble: controls, overrides, joiners, marks, parts of emoji and of syllables.
 enum NastyText {
-  static func random(upTo length: Int, using generator: inout SeededGenerator) -> String {
+  static func random(upTo length: Int, using generator: inout SplitMix64) -> String {
     var scalars = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...length, using: &generator) {
       let group = groups[Int.random(in: 0..<groups.count, using: &generator)]

@@ -1,5 +1,6 @@
 import Foundation
 import Reprise
+import RepriseTesting
 import Testing
 
 @testable import CloudBurst

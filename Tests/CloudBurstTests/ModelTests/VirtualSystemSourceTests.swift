@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Synchronization
 import Testing
 

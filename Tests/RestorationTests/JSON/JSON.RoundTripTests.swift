@@ -1,3 +1,4 @@
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -75,9 +76,9 @@ import Testing
 
 /// Values that are the same in every run.
 private struct Random {
-  var generator: Generator
+  var generator: SplitMix64
 
-  init(seed: UInt64) { generator = Generator(state: seed) }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   mutating func value(depth: Int) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &generator) {
@@ -104,18 +105,5 @@ private struct Random {
       scalars.randomElement(using: &generator)
     }
     return String(String.UnicodeScalarView(picked))
-  }
-}
-
-/// SplitMix64.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

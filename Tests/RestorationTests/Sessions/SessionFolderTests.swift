@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -78,7 +79,7 @@ import Testing
     let folder = try TemporaryFolder()
     mkdir(folder.file("real"), 0o700)
     symlink(folder.file("real"), folder.file("link"))
-    try folder.write([1], "plain")
+    try folder.write("plain", [1])
     for name in ["link", "plain"] {
       #expect(throws: SnapshotProblem.self) {
         try SessionFolder(path: folder.file(name)).create()

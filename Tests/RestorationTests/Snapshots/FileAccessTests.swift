@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func aLinkIsRefused() throws {
-    try folder.write([1], "other")
+    try folder.write("other", [1])
     symlink(folder.file("other"), folder.file())
     #expect(try refusal(of: folder.file()) == "it is a symbolic link")
   }
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func aFileWithASecondNameIsRefused() throws {
-    try folder.write([1], "other")
+    try folder.write("other", [1])
     link(folder.file("other"), folder.file())
     #expect(try refusal(of: folder.file()) == "it has a second name (a hard link)")
   }
@@ -107,7 +108,7 @@ import Testing
   @Test func aReplacedFileIsNewAndPrivateAndLeavesNothingBeside() throws {
     try folder.write([1])
     chmod(folder.file(), 0o666)
-    try folder.write([9], "main.snapshot.new")
+    try folder.write("main.snapshot.new", [9])
     close(try FileAccess.replace(folder.file(), with: [1, 2, 3]))
     #expect(try folder.bytes() == [1, 2, 3])
     #expect(try folder.permissions() == 0o600)

@@ -1,3 +1,4 @@
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -26,7 +27,7 @@ import Testing
   /// The twins obey one law: the same operations have the same outcome.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func itBehavesAsTheFileDoes(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let folder = try TemporaryFolder()
     var file = SnapshotFile(path: folder.file())
     let memory = InMemorySnapshotStore()

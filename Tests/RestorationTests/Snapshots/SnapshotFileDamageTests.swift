@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -28,7 +29,7 @@ import Testing
   private func open(_ bytes: [UInt8], _ what: String) throws -> StoredSnapshot {
     // A file of its own for each case, so that no copy of another one's is found beside it.
     let name = "\(UUID().uuidString).snapshot"
-    let path = try folder.write(bytes, name)
+    let path = try folder.write(name, bytes)
     let file = SnapshotFile(path: path)
     let stored = try file.load()
     if let damage = stored.damage {
@@ -88,7 +89,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func anythingAtAllOpensOrIsRefused(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for round in 0..<150 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -124,7 +125,7 @@ import Testing
 
   @Test func afterTenDamagesTheSessionIsNotOpenedAndNothingIsLost() throws {
     for number in 1...SetAside.maximumCount {
-      try folder.write([UInt8(number)], "main.snapshot.aside-\(number)")
+      try folder.write("main.snapshot.aside-\(number)", [UInt8(number)])
     }
     var bytes = whole
     bytes[used[1].lowerBound] ^= 1

@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test func aFileAsFolderIsAProblem() throws {
-    try folder.write([], "plain")
+    try folder.write("plain", [])
     let file = SnapshotFile(path: folder.file("plain/main.snapshot"))
     #expect(throws: SnapshotProblem.self) { try file.load() }
     #expect(throws: SnapshotProblem.self) { try file.save([1]) }

@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func twoThousandMomentsAreWrittenAsFoundationWritesThem() throws {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     let utc = try #require(TimeZone(identifier: "UTC"))
     for _ in 0..<2_000 {
       // From 1600 on, where Foundation counts with the Gregorian calendar as we do.

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A folder that is gone when the test is. Nobody else can look into it.
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  public init() throws {
+    path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      print("\(path) is left behind: \(error)")
+    }
+  }
+
+  /// The path of a file in the folder.
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The paths of all files within, relative to it, sorted.
+  public func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+  }
+
+  /// Writes a file, with the folders that it needs, and returns its path.
+  @discardableResult
+  public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = URL(filePath: path).appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return self.file(name)
+  }
+
+  @discardableResult
+  public func write(_ name: String, _ text: String) throws -> String {
+    try write(name, Array(text.utf8))
+  }
+
+  public func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: file(name))))
+  }
+
+  /// A file's permissions, as chmod takes them.
+  public func permissions(_ name: String) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file(name))
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+}

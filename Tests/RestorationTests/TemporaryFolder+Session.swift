@@ -1,0 +1,17 @@
+import RepriseTesting
+
+extension TemporaryFolder {
+  /// The session that most of these tests are about.
+  func file() -> String { file("main.snapshot") }
+
+  @discardableResult
+  func write(_ bytes: [UInt8]) throws -> String { try write("main.snapshot", bytes) }
+
+  func bytes() throws -> [UInt8] { try bytes("main.snapshot") }
+  func permissions() throws -> Int? { try permissions("main.snapshot") }
+
+  /// The names in the folder; without the copies for a power cut, which come when they come.
+  var names: [String] {
+    get throws { try files().filter { !$0.contains(".durable") } }
+  }
+}
