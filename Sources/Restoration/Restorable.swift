@@ -14,8 +14,8 @@
   /// Takes over what was saved, perhaps by another release or another person: clamp every number.
   func restoreState(_ state: State)
 
-  /// Raise it when what is saved changes its meaning. It is written beside the state.
-  static var stateVersion: Int { get }
+  /// What became of the state's shape since the first release, oldest first: one step for every change, if only by name.
+  static var migrations: [Migration] { get }
 }
 
 extension Restorable {
@@ -23,5 +23,8 @@ extension Restorable {
 
   public func restoreState(_ state: State) { self.state = state }
 
-  public static var stateVersion: Int { 1 }
+  public static var migrations: [Migration] { [] }
+
+  /// The version of the state's shape. It is written beside the state.
+  public static var stateVersion: Int { migrations.count + 1 }
 }

@@ -15,6 +15,8 @@ public import Terminals
   private let clock: () -> Int
   private let stack: ScreenStack<Route>
 
+  /// The later release that wrote the session last, and what it keeps there that is none of this one's.
+  private var later: (version: String, keys: [JSON.Member])?
   private var notice: String?
   private var notSaving: String?
   /// Whether saving would overwrite the only copy of what couldn't come back.
@@ -63,7 +65,11 @@ public import Terminals
     var notices = notices
     self.notSaving = notSaving
     if let snapshot, !snapshot.entries.isEmpty {
-      notices += name(stack.restore(snapshot.entries, resumption))
+      let newest = snapshot.newestVersion
+      if ReleaseNumber(newest) > ReleaseNumber(application.version) {
+        later = (newest, snapshot.others)
+      }
+      notices += name(stack.restore(snapshot.entries, resumption, newestVersion: newest))
     }
     notice = notices.isEmpty ? nil : notices.joined(separator: " ")
     isSaving = snapshot == nil
@@ -108,8 +114,9 @@ public import Terminals
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
       let snapshot = Snapshot(
-        application: application.name, version: application.version, principal: principal,
-        savedAt: clock(), entries: stack.entries.map { $0.saved })
+        application: application.name, version: application.version,
+        newestVersion: later?.version, principal: principal, savedAt: clock(),
+        entries: stack.entries.map { $0.saved }, others: later?.keys ?? [])
       try store.save(snapshot.body)
       hasUnsavedChange = false
       notSaving = nil
@@ -235,7 +242,7 @@ public import Terminals
   private func name(_ losses: [ScreenStack<Route>.Loss]) -> [String] {
     guard !losses.isEmpty else { return [] }
     var sentences = losses.map { $0.sentence + "." }
-    if let store {
+    if let store, losses.contains(where: \.needsCopy) {
       do {
         sentences.append("A copy is kept as \(try store.setAside()).")
       } catch {

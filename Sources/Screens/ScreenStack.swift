@@ -9,6 +9,8 @@ import Restoration
   private let freshRoot: Snapshot.Entry
   /// The screen on top.
   private(set) var top: any Screen
+  /// The newest release that wrote what is resumed.
+  private var newestVersion: String
   /// Whether anything but the top's state differs from what the last `save` brought up to date.
   private var isChanged = false
 
@@ -22,18 +24,24 @@ import Restoration
         route: .application(try StateCoder.encode(application.root)), screen: top)
     ]
     freshRoot = entries[0].saved
+    newestVersion = application.version
   }
 
-  /// What was said about something that couldn't come back.
+  /// What is said about something that didn't come back as it was.
   struct Loss: Hashable {
     let sentence: String
+    /// Whether saving overwrites what is gone.
+    var needsCopy = true
   }
 
   /// Takes over a snapshot's entries. Only the top one is built; one that can't be is left out and named, and the next is tried.
   ///
   /// After failed starts less is taken over: the top one without its state, all but the top one, or none.
-  func restore(_ saved: [Snapshot.Entry], _ resumption: Resumption) -> [Loss] {
+  func restore(
+    _ saved: [Snapshot.Entry], _ resumption: Resumption, newestVersion: String
+  ) -> [Loss] {
     var losses: [Loss] = []
+    self.newestVersion = newestVersion
     entries = saved.map { StackEntry($0) }
     // Whatever else a damaged or foreign file says: there is always a way back to the root.
     if saved[0].contents?.route != freshRoot.contents?.route {
@@ -125,9 +133,22 @@ import Restoration
           losses.append(
             Loss(sentence: "\(name) came back without \(lostKeys.joined(separator: ", "))"))
         }
+        if entries[last].isFromLaterRelease {
+          losses.append(
+            Loss(
+              sentence: "\(name) was saved by a newer version; what this one doesn't know is kept",
+              needsCopy: false))
+        }
         if let screen = entries[last].screen { top = screen }
         return losses
       } catch {
+        if ReleaseNumber(newestVersion) > ReleaseNumber(application.version) {
+          let screen = LaterScreen(
+            title: entries[last].title, later: newestVersion, release: application.version)
+          entries[last].show(screen)
+          top = screen
+          return losses
+        }
         losses.append(Loss(sentence: "\(name) couldn't be reopened"))
         // The fresh root was encoded by this very process. If it can't be read back, stay with the screen that is built.
         if entries[last].saved == freshRoot { return losses }

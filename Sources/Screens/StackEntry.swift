@@ -9,8 +9,19 @@ import Restoration
   private var route: SavedRoute?
   /// The state that `saved` was made from.
   private var savedState: (any RestorableState)?
+  /// What a later release wrote here and this one only keeps.
+  private var later = Later()
+  /// Whether the screen only stands for one that this release can't show.
+  private var isPlaceholder = false
   /// What is being done for the screen now: loading, most often.
   var work: Task<Void, Never>?
+
+  /// A later release's part of an entry.
+  private struct Later {
+    var stateVersion = 0
+    var keys: [JSON.Member] = []
+    var stateKeys: [JSON.Member] = []
+  }
 
   /// A place known from a snapshot only.
   init(_ saved: Snapshot.Entry) {
@@ -54,10 +65,24 @@ import Restoration
     return restore(screen, contents)
   }
 
+  /// Shows that the place is there, and keeps its bytes as they are.
+  mutating func show(_ placeholder: any Screen) {
+    screen = placeholder
+    isPlaceholder = true
+  }
+
+  /// Whether a later release has saved more here than this one understands.
+  var isFromLaterRelease: Bool { later.stateVersion > 0 }
+
   private mutating func restore<S: Screen>(_ screen: S, _ contents: Snapshot.Entry.Contents)
     -> [String]
   {
-    let (state, lostKeys) = StateCoder.restore(S.State.self, from: contents.state)
+    let saved = S.migrations.bringUpToDate(contents.state, from: contents.stateVersion)
+    let (state, lostKeys, unknown) = StateCoder.restore(S.State.self, from: saved)
+    if contents.stateVersion > S.stateVersion {
+      later = Later(
+        stateVersion: contents.stateVersion, keys: contents.others, stateKeys: unknown)
+    }
     screen.restoreState(state)
     savedState = screen.encodeState()
     return lostKeys
@@ -65,7 +90,7 @@ import Restoration
 
   /// Encodes the screen if its state or title isn't what was saved; says whether it was.
   mutating func save() throws -> Bool {
-    guard let screen else { return false }
+    guard let screen, !isPlaceholder else { return false }
     return try save(screen)
   }
 
@@ -76,9 +101,11 @@ import Restoration
       return false
     }
     guard let route else { return false }
+    var encoded = try StateCoder.encode(state)
+    for member in later.stateKeys { encoded[member.key] = member.value }
     saved = Snapshot.Entry(
       route: route, title: String(title.prefix(StackEntry.maximumTitle)),
-      stateVersion: S.stateVersion, state: try StateCoder.encode(state))
+      stateVersion: max(S.stateVersion, later.stateVersion), state: encoded, others: later.keys)
     savedState = state
     self.title = title
     return true

@@ -97,7 +97,8 @@ import Testing
   private struct State: RestorableState { var entry = TextEntry() }
 
   private func restored(_ json: String) throws -> (state: State, lostKeys: [String]) {
-    StateCoder.restore(State.self, from: try JSON(Array(json.utf8)))
+    let (state, lostKeys, _) = StateCoder.restore(State.self, from: try JSON(Array(json.utf8)))
+    return (state, lostKeys)
   }
 
   @Test(arguments: [

@@ -25,9 +25,24 @@ public enum JSON: Hashable, Sendable {
 
 extension JSON {
   /// The value of a key; nil if this isn't an object or lacks the key. Of duplicate keys the last one counts.
+  ///
+  /// Set to nil, the key is gone. What isn't an object becomes one when a key is set.
   public subscript(key: String) -> JSON? {
-    guard case .object(let members) = self else { return nil }
-    return members.last { $0.key == key }?.value
+    get { members?.last { $0.key == key }?.value }
+    set {
+      var members = members ?? []
+      guard let newValue else {
+        members.removeAll { $0.key == key }
+        self = .object(members)
+        return
+      }
+      if let place = members.lastIndex(where: { $0.key == key }) {
+        members[place].value = newValue
+      } else {
+        members.append(Member(key, newValue))
+      }
+      self = .object(members)
+    }
   }
 
   public var string: String? {

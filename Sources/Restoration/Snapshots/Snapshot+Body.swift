@@ -8,6 +8,10 @@ extension Snapshot {
     JSON.write(application, to: &bytes)
     key(",\"version\":")
     JSON.write(version, to: &bytes)
+    if newestVersion != version {
+      key(",\"newest\":")
+      JSON.write(newestVersion, to: &bytes)
+    }
     if let principal {
       key(",\"principal\":{\"server\":")
       JSON.write(principal.server, to: &bytes)
@@ -22,7 +26,14 @@ extension Snapshot {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: entry.bytes)
     }
-    key("]}")
+    key("]")
+    for other in others {
+      key(",")
+      JSON.write(other.key, to: &bytes)
+      key(":")
+      bytes.append(contentsOf: other.value.bytes)
+    }
+    key("}")
     return bytes
   }
 
@@ -43,10 +54,13 @@ extension Snapshot {
     guard screens.count <= Snapshot.maximumDepth else {
       throw SnapshotProblem.unreadable("it has more than \(Snapshot.maximumDepth) screens")
     }
+    let version = json["version"]?.string ?? ""
+    let known: Set = ["application", "version", "newest", "principal", "saved", "screens"]
     self.init(
-      application: application, version: json["version"]?.string ?? "",
+      application: application, version: version, newestVersion: json["newest"]?.string,
       principal: json["principal"].flatMap { try? StateCoder.decode(Principal.self, from: $0) },
       savedAt: json["saved"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
-      entries: screens.map { Entry(bytes: $0.bytes) })
+      entries: screens.map { Entry(bytes: $0.bytes) },
+      others: (json.members ?? []).filter { !known.contains($0.key) })
   }
 }

@@ -3,16 +3,23 @@ public struct Snapshot: Hashable, Sendable {
   public var application: String
   /// The application's release that wrote it.
   public var version: String
+  /// The newest release that ever wrote it. What an older one doesn't know, it keeps for that one.
+  public var newestVersion: String
   public var principal: Principal?
   /// Seconds since 1970. Never compared: the generation tells which snapshot is newer.
   public var savedAt: Int
   public var entries: [Entry]
+  /// Keys of a later release's, which are written again as they were read.
+  public var others: [JSON.Member] = []
 
   public init(
-    application: String, version: String, principal: Principal?, savedAt: Int, entries: [Entry]
+    application: String, version: String, newestVersion: String? = nil, principal: Principal?,
+    savedAt: Int, entries: [Entry], others: [JSON.Member] = []
   ) {
     self.application = application
     self.version = version
+    self.newestVersion = newestVersion ?? version
+    self.others = others
     self.principal = principal
     self.savedAt = savedAt
     self.entries = entries
@@ -27,12 +34,17 @@ public struct Snapshot: Hashable, Sendable {
 
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
-    public init(route: SavedRoute, title: String, stateVersion: Int, state: JSON) {
+    /// `others` are keys of a later release's.
+    public init(
+      route: SavedRoute, title: String, stateVersion: Int, state: JSON, others: [JSON.Member] = []
+    ) {
       bytes =
-        JSON.object([
-          route.member, .init("state", state), .init("title", .string(title)),
-          .init("version", .number(String(stateVersion))),
-        ]).bytes
+        JSON.object(
+          [
+            route.member, .init("state", state), .init("title", .string(title)),
+            .init("version", .number(String(stateVersion))),
+          ] + others
+        ).bytes
     }
   }
 }
@@ -57,6 +69,10 @@ extension Snapshot.Entry {
     public let title: String
     public let stateVersion: Int
     public let state: JSON
+    /// Keys that this release doesn't know.
+    public let others: [JSON.Member]
+
+    static let knownKeys: Set = ["route", "framework", "state", "title", "version"]
   }
 
   /// The same place with nothing remembered of it.
@@ -64,7 +80,7 @@ extension Snapshot.Entry {
     guard let contents else { return self }
     return Snapshot.Entry(
       route: contents.route, title: contents.title, stateVersion: contents.stateVersion,
-      state: .object([]))
+      state: .object([]), others: contents.others)
   }
 
   /// The parts; nil if this entry doesn't even say where it leads.
@@ -75,6 +91,7 @@ extension Snapshot.Entry {
     else { return nil }
     return Contents(
       route: route, title: json["title"]?.string ?? "", stateVersion: json["version"]?.int ?? 1,
-      state: json["state"] ?? .null)
+      state: json["state"] ?? .null,
+      others: (json.members ?? []).filter { !Contents.knownKeys.contains($0.key) })
   }
 }

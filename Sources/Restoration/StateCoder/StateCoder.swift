@@ -22,26 +22,30 @@ public enum StateCoder {
     try Value(from: StateDecoder(json: json, codingPath: []))
   }
 
-  /// Reads a state. What is missing comes from `State()`; what can't be read does too, and is named.
+  /// Reads a state. What is missing comes from `State()`; what can't be read does too, and is named. What this release
+  /// doesn't know is handed back.
   public static func restore<State: RestorableState>(
     _ type: State.Type, from json: JSON
-  ) -> (state: State, lostKeys: [String]) {
+  ) -> (state: State, lostKeys: [String], unknown: [JSON.Member]) {
     guard case .object(var saved) = json, case .object(let defaults)? = try? encode(State()) else {
-      if json == .null { return (State(), []) }
+      if json == .null { return (State(), [], []) }
       // A state that is one value, or none.
-      return (try? decode(State.self, from: json)).map { ($0, []) } ?? (State(), ["everything"])
+      return (try? decode(State.self, from: json)).map { ($0, [], []) }
+        ?? (State(), ["everything"], [])
     }
     let known = Set(defaults.map(\.key))
+    let unknown = saved.filter { !known.contains($0.key) }
     saved.removeAll { !known.contains($0.key) }
     var lostKeys: [String] = []
     while true {
       let savedKeys = Set(saved.map(\.key))
       let overlaid = saved + defaults.filter { !savedKeys.contains($0.key) }
       do {
-        return (try decode(State.self, from: .object(overlaid)), lostKeys)
+        let state = try decode(State.self, from: .object(overlaid))
+        return (state, lostKeys, unknown)
       } catch {
         guard let key = (error as? DecodingError)?.place.first?.stringValue, savedKeys.contains(key)
-        else { return (State(), saved.map(\.key) + lostKeys) }
+        else { return (State(), saved.map(\.key) + lostKeys, unknown) }
         saved.removeAll { $0.key == key }
         lostKeys.append(key)
       }

@@ -20,7 +20,7 @@ import Testing
 
   @Test func anOrderThatMeansNothingCostsTheOrderAlone() throws {
     let json = try JSON(Array(#"{"sort":"name:sideways","selectedID":"5"}"#.utf8))
-    let (state, lostKeys) = StateCoder.restore(ListState.self, from: json)
+    let (state, lostKeys, _) = StateCoder.restore(ListState.self, from: json)
     #expect(state.selectedID == "5")
     #expect(state.sort == nil)
     #expect(lostKeys == ["sort"])

@@ -53,7 +53,7 @@ import Testing
   @Test func everyKindOfValueComesBackAsItWas() throws {
     let saved = try StateCoder.encode(Self.changed)
     let read = try JSON(saved.bytes, limits: .snapshot)
-    let (state, lostKeys) = StateCoder.restore(State.self, from: read)
+    let (state, lostKeys, _) = StateCoder.restore(State.self, from: read)
     #expect(state == Self.changed)
     #expect(lostKeys == [])
   }
@@ -79,7 +79,7 @@ import Testing
 
   @Test func aWholeNumberMayBeWrittenAsAFraction() throws {
     let saved = try json(#"{"count":12.0,"small":1e2,"unsigned":18446744073709551615}"#)
-    let (state, lostKeys) = StateCoder.restore(State.self, from: saved)
+    let (state, lostKeys, _) = StateCoder.restore(State.self, from: saved)
     #expect(state.count == 12)
     #expect(state.small == 100)
     #expect(state.unsigned == .max)
@@ -117,7 +117,7 @@ import Testing
   // MARK: What is missing
 
   @Test func whatASnapshotLacksIsTheDefault() throws {
-    let (state, lostKeys) = StateCoder.restore(State.self, from: try json(#"{"count":8}"#))
+    let (state, lostKeys, _) = StateCoder.restore(State.self, from: try json(#"{"count":8}"#))
     var expected = State()
     expected.count = 8
     #expect(state == expected)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func anUnknownKeyIsDropped() throws {
-    let (state, lostKeys) = StateCoder.restore(
+    let (state, lostKeys, _) = StateCoder.restore(
       State.self, from: try json(#"{"count":8,"ofALaterRelease":{"x":[1]}}"#))
     #expect(state.count == 8)
     #expect(lostKeys == [])
@@ -155,13 +155,13 @@ import Testing
   ])
   func aBadKeyCostsThatKeyAndIsNamed(key: String, value: String) throws {
     let saved = try json(#"{"\#(key)":\#(value),"ok":1}"#)
-    let (state, lostKeys) = StateCoder.restore(State.self, from: saved)
+    let (state, lostKeys, _) = StateCoder.restore(State.self, from: saved)
     #expect(state == State())
     #expect(lostKeys == [key])
   }
 
   @Test func severalBadKeysLeaveTheOthers() throws {
-    let (state, lostKeys) = StateCoder.restore(
+    let (state, lostKeys, _) = StateCoder.restore(
       State.self, from: try json(#"{"count":"x","name":"kept","list":5,"small":1000}"#))
     var expected = State()
     expected.name = "kept"
@@ -171,13 +171,13 @@ import Testing
 
   @Test(arguments: ["[]", "5", #""text""#, "true"])
   func whatIsNoObjectIsLostAsAWhole(text: String) throws {
-    let (state, lostKeys) = StateCoder.restore(State.self, from: try json(text))
+    let (state, lostKeys, _) = StateCoder.restore(State.self, from: try json(text))
     #expect(state == State())
     #expect(lostKeys == ["everything"])
   }
 
   @Test func noStateAtAllIsNoLoss() {
-    let (state, lostKeys) = StateCoder.restore(State.self, from: .null)
+    let (state, lostKeys, _) = StateCoder.restore(State.self, from: .null)
     #expect(state == State())
     #expect(lostKeys == [])
   }
@@ -207,7 +207,7 @@ import Testing
       var list: [Picky] = []
       var name = ""
     }
-    let (state, lostKeys) = StateCoder.restore(
+    let (state, lostKeys, _) = StateCoder.restore(
       Fussy.self, from: try json(#"{"first":2,"second":3,"list":[1,3],"name":"kept"}"#))
     var expected = Fussy()
     expected.name = "kept"
@@ -222,14 +222,14 @@ import Testing
     }
     let saved = try StateCoder.encode(Tab.second)
     #expect(StateCoder.restore(Tab.self, from: saved).state == .second)
-    let (state, lostKeys) = StateCoder.restore(Tab.self, from: .string("third"))
+    let (state, lostKeys, _) = StateCoder.restore(Tab.self, from: .string("third"))
     #expect(state == .first)
     #expect(lostKeys == ["everything"])
   }
 
   @Test func aStateWithoutKeysComesBack() throws {
     struct Nothing: RestorableState {}
-    let (_, lostKeys) = StateCoder.restore(Nothing.self, from: try StateCoder.encode(Nothing()))
+    let (_, lostKeys, _) = StateCoder.restore(Nothing.self, from: try StateCoder.encode(Nothing()))
     #expect(lostKeys == [])
   }
 
