@@ -10,21 +10,26 @@
 /// than the start before. A process that is killed later, or ends at a signal, leaves no mark, and so doesn't count.
 public final class Probation {
   private let path: String
+  private let files: FileAccess
   private var isOver = false
 
   /// `path` is the mark's file, beside the session's.
-  public init(path: String) { self.path = path }
+  public init(path: String, system: any FileSystem = SystemFiles()) {
+    self.path = path
+    files = FileAccess(system)
+  }
 
   /// Marks the beginning of a start, and says how much it may resume. Throws `SnapshotProblem`.
   public func begin() throws -> Resumption {
     var failures = 0
-    if let opened = try FileAccess.openExisting(path) {
-      defer { close(opened) }
+    if let opened = try files.openExisting(path) {
+      defer { files.system.closeFile(opened) }
       let text = String(
-        decoding: try FileAccess.read(opened, path: path, limit: 64), as: UTF8.self)
+        decoding: try files.read(opened, path: path, limit: 64), as: UTF8.self)
       failures = min(max(0, Int(text.prefix { $0 != "\n" }) ?? 0), Resumption.rootOnly.rawValue)
     }
-    close(try FileAccess.replace(path, with: Array("\(failures + 1)\n".utf8)))
+    files.system.closeFile(
+      try files.replace(path, with: Array("\(failures + 1)\n".utf8)))
     return Resumption(rawValue: failures) ?? .rootOnly
   }
 
@@ -32,7 +37,7 @@ public final class Probation {
   public func pass() {
     guard !isOver else { return }
     isOver = true
-    unlink(path)
+    _ = files.system.removeFile(path)
   }
 }
 

@@ -17,13 +17,18 @@ final class DurableCopy: Sendable {
   private let path: String
   /// The session's file.
   private let original: String
+  private let files: FileAccess
   private let delay: DispatchTimeInterval
   private let pending = Mutex(Pending())
   private let queue = DispatchQueue(label: "durable copy", qos: .utility)
 
   /// A copy at `path` of the session's file `original`.
-  init(path: String, of original: String, delay: DispatchTimeInterval = .milliseconds(800)) {
+  init(
+    path: String, of original: String, _ files: FileAccess = FileAccess(),
+    delay: DispatchTimeInterval = .milliseconds(800)
+  ) {
     self.path = path
+    self.files = files
     self.original = original
     self.delay = delay
   }
@@ -64,11 +69,11 @@ final class DurableCopy: Sendable {
       return (pending.bytes, pending.descriptor)
     }
     // Whoever took the session over keeps the copy, too.
-    let isOwner = FileAccess.isNamed(descriptor) || !FileAccess.exists(original)
+    let isOwner = files.isNamed(descriptor) || !files.exists(original)
     guard let bytes, isOwner else { return }
     let problem: SnapshotProblem?
     do {
-      try FileAccess.replaceDurably(path, with: bytes)
+      try files.replaceDurably(path, with: bytes)
       problem = nil
     } catch {
       problem = error as? SnapshotProblem

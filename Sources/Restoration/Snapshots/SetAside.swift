@@ -10,8 +10,12 @@ struct SetAside {
   static let isFull = "\(maximumCount) damaged copies of it were set aside already"
 
   let path: String
+  private let files: FileAccess
 
-  init(of path: String) { self.path = path }
+  init(of path: String, _ files: FileAccess = FileAccess()) {
+    self.path = path
+    self.files = files
+  }
 
   /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
   ///
@@ -19,7 +23,8 @@ struct SetAside {
   func keep(_ bytes: [UInt8]) throws -> String {
     for number in 1...SetAside.maximumCount {
       let aside = "\(path).aside-\(number)"
-      let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      let descriptor = files.system.openFile(
+        aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       if descriptor < 0, errno == EEXIST {
         if holds(aside, bytes) { return name(of: aside) }
         continue
@@ -27,8 +32,8 @@ struct SetAside {
       guard descriptor >= 0 else {
         throw SnapshotProblem.system("written", path: aside, code: errno)
       }
-      defer { close(descriptor) }
-      try FileAccess.write(bytes, to: descriptor, at: 0, path: aside)
+      defer { files.system.closeFile(descriptor) }
+      try files.write(bytes, to: descriptor, at: 0, path: aside)
       return name(of: aside)
     }
     throw SnapshotProblem.unsafe(path: path, SetAside.isFull)
@@ -40,8 +45,8 @@ struct SetAside {
 
   /// Whether a plain file has just these bytes. What can't be opened or read is another one.
   private func holds(_ aside: String, _ bytes: [UInt8]) -> Bool {
-    guard let descriptor = try? FileAccess.openExisting(aside) else { return false }
-    defer { close(descriptor) }
-    return (try? FileAccess.read(descriptor, path: aside, limit: bytes.count)) == bytes
+    guard let descriptor = try? files.openExisting(aside) else { return false }
+    defer { files.system.closeFile(descriptor) }
+    return (try? files.read(descriptor, path: aside, limit: bytes.count)) == bytes
   }
 }

@@ -13,6 +13,7 @@
 /// Not thread-safe: one thread saves.
 public final class SnapshotFile: SnapshotStore {
   public let path: String
+  private let files: FileAccess
   private var descriptor: Int32 = -1
   private var slotSize = Slot.minimumSize
   /// The slot that holds the newest whole snapshot.
@@ -24,11 +25,14 @@ public final class SnapshotFile: SnapshotStore {
   private var isSound = true
   private var durable: DurableCopy?
 
-  public init(path: String) { self.path = path }
+  public init(path: String, system: any FileSystem = SystemFiles()) {
+    self.path = path
+    files = FileAccess(system)
+  }
 
   deinit {
     durable?.abandon()
-    if descriptor >= 0 { close(descriptor) }
+    if descriptor >= 0 { files.system.closeFile(descriptor) }
   }
 
   public func load() throws -> StoredSnapshot {
@@ -58,7 +62,7 @@ public final class SnapshotFile: SnapshotStore {
     guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
     var bytes = slot.bytes
     let length = bytes.count
-    if descriptor >= 0, !FileAccess.isNamed(descriptor) { try leaveNameless() }
+    if descriptor >= 0, !files.isNamed(descriptor) { try leaveNameless() }
     if descriptor < 0 || !isSound || length > slotSize {
       try move(toHold: bytes)
     } else {
@@ -69,7 +73,7 @@ public final class SnapshotFile: SnapshotStore {
       }
       // A write that fails may have written some of it.
       lengths[place] = max(lengths[place], length)
-      try FileAccess.write(bytes, to: descriptor, at: place * slotSize, path: path)
+      try files.write(bytes, to: descriptor, at: place * slotSize, path: path)
       lengths[place] = length
       current = place
     }
@@ -94,11 +98,11 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   private func loadDurable(damage: String?) throws -> StoredSnapshot {
-    guard let opened = try FileAccess.openExisting(durablePath) else {
+    guard let opened = try files.openExisting(durablePath) else {
       return StoredSnapshot(body: nil, damage: damage)
     }
-    defer { close(opened) }
-    let bytes = try FileAccess.read(opened, path: durablePath, limit: Slot.maximumSize)
+    defer { files.system.closeFile(opened) }
+    let bytes = try files.read(opened, path: durablePath, limit: Slot.maximumSize)
     guard case .valid(let slot) = Slot.read(bytes[...]) else {
       return StoredSnapshot(body: nil, damage: damage)
     }
@@ -109,29 +113,29 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   private func keepDurable(_ bytes: [UInt8]) {
-    let copy = durable ?? DurableCopy(path: durablePath, of: path)
+    let copy = durable ?? DurableCopy(path: durablePath, of: path, files)
     durable = copy
     copy.schedule(bytes, from: descriptor)
   }
 
   /// The file lost its name. If another has it, the session is another's; if none has, it was deleted and is made anew.
   private func leaveNameless() throws {
-    if FileAccess.exists(path) { throw SnapshotProblem.takenOver }
-    close(descriptor)
+    if files.exists(path) { throw SnapshotProblem.takenOver }
+    files.system.closeFile(descriptor)
     descriptor = -1
   }
 
   public func setAside() throws -> String {
     guard descriptor >= 0 else { throw SnapshotProblem.unreadable("nothing was saved yet") }
-    let bytes = try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-    return try SetAside(of: path).keep(bytes)
+    let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    return try SetAside(of: path, files).keep(bytes)
   }
 
   /// Opens the file if there is one, and reads it.
   private func open() throws -> [UInt8]? {
-    guard let opened = try FileAccess.openExisting(path) else { return nil }
+    guard let opened = try files.openExisting(path) else { return nil }
     descriptor = opened
-    return try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    return try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
   }
 
   /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
@@ -141,15 +145,15 @@ public final class SnapshotFile: SnapshotStore {
     var contents = [UInt8](repeating: 0x0A, count: 2 * size)
     var kept = 0
     if descriptor >= 0 {
-      let old = SlotPair(try FileAccess.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
+      let old = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
       if let newest = old.newest?.slot.bytes {
         contents.replaceSubrange(0..<newest.count, with: newest)
         kept = newest.count
       }
     }
     contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
-    let replaced = try FileAccess.replace(path, with: contents)
-    if descriptor >= 0 { close(descriptor) }
+    let replaced = try files.replace(path, with: contents)
+    if descriptor >= 0 { files.system.closeFile(descriptor) }
     descriptor = replaced
     slotSize = size
     current = bytes.isEmpty ? 0 : 1

@@ -5,10 +5,14 @@
 #endif
 
 /// The few ways in which session files are touched, each checked. All throw `SnapshotProblem`.
-enum FileAccess {
+struct FileAccess: Sendable {
+  let system: any FileSystem
+
+  init(_ system: any FileSystem = SystemFiles()) { self.system = system }
+
   /// Opens a file for reading and writing, if it is there and is the user's own plain file.
-  static func openExisting(_ path: String) throws -> Int32? {
-    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+  func openExisting(_ path: String) throws -> Int32? {
+    let descriptor = system.openFile(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: return nil
@@ -22,14 +26,14 @@ enum FileAccess {
       try check(descriptor, path: path)
       return descriptor
     } catch {
-      close(descriptor)
+      system.closeFile(descriptor)
       throw error
     }
   }
 
-  private static func check(_ descriptor: Int32, path: String) throws {
+  private func check(_ descriptor: Int32, path: String) throws {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard system.status(of: descriptor, &status) == 0 else {
       throw SnapshotProblem.system("examined", path: path, code: errno)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -41,15 +45,15 @@ enum FileAccess {
     guard status.st_nlink == 1 else {
       throw SnapshotProblem.unsafe(path: path, "it has a second name (a hard link)")
     }
-    if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 {
+    if status.st_mode & 0o077 != 0, system.setMode(of: descriptor, 0o600) != 0 {
       throw SnapshotProblem.system("made private", path: path, code: errno)
     }
   }
 
   /// Reads a whole file, if it isn't larger than `limit`.
-  static func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
+  func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard system.status(of: descriptor, &status) == 0 else {
       throw SnapshotProblem.system("examined", path: path, code: errno)
     }
     // One byte more than there should be, to notice if there are more.
@@ -57,7 +61,7 @@ enum FileAccess {
     var count = 0
     while count < bytes.count {
       let got = bytes.withUnsafeMutableBytes { buffer in
-        pread(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count, count)
+        system.readFile(descriptor, .init(rebasing: buffer[count...]), at: count)
       }
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else { throw SnapshotProblem.system("read", path: path, code: errno) }
@@ -72,9 +76,9 @@ enum FileAccess {
   }
 
   /// Writes with one `pwrite`. One that was cut short counts as failed: the disk is full.
-  static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String) throws {
+  func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String) throws {
     while true {
-      let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, offset) }
+      let written = bytes.withUnsafeBytes { system.writeFile(descriptor, $0, at: offset) }
       if written == bytes.count { return }
       if written < 0, errno == EINTR { continue }
       throw SnapshotProblem.system("written", path: path, code: written < 0 ? errno : ENOSPC)
@@ -82,20 +86,20 @@ enum FileAccess {
   }
 
   /// The same as `replace`, and when it returns the disk has it.
-  static func replaceDurably(_ path: String, with bytes: [UInt8]) throws {
+  func replaceDurably(_ path: String, with bytes: [UInt8]) throws {
     let descriptor = try replace(path, with: bytes, beforeRename: synchronize)
-    close(descriptor)
+    system.closeFile(descriptor)
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let opened = system.openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard opened >= 0 else {
       throw SnapshotProblem.system("written", path: path, code: errno)
     }
-    defer { close(opened) }
+    defer { system.closeFile(opened) }
     try synchronize(opened, path: path)
   }
 
-  private static func synchronize(_ descriptor: Int32, path: String) throws {
-    while fsync(descriptor) != 0 {
+  private func synchronize(_ descriptor: Int32, path: String) throws {
+    while system.synchronizeFile(descriptor) != 0 {
       if errno == EINTR { continue }
       // Some file systems have nothing to synchronize, folders above all.
       if errno == EINVAL { return }
@@ -104,24 +108,24 @@ enum FileAccess {
   }
 
   /// Whether a path still leads to the open file. A file that was replaced or deleted has no name any more.
-  static func isNamed(_ descriptor: Int32) -> Bool {
+  func isNamed(_ descriptor: Int32) -> Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    return system.status(of: descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  static func exists(_ path: String) -> Bool {
+  func exists(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    return system.status(of: path, &status) == 0
   }
 
   /// Puts a new file in a path's place, whole or not at all, and returns it open.
-  static func replace(
+  func replace(
     _ path: String, with bytes: [UInt8],
     beforeRename: (Int32, String) throws -> Void = { _, _ in }
   ) throws -> Int32 {
     let temporary = "\(path).new"
-    unlink(temporary)
-    let descriptor = open(
+    _ = system.removeFile(temporary)
+    let descriptor = system.openFile(
       temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw SnapshotProblem.system("created", path: path, code: errno)
@@ -129,13 +133,13 @@ enum FileAccess {
     do {
       try write(bytes, to: descriptor, at: 0, path: path)
       try beforeRename(descriptor, path)
-      guard rename(temporary, path) == 0 else {
+      guard system.renameFile(temporary, to: path) == 0 else {
         throw SnapshotProblem.system("created", path: path, code: errno)
       }
       return descriptor
     } catch {
-      close(descriptor)
-      unlink(temporary)
+      system.closeFile(descriptor)
+      _ = system.removeFile(temporary)
       throw error
     }
   }

@@ -11,14 +11,14 @@ import Testing
 
   private func refusal(of path: String) throws -> String {
     let problem = #expect(throws: SnapshotProblem.self) {
-      if let descriptor = try FileAccess.openExisting(path) { close(descriptor) }
+      if let descriptor = try FileAccess().openExisting(path) { close(descriptor) }
     }
     guard case .unsafe(path, let reason)? = problem else { return "" }
     return reason
   }
 
   @Test func aFileThatIsNotThereIsNoProblem() throws {
-    #expect(try FileAccess.openExisting(folder.file()) == nil)
+    #expect(try FileAccess().openExisting(folder.file()) == nil)
   }
 
   @Test func aLinkIsRefused() throws {
@@ -58,14 +58,14 @@ import Testing
     // Only root can give a file away; anybody else has one of root's at hand.
     let path = geteuid() == 0 ? folder.file() : "/etc/passwd"
     if geteuid() == 0 { chown(path, 12345, 12345) }
-    #expect(throws: SnapshotProblem.self) { try FileAccess.openExisting(path) }
+    #expect(throws: SnapshotProblem.self) { try FileAccess().openExisting(path) }
   }
 
   @Test(arguments: [0o644, 0o666, 0o640, 0o777] as [mode_t])
   func aFileThatOthersMayReadIsMadePrivate(mode: mode_t) throws {
     try folder.write([1])
     chmod(folder.file(), mode)
-    let descriptor = try #require(try FileAccess.openExisting(folder.file()))
+    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
     close(descriptor)
     #expect(try folder.permissions() == 0o600)
   }
@@ -74,24 +74,24 @@ import Testing
     try folder.write([1])
     let path = folder.file() + "/inner"
     #expect(throws: SnapshotProblem.system("opened", path: path, code: ENOTDIR)) {
-      try FileAccess.openExisting(path)
+      try FileAccess().openExisting(path)
     }
     #expect(throws: SnapshotProblem.system("created", path: path, code: ENOTDIR)) {
-      try FileAccess.replace(path, with: [1])
+      try FileAccess().replace(path, with: [1])
     }
   }
 
   @Test(arguments: [0, 1, 1000])
   func aFileIsReadAsFarAsItMayBeLarge(count: Int) throws {
     try folder.write([UInt8](repeating: 7, count: count))
-    let descriptor = try #require(try FileAccess.openExisting(folder.file()))
+    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
     defer { close(descriptor) }
     #expect(
-      try FileAccess.read(descriptor, path: folder.file(), limit: count)
+      try FileAccess().read(descriptor, path: folder.file(), limit: count)
         == [UInt8](repeating: 7, count: count))
     if count > 0 {
       #expect(throws: SnapshotProblem.self) {
-        try FileAccess.read(descriptor, path: folder.file(), limit: count - 1)
+        try FileAccess().read(descriptor, path: folder.file(), limit: count - 1)
       }
     }
   }
@@ -101,7 +101,7 @@ import Testing
     try #require(full >= 0)
     defer { close(full) }
     #expect(throws: SnapshotProblem.system("written", path: "x", code: ENOSPC)) {
-      try FileAccess.write([1, 2, 3], to: full, at: 0, path: "x")
+      try FileAccess().write([1, 2, 3], to: full, at: 0, path: "x")
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
     try folder.write([1])
     chmod(folder.file(), 0o666)
     try folder.write("main.snapshot.new", [9])
-    close(try FileAccess.replace(folder.file(), with: [1, 2, 3]))
+    close(try FileAccess().replace(folder.file(), with: [1, 2, 3]))
     #expect(try folder.bytes() == [1, 2, 3])
     #expect(try folder.permissions() == 0o600)
     #expect(try folder.names == ["main.snapshot"])
@@ -118,7 +118,7 @@ import Testing
   @Test func aReplacementThatFailsLeavesWhatWasThere() throws {
     // A folder can't be replaced by a file.
     mkdir(folder.file(), 0o700)
-    #expect(throws: SnapshotProblem.self) { try FileAccess.replace(folder.file(), with: [1]) }
+    #expect(throws: SnapshotProblem.self) { try FileAccess().replace(folder.file(), with: [1]) }
     #expect(try folder.names == ["main.snapshot"])
   }
 }

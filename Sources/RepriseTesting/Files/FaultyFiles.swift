@@ -1,0 +1,158 @@
+public import Foundation
+public import Restoration
+import Synchronization
+
+/// The operating system's files, of which one call goes wrong: the disk is full, a write is cut short, or the process ends there.
+///
+///     let files = FaultyFiles(.fail(ENOSPC), at: 3)
+///     let session = SnapshotFile(path: path, system: files)
+///
+/// Run the same with `at` from 0 on, until `hasHappened` stays false: then every call has gone wrong once.
+public final class FaultyFiles: FileSystem {
+  public enum Fault: Hashable, Sendable {
+    /// The call fails with an error number, and has done nothing.
+    case fail(Int32)
+    /// A write takes only half of its bytes. Any other call succeeds.
+    case cut
+    /// The process ends before the call: from here on nothing happens any more.
+    case stop
+    /// The process ends in the call: half of a write is done, and nothing after it.
+    case stopHalfway
+  }
+
+  private struct Progress {
+    var count = 0
+    var isStopped = false
+    var hasHappened = false
+  }
+
+  private let real = SystemFiles()
+  private let fault: Fault
+  private let place: Int
+  private let progress = Mutex(Progress())
+
+  /// Files of which the call of that number goes wrong, the first being 0.
+  public init(_ fault: Fault, at place: Int) {
+    self.fault = fault
+    self.place = place
+  }
+
+  /// Whether there was such a call.
+  public var hasHappened: Bool { progress.withLock { $0.hasHappened } }
+
+  /// Whether the process has ended, as far as the files can tell.
+  public var isStopped: Bool { progress.withLock { $0.isStopped } }
+
+  /// What is to be done with a call.
+  private enum Verdict {
+    case carryOut, refuse(Int32), halve(thenRefuse: Bool)
+  }
+
+  private func nextVerdict() -> Verdict {
+    progress.withLock { progress in
+      if progress.isStopped { return .refuse(EIO) }
+      defer { progress.count += 1 }
+      guard progress.count == place else { return .carryOut }
+      progress.hasHappened = true
+      switch fault {
+      case .fail(let code): return .refuse(code)
+      case .cut: return .halve(thenRefuse: false)
+      case .stop:
+        progress.isStopped = true
+        return .refuse(EIO)
+      case .stopHalfway:
+        progress.isStopped = true
+        return .halve(thenRefuse: true)
+      }
+    }
+  }
+
+  private func call(_ body: () -> Int32) -> Int32 {
+    switch nextVerdict() {
+    case .carryOut, .halve(thenRefuse: false): return body()
+    case .halve(thenRefuse: true):
+      // Done, but nobody is there any more to hear of it.
+      _ = body()
+      errno = EIO
+      return -1
+    case .refuse(let code):
+      errno = code
+      return -1
+    }
+  }
+
+  public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    switch nextVerdict() {
+    case .carryOut, .halve(thenRefuse: false): return real.openFile(path, flags, mode)
+    case .halve(thenRefuse: true):
+      let opened = real.openFile(path, flags, mode)
+      if opened >= 0 { real.closeFile(opened) }
+      errno = EIO
+      return -1
+    case .refuse(let code):
+      errno = code
+      return -1
+    }
+  }
+
+  /// What is open is closed in any case: the kernel does it for a process that ends.
+  public func closeFile(_ descriptor: Int32) { real.closeFile(descriptor) }
+
+  public func readFile(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> Int {
+    var count = 0
+    let status = call {
+      count = real.readFile(descriptor, buffer, at: offset)
+      return count < 0 ? -1 : 0
+    }
+    return status < 0 ? -1 : count
+  }
+
+  public func writeFile(
+    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
+  ) -> Int {
+    switch nextVerdict() {
+    case .carryOut: return real.writeFile(descriptor, buffer, at: offset)
+    case .halve(let thenRefuse):
+      let half = UnsafeRawBufferPointer(rebasing: buffer[..<(buffer.count / 2)])
+      let written = real.writeFile(descriptor, half, at: offset)
+      guard thenRefuse else { return written }
+      errno = EIO
+      return -1
+    case .refuse(let code):
+      errno = code
+      return -1
+    }
+  }
+
+  public func status(of descriptor: Int32, _ status: inout stat) -> Int32 {
+    call { real.status(of: descriptor, &status) }
+  }
+
+  public func status(of path: String, _ status: inout stat) -> Int32 {
+    call { real.status(of: path, &status) }
+  }
+
+  public func truncateFile(_ descriptor: Int32, to size: Int) -> Int32 {
+    call { real.truncateFile(descriptor, to: size) }
+  }
+
+  public func setMode(of descriptor: Int32, _ mode: mode_t) -> Int32 {
+    call { real.setMode(of: descriptor, mode) }
+  }
+
+  public func synchronizeFile(_ descriptor: Int32) -> Int32 {
+    call { real.synchronizeFile(descriptor) }
+  }
+
+  public func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+    call { real.lockFile(descriptor, operation) }
+  }
+
+  public func renameFile(_ path: String, to other: String) -> Int32 {
+    call { real.renameFile(path, to: other) }
+  }
+
+  public func removeFile(_ path: String) -> Int32 { call { real.removeFile(path) } }
+}
