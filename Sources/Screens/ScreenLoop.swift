@@ -10,6 +10,7 @@ public import Terminals
   private let application: Application<Route>
   private let terminal: any Terminal
   private let store: (any SnapshotStore)?
+  private let author: String?
   private let principal: Principal?
   /// Seconds since 1970.
   private let clock: () -> Int
@@ -44,11 +45,13 @@ public import Terminals
   /// Without a store nothing is saved. Throws `EncodingError` if the root's own state can't be saved.
   public init(
     _ application: Application<Route>, framework: FrameworkScreens, terminal: any Terminal,
-    store: (any SnapshotStore)?, principal: Principal? = nil, clock: @escaping () -> Int
+    store: (any SnapshotStore)?, author: String? = nil, principal: Principal? = nil,
+    clock: @escaping () -> Int
   ) throws {
     self.application = application
     self.terminal = terminal
     self.store = store
+    self.author = author
     self.principal = principal
     self.clock = clock
     stack = try ScreenStack(application, framework)
@@ -115,7 +118,7 @@ public import Terminals
       guard hasUnsavedChange else { return }
       let snapshot = Snapshot(
         application: application.name, version: application.version,
-        newestVersion: later?.version, principal: principal, savedAt: clock(),
+        newestVersion: later?.version, author: author, principal: principal, savedAt: clock(),
         entries: stack.entries.map { $0.saved }, others: later?.keys ?? [])
       try store.save(snapshot.body)
       hasUnsavedChange = false

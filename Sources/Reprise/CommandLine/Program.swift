@@ -1,6 +1,7 @@
 public import Foundation
 public import Restoration
 public import Screens
+import TerminalNcurses
 
 /// An application with its command line: options, subcommands, sessions.
 @MainActor public struct Program<Route: AppRoute> {
@@ -28,7 +29,7 @@ public import Screens
     self.version = version
     self.summary = summary
     self.options = options
-    self.commands = commands
+    self.commands = commands + [.sessions(of: name)]
     self.principal = principal
     self.application = application
   }
@@ -49,8 +50,12 @@ public import Screens
         throw UsageProblem("unknown command “\(operand)”", advice: "See \(name) --help.")
       }
       let session = try Session(
-        application: name, principal: principal(arguments), arguments: arguments,
-        environment: environment)
+        application: name, version: version, principal: principal(arguments),
+        arguments: arguments, environment: environment)
+      if let foreign = session.foreign {
+        guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
+        guard foreign.isConfirmed() else { finish(Command.Output("", note: "nothing was opened")) }
+      }
       let runner = try ApplicationRunner(
         try application(arguments), session, isASCII: arguments.has("ascii"),
         environment: environment)

@@ -23,7 +23,7 @@ import Terminals
     do {
       loop = try ScreenLoop(
         application, framework: .standard, terminal: terminal, store: session.store,
-        principal: session.principal, clock: { time(nil) })
+        author: session.author, principal: session.principal, clock: { time(nil) })
     } catch {
       terminal.close()
       throw error
@@ -46,7 +46,7 @@ import Terminals
     }
     loop.onResumed = { [session] in session.probation?.pass() }
     loop.start(
-      resuming: session.snapshot, session.resumption, notices: session.notices,
+      resuming: session.snapshot, session.beginResuming(), notices: session.notices,
       notSaving: session.notSaving)
     MainThread.run(input: terminal.inputDescriptor) { takeInput() }
   }

@@ -4,14 +4,16 @@ import Restoration
 /// The session that a command line asks for: where it is kept, and what it holds.
 @MainActor struct Session {
   let principal: Principal?
+  /// This person on this machine.
+  let author: String
+  /// The session, if it is somebody else's and the person has to agree first.
+  private(set) var foreign: ForeignSession?
   /// Nil if nothing is to be saved.
   private(set) var store: (any SnapshotStore)?
   /// Held for as long as the process lives.
   private var lock: SessionLock?
   /// What to resume; nil to begin.
   private(set) var snapshot: Snapshot?
-  /// How much of it, after starts that failed.
-  private(set) var resumption = Resumption.everything
   private(set) var probation: Probation?
   /// What the person should know, in sentences.
   private(set) var notices: [String] = []
@@ -21,9 +23,11 @@ import Restoration
   /// Opens the session. Throws `SnapshotProblem` or `UsageProblem` for what the person asked for by name; what is wrong with the
   /// usual session is a notice, because the application is of use without it.
   init(
-    application: String, principal: Principal?, arguments: Arguments, environment: [String: String]
+    application: String, version: String, principal: Principal?, arguments: Arguments,
+    environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
     self.principal = principal
+    author = Session.author()
     if arguments.has("ephemeral") { return }
     if geteuid() == 0, environment["SUDO_UID"] != nil, arguments.value("snapshot") == nil {
       // Files of root's in the user's own folder would keep the next start from saving.
@@ -31,19 +35,22 @@ import Restoration
       return
     }
     do {
-      let path = try Session.path(application, principal, arguments, environment)
-      let file = SnapshotFile(path: path)
-      try own(path, takingOver: arguments.has("take-over"))
+      let wanted = try Session.path(application, principal, arguments, environment)
+      let path = try own(wanted, takingOver: arguments.has("take-over"), system)
+      let file = SnapshotFile(path: path, system: system)
       store = file
       do {
-        try open(file, application: application)
+        try open(file, application: application, version: version)
       } catch SnapshotProblem.newer where arguments.has("fresh") {
         notices.append("What a newer release saved is kept as \(try file.setAside()).")
       }
       if arguments.has("take-over") { try file.takeOver() }
-      let probation = Probation(path: path + ".attempts")
-      resumption = try probation.begin()
-      self.probation = probation
+      if let snapshot, !arguments.has("fresh") {
+        foreign = ForeignSession(
+          snapshot, path: path, author: author, principal: principal,
+          isNamed: arguments.value("snapshot") != nil)
+      }
+      probation = Probation(path: path + ".attempts", system: system)
       if arguments.has("fresh") { snapshot = nil }
     } catch let problem as SnapshotProblem {
       store = nil
@@ -57,6 +64,12 @@ import Restoration
         [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self)
           .joined(separator: " "))
     }
+  }
+
+  /// How much of the session to resume, after starts that failed. Call it when nothing but the application itself can fail any more.
+  func beginResuming() -> Resumption {
+    // Where the mark can't be written the session can't be saved either, and that is said.
+    (try? probation?.begin()) ?? .everything
   }
 
   private static func path(
@@ -77,17 +90,60 @@ import Restoration
     return path
   }
 
-  /// Makes this process the one that writes the session.
-  private mutating func own(_ path: String, takingOver: Bool) throws {
-    let owner = SessionLock.owner(
-      terminal: ttyname(STDIN_FILENO).map { String(cString: $0) }, secondsSince1970: time(nil))
-    lock =
-      takingOver
-      ? try SessionLock(takingOver: path + ".lock", owner: owner)
-      : try SessionLock(path: path + ".lock", owner: owner)
+  /// Makes this process the one that writes the session; returns where that is.
+  ///
+  /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
+  private mutating func own(
+    _ path: String, takingOver: Bool, _ system: any FileSystem
+  ) throws -> String {
+    do {
+      lock = try Session.lock(path + ".lock", takingOver, system)
+      return path
+    } catch SnapshotProblem.system(_, _, let code) where Session.lockless.contains(code) {
+      let host = Session.host()
+      notices.append("This folder has no locks, so the session is \(host)'s alone.")
+      let own = path.replacing(".snapshot", with: "") + "@\(host).snapshot"
+      lock = try Session.lock(Session.localLock(for: own), takingOver, SystemFiles())
+      return own
+    }
   }
 
-  private mutating func open(_ file: SnapshotFile, application: String) throws {
+  /// What `flock` says where there is no such thing.
+  private static let lockless: Set = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
+
+  private static func lock(
+    _ path: String, _ takingOver: Bool, _ system: any FileSystem
+  ) throws -> SessionLock {
+    let owner = SessionLock.owner(
+      terminal: ttyname(STDIN_FILENO).map { String(cString: $0) }, secondsSince1970: time(nil))
+    return takingOver
+      ? try SessionLock(takingOver: path, owner: owner, system: system)
+      : try SessionLock(path: path, owner: owner, system: system)
+  }
+
+  /// A lock's file where there are locks: in the folder that the system clears when the person logs out, or in the one for all.
+  private static func localLock(for path: String) -> String {
+    let folder = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "/tmp"
+    let name = path.utf8.map { byte in
+      byte == UInt8(ascii: "/") ? "_" : String(UnicodeScalar(byte))
+    }
+    return "\(folder)/reprise-\(geteuid())\(name.joined().suffix(160)).lock"
+  }
+
+  private static func host() -> String {
+    let name = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? ""
+    let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.prefix(63)
+    return plain.isEmpty ? "this machine" : String(plain)
+  }
+
+  private static func author() -> String {
+    let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
+    return "\(user)@\(host())"
+  }
+
+  private mutating func open(
+    _ file: SnapshotFile, application: String, version: String
+  ) throws {
     let stored = try file.load()
     if let damage = stored.damage { notices.append(damage) }
     guard let body = stored.body else { return }
@@ -97,6 +153,8 @@ import Restoration
         throw SnapshotProblem.foreign(application: saved.application)
       }
       snapshot = saved
+      // Before an upgrade, or a step back, has a chance to save something else.
+      if saved.version != version { try file.keepGeneration(of: saved.version) }
     } catch SnapshotProblem.unreadable(let reason) {
       notices.append(
         "The saved session can't be read; a copy is kept as \(try file.setAside()): \(reason).")

@@ -51,6 +51,25 @@ public final class SessionLock {
 
   deinit { files.system.closeFile(descriptor) }
 
+  /// Who holds a lock; nil if nobody does.
+  static func holder(of path: String, _ files: FileAccess) throws -> String? {
+    guard let opened = try files.openExisting(path) else { return nil }
+    // Closing gives back a lock that was only tried.
+    defer { files.system.closeFile(opened) }
+    guard files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
+      return nil
+    }
+    return try note(in: opened, path: path, files)
+  }
+
+  private static func note(
+    in descriptor: Int32, path: String, _ files: FileAccess
+  ) throws -> String {
+    let bytes = try files.read(descriptor, path: path, limit: 4096)
+    let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return line.map(String.init) ?? "another process"
+  }
+
   private static func create(_ path: String, _ files: FileAccess) throws -> Int32 {
     let descriptor = files.system.openFile(
       path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -74,9 +93,7 @@ public final class SessionLock {
         tries += 1
         usleep(20_000)
       case EWOULDBLOCK:
-        let bytes = try files.read(descriptor, path: path, limit: 4096)
-        let owner = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
-        throw SnapshotProblem.inUse(by: owner.map(String.init) ?? "another process")
+        throw SnapshotProblem.inUse(by: try note(in: descriptor, path: path, files))
       case let code: throw SnapshotProblem.system("locked", path: path, code: code)
       }
     }

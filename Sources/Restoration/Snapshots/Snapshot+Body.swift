@@ -12,6 +12,10 @@ extension Snapshot {
       key(",\"newest\":")
       JSON.write(newestVersion, to: &bytes)
     }
+    if let author {
+      key(",\"by\":")
+      JSON.write(author, to: &bytes)
+    }
     if let principal {
       key(",\"principal\":{\"server\":")
       JSON.write(principal.server, to: &bytes)
@@ -55,9 +59,10 @@ extension Snapshot {
       throw SnapshotProblem.unreadable("it has more than \(Snapshot.maximumDepth) screens")
     }
     let version = json["version"]?.string ?? ""
-    let known: Set = ["application", "version", "newest", "principal", "saved", "screens"]
+    let known: Set = ["application", "version", "newest", "by", "principal", "saved", "screens"]
     self.init(
       application: application, version: version, newestVersion: json["newest"]?.string,
+      author: json["by"]?.string,
       principal: json["principal"].flatMap { try? StateCoder.decode(Principal.self, from: $0) },
       savedAt: json["saved"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
       entries: screens.map { Entry(bytes: $0.bytes) },

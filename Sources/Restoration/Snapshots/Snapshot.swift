@@ -5,6 +5,8 @@ public struct Snapshot: Hashable, Sendable {
   public var version: String
   /// The newest release that ever wrote it. What an older one doesn't know, it keeps for that one.
   public var newestVersion: String
+  /// Who saved it, and on which machine: `luca@bastion`. Nil if that isn't known.
+  public var author: String?
   public var principal: Principal?
   /// Seconds since 1970. Never compared: the generation tells which snapshot is newer.
   public var savedAt: Int
@@ -13,12 +15,13 @@ public struct Snapshot: Hashable, Sendable {
   public var others: [JSON.Member] = []
 
   public init(
-    application: String, version: String, newestVersion: String? = nil, principal: Principal?,
-    savedAt: Int, entries: [Entry], others: [JSON.Member] = []
+    application: String, version: String, newestVersion: String? = nil, author: String? = nil,
+    principal: Principal?, savedAt: Int, entries: [Entry], others: [JSON.Member] = []
   ) {
     self.application = application
     self.version = version
     self.newestVersion = newestVersion ?? version
+    self.author = author
     self.others = others
     self.principal = principal
     self.savedAt = savedAt

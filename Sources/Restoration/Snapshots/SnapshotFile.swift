@@ -89,6 +89,25 @@ public final class SnapshotFile: SnapshotStore {
     try move(toHold: [])
   }
 
+  /// Keeps what was loaded under the name of the release that saved it, before this one saves: `NAME.snapshot.from-0.1.0`.
+  ///
+  /// Such a file is a session like any other. The one of an earlier time from the same release is replaced.
+  public func keepGeneration(of version: String) throws {
+    guard descriptor >= 0 else { return }
+    let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    guard let newest = SlotPair(bytes).newest?.slot.bytes else { return }
+    var contents = [UInt8](repeating: 0x0A, count: 2 * slotSize)
+    contents.replaceSubrange(0..<newest.count, with: newest)
+    let name = String(
+      version.unicodeScalars.prefix(32).map { scalar -> Character in
+        let isPlain =
+          scalar.isASCII
+          && (scalar.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains(scalar))
+        return isPlain ? Character(scalar) : "_"
+      })
+    files.system.closeFile(try files.replace("\(path).from-\(name)", with: contents))
+  }
+
   public func flush() throws { try durable?.flush() }
 
   // MARK: The durable copy

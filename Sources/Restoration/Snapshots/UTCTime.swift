@@ -1,13 +1,13 @@
 /// A moment in UTC as ISO 8601 writes it, `2026-11-21T03:38:04Z`, by arithmetic alone.
 ///
 /// It is written before every paint, and Foundation's formatters take a hundred times as long.
-struct UTCTime: CustomStringConvertible {
+public struct UTCTime: CustomStringConvertible, Sendable {
   /// Years 0 to 9999; beyond, the nearest of them.
   let secondsSince1970: Int
 
   private static let range = -62_167_219_200...253_402_300_799
 
-  init(secondsSince1970: Int) {
+  public init(secondsSince1970: Int) {
     self.secondsSince1970 = min(max(secondsSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
 
@@ -37,7 +37,7 @@ struct UTCTime: CustomStringConvertible {
     guard description == text else { return nil }
   }
 
-  var description: String {
+  public var description: String {
     let days = Int((Double(secondsSince1970) / 86_400).rounded(.down))
     let second = secondsSince1970 - days * 86_400
     let shifted = days + 719_468

@@ -1,0 +1,76 @@
+import Controllers
+import Foundation
+import Restoration
+import Terminals
+
+extension Command {
+  /// What is saved, where, since when; in every application.
+  static func sessions(of application: String) -> Command {
+    Command(
+      "sessions", operands: "[list|show|forget] [NAME]",
+      help: "list what is saved, show it in words, or delete it",
+      options: [Option("json", help: "as JSON")]
+    ) { arguments in
+      let folder = try SessionFolder(
+        application: application, environment: ProcessInfo.processInfo.environment)
+      switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
+      case ("list", nil): return try list(folder, asJSON: arguments.has("json"))
+      case ("show", let name):
+        return try show(
+          session(arguments, name, in: folder), asJSON: arguments.has("json"))
+      case ("forget", let name?):
+        return try forget(session(arguments, name, in: folder))
+      case ("forget", nil):
+        throw UsageProblem(
+          "sessions forget needs the name of one session",
+          advice: "“\(application) sessions” lists them.")
+      case (let word, _):
+        throw UsageProblem(
+          "sessions doesn't know “\(word)”", advice: "There are: list, show NAME, forget NAME.")
+      }
+    }
+  }
+
+  private static func list(_ folder: SessionFolder, asJSON: Bool) throws -> Output {
+    let sessions = folder.sessions
+    if asJSON { return Output(JSON.array(sessions.map(\.summary)).indented + "\n") }
+    guard !sessions.isEmpty else { return Output("", note: "nothing is saved in \(folder.path)") }
+    let table = try Table(
+      sessions, columns: SavedSession.columns, sort: .asReceived, filter: "", id: { $0.name })
+    return Output(table.plain)
+  }
+
+  private static func show(_ session: SavedSession, asJSON: Bool) throws -> Output {
+    guard asJSON else { return Output(session.detail.plain) }
+    guard case .snapshot(let snapshot) = session.contents else {
+      return Output(session.summary.indented + "\n")
+    }
+    return Output(try JSON(snapshot.body, limits: .snapshot).indented + "\n")
+  }
+
+  private static func forget(_ session: SavedSession) throws -> Output {
+    try session.forget()
+    return Output(session.files.map { "deleted \(SafeText.visible($0))\n" }.joined())
+  }
+
+  /// The session of a name, or the only one whose name begins so; the file of `--snapshot`; the main one if none is named.
+  private static func session(
+    _ arguments: Arguments, _ name: String?, in folder: SessionFolder
+  ) throws -> SavedSession {
+    if let path = arguments.value("snapshot") { return try SavedSession(path: path) }
+    let name = name ?? arguments.value("session") ?? "main"
+    let all = folder.sessions
+    let found = all.filter { $0.name == name }
+    let close = found.isEmpty ? all.filter { $0.name.hasPrefix(name + "-") } : found
+    guard let session = close.first else {
+      throw UsageProblem(
+        "there is no session “\(name)” in \(folder.path)",
+        advice: "“sessions” lists those there are.")
+    }
+    guard close.count == 1 else {
+      let names = close.map(\.name).joined(separator: ", ")
+      throw UsageProblem("“\(name)” could be several sessions", advice: "Name one of \(names).")
+    }
+    return session
+  }
+}

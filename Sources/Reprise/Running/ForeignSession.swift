@@ -1,0 +1,51 @@
+import Foundation
+import Restoration
+import Terminals
+
+/// A session that somebody else saved, or for another server or user: shown for what it is before anything of it is opened.
+///
+/// It holds nothing but data, so looking costs nothing. But where it leads to is somebody else's choice: no screen is built and
+/// nothing is fetched until the person has agreed.
+struct ForeignSession {
+  private let path: String
+  private let snapshot: Snapshot
+  private let asked: Principal?
+
+  /// Nil if the session is the person's own.
+  init?(_ snapshot: Snapshot, path: String, author: String, principal: Principal?, isNamed: Bool) {
+    // The usual session may have come along to a new machine; a file that was named on the command line may be anybody's.
+    let isAnothers = isNamed && snapshot.author != author
+    guard isAnothers || snapshot.principal != principal else { return nil }
+    self.path = path
+    self.snapshot = snapshot
+    asked = principal
+  }
+
+  /// What the person has to know to decide.
+  var description: String {
+    var lines = [
+      "\(path) was saved by \(snapshot.author ?? "somebody unknown"),"
+        + " \(UTCTime(secondsSince1970: snapshot.savedAt))."
+    ]
+    if snapshot.principal != asked {
+      lines.append(
+        "It belongs to \(name(snapshot.principal)); here it would be used for \(name(asked)).")
+    }
+    let titles = snapshot.entries.map { $0.contents?.title ?? "a screen that can't be read" }
+    let place = titles.filter { !$0.isEmpty }.joined(separator: " › ")
+    lines.append("It would open: \(place.isEmpty ? "the first screen" : place)")
+    return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
+  }
+
+  private func name(_ principal: Principal?) -> String {
+    guard let principal else { return "no server" }
+    return principal.user.isEmpty ? principal.server : "\(principal.user) at \(principal.server)"
+  }
+
+  /// Asks at the terminal. Returns whether the person agrees; who just presses Enter doesn't.
+  func isConfirmed() -> Bool {
+    FileHandle.standardError.write(Data("\(description)\nOpen it? [y/N] ".utf8))
+    guard let answer = readLine() else { return false }
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+}

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A saved session, looked at and not opened: nothing of it is locked or changed.
+public struct SavedSession: Sendable {
+  public enum Contents: Sendable {
+    case nothing
+    case snapshot(Snapshot)
+    case unreadable(String)
+    /// A later release's.
+    case newer(format: Int)
+  }
+
+  /// The file's name without its extension: what `--session` takes, and for a server's session eight digits more.
+  public let name: String
+  public let path: String
+  public let byteCount: Int
+  public let contents: Contents
+  /// Which process has it open.
+  public let owner: String?
+  /// What belongs to the session and is deleted with it: the session itself, its copies, what was set aside.
+  public let files: [String]
+
+  /// Throws `SnapshotProblem`.
+  public init(path: String, system: any FileSystem = SystemFiles()) throws {
+    let access = FileAccess(system)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    self.path = path
+    name = SavedSession.stem(of: file)
+    var bytes: [UInt8] = []
+    if let opened = try access.openExisting(path) {
+      defer { system.closeFile(opened) }
+      bytes = try access.read(opened, path: path, limit: 2 * Slot.maximumSize)
+    }
+    byteCount = bytes.count
+    contents = SavedSession.contents(of: bytes)
+    owner = try SessionLock.holder(of: path + ".lock", access)
+    let stem = name
+    files = SessionFolder.names(in: folder)
+      .filter { $0 == file || $0.hasPrefix(file + ".") || $0.hasPrefix(stem + ".durable") }
+      .map { "\(folder)/\($0)" }
+  }
+
+  private static func contents(of bytes: [UInt8]) -> Contents {
+    let slots = SlotPair(bytes)
+    if let format = slots.newerFormat { return .newer(format: format) }
+    guard let body = slots.newest?.slot.body else {
+      return slots.damage.map { .unreadable($0) } ?? .nothing
+    }
+    do {
+      return .snapshot(try Snapshot(body: body))
+    } catch SnapshotProblem.unreadable(let reason) {
+      return .unreadable(reason)
+    } catch {
+      return .unreadable("\(error)")
+    }
+  }
+
+  private static func stem(of file: String) -> String {
+    file.hasSuffix(".snapshot") ? String(file.dropLast(".snapshot".count)) : file
+  }
+
+  /// Deletes the session with all that belongs to it. Throws `SnapshotProblem`, above all if a process has it open.
+  public func forget() throws {
+    // Held until the files are gone, so that nobody opens the session meanwhile.
+    let lock = try SessionLock(
+      path: path + ".lock", owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)))
+    try withExtendedLifetime(lock) {
+      for file in files + [path + ".lock"] where unlink(file) != 0 && errno != ENOENT {
+        throw SnapshotProblem.system("deleted", path: file, code: errno)
+      }
+    }
+  }
+}
+
+extension SessionFolder {
+  /// The sessions in the folder, by name; none if there is no such folder. One that can't be looked at is left out.
+  public var sessions: [SavedSession] {
+    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }
+      .compactMap { try? SavedSession(path: "\(path)/\($0)") }
+  }
+
+  /// The names of the files in a folder, sorted.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// `cloudburst sessions`: what is saved, in words.
+  @Suite struct SessionsCommandTests {
+    private func sessions(_ home: TemporaryFolder, _ words: String...) throws -> ProgramRun {
+      try ProgramRun(
+        BuiltProgram.path("cloudburst"), ["sessions"] + words,
+        environment: SafeEnvironment.variables(RealViewer.environment(home)))
+    }
+
+    @Test func whatIsSavedIsListedShownAndForgotten() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems", selected: "capodanno", after: .enter, .down)
+      let list = try sessions(viewer.home)
+      let process = try viewer.terminal.processIdentifier()
+      #expect(list.exitCode == 0)
+      #expect(list.outputText.hasPrefix("NAME "))
+      #expect(list.outputText.contains("unplugged built-in"))
+      #expect(list.outputText.contains("Virtual systems"))
+      #expect(list.outputText.contains("process \(process) on /dev/"))
+
+      let shown = try sessions(viewer.home, "show", "main")
+      #expect(shown.outputText.contains(/selected name +capodanno/))
+      #expect(shown.outputText.contains(/Release +cloudburst/))
+
+      let busy = try sessions(viewer.home, "forget", "main")
+      #expect(busy.exitCode == ExitCode.temporaryFailure.rawValue)
+      try viewer.terminal.kill(SIGTERM)
+      try await viewer.terminal.waitForDeath()
+
+      let forgotten = try sessions(viewer.home, "forget", "main")
+      #expect(forgotten.exitCode == 0)
+      #expect(forgotten.outputText.contains("deleted \(viewer.sessions)/main-"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: viewer.sessions) == [])
+      #expect(try sessions(viewer.home).errorText.contains("nothing is saved"))
+    }
+
+    @Test(arguments: [
+      (["show", "nobody"], "there is no session “nobody”"), (["forget"], "needs the name"),
+      (["lose"], "sessions doesn't know “lose”"),
+    ])
+    func aSlipIsExplained(words: [String], sentence: String) throws {
+      let run = try ProgramRun(
+        BuiltProgram.path("cloudburst"), ["sessions"] + words,
+        environment: SafeEnvironment.variables(RealViewer.environment(TemporaryFolder())))
+      #expect(run.exitCode == ExitCode.usage.rawValue)
+      #expect(run.errorText.contains(sentence))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import RepriseTesting
+import Restoration
+import Testing
+
+@Suite struct SavedSessionTests {
+  private let folder: TemporaryFolder
+  private var sessions: SessionFolder { SessionFolder(path: folder.path) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func save(_ name: String, version: String = "1.0") throws -> SnapshotFile {
+    let file = SnapshotFile(path: folder.file("\(name).snapshot"))
+    _ = try file.load()
+    try file.save(
+      Snapshot(application: "test", version: version, principal: nil, savedAt: 0, entries: []).body)
+    return file
+  }
+
+  @Test func lookingChangesNothing() throws {
+    let file = try save("main")
+    try file.flush()
+    var bytes = try folder.bytes()
+    bytes[0] ^= 1
+    bytes[20_000] ^= 1
+    try folder.write(bytes)
+    let names = try folder.files()
+    _ = sessions.sessions
+    #expect(try folder.files() == names)
+    #expect(try folder.bytes() == bytes)
+  }
+
+  @Test func eachIsToldByItsName() throws {
+    _ = try save("main")
+    _ = try save("work-1a2b3c4d")
+    try folder.write("notes.txt", "not a session")
+    try folder.write("broken.snapshot", "nothing of the kind")
+    #expect(sessions.sessions.map(\.name) == ["broken", "main", "work-1a2b3c4d"])
+    guard case .unreadable = sessions.sessions[0].contents else {
+      Issue.record("a broken file is no session")
+      return
+    }
+  }
+
+  @Test func forgettingTakesAllThatBelongsToItAndNothingElse() throws {
+    let file = try save("main")
+    try file.keepGeneration(of: "0.9")
+    _ = try file.setAside()
+    try file.flush()
+    _ = try save("main2")
+    try folder.write("main.snapshot.attempts", "1\n")
+    try SavedSession(path: folder.file()).forget()
+    #expect(try folder.names == ["main2.snapshot"])
+  }
+
+  @Test func whatAnotherReleaseSavedIsKeptAsASessionOfItsOwn() throws {
+    let file = try save("main", version: "0.9/../x")
+    try file.keepGeneration(of: "0.9/../x")
+    try file.save(
+      Snapshot(application: "test", version: "1", principal: nil, savedAt: 0, entries: []).body)
+    let kept = try SavedSession(path: folder.file("main.snapshot.from-0.9_.._x"))
+    guard case .snapshot(let snapshot) = kept.contents else {
+      Issue.record("the kept session can't be read")
+      return
+    }
+    #expect(snapshot.version == "0.9/../x")
+    #expect(try SnapshotFile(path: kept.path).load().damage == nil)
+  }
+}
