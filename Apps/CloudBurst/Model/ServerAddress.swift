@@ -18,6 +18,25 @@ enum ServerAddress {
     return nil
   }
 
+  /// The text without a user and password in it, as they stand in `https://luca:secret@host`, also while they are still being typed.
+  ///
+  /// What follows a colon and is no port is as good as a password.
+  static func withoutUser(_ text: String) -> String {
+    let start = text.range(of: "://")?.upperBound ?? text.startIndex
+    let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    var authority = text[start..<end]
+    if let at = authority.lastIndex(of: "@") {
+      authority = authority[authority.index(after: at)...]
+    }
+    let isIPv6 = authority.hasPrefix("[") || authority.count { $0 == ":" } > 1
+    if !isIPv6, let colon = authority.firstIndex(of: ":") {
+      let port = authority[authority.index(after: colon)...]
+      let isPort = port.count <= 5 && port.allSatisfy { $0.isASCII && $0.isNumber }
+      if !isPort { authority = authority[..<colon] }
+    }
+    return String(text[..<start] + authority + text[end...])
+  }
+
   /// An IPv6 address stands in brackets in front of a port or a path, and here always.
   private static func bracketed(_ text: String) -> String {
     text.count { $0 == ":" } > 1 && !text.hasPrefix("[") ? "[\(text)]" : text

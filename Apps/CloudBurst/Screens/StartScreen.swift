@@ -14,9 +14,9 @@ import Reprise
   }
   return StartController(
     fields: [
-      Field("server", label: "Server", placeholder: "appliance.example.com") {
-        ServerAddress.problem($0)
-      },
+      Field(
+        "server", label: "Server", placeholder: "appliance.example.com",
+        problem: { ServerAddress.problem($0) }, savable: { ServerAddress.withoutUser($0) }),
       Field("user", label: "User ID", placeholder: "cbadmin"),
     ],
     buttons: [

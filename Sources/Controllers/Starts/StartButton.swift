@@ -1,3 +1,4 @@
+public import Restoration
 public import Screens
 
 /// A button of a start screen.
@@ -44,6 +45,8 @@ public struct StartButton {
 public struct StartInput: Sendable {
   /// What stands in the fields, by their ids.
   public let texts: [String: String]
+  /// What stands in the secret ones.
+  public let secrets: [String: Secret]
   /// What was loaded last.
   public let loaded: String?
 }

@@ -7,6 +7,8 @@ public import Terminals
   public let title: String
   public let origin: String
   public var state = StartState()
+  /// What stands in the secret fields: no part of the state, so it is never saved.
+  private var secrets: [String: TextEntry] = [:]
 
   let fields: [Field]
   let buttons: [StartButton]
@@ -46,7 +48,26 @@ public import Terminals
 
   func isEnabled(_ button: StartButton) -> Bool { !button.needsLoaded || loaded != nil }
 
-  func text(_ field: Field) -> TextEntry { state.texts[field.id] ?? TextEntry() }
+  func text(_ field: Field) -> TextEntry {
+    (field.isSecret ? secrets[field.id] : state.texts[field.id]) ?? TextEntry()
+  }
+
+  /// What a field shows: of a secret only how long it is.
+  func shownText(_ field: Field) -> TextEntry {
+    let text = text(field)
+    guard field.isSecret else { return text }
+    return TextEntry(String(repeating: "•", count: text.text.count), caret: text.caret)
+  }
+
+  public func encodeState() -> StartState {
+    var saved = state
+    for field in fields {
+      guard let entry = state.texts[field.id] else { continue }
+      let text = field.savable(entry.text)
+      if text != entry.text { saved.texts[field.id] = TextEntry(text) }
+    }
+    return saved
+  }
 
   /// What is wrong with what stands in a field.
   func problem(_ field: Field) -> String? {
@@ -109,7 +130,11 @@ public import Terminals
     guard let field = focusedField else { return .ignored }
     var entry = text(field)
     let handled = entry.edit(event)
-    if entry != text(field) { state.texts[field.id] = entry }
+    if field.isSecret {
+      secrets[field.id] = entry
+    } else if entry != text(field) {
+      state.texts[field.id] = entry
+    }
     if state.focusID == nil, handled == .handled { state.focusID = field.id }
     return handled
   }
@@ -124,7 +149,9 @@ public import Terminals
       return navigator.notify("\(field.label): \(problem(field) ?? "").")
     }
     busyID = button.id
-    let input = StartInput(texts: state.texts.mapValues(\.text), loaded: loaded)
+    let input = StartInput(
+      texts: state.texts.mapValues(\.text), secrets: secrets.mapValues { Secret($0.text) },
+      loaded: loaded)
     navigator.run {
       let outcome = await button.action(input, navigator)
       self.busyID = nil

@@ -76,7 +76,7 @@ import Terminals
         field.label, row: area.row, column: left, style: hasFocus ? .title : .secondary,
         limit: labelWidth)
       canvas.drawField(
-        start.text(field), row: area.row, column: area.column, width: area.columns,
+        start.shownText(field), row: area.row, column: area.column, width: area.columns,
         hasFocus: hasFocus, placeholder: field.placeholder)
       guard let problem = start.problem(field) else { continue }
       let end = area.column + area.columns
