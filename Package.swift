@@ -31,6 +31,7 @@ let package = Package(
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "CRescue"),
     .target(name: "CMainQueue"),
+    .target(name: "CLibcrypto"),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
