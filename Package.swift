@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "CRescue"),
     .target(name: "CMainQueue"),
     .target(name: "CLibcrypto"),
+    .target(name: "Sealing", dependencies: ["CLibcrypto"], swiftSettings: rules),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
@@ -61,6 +62,8 @@ let package = Package(
     .testTarget(
       name: "TerminalNcursesTests", dependencies: ["TerminalNcurses", "Terminals", "CNcurses"],
       swiftSettings: rules),
+    .testTarget(
+      name: "SealingTests", dependencies: ["Sealing", "CLibcrypto"], swiftSettings: rules),
     .testTarget(
       name: "RestorationTests", dependencies: ["Restoration", "RepriseTesting"],
       path: "Tests/RestorationTests",

@@ -1,0 +1,42 @@
+/// What scrypt makes of a password: 32 bytes that seal, and 32 that tell a wrong password.
+///
+/// The halves come from different blocks of scrypt's last step, so that the second, which is stored in
+/// the clear, says nothing about the first. Who has it can try passwords, at scrypt's price for each; who
+/// has anything sealed can do so anyway.
+struct DerivedKey: Sendable {
+  static let checkLength = 32
+
+  private let halves: SecretBytes
+
+  /// Takes the time and the memory that `parameters` say.
+  init(_ password: [UInt8], _ parameters: KeyParameters, library: LoadedLibcrypto) throws {
+    if password.isEmpty { throw SealingProblem.noPassword }
+    halves = try SecretBytes(count: LoadedLibcrypto.keyLength + Self.checkLength) {
+      try library.scrypt(
+        password, salt: parameters.salt, cost: parameters.cost, blockSize: parameters.blockSize,
+        parallelism: parameters.parallelism, into: $0)
+    }
+  }
+
+  /// The half that is stored.
+  var check: [UInt8] { withHalves { _, check in Array(check) } }
+
+  /// Whether this is the key whose check was stored.
+  func fits(_ stored: [UInt8], library: LoadedLibcrypto) -> Bool {
+    withHalves { _, check in stored.withUnsafeBytes { library.areEqual(check, $0) } }
+  }
+
+  func withKey<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try withHalves { key, _ in try body(key) }
+  }
+
+  private func withHalves<Result>(
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try halves.withUnsafeBytes {
+      try body(
+        UnsafeRawBufferPointer(rebasing: $0.prefix(LoadedLibcrypto.keyLength)),
+        UnsafeRawBufferPointer(rebasing: $0.suffix(Self.checkLength)))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// How a key is derived from a password: the parameters of scrypt (RFC 7914). They are no secret.
+///
+/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`: what a person waits
+/// for once, somebody who guesses passwords waits for at every guess. A fifth of a second to a third for the
+/// smallest.
+///
+/// The limits hold for what is read, too: a file asks neither for so little that guessing is cheap,
+/// nor for so much that opening it stops the machine.
+public struct KeyParameters: Hashable, Sendable {
+  /// In bytes.
+  public static let allowedMemory = 64 << 20...1 << 30
+  /// The most of `memory * parallelism`.
+  static let maximumWork = 2 << 30
+  static let maximumCost = 1 << 20
+  static let allowedBlockSizes = 8...32
+  static let allowedParallelism = 1...16
+  static let allowedSaltLengths = 16...64
+
+  /// Random bytes, so that equal passwords have unequal keys.
+  public let salt: [UInt8]
+  /// scrypt's N, a power of two.
+  public let cost: Int
+  /// scrypt's r, in 128 bytes.
+  public let blockSize: Int
+  /// scrypt's p.
+  public let parallelism: Int
+
+  /// What deriving takes, in bytes.
+  public var memory: Int { 128 * cost * blockSize }
+
+  /// Throws `SealingProblem.unsafeParameters`.
+  public init(salt: [UInt8], cost: Int, blockSize: Int = 8, parallelism: Int = 1) throws {
+    // Each alone first, so that the products can't overflow.
+    try Self.require(
+      Self.allowedSaltLengths.contains(salt.count), "its salt has \(salt.count) bytes")
+    try Self.require(Self.allowedBlockSizes.contains(blockSize), "its r is \(blockSize)")
+    try Self.require(Self.allowedParallelism.contains(parallelism), "its p is \(parallelism)")
+    try Self.require(
+      (2...Self.maximumCost).contains(cost) && cost.nonzeroBitCount == 1, "its N is \(cost)")
+    let memory = 128 * cost * blockSize
+    try Self.require(Self.allowedMemory.contains(memory), "it takes \(memory >> 20) MiB of memory")
+    try Self.require(memory * parallelism <= Self.maximumWork, "it takes too long")
+    self.salt = salt
+    self.cost = cost
+    self.blockSize = blockSize
+    self.parallelism = parallelism
+  }
+
+  /// New parameters, with a salt of their own. 64 MiB unless a higher cost is given.
+  public init(cost: Int = 1 << 16, library: Libcrypto = .system) throws {
+    try self.init(
+      salt: library.loaded().random(count: Self.allowedSaltLengths.lowerBound), cost: cost)
+  }
+
+  private static func require(_ isAllowed: Bool, _ reason: String) throws {
+    if !isAllowed { throw SealingProblem.unsafeParameters(reason) }
+  }
+}

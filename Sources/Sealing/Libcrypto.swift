@@ -1,0 +1,52 @@
+import Synchronization
+
+/// OpenSSL's libcrypto, opened and checked when it is first needed.
+///
+/// Nothing is remembered of a failure: a library that was installed meanwhile is found.
+public final class Libcrypto: Sendable {
+  /// The machine's own.
+  public static let system = Libcrypto(named: names)
+
+  #if canImport(Darwin)
+    // dyld looks into none of Homebrew's folders by itself.
+    private static let names = [
+      "libcrypto.3.dylib", "/opt/homebrew/opt/openssl@3/lib/libcrypto.3.dylib",
+      "/usr/local/opt/openssl@3/lib/libcrypto.3.dylib",
+    ]
+  #else
+    private static let names = ["libcrypto.so.3"]
+  #endif
+
+  private let names: [String]
+  private let opened = Mutex<LoadedLibcrypto?>(nil)
+
+  /// The first of these names that there is.
+  public init(named names: [String]) {
+    self.names = names
+  }
+
+  /// Opens and checks the library, so that a later call needn't: some 40 ms.
+  ///
+  /// Throws `SealingProblem.missingLibrary` or `selfCheckFailed`.
+  public func load() throws {
+    _ = try loaded()
+  }
+
+  func loaded() throws -> LoadedLibcrypto {
+    // Whoever comes second waits for the check that the first one makes.
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let library = try open()
+      try SelfCheck().run(on: library)
+      opened = library
+      return library
+    }
+  }
+
+  private func open() throws -> LoadedLibcrypto {
+    for name in names {
+      if let library = try LoadedLibcrypto(named: name) { return library }
+    }
+    throw SealingProblem.missingLibrary(names.first ?? "libcrypto")
+  }
+}

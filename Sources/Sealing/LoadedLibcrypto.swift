@@ -1,0 +1,103 @@
+import CLibcrypto
+
+/// The functions of an opened libcrypto, in Swift's terms.
+struct LoadedLibcrypto: @unchecked Sendable {
+  static let keyLength = Int(REPRISE_KEY_LENGTH)
+  static let nonceLength = Int(REPRISE_NONCE_LENGTH)
+  static let tagLength = Int(REPRISE_TAG_LENGTH)
+
+  let name: String
+  // What it points to is never changed or freed, and its functions may be called from any thread.
+  private let functions: OpaquePointer
+
+  /// nil when there is no library of this name.
+  init?(named name: String) throws {
+    var functions: OpaquePointer?
+    let result = reprise_libcrypto_load(name, &functions)
+    if result == REPRISE_LIBCRYPTO_MISSING { return nil }
+    guard result == REPRISE_LIBCRYPTO_OK, let functions else {
+      throw SealingProblem.selfCheckFailed(
+        library: name, "it lacks functions that libcrypto has since OpenSSL 3.0")
+    }
+    self.name = name
+    self.functions = functions
+  }
+
+  func scrypt(
+    _ password: [UInt8], salt: [UInt8], cost: Int, blockSize: Int, parallelism: Int,
+    into key: UnsafeMutableRawBufferPointer
+  ) throws {
+    let result = password.withUnsafeBytes {
+      reprise_libcrypto_scrypt(
+        functions, $0.baseAddress, $0.count, salt, salt.count, UInt64(cost), UInt64(blockSize),
+        UInt64(parallelism), key.baseAddress, key.count)
+    }
+    if result == REPRISE_LIBCRYPTO_NO_MEMORY {
+      throw SealingProblem.outOfMemory(bytes: 128 * cost * blockSize)
+    }
+    try require(result, "deriving a key")
+  }
+
+  func random(count: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+      try require(
+        reprise_libcrypto_random(functions, bytes.baseAddress, count), "making random bytes")
+      length = count
+    }
+  }
+
+  func sha256(_ bytes: [UInt8]) throws -> [UInt8] {
+    let count = Int(REPRISE_DIGEST_LENGTH)
+    return try [UInt8](unsafeUninitializedCapacity: count) { digest, length in
+      try require(
+        reprise_libcrypto_sha256(functions, bytes, bytes.count, digest.baseAddress),
+        "computing a checksum")
+      length = count
+    }
+  }
+
+  /// Nonce, ciphertext, tag.
+  func seal(
+    _ plain: [UInt8], key: UnsafeRawBufferPointer, nonce: [UInt8], header: [UInt8]
+  ) throws -> [UInt8] {
+    precondition(key.count >= Self.keyLength && nonce.count == Self.nonceLength)
+    let count = nonce.count + plain.count + Self.tagLength
+    return try [UInt8](unsafeUninitializedCapacity: count) { sealed, length in
+      _ = sealed.initialize(from: nonce)
+      try require(
+        reprise_libcrypto_seal(
+          functions, key.baseAddress, nonce, header, header.count, plain, plain.count,
+          sealed.baseAddress.map { $0 + nonce.count }), "sealing")
+      length = count
+    }
+  }
+
+  /// Throws `SealingProblem.changed`.
+  func open(
+    _ sealed: [UInt8], key: UnsafeRawBufferPointer, header: [UInt8]
+  ) throws -> [UInt8] {
+    precondition(key.count >= Self.keyLength)
+    let count = sealed.count - Self.nonceLength - Self.tagLength
+    guard count >= 0 else { throw SealingProblem.changed }
+    return try [UInt8](unsafeUninitializedCapacity: count) { plain, length in
+      let result = sealed.withUnsafeBufferPointer { sealed in
+        reprise_libcrypto_open(
+          functions, key.baseAddress, sealed.baseAddress, header, header.count,
+          sealed.baseAddress.map { $0 + Self.nonceLength }, count, plain.baseAddress)
+      }
+      if result == REPRISE_LIBCRYPTO_CHANGED { throw SealingProblem.changed }
+      try require(result, "opening")
+      length = count
+    }
+  }
+
+  /// Whether the bytes are the same, in a time that doesn't say where they differ.
+  func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    left.count == right.count
+      && reprise_libcrypto_equal(functions, left.baseAddress, right.baseAddress, left.count)
+  }
+
+  private func require(_ result: reprise_libcrypto_result, _ action: String) throws {
+    if result != REPRISE_LIBCRYPTO_OK { throw SealingProblem.libraryFailed(action) }
+  }
+}

@@ -1,0 +1,78 @@
+/// The line that stands before what is sealed, and says how its key is derived. It holds no secret.
+///
+///     reprise-sealed 1 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt 5b… check 0c… sha256 e1…
+///
+/// `check` tells a wrong password. The checksum covers everything before the word `sha256`, so that
+/// damage isn't mistaken for a wrong password; it keeps nobody from changing the line on purpose, who then gets
+/// a key that opens nothing. Every later format keeps the first two words and the last two.
+public struct SealedEnvelope: Hashable, Sendable {
+  public static let format = 1
+
+  public let parameters: KeyParameters
+  /// The line, its line feed included. What is sealed begins behind it.
+  public let bytes: [UInt8]
+  let check: [UInt8]
+
+  init(_ parameters: KeyParameters, check: [UInt8], library: LoadedLibcrypto) throws {
+    self.parameters = parameters
+    self.check = check
+    let settings = "cipher aes-256-gcm kdf scrypt n \(parameters.cost) r \(parameters.blockSize)"
+    let values = "salt \(parameters.salt.hexadecimal) check \(check.hexadecimal)"
+    let text = Array(
+      "\(Self.name) \(Self.format) \(settings) p \(parameters.parallelism) \(values) ".utf8)
+    bytes = try text + Array("\(Self.checksum) \(library.sha256(text).hexadecimal)\n".utf8)
+  }
+
+  private static let name = "reprise-sealed"
+  private static let checksum = "sha256"
+  /// The words that say what the next one is, by their places.
+  private static let fixedWords = [
+    2: "cipher", 3: "aes-256-gcm", 4: "kdf", 5: "scrypt", 6: "n", 8: "r", 10: "p", 12: "salt",
+    14: "check",
+  ]
+  /// Longer than any line of this format.
+  private static let maximumLength = 512
+
+  /// Whether the bytes begin as an envelope does, of whatever format.
+  public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "\(name) ".utf8) }
+
+  /// Reads the envelope that the bytes begin with.
+  ///
+  /// Throws `SealingProblem.notSealed`, `changedEnvelope`, `newer`, `unsafeParameters`, and those of
+  /// the library. Nothing is derived yet, so it is cheap whatever the bytes are.
+  public init(readingFrom bytes: [UInt8], library: Libcrypto = .system) throws {
+    guard Self.begins(bytes) else { throw SealingProblem.notSealed }
+    guard let end = bytes.prefix(Self.maximumLength).firstIndex(of: 0x0A) else {
+      throw SealingProblem.changedEnvelope
+    }
+    let line = bytes[...end]
+    let words = String(decoding: line.dropLast(), as: UTF8.self).split(
+      separator: " ", omittingEmptySubsequences: false)
+    let library = try library.loaded()
+    try Self.requireChecksum(of: line, words: words, library: library)
+    guard let format = Int(words[1]), format > 0 else { throw SealingProblem.changedEnvelope }
+    if format > Self.format { throw SealingProblem.newer(format: format) }
+    guard words.count == 18, Self.fixedWords.allSatisfy({ words[$0.key] == $0.value }),
+      let cost = Int(words[7]), let blockSize = Int(words[9]),
+      let parallelism = Int(words[11]), let salt = [UInt8](hexadecimal: words[13]),
+      let check = [UInt8](hexadecimal: words[15]), check.count == DerivedKey.checkLength
+    else { throw SealingProblem.changedEnvelope }
+    let parameters = try KeyParameters(
+      salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
+    try self.init(parameters, check: check, library: library)
+    // There is one way only to write each number.
+    guard self.bytes.elementsEqual(line) else { throw SealingProblem.changedEnvelope }
+  }
+
+  private static func requireChecksum(
+    of line: ArraySlice<UInt8>, words: [Substring], library: LoadedLibcrypto
+  ) throws {
+    guard words.count >= 4, words[words.count - 2] == checksum, let digest = words.last else {
+      throw SealingProblem.changedEnvelope
+    }
+    let covered = line.dropLast("\(checksum) ".utf8.count + digest.utf8.count + 1)
+    guard try library.sha256(Array(covered)).hexadecimal == digest else {
+      throw SealingProblem.changedEnvelope
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+
+/// Why something can't be sealed or opened. None of them is ever answered by writing it in the clear.
+public enum SealingProblem: Error, Hashable, Sendable {
+  /// It was sealed with another password.
+  case wrongPassword
+  /// An empty password protects nothing.
+  case noPassword
+  /// What was sealed, or the header beside it, isn't what it was.
+  case changed
+  /// The envelope, which says how it was sealed, isn't what it was.
+  case changedEnvelope
+  case notSealed
+  /// A format that only a later release reads.
+  case newer(format: Int)
+  /// An envelope that asks for a key too weak, or too expensive to derive.
+  case unsafeParameters(String)
+  /// No library of this name.
+  case missingLibrary(String)
+  /// The library doesn't compute what is published.
+  case selfCheckFailed(library: String, String)
+  /// The library said no: what was tried.
+  case libraryFailed(String)
+  case outOfMemory(bytes: Int)
+  /// The key was wiped.
+  case locked
+}
+
+extension SealingProblem: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .wrongPassword: "The password is wrong: this was sealed with another one."
+    case .noPassword: "There is no password to seal with."
+    case .changed: "What was sealed has been changed or damaged."
+    case .changedEnvelope: "The line that says how this was sealed has been changed or damaged."
+    case .notSealed: "This isn't sealed."
+    case .newer(let format):
+      "This is sealed in format \(format); this release reads up to \(SealedEnvelope.format)."
+    case .unsafeParameters(let reason): "No key is derived in the way this asks for: \(reason)."
+    case .missingLibrary(let name): "Sealing needs \(name), which isn't on this machine."
+    case .selfCheckFailed(let library, let reason): "\(library) isn't used: \(reason)."
+    case .libraryFailed(let action): "OpenSSL failed at \(action)."
+    case .outOfMemory(let bytes):
+      "There is too little memory to derive the key: it takes \(max(1, bytes >> 20)) MiB."
+    case .locked: "This is locked: its key was wiped from memory."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .wrongPassword:
+      "Give the password it was saved with, or start afresh with --fresh."
+    case .noPassword: "Give a password, or keep nothing with --ephemeral."
+    case .changed, .changedEnvelope:
+      "Nothing of it is used. Put the file back from a backup, or start afresh with --fresh."
+    case .notSealed: "Name a file that this application saved."
+    case .newer: "Open it with a newer release, or start afresh with --fresh."
+    case .unsafeParameters:
+      "This application didn't write it. Put the file back from a backup, or start afresh with --fresh."
+    case .missingLibrary, .selfCheckFailed:
+      "\(SealingProblem.installation) Or keep nothing with --ephemeral."
+    case .libraryFailed:
+      "Nothing was sealed or opened. If it stays so, install OpenSSL 3 anew."
+    case .outOfMemory: "Close something else, and try again."
+    case .locked: "Give the password again."
+    }
+  }
+
+  #if canImport(Darwin)
+    private static let installation = "Install OpenSSL 3: brew install openssl@3."
+  #else
+    private static let installation = """
+      Install OpenSSL 3: the package libssl3 (Debian, Ubuntu; libssl3t64 in recent releases) or \
+      openssl-libs (Fedora).
+      """
+  #endif
+}

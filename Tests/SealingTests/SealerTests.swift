@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Sealing
+
+@Suite struct SealerTests {
+  @Test(arguments: [0, 1, 15, 16, 17, 4096, 1 << 20])
+  func whatIsSealedComesBack(count: Int) throws {
+    let sealer = try Example.sealer()
+    let plain = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    let sealed = try sealer.seal(plain, authenticating: Example.header)
+    #expect(sealed.count == count + 28)
+    #expect(try sealer.open(sealed, authenticating: Example.header) == plain)
+  }
+
+  @Test func theSamePasswordAndEnvelopeOpenItAnotherDay() throws {
+    let sealer = try Example.sealer()
+    let stored = try sealer.envelope.bytes + sealer.seal(Example.plain, authenticating: [])
+    var password = Example.password
+    let envelope = try SealedEnvelope(readingFrom: stored)
+    let later = try Sealer(wiping: &password, opening: envelope)
+    #expect(later.envelope == sealer.envelope)
+    let sealed = Array(stored.dropFirst(envelope.bytes.count))
+    #expect(try later.open(sealed, authenticating: []) == Example.plain)
+  }
+
+  @Test func thePasswordIsWiped() throws {
+    var password = Example.password
+    _ = try Sealer(wiping: &password, parameters: Example.parameters())
+    #expect(password.isEmpty)
+  }
+
+  @Test func aWrongPasswordIsSaidToBeThatAndIsWiped() throws {
+    var password = Array("correct horse battery stable".utf8)
+    let envelope = try Example.sealer().envelope
+    #expect(throws: SealingProblem.wrongPassword) {
+      try Sealer(wiping: &password, opening: envelope)
+    }
+    #expect(password.isEmpty)
+  }
+
+  @Test func anEmptyPasswordIsRefused() throws {
+    var password: [UInt8] = []
+    #expect(throws: SealingProblem.noPassword) {
+      try Sealer(wiping: &password, parameters: Example.parameters())
+    }
+    #expect(throws: SealingProblem.noPassword) {
+      try Sealer(wiping: &password, opening: Example.sealer().envelope)
+    }
+  }
+
+  @Test func anotherSaltIsAnotherKey() throws {
+    var password = Example.password
+    let other = try Sealer(wiping: &password, parameters: KeyParameters())
+    let sealed = try other.seal(Example.plain, authenticating: [])
+    #expect(throws: SealingProblem.changed) {
+      try Example.sealer().open(sealed, authenticating: [])
+    }
+  }
+
+  @Test func anyBitThatChangedIsNoticed() throws {
+    let sealer = try Example.sealer()
+    let sealed = try sealer.seal(Example.plain, authenticating: Example.header)
+    for bit in 0..<sealed.count * 8 {
+      #expect(throws: SealingProblem.changed) {
+        try sealer.open(sealed.flipped(at: bit), authenticating: Example.header)
+      }
+    }
+  }
+
+  @Test func anyBitOfTheHeaderThatChangedIsNoticed() throws {
+    let sealer = try Example.sealer()
+    let sealed = try sealer.seal(Example.plain, authenticating: Example.header)
+    for bit in 0..<Example.header.count * 8 {
+      #expect(throws: SealingProblem.changed) {
+        try sealer.open(sealed, authenticating: Example.header.flipped(at: bit))
+      }
+    }
+    #expect(throws: SealingProblem.changed) { try sealer.open(sealed, authenticating: []) }
+  }
+
+  @Test func whatIsCutShortOrLongerIsNoticed() throws {
+    let sealer = try Example.sealer()
+    let sealed = try sealer.seal(Example.plain, authenticating: [])
+    for count in 0..<sealed.count {
+      #expect(throws: SealingProblem.changed) {
+        try sealer.open(Array(sealed.prefix(count)), authenticating: [])
+      }
+    }
+    #expect(throws: SealingProblem.changed) { try sealer.open(sealed + [0], authenticating: []) }
+  }
+
+  @Test func theSameBytesAreNeverSealedAlike() throws {
+    let sealer = try Example.sealer()
+    let nonces = try (0..<1000).map { _ in
+      try Array(sealer.seal(Example.plain, authenticating: []).prefix(12))
+    }
+    #expect(Set(nonces).count == 1000)
+  }
+
+  @Test func nothingOfThePlainBytesIsSeen() throws {
+    let sealed = try Example.sealer().seal(Example.plain, authenticating: [])
+    for start in 0...Example.plain.count - 4 {
+      #expect(!sealed.contains(Example.plain[start..<start + 4]))
+    }
+  }
+
+  @Test func aWipedSealerRefuses() throws {
+    var password = Example.password
+    let sealer = try Sealer(wiping: &password, parameters: Example.parameters())
+    let sealed = try sealer.seal(Example.plain, authenticating: [])
+    sealer.wipe()
+    sealer.wipe()
+    #expect(throws: SealingProblem.locked) { try sealer.seal([], authenticating: []) }
+    #expect(throws: SealingProblem.locked) { try sealer.open(sealed, authenticating: []) }
+    #expect(try Example.sealer().open(sealed, authenticating: []) == Example.plain)
+  }
+
+  @Test func manySealAndOpenAtOnce() async throws {
+    let sealer = try Example.sealer()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for task in 0..<16 {
+        group.addTask {
+          let plain = [UInt8](repeating: UInt8(task), count: 1000 + task)
+          return try (0..<100).allSatisfy { round in
+            let header = Array("\(task) \(round)".utf8)
+            let sealed = try sealer.seal(plain, authenticating: header)
+            return try sealer.open(sealed, authenticating: header) == plain
+          }
+        }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
+  }
+
+  @Test func wipingWhileOthersSealLeavesNothingHalfSealed() async throws {
+    var password = Example.password
+    let sealer = try Sealer(wiping: &password, parameters: Example.parameters())
+    let opener = try Example.sealer()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          // Whatever it gave before it was locked opens.
+          while let sealed = try? sealer.seal(Example.plain, authenticating: []) {
+            #expect((try? opener.open(sealed, authenticating: [])) == Example.plain)
+            // There may be fewer threads than tasks, and the last task is the one that ends it.
+            await Task.yield()
+          }
+        }
+      }
+      group.addTask { sealer.wipe() }
+    }
+    #expect(throws: SealingProblem.locked) { try sealer.seal([], authenticating: []) }
+  }
+}
