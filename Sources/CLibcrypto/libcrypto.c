@@ -132,7 +132,7 @@ bool reprise_libcrypto_equal(const struct reprise_libcrypto *library, const void
 
 // AES-256-GCM.
 
-enum direction { to_plain = 0, to_sealed = 1 };
+enum { to_plain = 0, to_sealed = 1 };
 
 /// Feeds bytes in parts that an int can count. Without `result` they are authenticated alone.
 static bool update(const struct reprise_libcrypto *library, EVP_CIPHER_CTX *context,
@@ -151,7 +151,7 @@ static bool update(const struct reprise_libcrypto *library, EVP_CIPHER_CTX *cont
 
 /// The part that both directions share: everything before the tag.
 static bool transform(const struct reprise_libcrypto *library, EVP_CIPHER_CTX *context,
-                      enum direction direction, const uint8_t *key, const uint8_t *nonce,
+                      int direction, const uint8_t *key, const uint8_t *nonce,
                       const uint8_t *header, size_t header_length, const uint8_t *bytes,
                       size_t length, uint8_t *result) {
   // GCM's own length for a nonce is 12 bytes, so it needn't be set.

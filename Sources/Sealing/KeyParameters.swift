@@ -1,8 +1,8 @@
 /// How a key is derived from a password: the parameters of scrypt (RFC 7914). They are no secret.
 ///
-/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`: what a person waits
-/// for once, somebody who guesses passwords waits for at every guess. A fifth of a second to a third for the
-/// smallest.
+/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`, about a third of a
+/// second for the smallest: what a person waits for once, somebody who guesses passwords waits for at
+/// every guess.
 ///
 /// The limits hold for what is read, too: a file asks neither for so little that guessing is cheap,
 /// nor for so much that opening it stops the machine.

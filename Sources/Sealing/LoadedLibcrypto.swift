@@ -15,6 +15,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     var functions: OpaquePointer?
     let result = reprise_libcrypto_load(name, &functions)
     if result == REPRISE_LIBCRYPTO_MISSING { return nil }
+    if result == REPRISE_LIBCRYPTO_NO_MEMORY { throw SealingProblem.libraryFailed("starting") }
     guard result == REPRISE_LIBCRYPTO_OK, let functions else {
       throw SealingProblem.selfCheckFailed(
         library: name, "it lacks functions that libcrypto has since OpenSSL 3.0")

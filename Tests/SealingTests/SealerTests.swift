@@ -23,6 +23,27 @@ import Testing
     #expect(try later.open(sealed, authenticating: []) == Example.plain)
   }
 
+  /// Made with Python's hashlib and OpenSSL, not with this code.
+  @Test func whatAnotherProgramSealedInFormat1Opens() throws {
+    let line = """
+      reprise-sealed 1 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 \
+      salt 000102030405060708090a0b0c0d0e0f \
+      check 96c992778205d0031c62e233fdf238bc366dc16024e405b5ba174004c5957879 \
+      sha256 c2ee42c6405affd9f850f76f9faba4e03ff8533b18e3ca0f6787798f42dd3cdf
+
+      """
+    let sealed = try #require(
+      [UInt8](
+        hexadecimal: """
+          6465666768696a6b6c6d6e6f79a69ff7031259ff6189725d95abd9e91cbc3d0ce13d968af89e51776a29e1a9\
+          89be305e9d36a9ff46408c6ed772913dcc2bb90669732baf6feb6d
+          """))
+    var password = Example.password
+    let sealer = try Sealer(
+      wiping: &password, opening: SealedEnvelope(readingFrom: Array(line.utf8)))
+    #expect(try sealer.open(sealed, authenticating: Example.header) == Example.plain)
+  }
+
   @Test func thePasswordIsWiped() throws {
     var password = Example.password
     _ = try Sealer(wiping: &password, parameters: Example.parameters())
