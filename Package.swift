@@ -40,6 +40,7 @@ let package = Package(
       name: "Reprise",
       dependencies: [
         "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses", "CMainQueue",
+        "Sealing",
       ],
       swiftSettings: rules),
     .target(
@@ -76,7 +77,9 @@ let package = Package(
       name: "ControllersTests",
       dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting"],
       swiftSettings: rules),
-    .testTarget(name: "RepriseTests", dependencies: ["Reprise"], swiftSettings: rules),
+    .testTarget(
+      name: "RepriseTests", dependencies: ["Reprise", "RepriseTesting", "Sealing"],
+      swiftSettings: rules),
     .testTarget(
       name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],
       swiftSettings: rules),

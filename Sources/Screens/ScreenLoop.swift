@@ -1,3 +1,4 @@
+import Foundation
 public import Restoration
 public import Terminals
 
@@ -134,6 +135,7 @@ public import Terminals
     switch error {
     case let problem as SnapshotProblem: problem.brief
     case EncodingError.invalidValue(_, let context): context.debugDescription
+    case let error as any LocalizedError: error.errorDescription ?? "\(error)"
     default: "\(error)"
     }
   }

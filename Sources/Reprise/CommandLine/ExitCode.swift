@@ -37,7 +37,7 @@ extension ExitCode {
       switch problem {
       case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe: .noPermission
       case .system: .inputOutput
-      case .unreadable, .newer, .foreign, .tooLarge: .data
+      case .unreadable, .newer, .foreign, .sealed, .tooLarge: .data
       case .badName: .usage
       case .inUse, .takenOver: .temporaryFailure
       case .noHome: .cannotCreate

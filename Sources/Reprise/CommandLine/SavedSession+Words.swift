@@ -10,6 +10,7 @@ extension SavedSession {
   private var place: String {
     switch contents {
     case .nothing: "nothing is saved yet"
+    case .sealed: "sealed with a password"
     case .unreadable(let reason): "can't be read: \(reason)"
     case .newer(let format): "saved by a newer release (format \(format))"
     case .snapshot(let snapshot):

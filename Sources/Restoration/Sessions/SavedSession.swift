@@ -9,6 +9,8 @@ public struct SavedSession: Sendable {
   public enum Contents: Sendable {
     case nothing
     case snapshot(Snapshot)
+    /// Only its password opens it.
+    case sealed
     case unreadable(String)
     /// A later release's.
     case newer(format: Int)
@@ -51,6 +53,7 @@ public struct SavedSession: Sendable {
     guard let body = slots.newest?.slot.body else {
       return slots.damage.map { .unreadable($0) } ?? .nothing
     }
+    if SnapshotFile.isSealed(body) { return .sealed }
     do {
       return .snapshot(try Snapshot(body: body))
     } catch SnapshotProblem.unreadable(let reason) {

@@ -32,11 +32,14 @@ struct SlotPair {
   }
 
   /// The whole slot of the highest generation, and which of the two it is.
-  var newest: (slot: Slot, place: Int)? {
+  var newest: (slot: Slot, place: Int)? { whole.first }
+
+  /// The whole slots, the newest first, and which of the two each is.
+  var whole: [(slot: Slot, place: Int)] {
     readings.compactMap { place, reading -> (slot: Slot, place: Int)? in
       if case .valid(let slot) = reading { (slot, place) } else { nil }
     }
-    .max { $0.slot.generation < $1.slot.generation }
+    .sorted { $0.slot.generation > $1.slot.generation }
   }
 
   /// Whether the file is as long as its two slots.

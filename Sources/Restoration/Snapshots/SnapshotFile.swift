@@ -14,19 +14,26 @@
 public final class SnapshotFile: SnapshotStore {
   public let path: String
   private let files: FileAccess
+  private let sealing: (any SnapshotSealing)?
   private var descriptor: Int32 = -1
   private var slotSize = Slot.minimumSize
   /// The slot that holds the newest whole snapshot.
   private var current = 1
   private var generation: UInt64 = 0
+  /// The newest generation that could be read, or was saved.
+  private var readable: UInt64?
   /// How many bytes each slot's last write had, so that a shorter one leaves nothing of it behind.
   private var lengths = [0, 0]
   /// Whether the file is as it should be. One that isn't is replaced by the next save, not written into.
   private var isSound = true
   private var durable: DurableCopy?
 
-  public init(path: String, system: any FileSystem = SystemFiles()) {
+  /// The session's file; with `sealing`, one whose bodies are sealed, and nothing is ever read or written in the clear.
+  public init(
+    path: String, sealing: (any SnapshotSealing)? = nil, system: any FileSystem = SystemFiles()
+  ) {
     self.path = path
+    self.sealing = sealing
     files = FileAccess(system)
   }
 
@@ -51,14 +58,40 @@ public final class SnapshotFile: SnapshotStore {
     isSound = file.isWhole && damage == nil
     slotSize = file.slotSize
     lengths = [slotSize, slotSize]
-    guard let newest = file.newest else { return try loadDurable(damage: damage) }
-    current = newest.place
-    generation = newest.slot.generation
-    return StoredSnapshot(body: newest.slot.body, damage: damage)
+    for (slot, place) in file.whole {
+      do {
+        let body = try open(slot)
+        current = place
+        readable = slot.generation
+        generation = max(generation, slot.generation)
+        return StoredSnapshot(body: body, damage: damage)
+      } catch SnapshotProblem.unreadable(let reason) {
+        // Whole, but not what was sealed. What the other slot holds may be.
+        generation = max(generation, slot.generation)
+        isSound = false
+        if damage == nil {
+          damage =
+            "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
+        }
+      }
+    }
+    return try loadDurable(damage: damage)
   }
 
+  private func open(_ slot: Slot) throws -> [UInt8] {
+    if let sealing { return try sealing.open(slot.body, generation: slot.generation) }
+    // Whoever took it for a damaged one would save over it in the clear.
+    if SnapshotFile.isSealed(slot.body) { throw SnapshotProblem.sealed }
+    return slot.body
+  }
+
+  /// Whether a body begins as one that `SealedBodies` made.
+  static func isSealed(_ body: [UInt8]) -> Bool { body.starts(with: "reprise-sealed ".utf8) }
+
   public func save(_ body: [UInt8]) throws {
-    let slot = Slot(generation: generation + 1, body: body)
+    let next = generation + 1
+    let slot = Slot(
+      generation: next, body: try sealing.map { try $0.seal(body, generation: next) } ?? body)
     guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
     var bytes = slot.bytes
     let length = bytes.count
@@ -77,7 +110,8 @@ public final class SnapshotFile: SnapshotStore {
       lengths[place] = length
       current = place
     }
-    generation += 1
+    generation = next
+    readable = next
     keepDurable(bytes)
   }
 
@@ -125,9 +159,9 @@ public final class SnapshotFile: SnapshotStore {
     guard case .valid(let slot) = Slot.read(bytes[...]) else {
       return StoredSnapshot(body: nil, damage: damage)
     }
-    generation = slot.generation
+    generation = max(generation, slot.generation)
     return StoredSnapshot(
-      body: slot.body,
+      body: try open(slot),
       damage: damage ?? "The session's file was gone; this is the copy from before.")
   }
 
@@ -165,7 +199,7 @@ public final class SnapshotFile: SnapshotStore {
     var kept = 0
     if descriptor >= 0 {
       let old = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
-      if let newest = old.newest?.slot.bytes {
+      if let newest = old.whole.first(where: { $0.slot.generation == readable })?.slot.bytes {
         contents.replaceSubrange(0..<newest.count, with: newest)
         kept = newest.count
       }

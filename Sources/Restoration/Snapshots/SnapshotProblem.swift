@@ -11,6 +11,8 @@ public enum SnapshotProblem: Error, Hashable, Sendable {
   case newer(format: Int)
   /// Written by another application.
   case foreign(application: String)
+  /// Sealed with a password, and no password was given.
+  case sealed
   case tooLarge(bytes: Int)
   case badName(String)
   /// Another process has it open: which, on what terminal, since when.
@@ -30,6 +32,7 @@ extension SnapshotProblem: LocalizedError {
     case .newer(let format):
       "This session uses snapshot format \(format); this release reads up to \(Slot.format)."
     case .foreign(let application): "This session was saved by “\(application)”."
+    case .sealed: "This session is sealed with a password."
     case .tooLarge(let bytes):
       "The session needs \(bytes >> 10) KiB; at most \(Slot.maximumSize >> 10) KiB are saved."
     case .badName(let name): "“\(name)” can't be a session's name."
@@ -48,6 +51,7 @@ extension SnapshotProblem: LocalizedError {
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."
     case .foreign(let application): "Open it with \(application)."
+    case .sealed: "Open it with the application that sealed it, or start afresh with --fresh."
     case .tooLarge: "Shorten what was typed; saving goes on by itself."
     case .badName: "Use letters, digits, “-”, “_” and “.”, at most 64 of them."
     case .inUse:
