@@ -51,6 +51,8 @@ format: needs-swift ## Format all sources
 bench: release ## Compare the viewer with the same list in plain C
 	$(CLANG) -O2 -o .build/list Tests/Benchmarks/list.c -lncursesw
 	python3 Tests/Benchmarks/compare.py .build/list .build/release/cloudburst
+	$(SWIFT) build $(RELEASE) --product Saving
+	folder=$$(mktemp -d) && .build/release/Saving $$folder; rm -r $$folder
 
 install: release ## Install the programs and their manuals under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"

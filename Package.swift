@@ -56,6 +56,10 @@ let package = Package(
       exclude: ["cloudburst.1"],
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
+    // `make bench` runs it.
+    .executableTarget(
+      name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
+      swiftSettings: rules),
     .testTarget(
       name: "TerminalsTests", dependencies: ["Terminals", "RepriseTesting"],
       path: "Tests/TerminalsTests",

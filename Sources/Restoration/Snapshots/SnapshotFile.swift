@@ -156,13 +156,25 @@ public final class SnapshotFile: SnapshotStore {
     }
     defer { files.system.closeFile(opened) }
     let bytes = try files.read(opened, path: durablePath, limit: Slot.maximumSize)
-    guard case .valid(let slot) = Slot.read(bytes[...]) else {
-      return StoredSnapshot(body: nil, damage: damage)
+    let reason: String
+    switch Slot.read(bytes[...]) {
+    case .blank: return StoredSnapshot(body: nil, damage: damage)
+    case .newer(let format): throw SnapshotProblem.newer(format: format)
+    case .broken(let broken): reason = broken
+    case .valid(let slot):
+      do {
+        generation = max(generation, slot.generation)
+        return StoredSnapshot(
+          body: try open(slot),
+          damage: damage ?? "The session's file was gone; this is the copy from before.")
+      } catch SnapshotProblem.unreadable(let changed) {
+        reason = changed
+      }
     }
-    generation = max(generation, slot.generation)
+    let kept = try SetAside(of: durablePath, files).keep(bytes)
     return StoredSnapshot(
-      body: try open(slot),
-      damage: damage ?? "The session's file was gone; this is the copy from before.")
+      body: nil,
+      damage: damage ?? "The session's copy is damaged; it is kept as \(kept): \(reason).")
   }
 
   private func keepDurable(_ bytes: [UInt8]) {

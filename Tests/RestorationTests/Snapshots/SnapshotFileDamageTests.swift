@@ -134,4 +134,16 @@ import Testing
     #expect(try folder.bytes() == bytes)
     #expect(try folder.names.count == 11)
   }
+
+  @Test func aDamagedCopyIsKeptAsideToo() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("main.durable", "nothing of the kind")
+    let file = SnapshotFile(path: folder.file())
+    let stored = try file.load()
+    #expect(stored.body == nil)
+    #expect(stored.damage?.contains("main.durable.aside-1") == true)
+    try file.save([1])
+    try file.flush()
+    #expect(try folder.bytes("main.durable.aside-1") == Array("nothing of the kind".utf8))
+  }
 }
