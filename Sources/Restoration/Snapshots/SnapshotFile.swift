@@ -205,24 +205,23 @@ public final class SnapshotFile: SnapshotStore {
 
   /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
   private func move(toHold bytes: [UInt8]) throws {
-    var size = slotSize
-    while size < bytes.count { size *= 2 }
-    var contents = [UInt8](repeating: 0x0A, count: 2 * size)
-    var kept = 0
+    var kept: [UInt8] = []
     if descriptor >= 0 {
       let old = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
-      if let newest = old.whole.first(where: { $0.slot.generation == readable })?.slot.bytes {
-        contents.replaceSubrange(0..<newest.count, with: newest)
-        kept = newest.count
-      }
+      kept = old.whole.first { $0.slot.generation == readable }?.slot.bytes ?? []
     }
+    // What is kept may need more than this file's slots: another process, or a later release, wrote it.
+    var size = slotSize
+    while size < max(bytes.count, kept.count) { size *= 2 }
+    var contents = [UInt8](repeating: 0x0A, count: 2 * size)
+    contents.replaceSubrange(0..<kept.count, with: kept)
     contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
     let replaced = try files.replace(path, with: contents)
     if descriptor >= 0 { files.system.closeFile(descriptor) }
     descriptor = replaced
     slotSize = size
     current = bytes.isEmpty ? 0 : 1
-    lengths = [kept, bytes.count]
+    lengths = [kept.count, bytes.count]
     isSound = true
   }
 }

@@ -193,20 +193,23 @@ import Testing
   }
 
   /// A session's file in which a later release has written last.
-  private func laterFormat() throws -> [UInt8] {
-    _ = try file(saving: "one", "two")
+  private func laterFormat(
+    after texts: String..., slotSize: Int = Slot.minimumSize
+  ) throws -> [UInt8] {
+    let file = try file()
+    for text in texts { try file.save(body(text)) }
     var bytes = try folder.bytes()
-    var header = Array("reprise-snapshot 2 generation 3 bytes 2 ".utf8)
+    var header = Array("reprise-snapshot 2 generation 9 bytes 2 ".utf8)
     var checksum = CRC32()
     checksum.update(header)
     checksum.update("{}".utf8)
     header += Array("crc32 \(checksum.hexadecimal)\n{}".utf8)
-    bytes.replaceSubrange(Slot.minimumSize..<Slot.minimumSize + header.count, with: header)
+    bytes.replaceSubrange(slotSize..<slotSize + header.count, with: header)
     return bytes
   }
 
   @Test func aLaterReleasesFileIsNotTouched() throws {
-    let bytes = try laterFormat()
+    let bytes = try laterFormat(after: "one", "two")
     try folder.write(bytes)
     #expect(throws: SnapshotProblem.newer(format: 2)) { try reloaded() }
     #expect(try folder.bytes() == bytes)
@@ -214,7 +217,7 @@ import Testing
   }
 
   @Test func whoBeginsAnewOverALaterReleasesSessionKeepsACopyFirst() throws {
-    let bytes = try laterFormat()
+    let bytes = try laterFormat(after: "one", "two")
     try folder.write(bytes)
     let file = SnapshotFile(path: folder.file())
     #expect(throws: SnapshotProblem.newer(format: 2)) { try file.load() }
@@ -222,6 +225,21 @@ import Testing
     try file.save(body("afresh"))
     #expect(try reloaded().body == body("afresh"))
     #expect(try folder.bytes(URL(fileURLWithPath: kept).lastPathComponent) == bytes)
+  }
+
+  @Test func whatWasSavedBeforeALaterReleaseIsKeptHoweverLargeItIs() throws {
+    let large = String(repeating: "x", count: 40_000)
+    try folder.write(try laterFormat(after: "one", "\(large)2", "\(large)3", slotSize: 64 << 10))
+    let file = SnapshotFile(path: folder.file())
+    #expect(throws: SnapshotProblem.newer(format: 2)) { try file.load() }
+    try file.save(body("afresh"))
+    #expect(try reloaded() == StoredSnapshot(body: body("afresh")))
+    let first = try folder.bytes()[..<(64 << 10)]
+    guard case .valid(let kept) = Slot.read(first) else {
+      Issue.record("Nothing is kept.")
+      return
+    }
+    #expect(kept.body == body("\(large)3"))
   }
 
   @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
