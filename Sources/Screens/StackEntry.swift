@@ -26,7 +26,7 @@ import Restoration
   /// A place known from a snapshot only.
   init(_ saved: Snapshot.Entry) {
     self.saved = saved
-    title = saved.contents?.title ?? ""
+    title = StackEntry.fitting(saved.contents?.title ?? "")
   }
 
   /// A place just gone to.
@@ -104,12 +104,15 @@ import Restoration
     var encoded = try StateCoder.encode(state)
     for member in later.stateKeys { encoded[member.key] = member.value }
     saved = Snapshot.Entry(
-      route: route, title: String(title.prefix(StackEntry.maximumTitle)),
+      route: route, title: StackEntry.fitting(title),
       stateVersion: max(S.stateVersion, later.stateVersion), state: encoded, others: later.keys)
     savedState = state
     self.title = title
     return true
   }
 
-  private static let maximumTitle = 200
+  /// A title that no paint takes long to measure, whatever a file says.
+  private static func fitting(_ title: String) -> String {
+    String(String.UnicodeScalarView(title.prefix(200).unicodeScalars.prefix(2_000)))
+  }
 }

@@ -50,6 +50,26 @@ import Testing
     try session.expect("count 0,")
   }
 
+  /// A breadcrumb is measured at every paint, and a file may say anything.
+  @Test(arguments: ["x", "e\u{301}", "e" + String(repeating: "\u{301}", count: 500)])
+  func aSavedTitleIsOfNoMoreThanTwoHundredCharacters(character: String) async throws {
+    let title = String(repeating: character, count: 1_000)
+    let entries = ["", title, "top"].enumerated().map { depth, title in
+      #"{"route":{"\#(depth == 0 ? "root" : "counter")":{\#(depth == 0 ? "" : #""id":"one""#)}},"state":{},"title":"\#(title)"}"#
+    }
+    let saved = Snapshot(
+      application: "test", version: "9", principal: nil, savedAt: 0,
+      entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
+    let session = try await TestSession(
+      test.application, size: Size(rows: 10, columns: 1_300),
+      store: InMemorySnapshotStore(body: saved.body))
+    // An “e” of “Test” and of “one” counts too.
+    let shown = session.frame.text(ofRow: 0).count {
+      $0.unicodeScalars.first == character.unicodeScalars.first
+    }
+    #expect((3...202).contains(shown))
+  }
+
   @Test func aStackHasAtMostThirtyTwoScreens() async throws {
     let session = try await session()
     for _ in 1..<Snapshot.maximumDepth { await session.press("n") }
