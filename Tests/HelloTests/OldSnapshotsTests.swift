@@ -7,20 +7,15 @@ import Testing
 
 /// Every session file that a release ever wrote opens, for ever.
 @MainActor @Suite struct OldSnapshotsTests {
-  nonisolated private static let folder = URL(fileURLWithPath: #filePath)
+  nonisolated static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Snapshots/hello")
 
   private let application = Application("hello") { Hello() }
-  private let copy = FileManager.default.temporaryDirectory
-    .appendingPathComponent("hello-\(UUID().uuidString).snapshot")
 
-  @Test(arguments: ["format-1"])
-  func opens(format: String) async throws {
-    let file = Self.folder.appendingPathComponent("\(format)/hello.snapshot")
-    try FileManager.default.copyItem(at: file, to: copy)
-    defer { try? FileManager.default.removeItem(at: copy) }
-    let session = try await TestSession(application, store: SnapshotFile(path: copy.path))
+  @Test(arguments: try releasedSnapshots(in: folder))
+  func opens(file: URL) async throws {
+    let session = try await assertOpens(file, with: application)
     try session.expect("Hello, Wörld 東京▏")
     await session.press(.backspace)
     // The caret stands where it stood: two characters before the end.
@@ -32,12 +27,14 @@ import Testing
   func record() async throws {
     let file = Self.folder.appendingPathComponent("format-1/hello.snapshot")
     guard !FileManager.default.fileExists(atPath: file.path) else { return }
-    let session = try await TestSession(application, store: SnapshotFile(path: copy.path))
+    let folder = try TemporaryFolder()
+    let session = try await TestSession(
+      application, store: SnapshotFile(path: folder.file("hello.snapshot")))
     await session.type("Wörld 東京")
     await session.press(.left, .left)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.moveItem(at: copy, to: file)
+    try FileManager.default.copyItem(atPath: folder.file("hello.snapshot"), toPath: file.path)
     Issue.record("Recorded. Look at the file, then run the tests again.")
   }
 }

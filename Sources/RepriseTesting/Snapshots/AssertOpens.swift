@@ -1,0 +1,49 @@
+import Controllers
+public import Foundation
+import Restoration
+public import Screens
+public import Terminals
+
+/// Opens a session file that a release wrote, and expects that nothing of it is lost: no slot is damaged, every screen can be reopened,
+/// and every key of its state still means something.
+///
+/// Returns the session, so that a test can look at its frame and press its keys. It runs on a copy. Throws `SnapshotNotOpened`, or what
+/// the file throws if it can't be read at all.
+@MainActor @discardableResult
+public func assertOpens<Route: AppRoute>(
+  _ file: URL, with application: Application<Route>, size: Size = Size(rows: 24, columns: 80)
+) async throws -> TestSession<Route> {
+  let released = try CopiedSnapshot(of: file)
+  guard let body = try released.load().body else {
+    throw SnapshotNotOpened(released.damage ?? "it holds nothing", file)
+  }
+  let snapshot = try Snapshot(body: body)
+  guard snapshot.application == application.name else {
+    throw SnapshotNotOpened("“\(snapshot.application)” wrote it", file)
+  }
+  for (number, entry) in snapshot.entries.enumerated() {
+    // Only the screen on top is built, so each is on top once.
+    var below = snapshot
+    below.entries = Array(snapshot.entries[...number])
+    let store = InMemorySnapshotStore(body: below.body)
+    let session = try await TestSession(application, size: size, store: store)
+    guard store.asides.isEmpty else {
+      throw SnapshotNotOpened(
+        "not all of screen \(number + 1) came back:\n\(session.frame.railed)", file)
+    }
+    // Keys that a state doesn't have any more would be ignored without a word.
+    let known = Set(try defaultState(of: entry, application).map(\.key))
+    let saved = entry.contents?.state.members?.map(\.key) ?? []
+    let forgotten = saved.filter { !known.contains($0) }
+    guard forgotten.isEmpty else {
+      throw SnapshotNotOpened("screen \(number + 1) forgot what it saved as \(forgotten)", file)
+    }
+  }
+  let store = try CopiedSnapshot(of: file)
+  let session = try await TestSession(application, size: size, store: store)
+  guard !store.isSetAside, store.damage == nil else {
+    throw SnapshotNotOpened(
+      store.damage ?? "not all of it came back:\n\(session.frame.railed)", file)
+  }
+  return session
+}

@@ -1,0 +1,78 @@
+import Foundation
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+/// What a released session file lost has to be caught, wherever in it that is.
+@MainActor @Suite struct AssertOpensTests {
+  private let test = TestApplication()
+  private let folder: TemporaryFolder
+  private var file: URL { URL(fileURLWithPath: folder.file("released.snapshot")) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let root = #"{"route":{"root":{}},"state":{"count":7},"title":""}"#
+  private static let counter = #"{"route":{"counter":{"id":"one"}},"state":{},"title":"one"}"#
+
+  private func release(_ entries: [String], application: String = "test") throws {
+    let saved = Snapshot(
+      application: application, version: "1", principal: nil, savedAt: 0,
+      entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
+    let file = SnapshotFile(path: file.path)
+    _ = try file.load()
+    try file.save(saved.body)
+    try file.save(saved.body)
+  }
+
+  @Test func aFileOfWhichNothingIsLostOpensAndCanBeUsed() async throws {
+    try release([Self.root, Self.counter])
+    let before = try Data(contentsOf: file)
+    let session = try await assertOpens(file, with: test.application)
+    try session.expect("Test › one")
+    await session.press("+", .escape)
+    try session.expect("count 7")
+    #expect(try Data(contentsOf: file) == before)
+    #expect(try releasedSnapshots(in: URL(fileURLWithPath: folder.path)).count == 1)
+  }
+
+  @Test(arguments: [
+    #"{"route":{"counter":{"id":"one"}},"state":{"count":"seven"}}"#,
+    #"{"route":{"counter":{"id":"one"}},"state":{"renamed":1}}"#,
+    #"{"route":{"gone":{}},"state":{}}"#, #"{"state":{}}"#,
+  ])
+  func aLossIsCaughtOnTopAndBelowIt(entry: String) async throws {
+    try release([Self.root, entry])
+    await #expect(throws: SnapshotNotOpened.self) {
+      try await assertOpens(file, with: test.application)
+    }
+    try release([Self.root, entry, Self.counter])
+    await #expect(throws: SnapshotNotOpened.self) {
+      try await assertOpens(file, with: test.application)
+    }
+  }
+
+  @Test func aDamagedSlotIsCaught() async throws {
+    try release([Self.root])
+    var bytes = try folder.bytes("released.snapshot")
+    bytes[100] ^= 1
+    try folder.write("released.snapshot", bytes)
+    await #expect(throws: SnapshotNotOpened.self) {
+      try await assertOpens(file, with: test.application)
+    }
+  }
+
+  @Test func anotherApplicationsFileIsCaught() async throws {
+    try release([Self.root], application: "other")
+    await #expect(throws: SnapshotNotOpened.self) {
+      try await assertOpens(file, with: test.application)
+    }
+  }
+
+  @Test func aFolderWithoutFilesIsNoFolderOfReleases() {
+    #expect(throws: SnapshotNotOpened.self) {
+      try releasedSnapshots(in: URL(fileURLWithPath: folder.path))
+    }
+  }
+}
