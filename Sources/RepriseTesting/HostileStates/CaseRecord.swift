@@ -1,0 +1,18 @@
+import Foundation
+
+/// The file that says which case was being tried when the process ended.
+struct CaseRecord {
+  private let file: URL
+
+  init(of application: String) throws {
+    file = URL(filePath: NSTemporaryDirectory())
+      .appending(path: "hostile-state-of-\(application)-\(UUID().uuidString).txt")
+    print("Should \(application) trap, \(file.path) holds the state that it was started from.")
+  }
+
+  func write(_ hostile: HostileCase) throws {
+    try Data("\(hostile.change)\n".utf8 + hostile.body).write(to: file)
+  }
+
+  func delete() throws { try FileManager.default.removeItem(at: file) }
+}

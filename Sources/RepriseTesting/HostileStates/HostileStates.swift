@@ -1,0 +1,136 @@
+public import Foundation
+import Restoration
+public import Screens
+public import Terminals
+
+/// Starts an application from whatever a damaged or hostile session file may say, and expects it to start, paint, and go on.
+///
+/// Every place of a saved snapshot's body, every key and element of every screen's route and state among them, is replaced by the
+/// ends of every range and by every wrong kind, and left out; what a state has today and the snapshot lacks is changed too. From each
+/// the application is started, in a window of 80x24 or 20x5 that then becomes the other; keys are pressed there, back to its root; and
+/// every third time it is killed and must come back as it was. A key that stands twice, and what is too deep, must be refused with a reason.
+///
+/// Not every case is one of its own: places of the same name in one array are replaced all at once, then one of them alone; one
+/// change of each screen is made at the same time, because only one of them is built at a time; and of several
+/// places at once only extremes of the right kind are tried.
+///
+/// A trap ends the test's process. So the case being tried stands in a file, whose path is printed in the beginning; the file is deleted
+/// when all cases have passed. Returns how many there were. Throws `HostileStateProblem`.
+///
+/// - Parameters:
+///   - longText: How many bytes a long text has. In one case all texts are long and have 64 times as many together; with
+///     16 KiB they fill the largest slot, 1 MiB. What doesn't fit into that is shorter.
+///   - topOnly: Whether the screens below the top stay as they are, because each is on top in another snapshot.
+@MainActor @discardableResult
+public func assertSurvivesHostileStates<Route: AppRoute>(
+  _ application: Application<Route>, body: [UInt8], longText: Int = 2 << 10, topOnly: Bool = false
+) async throws -> Int {
+  let whole = try completed(Snapshot(body: body), application)
+  let cases = try HostileBodies(whole.body, longText: longText, topOnly: topOnly).cases
+  let sizes = [Size(rows: 24, columns: 80), Size(rows: 5, columns: 20)]
+  let record = try CaseRecord(of: application.name)
+  for (number, hostile) in cases.enumerated() {
+    try record.write(hostile)
+    do {
+      // One that is refused is set aside, and the application starts anew.
+      _ = try Snapshot(body: hostile.body)
+    } catch is SnapshotProblem {
+      continue
+    }
+    guard !hostile.isUnreadable else {
+      throw HostileStateProblem(hostile, "the body is read all the same", Frame(size: sizes[0]))
+    }
+    let session = try await survive(
+      hostile, application, number, sizes: number % 2 == 0 ? sizes : sizes.reversed())
+    if number % 3 == 0 { try await comeBack(session, hostile) }
+  }
+  try record.delete()
+  return cases.count
+}
+
+/// The same for the body that a session file holds. The file itself isn't touched.
+@MainActor @discardableResult
+public func assertSurvivesHostileStates<Route: AppRoute>(
+  _ application: Application<Route>, from file: URL, longText: Int = 2 << 10, topOnly: Bool = false
+) async throws -> Int {
+  guard let body = try CopiedSnapshot(of: file).load().body else {
+    throw SnapshotNotOpened("it holds nothing", file)
+  }
+  return try await assertSurvivesHostileStates(
+    application, body: body, longText: longText, topOnly: topOnly)
+}
+
+/// The snapshot with every key that its screens' states have today.
+@MainActor private func completed<Route: AppRoute>(
+  _ snapshot: Snapshot, _ application: Application<Route>
+) throws -> Snapshot {
+  var snapshot = snapshot
+  snapshot.entries = try snapshot.entries.map { entry in
+    guard let contents = entry.contents, let saved = contents.state.members else { return entry }
+    let known = Set(saved.map(\.key))
+    let missing = try defaultState(of: entry, application).filter { !known.contains($0.key) }
+    return Snapshot.Entry(
+      route: contents.route, title: contents.title, stateVersion: contents.stateVersion,
+      state: .object(saved + missing))
+  }
+  return snapshot
+}
+
+@MainActor private func survive<Route: AppRoute>(
+  _ hostile: HostileCase, _ application: Application<Route>, _ number: Int, sizes: [Size]
+) async throws -> TestSession<Route> {
+  let store = InMemorySnapshotStore(body: hostile.body)
+  let session = try await TestSession(application, size: sizes[0], store: store)
+  func expectFrame(after event: Event?) throws {
+    let frame = session.frame
+    guard frame.size == session.terminal.size,
+      (0..<frame.size.rows).contains(where: { !frame.text(ofRow: $0).trimmingBlanks.isEmpty })
+    else {
+      let moment = event.map { "after \($0)" } ?? "after the start"
+      throw HostileStateProblem(hostile, "nothing is painted \(moment)", frame)
+    }
+  }
+  try expectFrame(after: nil)
+  for event in events(number, sizes[1]) {
+    await session.send(event)
+    try expectFrame(after: event)
+  }
+  return session
+}
+
+@MainActor private func comeBack<Route: AppRoute>(
+  _ session: TestSession<Route>, _ hostile: HostileCase
+) async throws {
+  let before = session.frame
+  try await session.killAndRelaunch()
+  guard session.frame.withoutStatusLine == before.withoutStatusLine else {
+    throw HostileStateProblem(
+      hostile, "this came back otherwise:\n\(before.railed)\nnamely as", session.frame)
+  }
+}
+
+/// What is done to each: something on the screen that is shown first, another window, then back to the root.
+private func events(_ number: Int, _ size: Size) -> [Event] {
+  let first: [[Key]] = [[.down, .pageDown], ["/", "a"], [.enter, .down]]
+  let others: [Key] = [[.pageUp], [.enter], []][number % 3] + [.escape, .escape, .escape]
+  return first[number % 3].map { .key($0) } + [.resize(size)] + others.map { .key($0) }
+}
+
+/// A saved state that an application didn't survive.
+public struct HostileStateProblem: Error, CustomStringConvertible {
+  /// What was changed in the snapshot.
+  public let change: String
+  /// The snapshot's body.
+  public let body: [UInt8]
+  public let sentence: String
+  public let frame: Frame
+
+  init(_ hostile: HostileCase, _ sentence: String, _ frame: Frame) {
+    change = hostile.change
+    body = hostile.body
+    self.sentence = sentence
+    self.frame = frame
+  }
+
+  public var description: String { "With \(change), \(sentence)\n\(frame.railed)" }
+}

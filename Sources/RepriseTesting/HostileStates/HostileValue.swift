@@ -1,0 +1,32 @@
+import Restoration
+
+/// What stands where an application's own value should: the ends of every range, and every wrong kind.
+enum HostileValue: CaseIterable {
+  case smallest, largest, minusOne, zero, huge
+  case emptyText, longText, manyMarks, unsafeText
+  case null, yes, emptyArray, emptyObject, deepArray
+
+  /// As JSON; texts that are long have so many bytes.
+  func json(longText: Int) -> JSON {
+    switch self {
+    case .smallest: .number(String(Int.min))
+    case .largest: .number(String(Int.max))
+    case .minusOne: .number("-1")
+    case .zero: .number("0")
+    case .huge: .number("1e308")
+    case .emptyText: .string("")
+    case .longText: .string(String(repeating: "wide 東 ", count: longText / 9))
+    // One character, as people count.
+    case .manyMarks: .string("e" + String(repeating: "\u{301}", count: longText / 2))
+    case .unsafeText: .string("\u{1B}[31m\n\t\0\u{202E}\u{200D}\r\n\u{FFFD}")
+    case .null: .null
+    case .yes: .bool(true)
+    case .emptyArray: .array([])
+    case .emptyObject: .object([])
+    case .deepArray: (0..<HostileValue.depth).reduce(.array([])) { inner, _ in .array([inner]) }
+    }
+  }
+
+  /// As deep as fits under the lowest place of a state, so that it is read at all.
+  private static let depth = 20
+}

@@ -1,0 +1,16 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+/// Whatever stands in a session file, the viewer starts, paints, and can be used. Every screen is on top in one of the files.
+@MainActor @Suite struct HostileStatesTests {
+  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  func aHostileSessionFileIsSurvived(file: URL) async throws {
+    let count = try await assertSurvivesHostileStates(
+      CloudBurst.application(.unplugged(path: nil), zone: .utc), from: file, topOnly: true)
+    #expect(count > 100)
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Hello
+@testable import Reprise
+
+@MainActor @Suite struct HostileStatesTests {
+  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  func aHostileSessionFileIsSurvived(file: URL) async throws {
+    let count = try await assertSurvivesHostileStates(
+      Application("hello") { Hello() }, from: file, longText: 16 << 10)
+    #expect(count > 200)
+  }
+}
