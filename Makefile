@@ -13,7 +13,7 @@ SOURCES := Sources Apps Tests Package.swift
 DEBUG := --explicit-target-dependency-import-check error
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: help run test check lint build release golden format bench install clean \
+.PHONY: help run test check lint build release golden format fuzz bench install clean \
   needs-swift needs-ncurses needs-tmux
 
 help: ## List what can be made
@@ -47,6 +47,10 @@ golden: needs-tmux build ## Record the pictures of the screens; fails, so that s
 
 format: needs-swift ## Format all sources
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+fuzz: SECONDS := 60
+fuzz: needs-swift ## Look for session files that break the reader; SECONDS=600 says for how long
+	SWIFT="$(SWIFT)" Tests/Fuzzing/fuzz.sh $(SECONDS)
 
 bench: release ## Compare the viewer with the same list in plain C
 	$(CLANG) -O2 -o .build/list Tests/Benchmarks/list.c -lncursesw

@@ -71,8 +71,7 @@ let package = Package(
       name: "SealingTests", dependencies: ["Sealing", "CLibcrypto"], swiftSettings: rules),
     .testTarget(
       name: "RestorationTests", dependencies: ["Restoration", "RepriseTesting"],
-      path: "Tests/RestorationTests",
-      swiftSettings: rules),
+      path: "Tests/RestorationTests", exclude: ["Corpus"], swiftSettings: rules),
     .testTarget(
       name: "ScreensTests",
       dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting"],
