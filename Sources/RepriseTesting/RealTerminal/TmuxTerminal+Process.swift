@@ -28,10 +28,18 @@ extension TmuxTerminal {
   public nonisolated(nonsending) func closeWindow() async throws {
     let process = try processIdentifier()
     close()
+    try await waitForEnd(of: process)
+  }
+
+  /// Waits until a process has ended, also where there is no terminal any more, and keeps watching until then.
+  public nonisolated(nonsending) func waitForEnd(
+    of process: Int32, watching: () throws -> Void = {}
+  ) async throws {
     let deadline = ContinuousClock.now + Self.patience
     while Self.isRunning(process) {
+      try watching()
       guard ContinuousClock.now < deadline else {
-        throw TmuxProblem(sentence: "process \(process) runs on without its terminal")
+        throw TmuxProblem(sentence: "process \(process) hasn't ended")
       }
       try await Task.sleep(for: .milliseconds(2))
     }

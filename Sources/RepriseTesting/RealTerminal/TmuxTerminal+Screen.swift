@@ -10,6 +10,14 @@ extension TmuxTerminal {
     CapturedScreen(try tmux(["capture-pane", "-p", "-e", "-N"]))
   }
 
+  /// What a program shows that has the second screen for itself; nil when it has given the terminal back.
+  public func picture() throws -> CapturedScreen? {
+    // In one go, so that both are of the same moment.
+    let answer = try tmux(
+      ["display-message", "-p", "#{alternate_on}", ";", "capture-pane", "-p", "-e", "-N"])
+    return answer.hasPrefix("1\n") ? CapturedScreen(String(answer.dropFirst(2))) : nil
+  }
+
   /// Waits until a text is on the screen.
   public nonisolated(nonsending) func wait(for text: String) async throws {
     try await wait("“\(text)”") { try screen().contains { $0.contains(text) } }

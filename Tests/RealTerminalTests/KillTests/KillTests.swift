@@ -1,56 +1,72 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
 
 extension RealTerminalTests {
-  /// Real kills at random instants: the promise that the whole framework is built for.
+  /// Real deaths at random instants: the promise that the whole framework is built for.
   @MainActor @Suite struct KillTests {
-    /// One session: so many kills in a row, in a window of a size, the same for the same seed but
+    /// One session: so many deaths in a row, in a window of a size, the same for the same seed but
     /// for the machine's own timing.
     struct Run: CustomTestStringConvertible {
       let seed: UInt64
-      let kills: Int
-      let size: Size
+      let deaths: Int
+      var size = Size(rows: 24, columns: 80)
 
       var testDescription: String {
-        "\(kills) kills at \(size.columns)x\(size.rows), seed \(seed)"
+        "\(deaths) times at \(size.columns)x\(size.rows), seed \(seed)"
       }
     }
 
-    nonisolated static let runs = [
-      Run(seed: 1, kills: 100, size: Size(rows: 24, columns: 80)),
-      Run(seed: 2, kills: 50, size: Size(rows: 10, columns: 40)),
+    /// REPRISE_SEED counts on from the usual seeds, for somebody who wants to see other instants.
+    nonisolated static let seed =
+      ProcessInfo.processInfo.environment["REPRISE_SEED"].flatMap { UInt64($0) } ?? 0
+
+    nonisolated static let kills = [
+      Run(seed: seed + 1, deaths: 250),
+      Run(seed: seed + 2, deaths: 200, size: Size(rows: 10, columns: 40)),
+      Run(seed: seed + 3, deaths: 50, size: Size(rows: 50, columns: 160)),
     ]
 
-    @Test(arguments: runs)
+    @Test(arguments: kills)
     func afterAKillAtAnyInstantTheLastScreenPaintedComesBackOrANewerOne(_ run: Run) async throws {
+      try await die(.kill, run)
+    }
+
+    @Test(arguments: Death.allCases.filter { $0 != .kill })
+    func afterAnyOtherDeathItDoesToo(_ death: Death) async throws {
+      try await die(death, Run(seed: Self.seed + 5, deaths: 25))
+    }
+
+    private func die(_ death: Death, _ run: Run) async throws {
       var generator = SplitMix64(seed: run.seed)
       var instant = KillInstant()
-      let viewer = try RealViewer(size: run.size)
-      _ = try await viewer.terminal.waitUntilQuiet()
+      var viewer = try RealViewer(size: run.size)
+      var shown = try await viewer.terminal.waitUntilQuiet().visibleRows
       var twin = try await Twin(size: run.size)
-      for number in 1...run.kills {
+      for number in 1...run.deaths {
         let burst = Burst.random(using: &generator)
         for key in burst.keys { await twin.press(key) }
         let delay = instant.random(using: &generator)
-        kill(try viewer.terminal.processIdentifier(), afterNanoseconds: delay)
-        try viewer.terminal.press(burst.keys)
-        try await viewer.terminal.waitForDeath()
-        let dead = try viewer.terminal.screenWithStyles().visibleRows
+        let dead = try await death.strike(
+          viewer.terminal, pressing: burst.keys, afterNanoseconds: delay)
         let saved = try viewer.savedEntries()
-        try viewer.terminal.relaunch()
+        if death == .closedWindow {
+          viewer = try RealViewer(size: run.size, home: viewer.home)
+        } else {
+          try viewer.terminal.relaunch()
+        }
         let relaunched = try await viewer.terminal.waitUntilQuiet().visibleRows
 
         let verdict = Verdict(
-          moments: twin.moments, dead: dead, saved: saved, relaunched: relaunched)
+          moments: twin.moments, dead: dead ?? shown, saved: saved, relaunched: relaunched)
         guard let place = try verdict.place() else {
-          let when = "seed \(run.seed), kill \(number), \(burst), after \(delay / 1000) µs"
+          let when = "seed \(run.seed), \(death) \(number), \(burst), after \(delay / 1000) µs"
           Issue.record("\(when): \(try verdict.complaint())")
           return
         }
-        if twin.moments.first?.rows != twin.moments.last?.rows {
-          instant.note(wasEarly: dead != twin.moments.last?.rows)
-        }
+        if let early = try verdict.wasEarly() { instant.note(wasEarly: early) }
+        shown = relaunched
         twin = try await Twin(size: run.size, saved: twin.moments[place].saved)
       }
       #expect(instant.isBalanced)

@@ -16,6 +16,13 @@ struct Verdict {
   /// The moment that came back; nil if the promise was broken.
   func place() throws -> Int? { try reason() == nil ? try savedPlace() : nil }
 
+  /// Whether the process died before it had saved what all its keys came to; nil if they came to nothing.
+  func wasEarly() throws -> Bool? {
+    guard let first = moments.first, let last = moments.last else { return nil }
+    let final = try last.entries
+    return try first.entries == final ? nil : saved != final
+  }
+
   /// What is wrong, with pictures.
   func complaint() throws -> String {
     let painted = moments.enumerated().map { "moment \($0):\n\($1.rows.picture)" }
