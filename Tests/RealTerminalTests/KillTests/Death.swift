@@ -21,7 +21,11 @@ enum Death: String, CaseIterable {
       strike(terminal, process)
     }
     // The window may be closed already.
-    do { try terminal.press(keys) } catch where self == .closedWindow {}
+    do {
+      try terminal.press(keys)
+    } catch let problem as TmuxProblem {
+      guard self == .closedWindow else { throw problem }
+    }
     if self == .kill {
       try await terminal.waitForDeath()
       return try terminal.screenWithStyles().visibleRows

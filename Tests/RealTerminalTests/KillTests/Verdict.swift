@@ -42,10 +42,7 @@ struct Verdict {
     guard relaunched == moments[place].rows else {
       return "the relaunched screen isn't the one that was saved"
     }
-    let painted = moments[...place].map(\.rows)
-    guard painted.contains(where: { new in painted.contains { isPainting(new, over: $0) } }) else {
-      return "the dead screen shows what wasn't saved"
-    }
+    guard isOfWhatWasSaved(place) else { return "the dead screen shows what wasn't saved" }
     return nil
   }
 
@@ -55,12 +52,14 @@ struct Verdict {
     try moments.lastIndex { try $0.entries == saved }
   }
 
-  /// Whether the dead screen is one frame painted over another from the top, up to some row, which
-  /// the kill may have left half painted.
-  private func isPainting(_ new: VisibleRows, over old: VisibleRows) -> Bool {
-    guard dead.count == new.count else { return false }
-    let painted = zip(dead, new).prefix { $0 == $1 }.count
-    let untouched = zip(dead.reversed(), old.reversed()).prefix { $0 == $1 }.count
-    return painted + untouched >= dead.count - 1
+  /// Whether the dead screen is made of pictures up to a moment, and none of its rows is a later one's.
+  ///
+  /// The kill may have left a picture half painted, with one row half written. Rows count wherever they stand,
+  /// because ncurses moves those that another picture has elsewhere.
+  private func isOfWhatWasSaved(_ place: Int) -> Bool {
+    guard dead.count == relaunched.count else { return false }
+    let known = Set(moments[...place].flatMap(\.rows) + [[]])
+    let later = Set(moments[place...].flatMap(\.rows)).subtracting(known)
+    return later.isDisjoint(with: dead) && dead.filter { !known.contains($0) }.count <= 1
   }
 }
