@@ -32,6 +32,8 @@ public import Terminals
   private var waiting: [Event] = []
   /// Whether what resumed has its data, or the person didn't wait for that.
   private var isResumed = false
+  /// Whether less than the whole session was resumed, because starts failed before.
+  private var isReduced = false
   private var isQuitting = false
   private var requests: [Navigator.Request] = []
   /// Called once, when the person wants to leave.
@@ -74,6 +76,7 @@ public import Terminals
         later = (newest, snapshot.others)
       }
       notices += name(stack.restore(snapshot.entries, resumption, newestVersion: newest))
+      isReduced = resumption != .everything
     }
     notice = notices.isEmpty ? nil : notices.joined(separator: " ")
     isSaving = snapshot == nil
@@ -287,12 +290,25 @@ public import Terminals
 
   private func finishTurn() {
     guard scheduledPaints == 0 else { return }
+    keepWhatIsLeft()
     save()
-    paint()
+    frame = picture()
+    terminal.show(frame)
     if isResumed { onResumed() }
   }
 
-  private func paint() {
+  /// Saves what resumed of a session that made starts fail, or else the next start would fail again: the whole
+  /// of it is set aside.
+  private func keepWhatIsLeft() {
+    guard isReduced, isResumed else { return }
+    // Drawing may be what makes it fail.
+    _ = picture()
+    isReduced = false
+    isSaving = true
+    hasUnsavedChange = true
+  }
+
+  private func picture() -> Frame {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
     let chrome = Chrome(
@@ -301,7 +317,6 @@ public import Terminals
       origin: screen.origin, notice: notice, notSaving: notSaving,
       bindings: bindings)
     chrome.draw(in: &canvas) { screen.draw(in: &$0) }
-    frame = canvas.picture
-    terminal.show(frame)
+    return canvas.picture
   }
 }

@@ -10,6 +10,8 @@ import Terminals
   private let terminal: NcursesTerminal
   private let loop: ScreenLoop<Route>
   private let session: Session
+  /// How much of it is resumed.
+  private let resumption: Resumption
   private var sources: [any DispatchSourceProtocol] = []
   /// Whether the terminal was given back, and not yet taken again.
   private var isStopped = false
@@ -18,8 +20,10 @@ import Terminals
     _ application: Application<Route>, _ session: Session, isASCII: Bool,
     environment: [String: String]
   ) throws {
-    self.session = session
     terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
+    var session = session
+    resumption = session.beginProbation()
+    self.session = session
     do {
       loop = try ScreenLoop(
         application, framework: .standard, terminal: terminal, store: session.store,
@@ -46,7 +50,7 @@ import Terminals
     }
     loop.onResumed = { [session] in session.probation?.pass() }
     loop.start(
-      resuming: session.snapshot, session.beginResuming(), notices: session.notices,
+      resuming: session.snapshot, resumption, notices: session.notices,
       notSaving: session.notSaving)
     MainThread.run(input: terminal.inputDescriptor) { takeInput() }
   }
@@ -91,7 +95,7 @@ import Terminals
   /// Ends the process by the signal that asked for it, so that its parent sees why.
   private func end(by number: Int32) -> Never {
     loop.saveDurably()
-    session.probation?.pass()
+    session.probation?.withdraw()
     terminal.close()
     signal(number, SIG_DFL)
     var mask = sigset_t()

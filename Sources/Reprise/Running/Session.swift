@@ -53,23 +53,30 @@ import Restoration
       probation = Probation(path: path + ".attempts", system: system)
       if arguments.has("fresh") { snapshot = nil }
     } catch let problem as SnapshotProblem {
-      store = nil
       if arguments.value("snapshot") != nil { throw problem }
       switch problem {
       case .badName, .inUse: throw problem
-      default: break
+      default: goOnWithoutSaving(problem)
       }
-      notSaving = problem.brief
-      notices.append(
-        [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self)
-          .joined(separator: " "))
     }
   }
 
-  /// How much of the session to resume, after starts that failed. Call it when nothing but the application itself can fail any more.
-  func beginResuming() -> Resumption {
-    // Where the mark can't be written the session can't be saved either, and that is said.
-    (try? probation?.begin()) ?? .everything
+  /// Says how much may be resumed, after starts that failed. Call it when nothing stands in the way of this one:
+  /// a start that is refused, for want of a terminal or of data, hasn't failed.
+  mutating func beginProbation() -> Resumption {
+    do {
+      return try probation?.begin() ?? .everything
+    } catch {
+      goOnWithoutSaving(error as? SnapshotProblem ?? .unreadable("\(error)"))
+      return .everything
+    }
+  }
+
+  private mutating func goOnWithoutSaving(_ problem: SnapshotProblem) {
+    store = nil
+    probation = nil
+    notSaving = problem.brief
+    notices.append(problem.sentences)
   }
 
   private static func path(

@@ -7,10 +7,13 @@
 /// Notices a start that never got as far as a picture, so that a session that crashes its application doesn't do so for ever.
 ///
 /// A mark is written before a session resumes and removed when what resumed is painted, with its data. Whoever finds a mark resumes less
-/// than the start before. A process that is killed later, or ends at a signal, leaves no mark, and so doesn't count.
+/// than the start before. A process that is killed later leaves no mark, and so doesn't count; one that ends at a signal
+/// leaves what it found.
 public final class Probation {
   private let path: String
   private let files: FileAccess
+  /// How many starts in a row failed before this one.
+  private var failures = 0
   private var isOver = false
 
   /// `path` is the mark's file, beside the session's.
@@ -21,15 +24,13 @@ public final class Probation {
 
   /// Marks the beginning of a start, and says how much it may resume. Throws `SnapshotProblem`.
   public func begin() throws -> Resumption {
-    var failures = 0
     if let opened = try files.openExisting(path) {
       defer { files.system.closeFile(opened) }
       let text = String(
         decoding: try files.read(opened, path: path, limit: 64), as: UTF8.self)
       failures = min(max(0, Int(text.prefix { $0 != "\n" }) ?? 0), Resumption.rootOnly.rawValue)
     }
-    files.system.closeFile(
-      try files.replace(path, with: Array("\(failures + 1)\n".utf8)))
+    try mark(failures + 1)
     return Resumption(rawValue: failures) ?? .rootOnly
   }
 
@@ -38,6 +39,19 @@ public final class Probation {
     guard !isOver else { return }
     isOver = true
     _ = files.system.removeFile(path)
+  }
+
+  /// The process was told to end before what resumed was painted: this start counts neither way.
+  public func withdraw() {
+    guard !isOver else { return }
+    guard failures > 0 else { return pass() }
+    isOver = true
+    // If that fails the start counts, and costs what one that failed costs.
+    try? mark(failures)
+  }
+
+  private func mark(_ count: Int) throws {
+    files.system.closeFile(try files.replace(path, with: Array("\(count)\n".utf8)))
   }
 }
 

@@ -61,6 +61,11 @@ extension SnapshotProblem: LocalizedError {
     }
   }
 
+  /// What is wrong, and what to do about it.
+  public var sentences: String {
+    [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
+  }
+
   /// A few words for the status line, behind "not saving:".
   public var brief: String {
     switch self {

@@ -22,6 +22,29 @@ import Testing
     #expect(try Probation(path: path).begin() == .everything)
   }
 
+  @Test func aStartThatIsToldToEndCountsNeitherWay() throws {
+    let first = Probation(path: path)
+    _ = try first.begin()
+    first.withdraw()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    _ = try Probation(path: path).begin()
+    for _ in 1...3 {
+      let told = Probation(path: path)
+      #expect(try told.begin() == .freshTop)
+      told.withdraw()
+    }
+    #expect(try Probation(path: path).begin() == .freshTop)
+  }
+
+  @Test func whatHasPassedCannotBeWithdrawn() throws {
+    _ = try Probation(path: path).begin()
+    let second = Probation(path: path)
+    _ = try second.begin()
+    second.pass()
+    second.withdraw()
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test(arguments: ["", "x", "-3", "99999999999999999999"])
   func aMarkThatMakesNoSenseCountsAsNone(text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
