@@ -39,6 +39,12 @@ import Terminals
       terminal.close()
       exit(ExitCode.success.rawValue)
     }
+    #if os(Linux)
+      // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that must neither end the process
+      // nor be ignored but wait, on every thread: so it is blocked before the first of Dispatch's is made, and never set to be ignored,
+      // which would discard it. A process started from here inherits that.
+      mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP])
+    #endif
     watch(SIGWINCH) { [terminal, loop] in
       terminal.resized()
       loop.turn()
@@ -65,8 +71,10 @@ import Terminals
 
   /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.
   private func watch(_ number: Int32, _ action: @escaping @MainActor () -> Void) {
-    // SIGCONT continues the process whatever is said, and the others must not end it before the terminal is put right.
-    signal(number, SIG_IGN)
+    #if !os(Linux)
+      // SIGCONT continues the process whatever is said, and the others must not end it before the terminal is put right.
+      signal(number, SIG_IGN)
+    #endif
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(action) }
     source.resume()
@@ -98,12 +106,15 @@ import Terminals
     session.probation?.withdraw()
     terminal.close()
     signal(number, SIG_DFL)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, number)
-    // Dispatch blocks the signals that it watches.
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    mask(SIG_UNBLOCK, [number])
     raise(number)
     exit(128 + number)
+  }
+
+  private func mask(_ change: Int32, _ numbers: [Int32]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(change, &signals, nil)
   }
 }

@@ -17,6 +17,17 @@ extension RealTerminalTests {
       #expect(try await viewer.terminal.waitUntilQuiet() == list)
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func aSignalThatComesWithTheFirstPictureIsNotLost(signal: Int32) async throws {
+      let viewer = try RealViewer()
+      for _ in 1...10 {
+        try await viewer.terminal.wait("a picture") { try viewer.terminal.picture() != nil }
+        try viewer.terminal.kill(signal)
+        #expect(try await viewer.terminal.end() == .signal(signal))
+        try viewer.terminal.relaunch()
+      }
+    }
+
     @Test func ctrlCInterruptsIt() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("14 systems", after: .enter)
