@@ -2,11 +2,12 @@ public import Screens
 import Terminals
 
 extension FrameworkScreens {
-  /// Help and pickers, made of the controllers that every application uses.
+  /// Help, pickers and messages, made of the controllers that every application uses.
   public static let standard = FrameworkScreens { route in
     switch route {
     case .help(_, let keys): help(keys)
     case .picker(let picker): list(of: picker)
+    case .messages(let sentences): messages(sentences)
     }
   }
 
@@ -15,6 +16,16 @@ extension FrameworkScreens {
       Detail(
         title: "Help", headline: "Keys",
         sections: [DetailSection(rows: keys.map { .labelled($0.keys, $0.help) })])
+    }
+  }
+
+  @MainActor private static func messages(_ sentences: [String]) -> any Screen {
+    DetailController(name: "Messages", isRefreshable: false) { _ in
+      Detail(
+        title: "Messages", headline: "Messages",
+        sections: sentences.enumerated().map { number, sentence in
+          DetailSection(rows: [.text(id: "\(number)", sentence, role: .text)])
+        })
     }
   }
 

@@ -11,9 +11,7 @@ import Terminals
   let titles: [String]
   let subtitle: String?
   let origin: String
-  let notice: String?
-  let notSaving: String?
-  let bindings: [KeyBinding]
+  let status: StatusLine
 
   static func bodySize(of size: Size) -> Size {
     Size(rows: size.rows - topRows - bottomRows, columns: size.columns)
@@ -29,7 +27,7 @@ import Terminals
     let size = Chrome.bodySize(of: canvas.size)
     canvas.within(
       Area(row: Chrome.topRows, column: 0, rows: size.rows, columns: size.columns), body)
-    drawStatusLine(in: &canvas)
+    status.draw(in: &canvas, row: canvas.rows - 1)
   }
 
   private func drawTooSmall(in canvas: inout Canvas) {
@@ -79,41 +77,4 @@ import Terminals
   private func width(of crumbs: [String], _ hidden: Bool) -> Int {
     crumbs.reduce(hidden ? 4 : 0) { $0 + CellWidth.of($1) } + 3 * (crumbs.count - 1)
   }
-
-  private func drawStatusLine(in canvas: inout Canvas) {
-    let row = canvas.rows - 1
-    var end = canvas.columns
-    if let notSaving {
-      let warning = "not saving: \(notSaving)"
-      let start = max(1, canvas.columns - CellWidth.of(warning) - 1)
-      canvas.write(warning, row: row, column: start, style: .warning, limit: end - start)
-      end = start - 2
-    }
-    if let notice {
-      canvas.write(notice, row: row, column: 1, style: .text, limit: end - 1)
-      return
-    }
-    drawKeys(in: &canvas, row: row, end: end)
-  }
-
-  /// Names as many keys as fit; help and quit always among them.
-  private func drawKeys(in canvas: inout Canvas, row: Int, end: Int) {
-    var shown = bindings.filter { $0.label != nil && !$0.keys.isEmpty }
-    func width(_ binding: KeyBinding) -> Int {
-      CellWidth.of(name(binding)) + 1 + CellWidth.of(binding.label ?? "")
-    }
-    func width(_ bindings: [KeyBinding]) -> Int {
-      bindings.reduce(0) { $0 + width($1) } + 2 * (bindings.count - 1)
-    }
-    while shown.count > 2, 1 + width(shown) >= end { shown.remove(at: shown.count - 3) }
-    var column = 1
-    for binding in shown where column + width(binding) <= end {
-      column = canvas.write(name(binding), row: row, column: column, style: .title)
-      column = canvas.write(
-        " " + (binding.label ?? ""), row: row, column: column, style: .secondary)
-      column += 2
-    }
-  }
-
-  private func name(_ binding: KeyBinding) -> String { binding.keys[0].description }
 }

@@ -4,12 +4,14 @@ import Terminals
 @MainActor enum FrameworkKeys {
   /// What the framework does on a screen, with the keys that the screen's own bindings leave for it.
   static func bindings(
-    beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool, isHelp: Bool
+    beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool, isHelp: Bool,
+    hasMessages: Bool = false
   ) -> [KeyBinding] {
     func isTaken(_ key: Key) -> Bool {
       (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
     }
-    return all(canGoBack: canGoBack, isHelp: isHelp).compactMap { binding in
+    let all = all(canGoBack: canGoBack, isHelp: isHelp, hasMessages: hasMessages)
+    return all.compactMap { binding in
       guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding
       binding.keys.removeAll(where: isTaken)
@@ -17,8 +19,11 @@ import Terminals
     }
   }
 
-  private static func all(canGoBack: Bool, isHelp: Bool) -> [KeyBinding] {
-    (canGoBack ? [back] : []) + (isHelp ? [] : [help]) + [quit, redraw]
+  private static func all(
+    canGoBack: Bool, isHelp: Bool, hasMessages: Bool
+  ) -> [KeyBinding] {
+    (canGoBack ? [back] : []) + (hasMessages ? [messages] : []) + (isHelp ? [] : [help])
+      + [quit, redraw]
   }
 
   // Made once: they are asked for at every paint.
@@ -26,6 +31,11 @@ import Terminals
     KeyBinding(.escape, .left, .backspace, label: "back", help: "Go back") { $0.pop() }
   private static let help =
     KeyBinding("?", .function(1), label: "help", help: "Show these keys") { $0.showHelp() }
+  /// Also what stands at the end of a notice that is cut.
+  static let messages =
+    KeyBinding(
+      "!", .function(2), label: "messages", help: "Read in full what was said on the bottom line"
+    ) { $0.showMessages() }
   private static let quit =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
       $0.quit()

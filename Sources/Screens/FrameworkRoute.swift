@@ -4,6 +4,8 @@ public enum FrameworkRoute: AppRoute {
   case help(title: String, keys: [KeyHelp])
   /// A choice; what is chosen reaches the screen below as an `Answer`.
   case picker(Picker)
+  /// What the status line had no room for.
+  case messages([String])
 }
 
 /// One line of a help screen.

@@ -11,6 +11,7 @@ public import Terminals
     case notify(String)
     case copy(String)
     case help
+    case messages
     case redraw
     case quit
   }
@@ -50,6 +51,9 @@ public import Terminals
 
   /// Shows the keys of this screen.
   public func showHelp() { perform(.help) }
+
+  /// Shows in full what the status line had no room for, and what was set aside.
+  public func showMessages() { perform(.messages) }
 
   /// Paints every cell anew.
   public func redraw() { perform(.redraw) }

@@ -19,7 +19,7 @@ public import Terminals
 
   /// The later release that wrote the session last, and what it keeps there that is none of this one's.
   private var later: (version: String, keys: [JSON.Member])?
-  private var notice: String?
+  private var notices = Notices()
   private var notSaving: String?
   /// Whether saving would overwrite the only copy of what couldn't come back.
   private var mustNotSave = false
@@ -78,7 +78,7 @@ public import Terminals
       notices += name(stack.restore(snapshot.entries, resumption, newestVersion: newest))
       isReduced = resumption != .everything
     }
-    notice = notices.isEmpty ? nil : notices.joined(separator: " ")
+    self.notices.keep(notices)
     isSaving = snapshot == nil
     load(.cached)
     finishTurn()
@@ -145,7 +145,7 @@ public import Terminals
 
   /// Shows a sentence in the status line until the next key.
   public func notify(_ sentence: String) {
-    notice = sentence
+    notices.say(sentence)
     finishTurn()
   }
 
@@ -170,7 +170,7 @@ public import Terminals
   private func handle(_ event: Event) {
     switch event {
     case .key, .paste, .mouse:
-      notice = nil
+      notices.clear()
       isSaving = true
     case .resize, .focus: break
     }
@@ -183,7 +183,8 @@ public import Terminals
 
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
     FrameworkKeys.bindings(
-      beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1, isHelp: stack.isHelp)
+      beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1, isHelp: stack.isHelp,
+      hasMessages: !notices.kept.isEmpty && !stack.isMessages)
   }
 
   /// All keys that do something now: the screen's own, then the framework's.
@@ -217,11 +218,12 @@ public import Terminals
       stack.top.receive(answer, navigator(for: stack.top))
     case .refresh: load(.fresh)
     case .run(let work): run(work)
-    case .notify(let sentence): notice = sentence
+    case .notify(let sentence): notices.say(sentence)
     case .copy(let text):
       terminal.copy(text)
-      notice = "Copied."
+      notices.say("Copied.")
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
+    case .messages: push(FrameworkRoute.messages(notices.kept))
     case .redraw: terminal.invalidate()
     case .quit: isQuitting = true
     }
@@ -232,17 +234,17 @@ public import Terminals
       if try stack.push(route) {
         load(.cached)
       } else {
-        notice = "No more screens can be opened. Go back first."
+        notices.say("No more screens can be opened. Go back first.")
       }
     } catch {
-      notice = "That screen can't be saved, so it isn't opened."
+      notices.say("That screen can't be saved, so it isn't opened.")
     }
   }
 
   private func pop() {
     let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
     let losses = stack.pop()
-    if !losses.isEmpty { notice = name(losses).joined(separator: " ") }
+    notices.keep(name(losses))
     if !wasBuilt { load(.cached) }
   }
 
@@ -256,6 +258,8 @@ public import Terminals
       } catch {
         mustNotSave = true
         notSaving = brief(error)
+        sentences.append(
+          "Nothing is saved: \((error as? SnapshotProblem)?.sentences ?? "\(error)")")
       }
     }
     return sentences
@@ -311,11 +315,16 @@ public import Terminals
   private func picture() -> Frame {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
+    var status = StatusLine(notice: notices.current, notSaving: notSaving)
+    if status.isCut(columns: canvas.columns) {
+      notices.keepCurrent()
+      if let notSaving { notices.keep("Not saving: \(notSaving).") }
+    }
+    status.bindings = bindings
     let chrome = Chrome(
       application: application.title,
       titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,
-      origin: screen.origin, notice: notice, notSaving: notSaving,
-      bindings: bindings)
+      origin: screen.origin, status: status)
     chrome.draw(in: &canvas) { screen.draw(in: &$0) }
     return canvas.picture
   }

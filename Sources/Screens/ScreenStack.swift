@@ -76,6 +76,9 @@ import Restoration
   /// Whether the keys of the screen below are what is shown.
   var isHelp: Bool { entries.last?.isHelp ?? false }
 
+  /// Whether messages are what is shown.
+  var isMessages: Bool { entries.last?.isMessages ?? false }
+
   /// Opens a screen; says whether there is room for it. Throws `EncodingError`, and then the top is what it was.
   func push(_ route: any AppRoute) throws -> Bool {
     guard entries.count < Snapshot.maximumDepth else { return false }

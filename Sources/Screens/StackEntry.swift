@@ -38,9 +38,12 @@ import Restoration
     _ = try save(screen)
   }
 
-  var isHelp: Bool {
+  var isHelp: Bool { isFramework("help") }
+  var isMessages: Bool { isFramework("messages") }
+
+  private func isFramework(_ name: String) -> Bool {
     guard case .framework(let json) = route else { return false }
-    return json["help"] != nil
+    return json[name] != nil
   }
 
   /// Builds the screen and gives it its state back.

@@ -21,7 +21,9 @@ import Testing
     var canvas = Canvas(size: Size(rows: rows, columns: columns))
     Chrome(
       application: "CloudBurst", titles: titles, subtitle: subtitle, origin: origin,
-      notice: notice, notSaving: notSaving, bindings: Self.keys
+      status: StatusLine(
+        notice: notice, notSaving: notSaving,
+        bindings: Self.keys + (notice == nil ? [] : [FrameworkKeys.messages]))
     ).draw(in: &canvas) { body in
       body.write("body \(body.rows)x\(body.columns)", row: 0)
       body.write("beyond", row: body.rows)
@@ -81,10 +83,19 @@ import Testing
 
   @Test func aNoticeTakesThePlaceOfTheKeys() {
     #expect(lines(columns: 40, notice: "Loaded anew.")[5] == " Loaded anew.")
+    let full = String(repeating: "x", count: 39)
+    #expect(lines(columns: 40, notice: full)[5] == " " + full)
+  }
+
+  @Test func aNoticeThatIsCutEndsInTheKeyThatShowsAllOfIt() {
     let long = String(repeating: "word ", count: 20)
-    let line = lines(columns: 40, notice: long)[5]
-    #expect(line.hasSuffix("…"))
-    #expect(CellWidth.of(line) <= 40)
+    #expect(lines(columns: 40, notice: long)[5] == " word word word word word word … ! more")
+    #expect(lines(columns: 20, notice: long)[5] == " word word … ! more")
+    #expect(
+      lines(columns: 40, notice: long, notSaving: "disk full")[5]
+        == " word wo… ! more  not saving: disk full")
+    #expect(
+      lines(columns: 20, notice: long, notSaving: "disk full")[5] == " ! more  not saving…")
   }
 
   @Test func whatIsNotSavedIsSaidAtTheRightOfEverything() {

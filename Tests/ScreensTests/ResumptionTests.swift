@@ -1,8 +1,8 @@
+import RepriseTesting
 import Restoration
 import Screens
 import Terminals
 import Testing
-import RepriseTesting
 
 /// What is resumed after starts that failed.
 @MainActor @Suite struct ResumptionTests {
@@ -35,6 +35,63 @@ import RepriseTesting
     #expect(session.frame.text(ofRow: 0).contains("Test › one "))
     try session.expect("count 1")
     try session.expect("The last two starts failed, so “one+” was left out.")
+  }
+
+  @Test func whatIsLeftIsSavedWhenItIsPaintedSoThatTheNextStartBeginsWithThat() async throws {
+    let session = try await deep()
+    try await session.killAndRelaunch(resumption: .withoutTop)
+    try await session.killAndRelaunch()
+    #expect(session.frame.text(ofRow: 0).contains("Test › one "))
+    try session.expectNo("one+")
+    try session.expectNo("left out")
+  }
+
+  @Test func whatCouldNotBeSetAsideIsNotOverwritten() async throws {
+    let memory = InMemorySnapshotStore()
+    let first = try await TestSession(TestApplication().application, store: memory)
+    await first.press("n", "n", "+")
+    let saved = memory.body
+    let session = try await TestSession(TestApplication().application, store: FullStore(memory))
+    try await session.killAndRelaunch(resumption: .withoutTop)
+    await session.press("+")
+    #expect(memory.body == saved)
+    await session.press("!")
+    try session.expect("10 damaged copies of it were set aside already")
+    try session.expect("Name another file with --snapshot FILE")
+  }
+
+  // MARK: What was set aside can be read
+
+  @Test func howeverNarrowTheWindowAllThatWasSetAsideCanBeRead() async throws {
+    let session = try await deep()
+    try await session.killAndRelaunch(
+      size: Size(rows: 12, columns: 40), resumption: .freshTop)
+    #expect(session.frame.text(ofRow: 11).contains("… ! more"))
+    await session.press("!")
+    try session.expect("The last start failed, so “one+”")
+    try session.expect("begins anew.")
+    try session.expect("A copy is kept as")
+    // The screen with all of it is one like any other.
+    try await session.killAndRelaunch()
+    try session.expect("begins anew.")
+    await session.press(.escape)
+    try session.expect("count 0")
+  }
+
+  @Test func itCanStillBeReadWhenKeysWerePressedAhead() async throws {
+    let session = try await deep()
+    try await session.killAndRelaunch(resumption: .freshTop)
+    await session.press("+", "?")
+    try session.expect("!, F2")
+    await session.press(.escape, .function(2), "!")
+    try session.expect("so “one+” begins anew.")
+    try session.expectNo("Messages › Messages")
+  }
+
+  @Test func whereNothingWasSaidThereIsNoKeyForIt() async throws {
+    let session = try await deep()
+    await session.press("m", "!")
+    try session.expectNo("Messages")
   }
 
   @Test func thenNothingIsLeftButTheRootAndACopyIsKept() async throws {
