@@ -60,6 +60,10 @@ let package = Package(
     .executableTarget(
       name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
       swiftSettings: rules),
+    // It crashes on request, for the tests.
+    .executableTarget(
+      name: "Probe", dependencies: ["Reprise"], path: "Tests/Probe", swiftSettings: rules),
+
     .testTarget(
       name: "TerminalsTests", dependencies: ["Terminals", "RepriseTesting"],
       path: "Tests/TerminalsTests",
@@ -92,7 +96,7 @@ let package = Package(
       path: "Tests/CloudBurstTests", exclude: ["Fixtures", "Golden"], swiftSettings: rules),
     .testTarget(
       name: "RealTerminalTests",
-      dependencies: ["CloudBurst", "Reprise", "RepriseTesting", "Terminals"],
+      dependencies: ["CloudBurst", "Hello", "Probe", "Reprise", "RepriseTesting", "Terminals"],
       path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]
 )
