@@ -35,7 +35,7 @@ extension RealTerminalTests {
 
     @Test(arguments: Death.allCases.filter { $0 != .kill })
     func afterAnyOtherDeathItDoesToo(_ death: Death) async throws {
-      try await die(death, Run(seed: Self.seed + 5, deaths: 25))
+      try await die(death, Run(seed: Self.seed + 5, deaths: 20))
     }
 
     private func die(_ death: Death, _ run: Run) async throws {
