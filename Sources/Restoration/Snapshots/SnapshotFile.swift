@@ -48,7 +48,8 @@ public final class SnapshotFile: SnapshotStore {
     if let format = file.newerFormat {
       // Whoever saves all the same begins a new file, after what is left of this release's.
       isSound = false
-      generation = file.newest?.slot.generation ?? 0
+      readable = file.newest?.slot.generation
+      generation = readable ?? 0
       throw SnapshotProblem.newer(format: format)
     }
     var damage: String?

@@ -16,7 +16,7 @@ extension ReadingLaws {
     let state = StateCoder.restore(type, from: saved).state
     let written = try StateCoder.encode(state)
     let reread = try JSON(written.bytes, limits: .snapshot)
-    let (again, lostKeys) = StateCoder.restore(type, from: reread)
+    let (again, lostKeys, _) = StateCoder.restore(type, from: reread)
     try hold(lostKeys.isEmpty, "\(type) was saved, and came back without \(lostKeys)")
     try hold(again == state, "\(type) was saved, and came back as another")
     try hold(try StateCoder.encode(again) == written, "\(type) is saved otherwise the second time")
