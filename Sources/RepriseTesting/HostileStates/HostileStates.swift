@@ -15,7 +15,7 @@ public import Terminals
 /// places at once only extremes of the right kind are tried.
 ///
 /// A trap ends the test's process. So the case being tried stands in a file, whose path is printed in the beginning; the file is deleted
-/// when all cases have passed. Returns how many there were. Throws `HostileStateProblem`.
+/// at the end of the call. Returns how many there were. Throws `HostileStateProblem`.
 ///
 /// - Parameters:
 ///   - longText: How many bytes a long text has. In one case all texts are long and have 64 times as many together; with
@@ -28,7 +28,9 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   let whole = try completed(Snapshot(body: body), application)
   let cases = try HostileBodies(whole.body, longText: longText, topOnly: topOnly).cases
   let sizes = [Size(rows: 24, columns: 80), Size(rows: 5, columns: 20)]
-  let record = try CaseRecord(of: application.name)
+  let record = CaseRecord(of: application.name)
+  // A trap leaves it behind; what is thrown says all that it does.
+  defer { record.delete() }
   for (number, hostile) in cases.enumerated() {
     try record.write(hostile)
     do {
@@ -44,7 +46,6 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
       hostile, application, number, sizes: number % 2 == 0 ? sizes : sizes.reversed())
     if number % 3 == 0 { try await comeBack(session, hostile) }
   }
-  try record.delete()
   return cases.count
 }
 
