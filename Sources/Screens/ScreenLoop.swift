@@ -38,6 +38,8 @@ public import Terminals
   private var requests: [Navigator.Request] = []
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
+  /// Called when what resumed is drawn, with its data, just before it is shown.
+  public var onDrawn: () -> Void = {}
   /// Called when what resumed is painted, with its data, or the person didn't wait for that.
   public var onResumed: () -> Void = {}
   /// The last frame painted.
@@ -297,6 +299,7 @@ public import Terminals
     keepWhatIsLeft()
     save()
     frame = picture()
+    if isResumed { onDrawn() }
     terminal.show(frame)
     if isResumed { onResumed() }
   }

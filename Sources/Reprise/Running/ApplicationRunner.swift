@@ -54,6 +54,7 @@ import Terminals
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       watch(signal) { [weak self] in self?.end(by: signal) }
     }
+    loop.onDrawn = { [session] in session.probation?.aboutToShow() }
     loop.onResumed = { [session] in session.probation?.pass() }
     loop.start(
       resuming: session.snapshot, resumption, notices: session.notices,

@@ -14,6 +14,9 @@ public final class Probation {
   private let files: FileAccess
   /// How many starts in a row failed before this one.
   private var failures = 0
+  /// Whether the start before was given the benefit of the doubt.
+  private var isSecondTry = false
+  private var isAboutToShow = false
   private var isOver = false
 
   /// `path` is the mark's file, beside the session's.
@@ -28,10 +31,24 @@ public final class Probation {
       defer { files.system.closeFile(opened) }
       let text = String(
         decoding: try files.read(opened, path: path, limit: 64), as: UTF8.self)
-      failures = min(max(0, Int(text.prefix { $0 != "\n" }) ?? 0), Resumption.rootOnly.rawValue)
+      let words = text.prefix { $0 != "\n" }.split(separator: " ")
+      let count = max(0, words.first.flatMap { Int($0) } ?? 0)
+      isSecondTry = count > 0 && words.last == "shown"
+      failures = min(isSecondTry ? count - 1 : count, Resumption.rootOnly.rawValue)
     }
     try mark(failures + 1)
     return Resumption(rawValue: failures) ?? .rootOnly
+  }
+
+  /// What resumed is drawn, and about to be shown.
+  ///
+  /// Whoever kills the process from now on may have seen it, and then it must come back: so this start is tried a second time
+  /// before it counts as failed.
+  public func aboutToShow() {
+    guard !isOver, !isAboutToShow, !isSecondTry else { return }
+    isAboutToShow = true
+    // If that fails a kill in the next moment counts as a crash.
+    try? mark(failures + 1, "shown")
   }
 
   /// What resumed is painted.
@@ -50,8 +67,9 @@ public final class Probation {
     try? mark(failures)
   }
 
-  private func mark(_ count: Int) throws {
-    files.system.closeFile(try files.replace(path, with: Array("\(count)\n".utf8)))
+  private func mark(_ count: Int, _ word: String? = nil) throws {
+    let text = "\(count)" + (word.map { " " + $0 } ?? "") + "\n"
+    files.system.closeFile(try files.replace(path, with: Array(text.utf8)))
   }
 }
 

@@ -23,7 +23,7 @@ extension ReadingLaws {
     }
     let written = Snapshot.Entry(
       route: contents.route, title: contents.title, stateVersion: contents.stateVersion,
-      state: contents.state)
+      state: contents.state, others: contents.others)
     try hold(written.contents == contents, "a screen that was written reads otherwise")
     let fresh = entry.withoutState.contents
     try hold(

@@ -36,6 +36,22 @@ import Testing
     #expect(try Probation(path: path).begin() == .freshTop)
   }
 
+  @Test func aStartThatEndedWhileItWasShownIsTriedOnceMore() throws {
+    let starts = try (0..<8).map { _ in
+      let probation = Probation(path: path)
+      let resumption = try probation.begin()
+      probation.aboutToShow()
+      return resumption
+    }
+    #expect(
+      starts == [
+        .everything, .everything, .freshTop, .freshTop, .withoutTop, .withoutTop, .rootOnly,
+        .rootOnly,
+      ])
+    // One that didn't get as far counts at once.
+    #expect(try Probation(path: path).begin() == .rootOnly)
+  }
+
   @Test func whatHasPassedCannotBeWithdrawn() throws {
     _ = try Probation(path: path).begin()
     let second = Probation(path: path)
