@@ -13,8 +13,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let root = #"{"route":{"root":{}},"state":{"count":7},"title":""}"#
-  private static let counter = #"{"route":{"counter":{"id":"one"}},"state":{},"title":"one"}"#
+  private static let root = #"{"route":{"root":{}},"state":{"answer":"none","count":7},"title":""}"#
+  private static let counter =
+    #"{"route":{"counter":{"id":"one"}},"state":{"answer":"none","count":0},"title":"one"}"#
 
   private func release(_ entries: [String], application: String = "test") throws {
     let saved = Snapshot(
@@ -41,6 +42,10 @@ import Testing
     #"{"route":{"counter":{"id":"one"}},"state":{"count":"seven"}}"#,
     #"{"route":{"counter":{"id":"one"}},"state":{"renamed":1}}"#,
     #"{"route":{"gone":{}},"state":{}}"#, #"{"state":{}}"#,
+    // A key that was added since, one of another kind, and a route that says more.
+    #"{"route":{"counter":{"id":"one"}},"state":{"count":7}}"#,
+    #"{"route":{"counter":{"id":"one"}},"state":{"answer":null,"count":7}}"#,
+    #"{"route":{"counter":{"id":"one","of":"two"}},"state":{"answer":"none","count":7}}"#,
   ])
   func aLossIsCaughtOnTopAndBelowIt(entry: String) async throws {
     try release([Self.root, entry])

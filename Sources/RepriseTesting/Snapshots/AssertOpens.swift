@@ -5,7 +5,7 @@ public import Screens
 public import Terminals
 
 /// Opens a session file that a release wrote, and expects that nothing of it is lost: no slot is damaged, every screen can be reopened,
-/// and every key of its state still means something.
+/// and no route or state has changed its shape since, unless by a migration.
 ///
 /// Returns the session, so that a test can look at its frame and press its keys. It runs on a copy. Throws `SnapshotNotOpened`, or what
 /// the file throws if it can't be read at all.
@@ -31,12 +31,8 @@ public func assertOpens<Route: AppRoute>(
       throw SnapshotNotOpened(
         "not all of screen \(number + 1) came back:\n\(session.frame.railed)", file)
     }
-    // Keys that a state doesn't have any more would be ignored without a word.
-    let known = Set(try defaultState(of: entry, application).map(\.key))
-    let saved = entry.contents?.state.members?.map(\.key) ?? []
-    let forgotten = saved.filter { !known.contains($0) }
-    guard forgotten.isEmpty else {
-      throw SnapshotNotOpened("screen \(number + 1) forgot what it saved as \(forgotten)", file)
+    if let change = try changeOfShape(of: entry, application) {
+      throw SnapshotNotOpened("screen \(number + 1): \(change)", file)
     }
   }
   let store = try CopiedSnapshot(of: file)

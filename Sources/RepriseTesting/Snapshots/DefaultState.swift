@@ -7,14 +7,19 @@ import Screens
   of entry: Snapshot.Entry, _ application: Application<Route>
 ) throws -> [JSON.Member] {
   guard let contents = entry.contents else { return [] }
-  let screen: any Screen =
-    switch contents.route {
-    case .application(let json):
-      application.screen(try StateCoder.decode(Route.self, from: json))
-    case .framework(let json):
-      FrameworkScreens.standard.screen(try StateCoder.decode(FrameworkRoute.self, from: json))
-    }
-  return try defaultState(of: screen).members ?? []
+  return try defaultState(of: screen(of: contents.route, application)).members ?? []
+}
+
+/// The screen that a saved route leads to today.
+@MainActor func screen<Route: AppRoute>(
+  of route: SavedRoute, _ application: Application<Route>
+) throws -> any Screen {
+  switch route {
+  case .application(let json):
+    application.screen(try StateCoder.decode(Route.self, from: json))
+  case .framework(let json):
+    FrameworkScreens.standard.screen(try StateCoder.decode(FrameworkRoute.self, from: json))
+  }
 }
 
 @MainActor private func defaultState<S: Screen>(of screen: S) throws -> JSON {

@@ -1,0 +1,52 @@
+import Restoration
+import Screens
+
+/// What is different, in a sentence, if a saved screen's route or state would be saved in another shape today although its version is
+/// the same. Nil if nothing is, or if a migration says so.
+@MainActor func changeOfShape<Route: AppRoute>(
+  of entry: Snapshot.Entry, _ application: Application<Route>
+) throws -> String? {
+  guard let contents = entry.contents else { return "it can't be read" }
+  let screen = try screen(of: contents.route, application)
+  let (saved, today): (JSON, JSON) =
+    switch contents.route {
+    case .application(let json):
+      (json, try StateCoder.encode(StateCoder.decode(Route.self, from: json)))
+    case .framework(let json):
+      (json, try StateCoder.encode(StateCoder.decode(FrameworkRoute.self, from: json)))
+    }
+  if let change = difference("its route", saved, today) { return change }
+  return try changeOfState(of: screen, contents)
+}
+
+@MainActor private func changeOfState<S: Screen>(
+  of screen: S, _ contents: Snapshot.Entry.Contents
+) throws -> String? {
+  guard contents.stateVersion == S.stateVersion else { return nil }
+  let state = StateCoder.restore(S.State.self, from: contents.state).state
+  return difference("its state", contents.state, try StateCoder.encode(state))
+}
+
+private func difference(_ what: String, _ saved: JSON, _ today: JSON) -> String? {
+  let before = places(in: saved, "")
+  let after = places(in: today, "")
+  guard before != after else { return nil }
+  let gone = before.subtracting(after).sorted()
+  let new = after.subtracting(before).sorted()
+  return "\(what) changed its shape without a migration: gone \(gone), new \(new)"
+}
+
+/// Every place in a value, with the kind of what stands there.
+private func places(in json: JSON, _ path: String) -> Set<String> {
+  switch json {
+  case .object(let members):
+    members.reduce(into: [path + ": an object"]) { places, member in
+      places.formUnion(RepriseTesting.places(in: member.value, "\(path).\(member.key)"))
+    }
+  case .array(let elements):
+    elements.reduce(into: [path + ": an array"]) { places, element in
+      places.formUnion(RepriseTesting.places(in: element, path + "[]"))
+    }
+  default: ["\(path): \(json.kind)"]
+  }
+}
