@@ -13,19 +13,36 @@ public import Terminals
 @MainActor public final class TestSession<Route: AppRoute> {
   private let application: Application<Route>
   /// Where the session is kept; the real file's twin unless the test brings another.
-  public let store: any SnapshotStore
+  public private(set) var store: any SnapshotStore
+  private let reopen: @MainActor () -> any SnapshotStore
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
   /// Whether the person has quit since the last start.
   public private(set) var hasQuit = false
 
   /// Starts the application, and waits until what it loads is there.
-  public init(
+  public convenience init(
     _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
     store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws {
+    try await self.init(application, size: size) { store }
+  }
+
+  /// The same with a session in a real file, which every relaunch opens anew.
+  public convenience init(
+    _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
+    file path: String
+  ) async throws {
+    try await self.init(application, size: size) { SnapshotFile(path: path) }
+  }
+
+  private init(
+    _ application: Application<Route>, size: Size,
+    reopen: @escaping @MainActor () -> any SnapshotStore
+  ) async throws {
     self.application = application
-    self.store = store
+    self.reopen = reopen
+    store = reopen()
     terminal = InMemoryTerminal(size: size)
     loop = try TestSession.loop(application, terminal, store)
     try await start()
@@ -59,6 +76,7 @@ public import Terminals
     size: Size? = nil, resumption: Resumption = .everything
   ) async throws {
     terminal = InMemoryTerminal(size: size ?? terminal.size)
+    store = reopen()
     loop = try TestSession.loop(application, terminal, store)
     try await start(resumption)
   }

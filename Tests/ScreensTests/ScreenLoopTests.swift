@@ -49,6 +49,34 @@ import Testing
     #expect(store.saveCount == count + 1)
   }
 
+  @Test func aTurnThatChangesNothingAsksNothingOfTheSystem() async throws {
+    let folder = try TemporaryFolder()
+    let files = FaultyFiles()
+    let file = SnapshotFile(path: folder.file("main.snapshot"), system: files)
+    let session = try await TestSession(test.application, store: file)
+    await session.press("+")
+    try file.flush()
+    let count = files.callCount
+    await session.press("m", "c", .control("l"), .up)
+    await session.send(.resize(Size(rows: 30, columns: 90)))
+    #expect(files.callCount == count)
+    await session.press("+")
+    // One to see that the file is still this session's, one to write; the copy for a power cut comes when it comes.
+    #expect(files.callCount >= count + 2)
+  }
+
+  @Test func whatIsKilledComesBackFromTheFileItself() async throws {
+    let folder = try TemporaryFolder()
+    let session = try await TestSession(test.application, file: folder.file("main.snapshot"))
+    await session.press("+", "n", "+", "+")
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    await session.press("+")
+    try await session.killAndRelaunch()
+    try session.expect("count 3,")
+  }
+
   @Test func openingAndClosingAreSavedOnceEach() async throws {
     let session = try await session()
     let count = store.saveCount

@@ -36,7 +36,7 @@ import Restoration
     }
     do {
       let wanted = try Session.path(application, principal, arguments, environment)
-      let path = try own(wanted, takingOver: arguments.has("take-over"), system)
+      let path = try own(wanted, takingOver: arguments.has("take-over"), environment, system)
       let file = SnapshotFile(path: path, system: system)
       store = file
       do {
@@ -101,7 +101,7 @@ import Restoration
   ///
   /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
   private mutating func own(
-    _ path: String, takingOver: Bool, _ system: any FileSystem
+    _ path: String, takingOver: Bool, _ environment: [String: String], _ system: any FileSystem
   ) throws -> String {
     do {
       lock = try Session.lock(path + ".lock", takingOver, system)
@@ -110,7 +110,7 @@ import Restoration
       let host = Session.host()
       notices.append("This folder has no locks, so the session is \(host)'s alone.")
       let own = path.replacing(".snapshot", with: "") + "@\(host).snapshot"
-      lock = try Session.lock(Session.localLock(for: own), takingOver, SystemFiles())
+      lock = try Session.lock(Session.localLock(for: own, environment), takingOver, SystemFiles())
       return own
     }
   }
@@ -129,8 +129,8 @@ import Restoration
   }
 
   /// A lock's file where there are locks: in the folder that the system clears when the person logs out, or in the one for all.
-  private static func localLock(for path: String) -> String {
-    let folder = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "/tmp"
+  private static func localLock(for path: String, _ environment: [String: String]) -> String {
+    let folder = environment["XDG_RUNTIME_DIR"] ?? "/tmp"
     let name = path.utf8.map { byte in
       byte == UInt8(ascii: "/") ? "_" : String(UnicodeScalar(byte))
     }

@@ -40,6 +40,12 @@ public final class FaultyFiles: FileSystem {
   /// Whether there was such a call.
   public var hasHappened: Bool { progress.withLock { $0.hasHappened } }
 
+  /// How many calls there were. Closing is none: it can't fail in a way that matters.
+  public var callCount: Int { progress.withLock { $0.count } }
+
+  /// Files of which no call goes wrong, to count them.
+  public convenience init() { self.init(.cut, at: .max) }
+
   /// Whether the process has ended, as far as the files can tell.
   public var isStopped: Bool { progress.withLock { $0.isStopped } }
 
