@@ -22,6 +22,24 @@ import Testing
     #expect(checksum.value == 0xCBF4_3926)
   }
 
+  /// Bit by bit, as the definition has it, whatever the length and wherever the bytes begin.
+  @Test func eightBytesAtATimeAreTheSameAsOneBitAtATime() {
+    let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }
+    for length in 0..<64 {
+      for start in 0..<9 {
+        let part = bytes[start..<(start + length)]
+        let expected = ~part.reduce(~UInt32(0)) { value, byte in
+          (0..<8).reduce(value ^ UInt32(byte)) { value, _ in
+            value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
+          }
+        }
+        var checksum = CRC32()
+        checksum.update(part)
+        #expect(checksum.value == expected)
+      }
+    }
+  }
+
   @Test func theHexadecimalFormHasEightDigits() {
     var checksum = CRC32()
     #expect(checksum.hexadecimal == "00000000")
