@@ -27,6 +27,23 @@ extension RealTerminalTests {
       #expect(try await taker.killAndRelaunch() == list)
     }
 
+    @Test func aStoppedOwnerThatWakesLateWritesNothingAndSaysWhy() async throws {
+      let shell = try Shell()
+      _ = try await shell.startViewer()
+      try shell.terminal.press(.enter)
+      try await shell.terminal.wait(for: "14 systems")
+      try shell.terminal.press(.control("z"))
+      try await shell.terminal.wait(for: "Stopped")
+
+      let taker = try RealViewer("--take-over", home: shell.home)
+      let list = try await taker.see("14 systems", selected: "capodanno", after: .down)
+      try shell.enter("clear; fg")
+      try await shell.terminal.wait(for: "14 systems")
+      try shell.terminal.press(.end)
+      try await shell.terminal.wait(for: "not saving: taken over by another process")
+      #expect(try await taker.killAndRelaunch() == list)
+    }
+
     @Test func aKilledOwnerIsNoOwner() async throws {
       let owner = try RealViewer()
       let list = try await owner.see("14 systems", after: .enter)
