@@ -7,6 +7,7 @@
 /// Bad data is put aside beside the session's file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
 struct SetAside {
   static let maximumCount = 10
+  static let maximumBytes = 10 << 20
   static let isFull = "\(maximumCount) damaged copies of it were set aside already"
 
   let path: String
@@ -19,16 +20,18 @@ struct SetAside {
 
   /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
   ///
-  /// When all ten are taken it throws, and so the session isn't opened: to go on would mean to overwrite evidence.
+  /// When all ten are taken, or 10 MiB, it throws, and so the session isn't opened: to go on would mean to overwrite evidence.
   func keep(_ bytes: [UInt8]) throws -> String {
-    for number in 1...SetAside.maximumCount {
-      let aside = "\(path).aside-\(number)"
+    let names = (1...SetAside.maximumCount).map { "\(path).aside-\($0)" }
+    if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
+    guard names.reduce(bytes.count, { $0 + size(of: $1) }) <= SetAside.maximumBytes else {
+      throw SnapshotProblem.unsafe(
+        path: path, "\(SetAside.maximumBytes >> 20) MiB of damaged copies were set aside already")
+    }
+    for aside in names {
       let descriptor = files.system.openFile(
         aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      if descriptor < 0, errno == EEXIST {
-        if holds(aside, bytes) { return name(of: aside) }
-        continue
-      }
+      if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else {
         throw SnapshotProblem.system("written", path: aside, code: errno)
       }
@@ -37,6 +40,11 @@ struct SetAside {
       return name(of: aside)
     }
     throw SnapshotProblem.unsafe(path: path, SetAside.isFull)
+  }
+
+  private func size(of aside: String) -> Int {
+    var status = stat()
+    return files.system.status(of: aside, &status) == 0 ? max(0, Int(status.st_size)) : 0
   }
 
   private func name(of path: String) -> String {

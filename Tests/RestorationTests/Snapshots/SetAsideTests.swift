@@ -46,6 +46,18 @@ import Testing
     #expect(try folder.names.count == 2)
   }
 
+  @Test func tenMebibytesAreEnough() throws {
+    let aside = SetAside(of: folder.file())
+    let large = [UInt8](repeating: 1, count: 4 << 20)
+    _ = try aside.keep(large)
+    _ = try aside.keep(large + [2])
+    let problem = #expect(throws: SnapshotProblem.self) { try aside.keep(large + [3]) }
+    #expect(problem?.brief == "10 MiB of damaged copies were set aside already")
+    // What is kept already, and what is small, has room.
+    #expect(try aside.keep(large) == "main.snapshot.aside-1")
+    #expect(try aside.keep([4]) == "main.snapshot.aside-3")
+  }
+
   @Test func aCopyIsForItsOwnerAlone() throws {
     _ = try SetAside(of: folder.file()).keep([1])
     #expect(try folder.permissions("main.snapshot.aside-1") == 0o600)
