@@ -16,6 +16,7 @@ import Testing
     "start": "14 virtual systems loaded from the built-in fixture.",
     "list": "14 systems · 3 started", "filter": "Virtual systems › /was", "sort": "NAME ▼",
     "detail": "Virtual systems › Cluster ND – collaudo", "raw": "Raw answer 61", "help": "Help",
+    "messages": "couldn't be reopened",
   ]
 
   @Test func everyScreenHasOne() throws {
@@ -47,6 +48,22 @@ import Testing
       for key in scene.keys { await session.press(key) }
       if scene.keys.isEmpty { await session.press(.tab) }
     }
+    try await recordMessages(format.appendingPathComponent("messages.snapshot"))
     Issue.record("Recorded. Look at the files, then run the tests again.")
+  }
+
+  /// The messages are those of a session of which a screen couldn't be reopened.
+  private func recordMessages(_ file: URL) async throws {
+    guard !FileManager.default.fileExists(atPath: file.path) else { return }
+    let sound = SnapshotFile(path: file.path)
+    let start = try await cloudBurst(store: sound)
+    await start.press(.tab)
+    var snapshot = try Snapshot(body: try #require(try SnapshotFile(path: file.path).load().body))
+    snapshot.entries.append(Snapshot.Entry(bytes: Array("{}".utf8)))
+    try sound.save(snapshot.body)
+    let session = try await cloudBurst(store: SnapshotFile(path: file.path))
+    await session.press(.function(2))
+    // What was left of the damage isn't what this file is about.
+    try FileManager.default.removeItem(atPath: file.path + ".aside-1")
   }
 }
