@@ -113,7 +113,7 @@ public import Terminals
     do {
       try store.flush()
     } catch {
-      notSaving = (error as? SnapshotProblem)?.brief ?? "\(error)"
+      notSaving = brief(error)
     }
   }
 

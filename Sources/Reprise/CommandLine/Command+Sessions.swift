@@ -18,6 +18,9 @@ extension Command {
       case ("show", let name):
         return try show(
           session(arguments, name, in: folder), asJSON: arguments.has("json"))
+      case ("forget", _) where arguments.value("snapshot") != nil:
+        throw UsageProblem(
+          "sessions forget doesn't delete the file of --snapshot", advice: "Delete it with rm.")
       case ("forget", let name?):
         return try forget(session(arguments, name, in: folder))
       case ("forget", nil):
@@ -49,6 +52,10 @@ extension Command {
   }
 
   private static func forget(_ session: SavedSession) throws -> Output {
+    guard !session.files.isEmpty else {
+      throw UsageProblem(
+        "\(session.path) isn't a session's file", advice: "Look at it, and delete it with rm.")
+    }
     try session.forget()
     return Output(session.files.map { "deleted \(SafeText.visible($0))\n" }.joined())
   }

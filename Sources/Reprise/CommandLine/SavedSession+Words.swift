@@ -13,9 +13,7 @@ extension SavedSession {
     case .sealed: "sealed with a password"
     case .unreadable(let reason): "can't be read: \(reason)"
     case .newer(let format): "saved by a newer release (format \(format))"
-    case .snapshot(let snapshot):
-      snapshot.entries.map { $0.contents?.title ?? "a screen that can't be read" }
-        .filter { !$0.isEmpty }.joined(separator: " › ")
+    case .snapshot(let snapshot): snapshot.place
     }
   }
 
@@ -23,10 +21,7 @@ extension SavedSession {
     snapshot.map { UTCTime(secondsSince1970: $0.savedAt).description } ?? ""
   }
 
-  private var principal: String {
-    guard let principal = snapshot?.principal else { return "" }
-    return principal.user.isEmpty ? principal.server : "\(principal.user) at \(principal.server)"
-  }
+  private var principal: String { snapshot?.principal?.words ?? "" }
 
   static let columns = [
     Column<SavedSession>("name", heading: "NAME", width: .flexible(8...40), text: { $0.name }),

@@ -31,16 +31,12 @@ struct ForeignSession {
       lines.append(
         "It belongs to \(name(snapshot.principal)); here it would be used for \(name(asked)).")
     }
-    let titles = snapshot.entries.map { $0.contents?.title ?? "a screen that can't be read" }
-    let place = titles.filter { !$0.isEmpty }.joined(separator: " › ")
+    let place = snapshot.place
     lines.append("It would open: \(place.isEmpty ? "the first screen" : place)")
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }
 
-  private func name(_ principal: Principal?) -> String {
-    guard let principal else { return "no server" }
-    return principal.user.isEmpty ? principal.server : "\(principal.user) at \(principal.server)"
-  }
+  private func name(_ principal: Principal?) -> String { principal?.words ?? "no server" }
 
   /// Asks at the terminal. Returns whether the person agrees; who just presses Enter doesn't.
   func isConfirmed() -> Bool {

@@ -27,7 +27,7 @@ import Restoration
     environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
     self.principal = principal
-    author = Session.author()
+    author = Session.author(environment)
     if arguments.has("ephemeral") { return }
     if geteuid() == 0, environment["SUDO_UID"] != nil, arguments.value("snapshot") == nil {
       // Files of root's in the user's own folder would keep the next start from saving.
@@ -109,7 +109,8 @@ import Restoration
     } catch SnapshotProblem.system(_, _, let code) where Session.lockless.contains(code) {
       let host = Session.host()
       notices.append("This folder has no locks, so the session is \(host)'s alone.")
-      let own = path.replacing(".snapshot", with: "") + "@\(host).snapshot"
+      let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
+      let own = "\(stem)@\(host).snapshot"
       lock = try Session.lock(Session.localLock(for: own, environment), takingOver, SystemFiles())
       return own
     }
@@ -137,15 +138,22 @@ import Restoration
     return "\(folder)/reprise-\(geteuid())\(name.joined().suffix(160)).lock"
   }
 
+  /// The machine's name as the kernel has it: nobody is asked for more, who might be slow to answer.
   private static func host() -> String {
-    let name = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? ""
+    var bytes = [CChar](repeating: 0, count: 256)
+    _ = gethostname(&bytes, bytes.count - 1)
+    let name = String(
+      decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
+    )
+    .prefix { $0 != "." }
     let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.prefix(63)
-    return plain.isEmpty ? "this machine" : String(plain)
+    return plain.isEmpty ? "localhost" : String(plain)
   }
 
-  private static func author() -> String {
-    let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
-    return "\(user)@\(host())"
+  /// The person's name as the environment has it. The user database may be on another machine, and a start waits for none.
+  private static func author(_ environment: [String: String]) -> String {
+    let name = environment["LOGNAME"] ?? environment["USER"] ?? ""
+    return "\(name.isEmpty ? "user \(geteuid())" : name)@\(host())"
   }
 
   private mutating func open(

@@ -43,8 +43,28 @@ public struct SavedSession: Sendable {
     owner = try SessionLock.holder(of: path + ".lock", access)
     let stem = name
     files = SessionFolder.names(in: folder)
-      .filter { $0 == file || $0.hasPrefix(file + ".") || $0.hasPrefix(stem + ".durable") }
+      .filter { SavedSession.belongs($0, to: file, stem: stem) }
       .map { "\(folder)/\($0)" }
+  }
+
+  /// One that isn't even opened, and why.
+  fileprivate init(refused path: String, _ problem: any Error) {
+    self.path = path
+    name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
+    byteCount = 0
+    contents = .unreadable((problem as? SnapshotProblem)?.brief ?? "\(problem)")
+    owner = nil
+    files = []
+  }
+
+  /// Whether a file is one of those that a session makes. Others may begin with its name, and are none of its business.
+  private static func belongs(_ name: String, to file: String, stem: String) -> Bool {
+    [file, stem + ".durable"].contains { base in
+      guard name.hasPrefix(base) else { return false }
+      let rest = name.dropFirst(base.count)
+      return ["", ".lock", ".attempts", ".attempts.new", ".new"].contains(rest)
+        || rest.hasPrefix(".aside-") || rest.hasPrefix(".from-")
+    }
   }
 
   private static func contents(of bytes: [UInt8]) -> Contents {
@@ -81,10 +101,16 @@ public struct SavedSession: Sendable {
 }
 
 extension SessionFolder {
-  /// The sessions in the folder, by name; none if there is no such folder. One that can't be looked at is left out.
+  /// The sessions in the folder, by name; none if there is no such folder. One that isn't opened says why.
   public var sessions: [SavedSession] {
-    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }
-      .compactMap { try? SavedSession(path: "\(path)/\($0)") }
+    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }.map { name in
+      let file = "\(path)/\(name)"
+      do {
+        return try SavedSession(path: file)
+      } catch {
+        return SavedSession(refused: file, error)
+      }
+    }
   }
 
   /// The names of the files in a folder, sorted.

@@ -130,8 +130,10 @@ public final class SnapshotFile: SnapshotStore {
   public func keepGeneration(of version: String) throws {
     guard descriptor >= 0 else { return }
     let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-    guard let newest = SlotPair(bytes).newest?.slot.bytes else { return }
-    var contents = [UInt8](repeating: 0x0A, count: 2 * slotSize)
+    let slots = SlotPair(bytes)
+    guard let newest = slots.whole.first(where: { $0.slot.generation == readable })?.slot.bytes
+    else { return }
+    var contents = [UInt8](repeating: 0x0A, count: 2 * slots.slotSize)
     contents.replaceSubrange(0..<newest.count, with: newest)
     let name = String(
       version.unicodeScalars.prefix(32).map { scalar -> Character in

@@ -41,6 +41,7 @@ extension RealTerminalTests {
 
     @Test(arguments: [
       (["show", "nobody"], "there is no session “nobody”"), (["forget"], "needs the name"),
+      (["forget", "x", "--snapshot", "/etc/hosts"], "doesn't delete the file of --snapshot"),
       (["lose"], "sessions doesn't know “lose”"),
     ])
     func aSlipIsExplained(words: [String], sentence: String) throws {

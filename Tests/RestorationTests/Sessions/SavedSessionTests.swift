@@ -35,7 +35,12 @@ import Testing
     _ = try save("work-1a2b3c4d")
     try folder.write("notes.txt", "not a session")
     try folder.write("broken.snapshot", "nothing of the kind")
-    #expect(sessions.sessions.map(\.name) == ["broken", "main", "work-1a2b3c4d"])
+    symlink("/etc/hosts", folder.file("zlink.snapshot"))
+    #expect(sessions.sessions.map(\.name) == ["broken", "main", "work-1a2b3c4d", "zlink"])
+    guard case .unreadable("it is a symbolic link") = sessions.sessions[3].contents else {
+      Issue.record("a link isn't told as one")
+      return
+    }
     guard case .unreadable = sessions.sessions[0].contents else {
       Issue.record("a broken file is no session")
       return
@@ -48,9 +53,13 @@ import Testing
     _ = try file.setAside()
     try file.flush()
     _ = try save("main2")
+    try folder.write("main.snapshot.notes.txt", "somebody's own")
+    try folder.write("main.durables", "somebody's own")
     try folder.write("main.snapshot.attempts", "1\n")
     try SavedSession(path: folder.file()).forget()
-    #expect(try folder.names == ["main2.snapshot"])
+    #expect(
+      try folder.files().filter { !$0.hasPrefix("main2.durable") }
+        == ["main.durables", "main.snapshot.notes.txt", "main2.snapshot"])
   }
 
   @Test func whatAnotherReleaseSavedIsKeptAsASessionOfItsOwn() throws {

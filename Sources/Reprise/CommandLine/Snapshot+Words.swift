@@ -1,0 +1,14 @@
+import Restoration
+
+extension Snapshot {
+  /// Where a session is: the titles of its screens.
+  var place: String {
+    entries.map { $0.contents?.title ?? "a screen that can't be read" }
+      .filter { !$0.isEmpty }.joined(separator: " › ")
+  }
+}
+
+extension Principal {
+  /// Whom a session belongs to: `luca at https://example.com`.
+  var words: String { user.isEmpty ? server : "\(user) at \(server)" }
+}
