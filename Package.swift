@@ -33,6 +33,7 @@ let package = Package(
     .target(name: "CMainQueue"),
     .target(name: "CLibcrypto"),
     .target(name: "Sealing", dependencies: ["CLibcrypto"], swiftSettings: rules),
+    .target(name: "Networking", dependencies: ["Restoration"], swiftSettings: rules),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
@@ -40,7 +41,7 @@ let package = Package(
       name: "Reprise",
       dependencies: [
         "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses", "CMainQueue",
-        "Sealing",
+        "Sealing", "Networking",
       ],
       swiftSettings: rules),
     .target(
@@ -73,6 +74,9 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "SealingTests", dependencies: ["Sealing", "CLibcrypto"], swiftSettings: rules),
+    .testTarget(
+      name: "NetworkingTests", dependencies: ["Networking", "Restoration", "RepriseTesting"],
+      path: "Tests/NetworkingTests", swiftSettings: rules),
     .testTarget(
       name: "RestorationTests", dependencies: ["Restoration", "RepriseTesting"],
       path: "Tests/RestorationTests", exclude: ["Corpus"], swiftSettings: rules),

@@ -1,4 +1,5 @@
 public import Foundation
+import Networking
 import Restoration
 import TerminalNcurses
 
@@ -28,7 +29,21 @@ extension ExitCode {
       case let error as any ExitCoded: error.exitCode
       case is TerminalProblem: .unavailable
       case let error as SnapshotProblem: ExitCode(error)
+      case let error as HTTPProblem: ExitCode(error)
       default: .software
+      }
+  }
+
+  private init(_ problem: HTTPProblem) {
+    self =
+      switch problem {
+      case .unauthorized, .forbidden: .noPermission
+      case .wrongContentType, .malformed, .unexpected, .cutShort, .tooLarge: .data
+      case .notFound, .unreadableAuthority: .noInput
+      case .notEncrypted: .usage
+      case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
+        .notSecured, .status, .tooManyRedirects, .cancelled, .missingLibrary, .libraryFailed:
+        .unavailable
       }
   }
 

@@ -1,6 +1,5 @@
+import Networking
 import Testing
-
-@testable import CloudBurst
 
 @Suite struct ServerAddressTests {
   @Test(arguments: [

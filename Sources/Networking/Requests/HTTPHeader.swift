@@ -1,0 +1,37 @@
+/// A line of a request's or an answer's head.
+public struct HTTPHeader: Hashable, Sendable {
+  public let name: String
+  public let value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Reads `Name: value`; nil unless the name is a token and neither part could begin another line (RFC 9110, 5.1 and 5.5).
+  public init?(line: String) {
+    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(HTTPHeader.isToken) else {
+      return nil
+    }
+    let value = parts[1].drop { $0 == " " || $0 == "\t" }
+    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
+    self.init(String(parts[0]), String(value))
+  }
+
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}
+
+extension [HTTPHeader] {
+  /// The last value under a name, in whatever case it is written.
+  public func value(_ name: String) -> String? {
+    last { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}

@@ -1,0 +1,68 @@
+public import Restoration
+
+/// Why there is no answer that can be used. A place is a URL without user and query.
+public enum HTTPProblem: Error, Hashable, Sendable {
+  // Nobody answered.
+  case nameNotFound(host: String)
+  case refused(host: String)
+  /// No way there, in the library's words.
+  case unreachable(host: String, reason: String)
+  /// Seconds without a connection, or without a byte.
+  case timedOut(host: String, Wait, seconds: Int)
+
+  // Nothing was sent, because it isn't certain who would read it.
+  case untrusted(server: String, Certificate, Distrust)
+  case changedCertificate(server: String, trusted: Certificate, found: Certificate)
+  /// There is no encrypted connection, in the library's words.
+  case notSecured(host: String, reason: String)
+  /// It is a plain `http` address.
+  case notEncrypted(place: String)
+  case unreadableAuthority(file: String)
+
+  // The server says no.
+  case unauthorized(String)
+  case forbidden(String)
+  case notFound(String)
+  case status(String, Int, reason: String, line: String?)
+  case tooManyRedirects(String)
+
+  // The answer can't be read.
+  case wrongContentType(String, type: String, line: String?)
+  case cutShort(String)
+  case tooLarge(String, limit: Int)
+  case malformed(String, JSON.Malformed)
+  /// What it is ("an object"), what it should be ("a list"), and what it says if it is a server's message.
+  case unexpected(String, kind: String, expected: String, message: String?)
+
+  case cancelled
+  /// libcurl isn't on this machine, or isn't what it should be.
+  case missingLibrary(String)
+  /// The library said no, in its words.
+  case libraryFailed(String)
+
+  public enum Wait: Hashable, Sendable {
+    case connecting, answering
+  }
+
+  /// Why a certificate isn't trusted.
+  public enum Distrust: Hashable, Sendable, Codable {
+    case selfSigned
+    case unknownIssuer
+    case expired
+    case notYetValid
+    /// It was made for other names.
+    case wrongName
+    /// In the library's words.
+    case other(String)
+  }
+}
+
+extension HTTPProblem {
+  /// Whether the server wasn't reached at all: then what is known from before is all there is.
+  public var isOffline: Bool {
+    switch self {
+    case .nameNotFound, .refused, .unreachable, .timedOut, .cutShort, .notSecured: true
+    default: false
+    }
+  }
+}

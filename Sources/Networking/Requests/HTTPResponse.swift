@@ -1,0 +1,81 @@
+public import Foundation
+public import Restoration
+
+/// What a server answered: whole, and decompressed.
+public struct HTTPResponse: Hashable, Sendable {
+  public let status: Int
+  /// Behind the status, for example "Not Found"; often empty.
+  public let reason: String
+  public let headers: [HTTPHeader]
+  public let body: [UInt8]
+  /// Where it came from in the end, after redirects.
+  public let url: URL
+
+  public init(
+    status: Int, reason: String = "", headers: [HTTPHeader] = [], body: [UInt8], url: URL
+  ) {
+    self.status = status
+    self.reason = reason
+    self.headers = headers
+    self.body = body
+    self.url = url
+  }
+}
+
+extension HTTPResponse {
+  /// The answer, if it is one that has JSON in it. Throws `HTTPProblem` for every other.
+  ///
+  /// A login page with status 200 is told by its type.
+  public func requireJSON() throws(HTTPProblem) -> HTTPResponse {
+    let place = place
+    switch status {
+    case 200...299: break
+    case 401: throw .unauthorized(place)
+    case 403: throw .forbidden(place)
+    case 404, 410: throw .notFound(place)
+    default: throw .status(place, status, reason: reason, line: firstLine)
+    }
+    let type = headers.value("Content-Type")?.split(separator: ";").first.map {
+      $0.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+    // Some answers have no type; they are JSON or say so when they are read.
+    guard let type, type != "application/json", !type.hasSuffix("+json") else { return self }
+    // IBM's document that most, not all, answers are typed as JSON. What begins as JSON is.
+    if type == "text/plain" || type == "application/octet-stream", beginsAsJSON { return self }
+    throw .wrongContentType(place, type: type, line: firstLine)
+  }
+
+  /// The body as JSON. Throws `HTTPProblem.malformed`.
+  public func json() throws(HTTPProblem) -> JSON {
+    do {
+      return try JSON(body)
+    } catch let malformed as JSON.Malformed {
+      throw .malformed(place, malformed)
+    } catch {
+      throw .malformed(place, JSON.Malformed(line: 1, column: 1, reason: "\(error)"))
+    }
+  }
+
+  /// How messages name where it came from: scheme, host and path, nothing that was asked behind a question mark.
+  private var place: String { url.place }
+
+  private var beginsAsJSON: Bool {
+    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+  }
+
+  /// The first line of the body that says something; of HTML, its title or else its text. Not made safe for a terminal.
+  var firstLine: String? { FirstLine(of: body).text }
+}
+
+extension URL {
+  /// How messages name a URL: without user, password and query, which may hold what is nobody's business.
+  public var place: String {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "" }
+    parts.user = nil
+    parts.password = nil
+    parts.query = nil
+    parts.fragment = nil
+    return parts.string ?? ""
+  }
+}

@@ -1,0 +1,14 @@
+/// Carries a request to where its answer is: a server, or what was recorded of one.
+///
+/// The law: the same request gets the same answer from a server, and from a recording of it. `RecordingTests` hold every
+/// transport to it.
+public protocol HTTPTransport: Sendable {
+  /// The answer, whatever its status. Ends early, with `HTTPProblem.cancelled`, when the task is cancelled.
+  ///
+  /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are files. Runs where it is called, and suspends only if it has to
+  /// wait.
+  nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse
+
+  /// Forgets the cookies that servers have set: for them it is a new session.
+  nonisolated(nonsending) func forgetCookies() async
+}
