@@ -12,20 +12,22 @@ extension FrameworkScreens {
   }
 
   @MainActor private static func help(_ keys: [KeyHelp]) -> any Screen {
-    DetailController(name: "Help", isRefreshable: false) { _ in
-      Detail(
-        title: "Help", headline: "Keys",
-        sections: [DetailSection(rows: keys.map { .labelled($0.keys, $0.help) })])
+    DetailController(name: "Help", isRefreshable: false) { load in
+      load.show(
+        Detail(
+          title: "Help", headline: "Keys",
+          sections: [DetailSection(rows: keys.map { .labelled($0.keys, $0.help) })]))
     }
   }
 
   @MainActor private static func messages(_ sentences: [String]) -> any Screen {
-    DetailController(name: "Messages", isRefreshable: false) { _ in
-      Detail(
-        title: "Messages", headline: "Messages",
-        sections: sentences.enumerated().map { number, sentence in
-          DetailSection(rows: [.text(id: "\(number)", sentence, role: .text)])
-        })
+    DetailController(name: "Messages", isRefreshable: false) { load in
+      load.show(
+        Detail(
+          title: "Messages", headline: "Messages",
+          sections: sentences.enumerated().map { number, sentence in
+            DetailSection(rows: [.text(id: "\(number)", sentence, role: .text)])
+          }))
     }
   }
 
@@ -41,7 +43,7 @@ extension FrameworkScreens {
       mark: { Mark($0.id == picker.currentID ? "●" : " ", .accent) },
       selectedID: picker.currentID, showsHeadings: false, isRefreshable: false,
       openLabel: "choose",
-      source: { _ in ListContent(rows: picker.choices, summary: "") },
+      source: { $0.show(ListContent(rows: picker.choices, summary: "")) },
       open: { choice, navigator in
         navigator.answer(Answer(question: picker.question, choiceID: choice.id))
       })

@@ -15,6 +15,7 @@ public import Terminals
   /// Where the session is kept; the real file's twin unless the test brings another.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
+  private let time: ManualTime
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
   /// Whether the person has quit since the last start.
@@ -23,28 +24,29 @@ public import Terminals
   /// Starts the application, and waits until what it loads is there.
   public convenience init(
     _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
-    store: any SnapshotStore = InMemorySnapshotStore()
+    store: any SnapshotStore = InMemorySnapshotStore(), time: ManualTime = ManualTime()
   ) async throws {
-    try await self.init(application, size: size) { store }
+    try await self.init(application, size: size, time) { store }
   }
 
   /// The same with a session in a real file, which every relaunch opens anew.
   public convenience init(
     _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
-    file path: String
+    file path: String, time: ManualTime = ManualTime()
   ) async throws {
-    try await self.init(application, size: size) { SnapshotFile(path: path) }
+    try await self.init(application, size: size, time) { SnapshotFile(path: path) }
   }
 
   private init(
-    _ application: Application<Route>, size: Size,
+    _ application: Application<Route>, size: Size, _ time: ManualTime,
     reopen: @escaping @MainActor () -> any SnapshotStore
   ) async throws {
     self.application = application
     self.reopen = reopen
+    self.time = time
     store = reopen()
     terminal = InMemoryTerminal(size: size)
-    loop = try TestSession.loop(application, terminal, store)
+    loop = try TestSession.loop(application, terminal, store, time)
     try await start()
   }
 
@@ -68,6 +70,15 @@ public import Terminals
     await loop.settle()
   }
 
+  /// Lets time pass, and waits until what was due then is done.
+  public func pass(seconds: Int) async {
+    let alarm = loop.alarmWork
+    // Whoever is to be woken has to be asleep first.
+    while alarm != nil, time.waiterCount == 0 { await Task.yield() }
+    if time.pass(seconds: seconds) > 0 { await alarm?.value }
+    await loop.settle()
+  }
+
   /// Kills the process and starts it again, in a window of the same size or another.
   ///
   /// Nothing is told to the application: what the store holds is all that is left of it. `resumption` says how much of that
@@ -77,7 +88,7 @@ public import Terminals
   ) async throws {
     terminal = InMemoryTerminal(size: size ?? terminal.size)
     store = reopen()
-    loop = try TestSession.loop(application, terminal, store)
+    loop = try TestSession.loop(application, terminal, store, time)
     try await start(resumption)
   }
 
@@ -92,10 +103,12 @@ public import Terminals
   }
 
   private static func loop(
-    _ application: Application<Route>, _ terminal: InMemoryTerminal, _ store: any SnapshotStore
+    _ application: Application<Route>, _ terminal: InMemoryTerminal, _ store: any SnapshotStore,
+    _ time: ManualTime
   ) throws -> ScreenLoop<Route> {
     try ScreenLoop(
-      application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+      application, framework: .standard, terminal: terminal, store: store,
+      time: time.timekeeper)
   }
 
   // MARK: What is on the screen

@@ -6,16 +6,23 @@
   public let title: String
   public let version: String
   public let root: Route
+  /// The screens above the root that somebody asked for, once: they are opened instead of those that the session has there.
+  public let opening: [Route]
+  /// A warning that stands above every screen for as long as the application runs.
+  public let banner: String?
   public let screen: @MainActor (Route) -> any Screen
 
   public init(
     _ name: String, title: String? = nil, version: String = "0.1.0", root: Route,
+    opening: [Route] = [], banner: String? = nil,
     screen: @escaping @MainActor (Route) -> any Screen
   ) {
     self.name = name
     self.title = title ?? name
     self.version = version
     self.root = root
+    self.opening = opening
+    self.banner = banner
     self.screen = screen
   }
 }

@@ -2,7 +2,6 @@ import Terminals
 
 /// What stands around every screen: the breadcrumb above it, the status line below.
 @MainActor struct Chrome {
-  static let topRows = 1
   static let bottomRows = 1
   /// Below this, a screen is of no use to anybody.
   static let minimumSize = Size(rows: 5, columns: 20)
@@ -11,10 +10,14 @@ import Terminals
   let titles: [String]
   let subtitle: String?
   let origin: String
+  let banner: String?
   let status: StatusLine
 
-  static func bodySize(of size: Size) -> Size {
-    Size(rows: size.rows - topRows - bottomRows, columns: size.columns)
+  /// How many rows stand above a screen.
+  static func topRows(_ banner: String?) -> Int { banner == nil ? 1 : 2 }
+
+  static func bodySize(of size: Size, _ banner: String?) -> Size {
+    Size(rows: size.rows - topRows(banner) - bottomRows, columns: size.columns)
   }
 
   func draw(in canvas: inout Canvas, body: (inout Canvas) -> Void) {
@@ -24,9 +27,12 @@ import Terminals
       return
     }
     drawBreadcrumb(in: &canvas)
-    let size = Chrome.bodySize(of: canvas.size)
+    if let banner {
+      canvas.write(banner, row: 1, column: 1, style: .warning, limit: canvas.columns - 2)
+    }
+    let size = Chrome.bodySize(of: canvas.size, banner)
     canvas.within(
-      Area(row: Chrome.topRows, column: 0, rows: size.rows, columns: size.columns), body)
+      Area(row: Chrome.topRows(banner), column: 0, rows: size.rows, columns: size.columns), body)
     status.draw(in: &canvas, row: canvas.rows - 1)
   }
 

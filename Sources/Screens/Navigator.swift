@@ -8,6 +8,8 @@ public import Terminals
     case answer(Answer)
     case refresh
     case run(@MainActor @Sendable () async -> Void)
+    case cancel
+    case paint(isLoaded: Bool)
     case notify(String)
     case copy(String)
     case help
@@ -42,6 +44,12 @@ public import Terminals
 
   /// Does work that takes time, for as long as this screen is open. What it changes is saved and painted when it is done.
   public func run(_ work: @escaping @MainActor @Sendable () async -> Void) { perform(.run(work)) }
+
+  /// Gives up the work that goes on for this screen.
+  public func cancel() { perform(.cancel) }
+
+  /// Saves and paints now what has changed in the middle of work. `isLoaded` says that the screen has its data, though more is to come.
+  public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }
 
   /// Shows a sentence in the status line until the next key.
   public func notify(_ notice: String) { perform(.notify(notice)) }

@@ -33,6 +33,9 @@ public import Terminals
   /// Fetches data. Called when the screen appears and when it is refreshed, cancelled when it is left. It fills
   /// data; what becomes of the state then (a selection whose row is gone) is the controller's part.
   func load(_ freshness: Freshness, _ navigator: Navigator) async
+
+  /// How many seconds after a load the next one begins by itself; nil if none does.
+  var refreshInterval: Int? { get }
 }
 
 /// Whether an event was for a screen.
@@ -46,6 +49,8 @@ public enum Freshness: Sendable {
   case cached
   /// The person asked for it anew.
   case fresh
+  /// It is time to look again; nobody asked.
+  case automatic
 }
 
 extension Screen {
@@ -54,6 +59,7 @@ extension Screen {
   public var origin: String { "" }
   public var bindings: [KeyBinding] { [] }
   public var isTyping: Bool { false }
+  public var refreshInterval: Int? { nil }
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     bindings.perform(event, navigator)
   }

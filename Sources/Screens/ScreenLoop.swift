@@ -1,4 +1,3 @@
-import Foundation
 public import Restoration
 public import Terminals
 
@@ -10,22 +9,12 @@ public import Terminals
 @MainActor public final class ScreenLoop<Route: AppRoute> {
   private let application: Application<Route>
   private let terminal: any Terminal
-  private let store: (any SnapshotStore)?
-  private let author: String?
-  private let principal: Principal?
-  /// Seconds since 1970.
-  private let clock: () -> Int
+  private let time: Timekeeper
   private let stack: ScreenStack<Route>
+  private let saver: SessionSaver
+  private let alarm: RefreshAlarm
 
-  /// The later release that wrote the session last, and what it keeps there that is none of this one's.
-  private var later: (version: String, keys: [JSON.Member])?
   private var notices = Notices()
-  private var notSaving: String?
-  /// Whether saving would overwrite the only copy of what couldn't come back.
-  private var mustNotSave = false
-  private var hasUnsavedChange = false
-  /// Whether the person has done something since the session resumed.
-  private var isSaving = false
   /// How much work has begun whose first outcome is still to be painted.
   private var scheduledPaints = 0
   /// Keys that were pressed before what they are for was there.
@@ -35,6 +24,8 @@ public import Terminals
   /// Whether less than the whole session was resumed, because starts failed before.
   private var isReduced = false
   private var isQuitting = false
+  /// Whether the person looks at this terminal, as far as it says.
+  private var hasFocus = true
   private var requests: [Navigator.Request] = []
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
@@ -51,19 +42,20 @@ public import Terminals
   public init(
     _ application: Application<Route>, framework: FrameworkScreens, terminal: any Terminal,
     store: (any SnapshotStore)?, author: String? = nil, principal: Principal? = nil,
-    clock: @escaping () -> Int
+    time: Timekeeper
   ) throws {
     self.application = application
     self.terminal = terminal
-    self.store = store
-    self.author = author
-    self.principal = principal
-    self.clock = clock
+    self.time = time
     stack = try ScreenStack(application, framework)
+    saver = SessionSaver(
+      application: (application.name, application.version), store: store, author: author,
+      principal: principal, time: time)
+    alarm = RefreshAlarm(time)
     frame = Frame(size: terminal.size)
   }
 
-  /// Opens the session that a snapshot holds, or the root, and paints.
+  /// Opens the session that a snapshot holds, or the root; then what the application was asked for; and paints.
   ///
   /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved.
   public func start(
@@ -71,18 +63,25 @@ public import Terminals
     notSaving: String? = nil
   ) {
     var notices = notices
-    self.notSaving = notSaving
+    saver.say(notSaving: notSaving)
     if let snapshot, !snapshot.entries.isEmpty {
       let newest = snapshot.newestVersion
       if ReleaseNumber(newest) > ReleaseNumber(application.version) {
-        later = (newest, snapshot.others)
+        saver.later = (newest, snapshot.others)
       }
-      notices += name(stack.restore(snapshot.entries, resumption, newestVersion: newest))
+      notices += name(
+        stack.restore(
+          snapshot.entries, resumption, newestVersion: newest, opening: application.opening))
       isReduced = resumption != .everything
     }
+    saver.isOn = snapshot == nil
+    do {
+      try stack.open(application.opening)
+    } catch {
+      notices.append("What was asked for can't be saved, so it isn't opened.")
+    }
     self.notices.keep(notices)
-    isSaving = snapshot == nil
-    load(.cached)
+    load(application.opening.isEmpty ? .cached : .fresh)
     finishTurn()
   }
 
@@ -98,7 +97,8 @@ public import Terminals
     }
     waiting.removeFirst(next)
     guard isQuitting else {
-      if isSaving { isResumed = true }
+      if saver.isOn { isResumed = true }
+      refreshIfDue()
       return finishTurn()
     }
     saveDurably()
@@ -107,43 +107,7 @@ public import Terminals
   }
 
   /// Saves, and waits until the disk has it. Call it before the process ends or stops.
-  public func saveDurably() {
-    save()
-    guard let store else { return }
-    do {
-      try store.flush()
-    } catch {
-      notSaving = brief(error)
-    }
-  }
-
-  private func save() {
-    guard isSaving, !mustNotSave, let store else { return }
-    do {
-      if try stack.save() { hasUnsavedChange = true }
-      guard hasUnsavedChange else { return }
-      let snapshot = Snapshot(
-        application: application.name, version: application.version,
-        newestVersion: later?.version, author: author, principal: principal, savedAt: clock(),
-        entries: stack.entries.map { $0.saved }, others: later?.keys ?? [])
-      try store.save(snapshot.body)
-      hasUnsavedChange = false
-      notSaving = nil
-    } catch {
-      // The application goes on; the status line says that the promise is suspended, until saving works again.
-      notSaving = brief(error)
-    }
-  }
-
-  /// A few words for the status line, behind "not saving:".
-  private func brief(_ error: any Error) -> String {
-    switch error {
-    case let problem as SnapshotProblem: problem.brief
-    case EncodingError.invalidValue(_, let context): context.debugDescription
-    case let error as any LocalizedError: error.errorDescription ?? "\(error)"
-    default: "\(error)"
-    }
-  }
+  public func saveDurably() { saver.saveDurably(stack) }
 
   /// Shows a sentence in the status line until the next key.
   public func notify(_ sentence: String) {
@@ -167,17 +131,21 @@ public import Terminals
     }
   }
 
+  /// What waits until it is time to load anew; for tests.
+  package var alarmWork: Task<Void, Never>? { alarm.waiting }
+
   // MARK: Events
 
   private func handle(_ event: Event) {
     switch event {
     case .key, .paste, .mouse:
       notices.clear()
-      isSaving = true
-    case .resize, .focus: break
+      saver.isOn = true
+    case .focus(let hasFocus): self.hasFocus = hasFocus
+    case .resize: break
     }
     let navigator = navigator(for: stack.top)
-    let event = event.moved(up: Chrome.topRows)
+    let event = event.moved(up: Chrome.topRows(application.banner))
     if stack.top.handle(event, navigator) == .ignored {
       _ = frameworkBindings(beside: stack.top.bindings).perform(event, navigator)
     }
@@ -198,8 +166,10 @@ public import Terminals
   /// What a screen that is on top asks for. Once it is covered or closed it asks in vain: what its work comes to late
   /// must not move the person away from where they are.
   private func navigator(for screen: any Screen) -> Navigator {
-    Navigator(size: Chrome.bodySize(of: terminal.size)) { [weak self, weak screen] request in
+    Navigator(size: Chrome.bodySize(of: terminal.size, application.banner)) {
+      [weak self, weak screen] request in
       guard let self, let screen, screen === self.stack.top else { return }
+      if case .paint(let isLoaded) = request { return self.paint(isLoaded: isLoaded) }
       self.requests.append(request)
     }
   }
@@ -220,6 +190,8 @@ public import Terminals
       stack.top.receive(answer, navigator(for: stack.top))
     case .refresh: load(.fresh)
     case .run(let work): run(work)
+    case .cancel: stack.entries.last?.work?.cancel()
+    case .paint: break
     case .notify(let sentence): notices.say(sentence)
     case .copy(let text):
       terminal.copy(text)
@@ -244,27 +216,19 @@ public import Terminals
   }
 
   private func pop() {
-    let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
-    let losses = stack.pop()
-    notices.keep(name(losses))
-    if !wasBuilt { load(.cached) }
+    notices.keep(name(stack.pop()))
+    switch stack.entries.last?.loading {
+    case .done(let moment): setAlarm(at: moment)
+    case .underWay: break
+    case .notBegun, nil: load(.cached)
+    }
   }
 
   /// Says what couldn't come back, and where a copy of all of it was put.
   private func name(_ losses: [ScreenStack<Route>.Loss]) -> [String] {
     guard !losses.isEmpty else { return [] }
-    var sentences = losses.map { $0.sentence + "." }
-    if let store, losses.contains(where: \.needsCopy) {
-      do {
-        sentences.append("A copy is kept as \(try store.setAside()).")
-      } catch {
-        mustNotSave = true
-        notSaving = brief(error)
-        sentences.append(
-          "Nothing is saved: \((error as? SnapshotProblem)?.sentences ?? "\(error)")")
-      }
-    }
-    return sentences
+    let copy = losses.contains(where: \.needsCopy) ? saver.setAside() : nil
+    return losses.map { $0.sentence + "." } + [copy].compactMap(\.self)
   }
 
   // MARK: Loading, saving, painting
@@ -273,7 +237,43 @@ public import Terminals
   private func load(_ freshness: Freshness) {
     let screen = stack.top
     let navigator = navigator(for: screen)
-    run { await screen.load(freshness, navigator) }
+    alarm.clear()
+    run { [weak self] in
+      await screen.load(freshness, navigator)
+      self?.hasLoaded(screen)
+    }
+    stack.note(.underWay, of: screen)
+  }
+
+  private func hasLoaded(_ screen: any Screen) {
+    // Another load took its place.
+    guard !Task.isCancelled else { return }
+    let now = time.now()
+    stack.note(.done(now), of: screen)
+    if screen === stack.top { setAlarm(at: now) }
+  }
+
+  /// Has the top screen loaded anew when its interval is over since it was loaded.
+  private func setAlarm(at moment: Int) {
+    guard let interval = stack.top.refreshInterval else { return alarm.clear() }
+    let age = max(0, time.now() - moment)
+    alarm.set(after: max(0, interval - age)) { [weak self] in
+      guard let self else { return }
+      self.refreshIfDue()
+      self.finishTurn()
+    }
+  }
+
+  /// Nothing changes by itself under the hands of somebody who types, or while nobody looks.
+  private func refreshIfDue() {
+    guard alarm.isDue, hasFocus, !stack.top.isTyping else { return }
+    load(.automatic)
+  }
+
+  /// Shows what has come of work that goes on.
+  private func paint(isLoaded: Bool) {
+    if isLoaded { isResumed = true }
+    finishTurn()
   }
 
   /// Does work for the top screen. It replaces what is under way there, and is cancelled when the screen is left.
@@ -297,7 +297,7 @@ public import Terminals
   private func finishTurn() {
     guard scheduledPaints == 0 else { return }
     keepWhatIsLeft()
-    save()
+    saver.save(stack)
     frame = picture()
     if isResumed { onDrawn() }
     terminal.show(frame)
@@ -311,23 +311,22 @@ public import Terminals
     // Drawing may be what makes it fail.
     _ = picture()
     isReduced = false
-    isSaving = true
-    hasUnsavedChange = true
+    saver.mustSave()
   }
 
   private func picture() -> Frame {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
-    var status = StatusLine(notice: notices.current, notSaving: notSaving)
+    var status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
     if status.isCut(columns: canvas.columns) {
       notices.keepCurrent()
-      if let notSaving { notices.keep("Not saving: \(notSaving).") }
+      if let notSaving = saver.notSaving { notices.keep("Not saving: \(notSaving).") }
     }
     status.bindings = bindings
     let chrome = Chrome(
       application: application.title,
       titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,
-      origin: screen.origin, status: status)
+      origin: screen.origin, banner: application.banner, status: status)
     chrome.draw(in: &canvas) { screen.draw(in: &$0) }
     return canvas.picture
   }

@@ -36,9 +36,11 @@ import Restoration
 
   /// Takes over a snapshot's entries. Only the top one is built; one that can't be is left out and named, and the next is tried.
   ///
-  /// After failed starts less is taken over: the top one without its state, all but the top one, or none.
+  /// After failed starts less is taken over: the top one without its state, all but the top one, or none. If something is to be opened,
+  /// what the session has above the place where that begins to differ is left out.
   func restore(
-    _ saved: [Snapshot.Entry], _ resumption: Resumption, newestVersion: String
+    _ saved: [Snapshot.Entry], _ resumption: Resumption, newestVersion: String,
+    opening: [Route] = []
   ) -> [Loss] {
     var losses: [Loss] = []
     self.newestVersion = newestVersion
@@ -61,9 +63,29 @@ import Restoration
       losses.append(Loss(sentence: "The last three starts failed, so this is the beginning"))
       entries = []
     }
+    if !opening.isEmpty { entries.removeLast(entries.count - 1 - shared(with: opening)) }
     losses += buildTop()
     isChanged = false
     return losses
+  }
+
+  /// How many of these screens are open above the root already, in this order.
+  private func shared(with routes: [Route]) -> Int {
+    zip(entries.dropFirst(), routes).prefix { entry, route in
+      (try? StateCoder.encode(route)).map { entry.isOf(.application($0)) } ?? false
+    }
+    .count
+  }
+
+  /// Opens the screens that aren't open yet, each on top of the one before. Throws `EncodingError`.
+  func open(_ routes: [Route]) throws {
+    for route in routes.dropFirst(shared(with: routes)) { _ = try push(route) }
+  }
+
+  /// Writes down how far a screen's data is.
+  func note(_ loading: StackEntry.Loading, of screen: any Screen) {
+    guard let place = entries.lastIndex(where: { $0.screen === screen }) else { return }
+    entries[place].loading = loading
   }
 
   private func name(of index: Int) -> String {

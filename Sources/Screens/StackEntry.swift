@@ -16,6 +16,15 @@ import Restoration
   /// What is being done for the screen now: loading, most often.
   var work: Task<Void, Never>?
 
+  var loading = Loading.notBegun
+
+  /// How far the screen's data is.
+  enum Loading: Hashable {
+    case notBegun, underWay
+    /// When it was there, in seconds since 1970.
+    case done(Int)
+  }
+
   /// A later release's part of an entry.
   private struct Later {
     var stateVersion = 0
@@ -37,6 +46,9 @@ import Restoration
     saved = Snapshot.Entry(bytes: [])
     _ = try save(screen)
   }
+
+  /// Whether this is the place that a route leads to.
+  func isOf(_ route: SavedRoute) -> Bool { (self.route ?? saved.contents?.route) == route }
 
   var isHelp: Bool { isFramework("help") }
   var isMessages: Bool { isFramework("messages") }

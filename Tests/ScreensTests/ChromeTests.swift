@@ -21,6 +21,7 @@ import Testing
     var canvas = Canvas(size: Size(rows: rows, columns: columns))
     Chrome(
       application: "CloudBurst", titles: titles, subtitle: subtitle, origin: origin,
+      banner: nil,
       status: StatusLine(
         notice: notice, notSaving: notSaving,
         bindings: Self.keys + (notice == nil ? [] : [FrameworkKeys.messages]))

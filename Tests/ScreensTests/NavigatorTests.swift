@@ -1,3 +1,4 @@
+import RepriseTesting
 import Controllers
 import Restoration
 import Screens
@@ -13,7 +14,7 @@ import Testing
 
   init() throws {
     loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
     loop.start(resuming: nil)
   }
 

@@ -19,7 +19,7 @@ import Testing
   @Test func whatIsPaintedIsSavedAlready() async throws {
     let terminal = WitnessTerminal(store)
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
     loop.start(resuming: nil)
     await loop.settle()
     for (index, key) in (["+", "n", "+", "a", .down, .enter, "+", .escape, "+"] as [Key])
@@ -114,7 +114,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store,
-      principal: Principal(server: "s", user: "u"), clock: { 951_782_400 })
+      principal: Principal(server: "s", user: "u"), time: .standing(at: 951_782_400))
     loop.start(resuming: nil)
     terminal.send(.key("+"))
     loop.turn()
@@ -129,7 +129,7 @@ import Testing
   @Test func quittingSavesFirst() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
     var savedAtQuit: [UInt8]?
     loop.onQuit = { savedAtQuit = self.store.body }
     loop.start(resuming: nil)
@@ -146,7 +146,7 @@ import Testing
   @Test func whatResumedIsPaintedBeforeItCountsAsResumed() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
     var paintedWhenResumed: Int?
     loop.onResumed = { paintedWhenResumed = paintedWhenResumed ?? terminal.frameCount }
     loop.start(resuming: nil)
@@ -160,7 +160,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(body: saved), clock: { 0 })
+      store: InMemorySnapshotStore(body: saved), time: .standing)
     var isResumed = false
     loop.onResumed = { isResumed = true }
     loop.start(resuming: try Snapshot(body: saved))
@@ -217,7 +217,7 @@ import Testing
   @Test func withoutAStoreTheApplicationWorks() async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal, store: nil, clock: { 0 })
+      test.application, framework: .standard, terminal: terminal, store: nil, time: .standing)
     loop.start(resuming: nil, notSaving: "no home folder")
     terminal.send(.key("+"))
     loop.turn()

@@ -1,7 +1,7 @@
 import Reprise
 
 /// A system as the list shows it, and no more: a row is copied many times while the list is drawn.
-struct SystemRow: Sendable {
+struct SystemRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
   let statusClass: StatusClass

@@ -13,13 +13,13 @@ import Reprise
       }
     ]
   ) {
-    Detail(try await source.detail(id, $0 == .fresh), source.statuses, zone)
+    $0.show(Detail(try await source.detail(id, $0.freshness == .fresh), source.statuses, zone))
   }
 }
 
 /// A system as the server described it, with the keys that this release doesn't know.
 @MainActor func answerScreen(_ id: ResourceID, _ source: VirtualSystemSource) -> any Screen {
   TextController(title: "Raw answer \(id)", origin: "UNPLUGGED \(source.name)") {
-    try await source.detail(id, $0 == .fresh).system.raw.indented
+    $0.show(try await source.detail(id, $0.freshness == .fresh).system.raw.indented)
   }
 }

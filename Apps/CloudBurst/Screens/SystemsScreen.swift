@@ -15,6 +15,6 @@ import Reprise
         navigator.push(Route.answer(id: row.id, of: .unplugged))
       }
     ],
-    source: { ListContent(try await source.list($0 == .fresh), source, zone) },
+    source: { $0.show(ListContent(try await source.list($0.freshness == .fresh), source, zone)) },
     open: { row, navigator in navigator.push(Route.system(id: row.id, of: .unplugged)) })
 }

@@ -1,3 +1,4 @@
+public import Screens
 public import Terminals
 
 /// What a detail screen shows of one thing: a headline, then sections of labelled rows.
@@ -38,7 +39,7 @@ public struct DetailSection: Sendable {
 
 /// One row of a detail screen.
 public struct DetailRow: Sendable {
-  enum Content: Sendable {
+  enum Content: Sendable, Equatable {
     case labelled(label: String, value: String, aside: String)
     case table(mark: Mark?, cells: [String])
     case text(String)
@@ -48,22 +49,28 @@ public struct DetailRow: Sendable {
   let id: String
   let content: Content
   let role: Role
+  /// The screen that the row leads to.
+  let route: (any AppRoute)?
 
-  /// A label, its value, which may have several lines, and what is less important at the right.
+  /// A label, its value, which may have several lines, and what is less important at the right. It opens a screen if it has a route.
   public static func labelled(
-    _ label: String, _ value: String, aside: String = "", role: Role = .text
+    _ label: String, _ value: String, aside: String = "", role: Role = .text,
+    opens route: (any AppRoute)? = nil
   ) -> DetailRow {
     DetailRow(
-      id: label, content: .labelled(label: label, value: value, aside: aside), role: role)
+      id: label, content: .labelled(label: label, value: value, aside: aside), role: role,
+      route: route)
   }
 
-  /// A row of a small table; the cells of a section line up.
-  public static func table(id: String, mark: Mark? = nil, _ cells: [String]) -> DetailRow {
-    DetailRow(id: id, content: .table(mark: mark, cells: cells), role: .text)
+  /// A row of a small table; the cells of a section line up. It opens a screen if it has a route.
+  public static func table(
+    id: String, mark: Mark? = nil, _ cells: [String], opens route: (any AppRoute)? = nil
+  ) -> DetailRow {
+    DetailRow(id: id, content: .table(mark: mark, cells: cells), role: .text, route: route)
   }
 
   /// A sentence across the screen.
   public static func text(id: String, _ text: String, role: Role = .secondary) -> DetailRow {
-    DetailRow(id: id, content: .text(text), role: role)
+    DetailRow(id: id, content: .text(text), role: role, route: nil)
   }
 }

@@ -8,52 +8,82 @@ public struct DetailState: RestorableState {
   public var topRowID: String?
   /// Which of the row's lines, for rows of several.
   public var topLine = 0
+  /// The row that is selected, among those that lead to a screen.
+  public var selectedID: String?
+  /// The rows that the last refresh found changed.
+  public var changedIDs: [String] = []
+  /// What went wrong with the last refresh.
+  public var problem: Report?
 
   public init() {}
 }
 
-/// Labelled rows in sections, of one thing; it scrolls.
+/// Labelled rows in sections, of one thing; it scrolls, and its rows may lead to other screens.
 @MainActor public final class DetailController: Screen {
-  public let origin: String
   public var state = DetailState()
+  public let refreshInterval: Int?
 
   private let name: String
+  private let fixedOrigin: String
   private let extraBindings: [KeyBinding]
   private let isRefreshable: Bool
-  private let source: @MainActor (Freshness) async throws -> Detail
-  private var detail: Detail?
-  private var problem: Report?
+  private let source: @MainActor (Load<Detail>) async throws -> Void
+  private let loader = Loader<Detail>()
 
   /// A detail.
   ///
   /// - Parameters:
   ///   - name: The title until the data is there.
+  ///   - origin: Where the data is from, until the source says so.
   ///   - bindings: The application's own keys, named before the others.
   ///   - isRefreshable: Whether loading it again can bring anything new.
+  ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
   public init(
     name: String, origin: String = "", bindings: [KeyBinding] = [], isRefreshable: Bool = true,
-    source: @escaping @MainActor (Freshness) async throws -> Detail
+    refreshInterval: Int? = nil, source: @escaping @MainActor (Load<Detail>) async throws -> Void
   ) {
     self.name = name
-    self.origin = origin
+    fixedOrigin = origin
     extraBindings = bindings
     self.isRefreshable = isRefreshable
+    self.refreshInterval = refreshInterval
     self.source = source
   }
 
+  private var detail: Detail? { loader.content }
+  private var problem: Report? { state.problem }
   public var title: String { detail?.title ?? name }
+  public var origin: String { loader.origin(fixedOrigin) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    do {
-      let loaded = try await source(freshness)
-      guard !Task.isCancelled else { return }
-      detail = loaded
-      problem = nil
-      if freshness == .fresh { navigator.notify("Loaded anew.") }
-    } catch {
-      guard !Task.isCancelled else { return }
-      problem = Report(problem: "This could not be read", error, keepsData: detail != nil)
+    let hadContent = detail != nil
+    var changedIDs: [String] = []
+    let outcome = await loader.load(freshness, navigator, source) { [weak self] before, isNews in
+      guard let self, let detail = self.detail else { return }
+      if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
+        self.state.problem = nil
+      }
+      guard isNews, let before else { return }
+      changedIDs = DetailLayout(detail, width: 80)
+        .changedIDs(since: DetailLayout(before, width: 80))
+      self.state.changedIDs = changedIDs
     }
+    switch outcome {
+    case .loaded:
+      if freshness != .cached, changedIDs.isEmpty, !state.changedIDs.isEmpty {
+        state.changedIDs = []
+      }
+      if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
+    case .failed(let error):
+      state.problem = Report(
+        problem: "This could not be read", error, keepsData: detail != nil)
+    case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
+    case .remedied, .dropped: break
+    }
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied { navigator.refresh() }
   }
 
   // MARK: Scrolling
@@ -81,23 +111,95 @@ public struct DetailState: RestorableState {
     guard let layout = layout(size), !layout.lines.isEmpty else { return }
     let last = max(0, layout.lines.count - rows)
     let top = min(max(0, top(of: layout, rows: rows) + distance(rows)), last)
-    var state = DetailState()
-    if top > 0 {
-      state.topRowID = layout.lines[top].rowID
-      state.topLine = layout.lines[top].number
-    }
+    var state = state
+    state.topRowID = top > 0 ? layout.lines[top].rowID : nil
+    state.topLine = top > 0 ? layout.lines[top].number : 0
     self.state = state
+  }
+
+  // MARK: Rows that lead to a screen
+
+  /// The lines that a screen of this size shows.
+  private func shownLines(_ layout: DetailLayout, _ size: Size) -> Range<Int> {
+    let rows = max(1, size.rows - problemLines(size))
+    let top = top(of: layout, rows: rows)
+    return top..<min(top + rows, layout.lines.count)
+  }
+
+  /// The selected row, as long as it is in sight: nobody opens what they don't see.
+  private func selectedID(_ layout: DetailLayout, _ size: Size) -> String? {
+    guard let wanted = state.selectedID,
+      let line = layout.links.first(where: { $0.id == wanted })?.line,
+      shownLines(layout, size).contains(line)
+    else { return nil }
+    return wanted
+  }
+
+  /// Goes to the next row that leads somewhere, if it is in sight, or else scrolls by a line, as text browsers do.
+  private func step(_ distance: Int, _ size: Size) {
+    guard let layout = layout(size) else { return }
+    let shown = shownLines(layout, size)
+    let links = layout.links.filter { shown.contains($0.line) }
+    let place = selectedID(layout, size).flatMap { id in links.firstIndex { $0.id == id } }
+    let next = place.map { $0 + distance } ?? (distance > 0 ? 0 : links.count - 1)
+    let last = max(0, layout.lines.count - shown.count)
+    let canScroll = distance > 0 ? shown.lowerBound < last : shown.lowerBound > 0
+    // Without a selection lines come first: they are what is read.
+    if links.indices.contains(next), place != nil || !canScroll {
+      state.selectedID = links[next].id
+    } else if canScroll {
+      scroll(size) { _ in distance }
+    }
+  }
+
+  /// Goes to the next row that leads somewhere, wherever it is.
+  private func selectNext(_ distance: Int, _ size: Size) {
+    guard let layout = layout(size) else { return }
+    let links = layout.links
+    guard !links.isEmpty else { return }
+    let place = links.firstIndex { $0.id == state.selectedID }
+    let next = place.map { ($0 + distance + links.count) % links.count }
+    let link = links[next ?? (distance > 0 ? 0 : links.count - 1)]
+    state.selectedID = link.id
+    let shown = shownLines(layout, size)
+    if !shown.contains(link.line) { scroll(size) { _ in link.line - shown.lowerBound } }
+  }
+
+  private func openSelected(_ navigator: Navigator) {
+    guard let layout = layout(navigator.size) else { return }
+    let links = layout.links
+    let selected = selectedID(layout, navigator.size)
+    let link =
+      links.first { $0.id == selected }
+      ?? links.first { shownLines(layout, navigator.size).contains($0.line) } ?? links.first
+    guard let link else { return }
+    state.selectedID = link.id
+    navigator.push(link.route)
+  }
+
+  private var linkBindings: [KeyBinding] {
+    guard let detail, detail.sections.contains(where: { $0.rows.contains { $0.route != nil } })
+    else { return [] }
+    return [
+      KeyBinding(.enter, .right, label: "open", help: "Open the selected row") {
+        self.openSelected($0)
+      },
+      KeyBinding(.tab, help: "Go to the next row that opens") { self.selectNext(1, $0.size) },
+      KeyBinding(.backTab, help: "Go to the row before that opens") {
+        self.selectNext(-1, $0.size)
+      },
+    ]
   }
 
   public var bindings: [KeyBinding] {
     let far = 1 << 40
     let refresh = KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() }
-    return extraBindings + (isRefreshable ? [refresh] : []) + [
+    return linkBindings + extraBindings + (isRefreshable ? [refresh] : []) + [
       KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
         if let detail = self.detail { navigator.copy(detail.plain) }
       },
-      KeyBinding(.up, "k", help: "Go up a line") { self.scroll($0.size) { _ in -1 } },
-      KeyBinding(.down, "j", help: "Go down a line") { self.scroll($0.size) { _ in 1 } },
+      KeyBinding(.up, "k", help: "Go up a line") { self.step(-1, $0.size) },
+      KeyBinding(.down, "j", help: "Go down a line") { self.step(1, $0.size) },
       KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
         self.scroll($0.size) { -max(1, $0 - 1) }
       },
@@ -114,11 +216,23 @@ public struct DetailState: RestorableState {
       switch mouse.action {
       case .scrollUp: scroll(navigator.size) { _ in -3 }
       case .scrollDown: scroll(navigator.size) { _ in 3 }
-      case .click, .doubleClick: break
+      case .click, .doubleClick: click(mouse.position, navigator)
       }
       return .handled
     }
     return bindings.perform(event, navigator)
+  }
+
+  /// A click selects a row that leads somewhere; on the selected one it opens.
+  private func click(_ position: Position, _ navigator: Navigator) {
+    guard let layout = layout(navigator.size) else { return }
+    let line =
+      shownLines(layout, navigator.size).lowerBound + position.row - problemLines(navigator.size)
+    guard layout.lines.indices.contains(line),
+      let link = layout.links.first(where: { $0.id == layout.lines[line].rowID })
+    else { return }
+    if selectedID(layout, navigator.size) == link.id { return openSelected(navigator) }
+    state.selectedID = link.id
   }
 
   // MARK: Drawing
@@ -137,20 +251,20 @@ public struct DetailState: RestorableState {
       }
     }
     guard let layout = layout(canvas.size) else {
-      if problem == nil { canvas.write("Loading…", row: 1, column: 2, style: .secondary) }
+      if problem == nil {
+        canvas.write(loader.waitingText, row: 1, column: 2, style: .secondary)
+      }
       return
     }
     let rows = max(1, canvas.rows - problemLines)
     let top = top(of: layout, rows: rows)
+    let selectedID = selectedID(layout, canvas.size)
+    let changedIDs = Set(state.changedIDs)
     for (row, line) in layout.lines.dropFirst(top).prefix(rows).enumerated() {
-      for piece in line.pieces {
-        canvas.write(
-          piece.text, row: problemLines + row, column: piece.column, style: piece.style,
-          limit: canvas.columns - 1 - piece.column)
-      }
-      if let start = line.ruleStart {
-        canvas.rule(row: problemLines + row, from: start, to: layout.right)
-      }
+      draw(
+        line, isSelected: line.rowID == selectedID && line.number >= 0,
+        isChanged: line.number == 0 && changedIDs.contains(line.rowID),
+        row: problemLines + row, right: layout.right, in: &canvas)
     }
     if top + rows < layout.lines.count, rows > 1 {
       canvas.write("▼", row: canvas.rows - 1, column: canvas.columns - 1, style: .secondary)
@@ -158,5 +272,22 @@ public struct DetailState: RestorableState {
     if top > 0 {
       canvas.write("▲", row: problemLines, column: canvas.columns - 1, style: .secondary)
     }
+  }
+
+  private func draw(
+    _ line: DetailLayout.Line, isSelected: Bool, isChanged: Bool, row: Int, right: Int,
+    in canvas: inout Canvas
+  ) {
+    if isSelected { canvas.fill(row: row, style: .text.selected) }
+    if isChanged {
+      canvas.write("•", row: row, column: 1, style: Style(.accent, isSelected: isSelected))
+    }
+    for piece in line.pieces {
+      canvas.write(
+        piece.text, row: row, column: piece.column,
+        style: isSelected ? piece.style.selected : piece.style,
+        limit: canvas.columns - 1 - piece.column)
+    }
+    if let start = line.ruleStart { canvas.rule(row: row, from: start, to: right) }
   }
 }

@@ -1,3 +1,4 @@
+import Screens
 import Terminals
 
 /// A detail broken into the lines of a certain width.
@@ -18,6 +19,8 @@ struct DetailLayout {
   }
 
   private(set) var lines: [Line] = []
+  /// The rows with the ids that their lines have, in their order.
+  private(set) var rows: [(id: String, row: DetailRow)] = []
   private let width: Int
   /// How many rows had an id so far.
   private var uses: [String: Int] = [:]
@@ -33,15 +36,16 @@ struct DetailLayout {
     let labelWidth = min(labels.max() ?? 0, max(6, self.width / 3))
     addHeadline(detail)
     for section in detail.sections {
-      let rows = section.rows.map { ($0, unique($0.id)) }
-      let first = section.heading.map { unique("heading " + $0) } ?? rows.first?.1 ?? ""
+      let rows = section.rows.map { (id: unique($0.id), row: $0) }
+      self.rows += rows
+      let first = section.heading.map { unique("heading " + $0) } ?? rows.first?.id ?? ""
       lines.append(Line(rowID: first, number: -1))
       if let text = section.heading {
         let end = DetailLayout.left + CellWidth.of(text) + 1
         lines.append(Line(rowID: first, number: 0, pieces: [piece(text, .title)], ruleStart: end))
       }
       let tableWidths = widths(ofTable: section.rows)
-      for (row, id) in rows { add(row, id, labelWidth: labelWidth, tableWidths: tableWidths) }
+      for (id, row) in rows { add(row, id, labelWidth: labelWidth, tableWidths: tableWidths) }
     }
   }
 
@@ -50,6 +54,22 @@ struct DetailLayout {
     uses[id, default: 0] += 1
     let use = uses[id] ?? 1
     return use == 1 ? id : "\(id) (\(use))"
+  }
+
+  /// The rows that lead to a screen, in their order, each with its first line.
+  var links: [(id: String, route: any AppRoute, line: Int)] {
+    let routes = rows.compactMap { row in row.row.route.map { (row.id, $0) } }
+    guard !routes.isEmpty else { return [] }
+    let firstLines = Dictionary(
+      lines.enumerated().filter { $1.number >= 0 }.map { ($1.rowID, $0) }
+    ) { first, _ in first }
+    return routes.compactMap { id, route in firstLines[id].map { (id, route, $0) } }
+  }
+
+  /// The rows whose content isn't what the row of the same id was.
+  func changedIDs(since before: DetailLayout) -> [String] {
+    let old = Dictionary(before.rows.map { ($0.id, $0.row.content) }) { first, _ in first }
+    return rows.filter { old[$0.id] != $0.row.content }.map { $0.id }
   }
 
   /// The column after the last one used.

@@ -21,7 +21,7 @@ extension ListController {
     let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
     let heading = showsHeadings ? 1 : 0
     let note = content?.note == nil ? 0 : 1
-    let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !state.filter.isEmpty
+    let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
     let first = problemLines + heading
     return Regions(
@@ -47,7 +47,7 @@ extension ListController {
       }
     }
     guard content != nil else {
-      if problem == nil { canvas.write("Loading…", row: 1, column: 2, style: .secondary) }
+      if problem == nil { canvas.write(waitingText, row: 1, column: 2, style: .secondary) }
       return
     }
     let layout = layout(columns: canvas.columns)
@@ -73,8 +73,7 @@ extension ListController {
   private func drawRows(_ regions: Regions, _ layout: ColumnLayout, in canvas: inout Canvas) {
     guard arrangement.count > 0 else {
       let text =
-        state.filter.isEmpty
-        ? emptyText : "Nothing contains “\(state.filter.text)”. Esc shows all."
+        filter.isEmpty ? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
       canvas.write(
         text, row: regions.firstRow + 1, column: 2, style: .secondary, limit: canvas.columns - 4)
       return
@@ -92,6 +91,9 @@ extension ListController {
     _ item: Row, isSelected: Bool, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
   ) {
     if isSelected { canvas.fill(row: row, style: .text.selected) }
+    if !changedIDs.isEmpty, changedIDs.contains(id(item)) {
+      canvas.write("•", row: row, column: 0, style: Style(.accent, isSelected: isSelected))
+    }
     if let mark = mark?(item) {
       canvas.write(
         mark.symbol, row: row, column: 1, style: Style(mark.role, isSelected: isSelected), limit: 1)
@@ -119,13 +121,11 @@ extension ListController {
       canvas.write("/", row: row, column: 1, style: .accent)
       canvas.drawField(state.filter, row: row, column: 2, width: width, hasFocus: true)
       canvas.write(counted, row: row, column: width + 4, style: .secondary)
-    } else if !state.filter.isEmpty {
-      canvas.write(
-        "\(counted) · Esc shows all", row: row, column: 1, style: .secondary,
-        limit: canvas.columns - 2)
     } else {
+      let summary = filter.isEmpty ? content?.summary ?? "" : "\(counted) · Esc shows all"
+      let changed = changedIDs.isEmpty ? "" : " · • \(changedIDs.count) changed"
       canvas.write(
-        content?.summary ?? "", row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
+        summary + changed, row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
     }
   }
 }

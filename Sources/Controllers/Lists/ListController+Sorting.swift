@@ -1,4 +1,4 @@
-public import Screens
+import Screens
 
 extension ListController {
   private static var question: String { "sort" }
@@ -16,16 +16,18 @@ extension ListController {
     return Picker(question: Self.question, title: "Sort", choices: choices, currentID: sort.text)
   }
 
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
+  func sort(_ answer: Answer, _ navigator: Navigator) {
     guard answer.question == Self.question, let chosen = ListSort(text: answer.choiceID) else {
       return
     }
+    adoptRequest()
     state.sort = chosen
     keepSelectionInSight(navigator)
   }
 
   /// Sorts by a column; by the one that is sorted by already, the other way round.
   func sort(by columnID: String) {
+    adoptRequest()
     state.sort = ListSort(
       columnID, isDescending: sort.columnID == columnID && !sort.isDescending)
   }

@@ -18,8 +18,14 @@ public struct ListState: RestorableState {
   public var isFiltering = false
   /// Nil until the person chose: then the list's own order.
   public var sort: ListSort?
+  /// The rows that the last refresh found changed or new, as far as they are marked.
+  public var changedIDs: [String] = []
+  /// What went wrong with the last refresh.
+  public var problem: Report?
 
   public init() {}
 
   static let neighbourCount = 8
+  /// More marks than this tell nobody anything.
+  static let maximumChanges = 200
 }

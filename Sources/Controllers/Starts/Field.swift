@@ -5,6 +5,8 @@ public struct Field: Sendable {
   public let label: String
   /// Shown while nothing is typed.
   public let placeholder: String
+  /// What stands there until something is typed.
+  public let initial: String
   /// What is wrong with a text, as a few words beside the field; nil if nothing is. Not asked about an empty one.
   public let problem: @Sendable (String) -> String?
 
@@ -14,13 +16,15 @@ public struct Field: Sendable {
   public let savable: @Sendable (String) -> String
 
   public init(
-    _ id: String, label: String, placeholder: String = "", isSecret: Bool = false,
+    _ id: String, label: String, placeholder: String = "", initial: String = "",
+    isSecret: Bool = false,
     problem: @escaping @Sendable (String) -> String? = { _ in nil },
     savable: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.id = id
     self.label = label
     self.placeholder = placeholder
+    self.initial = initial
     self.isSecret = isSecret
     self.savable = savable
     self.problem = problem

@@ -11,11 +11,22 @@ public struct StartButton {
     public let nextID: String?
     /// What is loaded now, by the name that the application has for it. Nil leaves what was.
     public let loaded: String?
+    /// The screen that brings what the work failed for want of. When it has answered, the button is pressed again.
+    public let remedy: (any AppRoute)?
 
     public init(report: Report? = nil, nextID: String? = nil, loaded: String? = nil) {
       self.report = report
       self.nextID = nextID
       self.loaded = loaded
+      remedy = nil
+    }
+
+    /// A failure: with a screen that can help, or else with what is to be said.
+    public init(problem: String, _ error: any Error) {
+      remedy = (error as? any Remediable)?.remedy
+      report = remedy == nil ? Report(problem: problem, error) : nil
+      nextID = nil
+      loaded = nil
     }
   }
 
@@ -49,4 +60,6 @@ public struct StartInput: Sendable {
   public let secrets: [String: Secret]
   /// What was loaded last.
   public let loaded: String?
+  /// Says how far the work is: "3.2 of 12 MiB".
+  public let say: @MainActor @Sendable (String) -> Void
 }

@@ -16,6 +16,9 @@ public import Terminals
   private let source: @MainActor () async -> StartButton.Outcome?
   private var initial: StartButton.Outcome?
   private(set) var busyID: String?
+  /// How far the pressed button's work is.
+  private(set) var progress: String?
+  private let choose: @MainActor (Answer) -> [String: String]
   /// Whether what needs no button is being loaded. Work of a button's would replace it.
   private var isLoading = false
 
@@ -23,16 +26,20 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - focusID: The field or button that has the focus until the person moves.
+  ///   - choose: What an answer to a picker that a button opened puts into the fields, by their ids.
   ///   - source: What is loaded without anybody pressing a button.
   public init(
     title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
-    focusID: String? = nil, source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
+    focusID: String? = nil,
+    choose: @escaping @MainActor (Answer) -> [String: String] = { _ in [:] },
+    source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
   ) {
     self.title = title
     self.origin = origin
     self.fields = fields
     self.buttons = buttons
     initialFocusID = focusID
+    self.choose = choose
     self.source = source
   }
 
@@ -49,7 +56,7 @@ public import Terminals
   func isEnabled(_ button: StartButton) -> Bool { !button.needsLoaded || loaded != nil }
 
   func text(_ field: Field) -> TextEntry {
-    (field.isSecret ? secrets[field.id] : state.texts[field.id]) ?? TextEntry()
+    (field.isSecret ? secrets[field.id] : state.texts[field.id]) ?? TextEntry(field.initial)
   }
 
   /// What a field shows: of a secret only how long it is.
@@ -106,6 +113,12 @@ public import Terminals
         self.moveFocus(-1)
       },
     ]
+    if busyID != nil {
+      bindings.insert(
+        KeyBinding(.escape, label: "cancel", help: "Give up what is being loaded") {
+          self.cancel($0)
+        }, at: 0)
+    }
     if let button = focusedButton {
       bindings += [
         KeyBinding(.enter, " ", label: "press", help: "Press the button") {
@@ -149,17 +162,40 @@ public import Terminals
       return navigator.notify("\(field.label): \(problem(field) ?? "").")
     }
     busyID = button.id
+    let texts = fields.filter { !$0.isSecret }.map { ($0.id, text($0).text) }
     let input = StartInput(
-      texts: state.texts.mapValues(\.text), secrets: secrets.mapValues { Secret($0.text) },
-      loaded: loaded)
+      texts: Dictionary(uniqueKeysWithValues: texts),
+      secrets: secrets.mapValues { Secret($0.text) }, loaded: loaded
+    ) { [weak self] progress in
+      guard let self, self.busyID == button.id else { return }
+      self.progress = progress
+      navigator.paint(isLoaded: true)
+    }
     navigator.run {
       let outcome = await button.action(input, navigator)
-      self.busyID = nil
       guard !Task.isCancelled else { return }
+      self.busyID = nil
+      self.progress = nil
       if let report = outcome.report { self.state.report = report }
       if let nextID = outcome.nextID { self.state.focusID = nextID }
       if let loaded = outcome.loaded { self.state.loaded = loaded }
+      if let remedy = outcome.remedy { navigator.push(remedy) }
     }
+  }
+
+  private func cancel(_ navigator: Navigator) {
+    busyID = nil
+    progress = nil
+    navigator.cancel()
+    navigator.notify("Cancelled.")
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied {
+      if let button = focusedButton { press(button, navigator) }
+      return
+    }
+    for (id, text) in choose(answer) { state.texts[id] = TextEntry(text) }
   }
 
   private func click(_ mouse: Mouse, _ navigator: Navigator) {

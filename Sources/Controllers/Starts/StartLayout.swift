@@ -94,7 +94,8 @@ import Terminals
         style: Style(isEnabled ? .text : .secondary, isSelected: hasFocus))
     }
     if start.busyID != nil {
-      canvas.write("Loading…", row: reportRow, column: left, style: .secondary)
+      let text = start.progress.map { "Loading… \($0)" } ?? "Loading…"
+      canvas.write(text, row: reportRow, column: left, style: .secondary)
       return
     }
     for (index, line) in (start.report?.lines(width: canvas.columns - 5) ?? []).enumerated() {

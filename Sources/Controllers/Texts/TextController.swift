@@ -17,10 +17,11 @@ public struct TextState: RestorableState {
 /// A pager for text of any length, with search; for raw answers.
 @MainActor public final class TextController: Screen {
   public let title: String
-  public let origin: String
   public var state = TextState()
 
-  private let source: @MainActor (Freshness) async throws -> String
+  private let fixedOrigin: String
+  private let source: @MainActor (Load<String>) async throws -> Void
+  private let loader = Loader<String>()
   private var lines: [String]? { didSet { broken.lines = [:] } }
   /// Long lines, as they were broken last: one of megabytes, broken anew for every key, would be felt.
   private var broken: (width: Int, lines: [Int: [(start: Int, text: String)]]) = (0, [:])
@@ -29,28 +30,36 @@ public struct TextState: RestorableState {
 
   public init(
     title: String, origin: String = "",
-    source: @escaping @MainActor (Freshness) async throws -> String
+    source: @escaping @MainActor (Load<String>) async throws -> Void
   ) {
     self.title = title
-    self.origin = origin
+    fixedOrigin = origin
     self.source = source
   }
 
   public var subtitle: String? { state.search.isEmpty ? nil : "/" + state.search.text }
   public var isTyping: Bool { state.isSearching }
 
+  public var origin: String { loader.origin(fixedOrigin) }
+
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    do {
-      let text = try await source(freshness)
-      guard !Task.isCancelled else { return }
-      lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        .map(String.init)
-      problem = nil
-      if freshness == .fresh { navigator.notify("Loaded anew.") }
-    } catch {
-      guard !Task.isCancelled else { return }
-      problem = Report(problem: "This could not be read", error, keepsData: lines != nil)
+    let hadContent = lines != nil
+    let outcome = await loader.load(freshness, navigator, source) { [weak self] _, _ in
+      guard let self else { return }
+      self.lines = self.loader.content?
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+      self.problem = nil
     }
+    switch outcome {
+    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
+    case .failed(let error):
+      problem = Report(problem: "This could not be read", error, keepsData: lines != nil)
+    case .unchanged, .remedied, .dropped: break
+    }
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied { navigator.refresh() }
   }
 
   // MARK: Places
@@ -250,7 +259,7 @@ public struct TextState: RestorableState {
 
   public func draw(in canvas: inout Canvas) {
     guard let lines else {
-      let report = problem?.lines(width: canvas.columns - 4) ?? [("Loading…", .secondary)]
+      let report = problem?.lines(width: canvas.columns - 4) ?? [(loader.waitingText, .secondary)]
       for (row, line) in report.enumerated() {
         canvas.write(line.text, row: row + 1, column: 2, style: line.style)
       }

@@ -45,16 +45,6 @@ public struct Table<Row: Sendable>: Sendable {
     .joined()
   }
 
-  /// RFC 4180, the columns' ids in the first line. Texts are as they are: the next program reads them, not a terminal.
-  public var csv: String {
-    ([columns.map(\.id)] + rows.map { row in columns.map { $0.text(row) } })
-      .map { cells in cells.map(quoted).joined(separator: ",") + "\r\n" }
-      .joined()
-  }
-
-  private func quoted(_ cell: String) -> String {
-    let needsQuotes = cell.unicodeScalars.contains { [",", "\"", "\n", "\r"].contains($0) }
-    guard needsQuotes else { return cell }
-    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
-  }
+  /// The columns' ids in the first line. Texts are as they are: the next program reads them, not a terminal.
+  public var csv: String { CSV(rows, columns: columns).text }
 }

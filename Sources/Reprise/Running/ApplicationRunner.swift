@@ -27,7 +27,7 @@ import Terminals
     do {
       loop = try ScreenLoop(
         application, framework: .standard, terminal: terminal, store: session.store,
-        author: session.author, principal: session.principal, clock: { time(nil) })
+        author: session.author, principal: session.principal, time: .system)
     } catch {
       terminal.close()
       throw error

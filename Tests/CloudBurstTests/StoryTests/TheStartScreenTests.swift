@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://host", "http needs --insecure-http"), ("ftp://host", "only https:// is used"), ("a b", "an address has no blanks"),
+    ("http://host", "http needs --insecure-http"), ("ftp://host", "only https:// is used"),
+    ("a b", "an address has no blanks"),
     ("https://me:pw@host", "leave user and password out"),
   ])
   func aWrongServerIsNamedBesideTheField(text: String, problem: String) async throws {

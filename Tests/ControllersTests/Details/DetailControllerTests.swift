@@ -16,9 +16,9 @@ import Testing
   ) async throws -> TestSession<OnlyRoute> {
     try await TestSession(
       Application("thing", title: "Thing") {
-        DetailController(name: "id 5", origin: "HERE") { _ in
+        DetailController(name: "id 5", origin: "HERE") { load in
           if let failure = thing.failure { throw failure }
-          return thing.detail
+          load.show(thing.detail)
         }
       }, size: size)
   }

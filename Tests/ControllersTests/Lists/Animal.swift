@@ -4,7 +4,7 @@ import Screens
 import Terminals
 
 /// A row.
-struct Animal: Sendable {
+struct Animal: Hashable, Sendable {
   let id: String
   var name: String
   var legs: Int?
@@ -61,12 +61,13 @@ enum BarnRoute: AppRoute {
           navigator.notify("It is \(animal.name).")
         }
       ],
-      source: { freshness in
-        self.loads.append(freshness)
+      source: { load in
+        self.loads.append(load.freshness)
         await self.gate.wait()
         if let failure = self.failure { throw failure }
-        return ListContent(
-          rows: self.rows, summary: "\(self.rows.count) animals", note: self.note)
+        load.show(
+          ListContent(
+            rows: self.rows, summary: "\(self.rows.count) animals", note: self.note))
       },
       open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
   }
@@ -76,8 +77,8 @@ enum BarnRoute: AppRoute {
       switch route {
       case .list: return self.list
       case .animal(let id):
-        return DetailController(name: id) { _ in
-          Detail(title: id, headline: "animal \(id)", sections: [])
+        return DetailController(name: id) {
+          $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
         }
       }
     }

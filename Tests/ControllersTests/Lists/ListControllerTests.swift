@@ -243,7 +243,7 @@ import Testing
     barn.gate.close()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      barn.application, framework: .standard, terminal: terminal, store: nil, clock: { 0 })
+      barn.application, framework: .standard, terminal: terminal, store: nil, time: .standing)
     loop.start(resuming: nil)
     for _ in 0..<20 { await Task.yield() }
     #expect(terminal.frame.text.contains("Loading…"))
@@ -264,7 +264,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       barn.application, framework: .standard, terminal: terminal, store: session.store,
-      clock: { 0 })
+      time: .standing)
     let stored = try #require(try session.store.load().body)
     loop.start(resuming: try Snapshot(body: stored))
     for _ in 0..<20 { await Task.yield() }

@@ -103,7 +103,7 @@ import Testing
     let session = try await form.session()
     await session.type("host")
     await session.press(.tab, .tab, .enter)
-    #expect(form.pressed.first?.texts == ["server": "host"])
+    #expect(form.pressed.first?.texts == ["server": "host", "user": ""])
     try session.expect("Loaded.")
     #expect(session.selectedButton == "[ Next ]")
     await session.press(" ")
@@ -173,7 +173,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       form.application, framework: .standard, terminal: terminal, store: InMemorySnapshotStore(),
-      clock: { 0 })
+      time: .standing)
     loop.start(resuming: nil)
     for key in [.tab, .tab, .enter, .enter, .tab, .enter] as [Key] {
       terminal.send(.key(key))
@@ -193,7 +193,7 @@ import Testing
     let store = InMemorySnapshotStore()
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
-      form.application, framework: .standard, terminal: terminal, store: store, clock: { 0 })
+      form.application, framework: .standard, terminal: terminal, store: store, time: .standing)
     loop.start(resuming: nil)
     for key in [.tab, .tab, .enter, .function(1)] as [Key] {
       terminal.send(.key(key))

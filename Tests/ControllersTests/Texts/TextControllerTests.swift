@@ -10,7 +10,7 @@ import Testing
     _ text: String, size: Size = Size(rows: 12, columns: 40)
   ) async throws -> TestSession<OnlyRoute> {
     try await TestSession(
-      Application("text", title: "Text") { TextController(title: "Raw") { _ in text } },
+      Application("text", title: "Text") { TextController(title: "Raw") { $0.show(text) } },
       size: size)
   }
 
@@ -92,7 +92,7 @@ import Testing
       body: Array(
         #"{"application":"text","version":"","saved":"","screens":[\#(entry)]}"#.utf8))
     let session = try await TestSession(
-      Application("text") { TextController(title: "Raw") { _ in Self.numbered } },
+      Application("text") { TextController(title: "Raw") { $0.show(Self.numbered) } },
       size: Size(rows: 12, columns: 40), store: store)
     try session.expect(expected)
     await session.press("j", "k", .pageDown, .pageUp)
@@ -102,7 +102,7 @@ import Testing
     let text = (0..<80).map { "\($0) was " + String(repeating: "long ", count: $0 % 30) }
       .joined(separator: "\n")
     try await assertRestorable(
-      Application("text") { TextController(title: "Raw") { _ in text } }, after: .everyEvent,
+      Application("text") { TextController(title: "Raw") { $0.show(text) } }, after: .everyEvent,
       script: .random(seed: 21, count: 250))
   }
 
@@ -169,7 +169,9 @@ import Testing
 
   @Test func anEnormousLineIsBrokenOnce() async throws {
     let navigator = Navigator(size: Size(rows: 22, columns: 80)) { _ in }
-    let controller = TextController(title: "Raw") { _ in String(repeating: "word ", count: 40_000) }
+    let controller = TextController(title: "Raw") {
+      $0.show(String(repeating: "word ", count: 40_000))
+    }
     await controller.load(.cached, navigator)
     func timeOfMoving() -> Duration {
       ContinuousClock().measure {

@@ -28,7 +28,7 @@ import RepriseTesting
     terminal = RecordingTerminal(size: size, store: store)
     loop = try ScreenLoop(
       CloudBurst.application(.unplugged(path: nil)), framework: .standard, terminal: terminal,
-      store: store, clock: { 0 })
+      store: store, time: .standing)
     loop.start(resuming: try saved.map { try Snapshot(body: $0) })
     await loop.settle()
     terminal.forgetAllButLast()

@@ -1,0 +1,35 @@
+import Restoration
+import Screens
+
+extension ListController {
+  static var exportQuestion: String { "export" }
+
+  func picker(of exports: ListExports<Row>) -> Picker {
+    Picker(
+      question: Self.exportQuestion, title: "Export",
+      choices: exports.formats.map { format in
+        Picker.Choice(
+          id: format.name,
+          label: "\(format.name) into \(exports.folder)/\(exports.fileName).\(ending(format))")
+      })
+  }
+
+  /// Writes what the filter shows, in its order, into a new file that is the person's alone.
+  func export(_ name: String, _ navigator: Navigator) {
+    guard let exports, let format = exports.formats.first(where: { $0.name == name }) else {
+      return
+    }
+    let rows = (0..<arrangement.count).map { arrangement[$0] }
+    let bytes = Array(format.text(rows).utf8)
+    do {
+      let path = try PrivateFile.create(
+        "\(exports.folder)/\(exports.fileName)", ending: ending(format), bytes)
+      let count = rows.count == 1 ? "1 row" : "\(rows.count) rows"
+      navigator.notify("\(count) written to \(path).")
+    } catch {
+      navigator.notify(Report(problem: "", error).text)
+    }
+  }
+
+  private func ending(_ format: ListExports<Row>.Format) -> String { format.name.lowercased() }
+}

@@ -1,0 +1,137 @@
+public import Screens
+public import Terminals
+
+/// What keys and the mouse do.
+extension ListController {
+  func openSelected(_ navigator: Navigator) {
+    if let open, let row = selectedRow { open(row, navigator) }
+  }
+
+  public var bindings: [KeyBinding] {
+    if state.isFiltering { return filteringBindings }
+    return filter.isEmpty ? listBindings : listBindings + [showAll]
+  }
+
+  private var filteringBindings: [KeyBinding] {
+    [
+      KeyBinding(.enter, label: "keep", help: "Keep the filter and go to the list") { _ in
+        self.state.isFiltering = false
+      }, showAll,
+    ] + movingBindings.map { KeyBinding($0.keys[0], help: $0.help, action: $0.action) }
+  }
+
+  private var showAll: KeyBinding {
+    KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() }
+  }
+
+  func makeListBindings() -> [KeyBinding] {
+    var bindings: [KeyBinding] = []
+    if open != nil {
+      let help = "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
+      bindings.append(
+        KeyBinding(.enter, .right, "l", label: openLabel, help: help) { [unowned self] in
+          openSelected($0)
+        })
+    }
+    bindings.append(
+      KeyBinding("/", label: "filter", help: "Show only what contains a text") {
+        [unowned self] _ in
+        adoptRequest()
+        state.isFiltering = true
+      })
+    if columns.count > 1 {
+      bindings.append(
+        KeyBinding("s", label: "sort", help: "Sort by a column") { [unowned self] in
+          $0.pick(sortPicker)
+        })
+    }
+    bindings += actions.map { item in
+      KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
+        if let row = selectedRow { item.action(row, navigator) }
+      }
+    }
+    if isRefreshable {
+      bindings.append(
+        KeyBinding("r", label: "refresh", help: "Load the list anew") { $0.refresh() })
+    }
+    if let exports {
+      bindings.append(
+        KeyBinding("e", label: "export", help: "Write what is shown into a file") {
+          [unowned self] in
+          $0.pick(picker(of: exports))
+        })
+    }
+    bindings.append(
+      KeyBinding("c", help: "Copy the selected row") { [unowned self] in copySelected($0) })
+    return bindings + movingBindings
+  }
+
+  private var movingBindings: [KeyBinding] {
+    func move(_ keys: [Key], _ help: String, _ step: @escaping (Int) -> Int) -> KeyBinding {
+      var binding = KeyBinding(keys[0], help: help) { [unowned self] navigator in
+        let lines = lines(in: navigator.size)
+        select((selectedPlace ?? 0) + step(lines), lines: lines)
+      }
+      binding.keys = keys
+      return binding
+    }
+    // Far enough to reach either end, and no overflow when added to a place.
+    let far = 1 << 40
+    return [
+      move([.up, "k"], "Go up") { _ in -1 },
+      move([.down, "j"], "Go down") { _ in 1 },
+      move([.pageUp, .control("b")], "Go up a page") { -max(1, $0 - 1) },
+      move([.pageDown, .control("f"), " "], "Go down a page") { max(1, $0 - 1) },
+      move([.home, "g"], "Go to the first row") { _ in -far },
+      move([.end, "G"], "Go to the last row") { _ in far },
+    ]
+  }
+
+  private func endFilter() {
+    adoptRequest()
+    state.filter = TextEntry()
+    state.isFiltering = false
+  }
+
+  private func copySelected(_ navigator: Navigator) {
+    guard let row = selectedRow else { return }
+    navigator.copy(columns.map { $0.text(row) }.joined(separator: "\t"))
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if bindings.perform(event, navigator) == .handled { return .handled }
+    if state.isFiltering, case .handled = editFilter(event) { return .handled }
+    guard case .mouse(let mouse) = event else { return .ignored }
+    let lines = lines(in: navigator.size)
+    switch mouse.action {
+    case .scrollUp: scroll(by: -3, lines: lines)
+    case .scrollDown: scroll(by: 3, lines: lines)
+    case .click, .doubleClick: click(mouse.position, navigator)
+    }
+    return .handled
+  }
+
+  private func editFilter(_ event: Event) -> Handled {
+    var filter = state.filter
+    let handled = filter.edit(event)
+    if filter != state.filter { state.filter = filter }
+    return handled
+  }
+
+  /// A click selects; on the selected row it opens, and on a heading it sorts.
+  private func click(_ position: Position, _ navigator: Navigator) {
+    let regions = regions(in: navigator.size)
+    if position.row == regions.headingRow {
+      let places = layout(columns: navigator.size.columns).places
+      if let place = places.last(where: { position.column >= $0.start }) {
+        sort(by: columns[place.index].id)
+      }
+      return
+    }
+    let place = position.row - regions.firstRow + topPlace(lines: regions.lines)
+    guard (0..<regions.lines).contains(position.row - regions.firstRow), place < arrangement.count
+    else { return }
+    if place == selectedPlace { return openSelected(navigator) }
+    select(place, lines: regions.lines)
+  }
+}

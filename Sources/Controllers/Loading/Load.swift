@@ -1,0 +1,29 @@
+public import Screens
+
+/// A load of a screen's data that is under way.
+///
+/// A source shows what it has with `show`, at least once, or throws: what is known already first, then what the server says, then that with
+/// more names resolved. Once another load has taken its place, or the screen is left, what it shows is dropped.
+@MainActor public final class Load<Content: Sendable> {
+  /// How new the data must be.
+  public let freshness: Freshness
+  private let take: @MainActor (Load, Content, Provenance?) -> Void
+  private let takeProgress: @MainActor (Load, String) -> Void
+
+  init(
+    _ freshness: Freshness, take: @escaping @MainActor (Load, Content, Provenance?) -> Void,
+    progress: @escaping @MainActor (Load, String) -> Void
+  ) {
+    self.freshness = freshness
+    self.take = take
+    takeProgress = progress
+  }
+
+  /// Shows data, at once.
+  public func show(_ content: Content, from provenance: Provenance? = nil) {
+    take(self, content, provenance)
+  }
+
+  /// Says how far a long load is: "3.2 of 12 MiB".
+  public func say(_ progress: String) { takeProgress(self, progress) }
+}

@@ -1,0 +1,79 @@
+import Screens
+
+/// Loads a screen's content, and keeps what came of it.
+@MainActor final class Loader<Content: Sendable> {
+  private(set) var content: Content?
+  private(set) var provenance: Provenance?
+  /// How far a load is that takes long.
+  private(set) var progress: String?
+  /// The load whose outcome counts.
+  private var current: Load<Content>?
+  /// Whether the last load failed, so that what is shown is old.
+  private var isStale = false
+
+  /// What is said at the right of the top line; `origin` until there is anything to say.
+  func origin(_ origin: String) -> String {
+    guard let provenance else { return origin }
+    let name = provenance.isCurrent && !isStale ? provenance.name : provenance.staleName
+    return name + (content == nil ? "" : progress.map { " · loading \($0)" } ?? "")
+  }
+
+  /// What stands in the place of content that isn't there yet.
+  var waitingText: String { progress.map { "Loading… \($0)" } ?? "Loading…" }
+
+  /// What came of a load.
+  enum Outcome {
+    /// What the source has now.
+    case loaded
+    /// It failed, and there is nothing else to show, or the person asked: with what is to be said of it.
+    case failed(any Error)
+    /// It failed, but nobody asked for it.
+    case unchanged(any Error)
+    /// It failed for want of what another screen brings, which is being opened.
+    case remedied
+    /// Another load took its place.
+    case dropped
+  }
+
+  /// Asks the source. `shown` is told of all that it shows, before it is painted: what was there before, and whether this is news.
+  func load(
+    _ freshness: Freshness, _ navigator: Navigator,
+    _ source: @MainActor (Load<Content>) async throws -> Void,
+    shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void
+  ) async -> Outcome {
+    let load = Load<Content>(
+      freshness,
+      take: { [weak self] load, content, provenance in
+        guard let self, load === self.current, !Task.isCancelled else { return }
+        let before = self.content
+        let isNews = before != nil && provenance?.moment != self.provenance?.moment
+        self.content = content
+        self.provenance = provenance
+        if provenance?.isCurrent != false {
+          self.isStale = false
+          self.progress = nil
+        }
+        shown(before, isNews)
+        navigator.paint(isLoaded: true)
+      },
+      progress: { [weak self] load, progress in
+        guard let self, load === self.current else { return }
+        self.progress = progress
+        navigator.paint(isLoaded: false)
+      })
+    current = load
+    defer { if load === current { progress = nil } }
+    do {
+      try await source(load)
+      return load === current && !Task.isCancelled ? .loaded : .dropped
+    } catch {
+      guard load === current, !Task.isCancelled else { return .dropped }
+      isStale = true
+      if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
+        navigator.push(remedy)
+        return .remedied
+      }
+      return freshness == .fresh || content == nil ? .failed(error) : .unchanged(error)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import Screens
+import Synchronization
+
+/// Time that passes only when a test says so.
+///
+///     let time = ManualTime()
+///     let session = try await TestSession(application, time: time)
+///     await session.pass(seconds: 30)
+public final class ManualTime: Sendable {
+  private struct Waiter {
+    let moment: Int
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Int
+    var waiters: [Int: Waiter] = [:]
+    var nextNumber = 0
+  }
+
+  private let state: Mutex<State>
+
+  /// Begins at a moment, in seconds since 1970.
+  public init(at now: Int = 0) { state = Mutex(State(now: now)) }
+
+  /// This time, for what is tested.
+  public var timekeeper: Timekeeper {
+    Timekeeper(now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
+  }
+
+  /// How many wait for a moment that hasn't come.
+  public var waiterCount: Int { state.withLock { $0.waiters.count } }
+
+  /// Lets seconds pass, and wakes whoever waited for them; returns how many did.
+  @discardableResult public func pass(seconds: Int) -> Int {
+    let woken = state.withLock { state in
+      state.now += seconds
+      let due = state.waiters.filter { $0.value.moment <= state.now }
+      for number in due.keys { state.waiters[number] = nil }
+      return due.values.map(\.continuation)
+    }
+    for continuation in woken { continuation.resume() }
+    return woken.count
+  }
+
+  private func wait(_ seconds: Int) async throws {
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if Task.isCancelled { return true }
+          state.waiters[number] = Waiter(
+            moment: state.now + seconds, continuation: continuation)
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let waiter = state.withLock { $0.waiters.removeValue(forKey: number) }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+extension Timekeeper {
+  /// Time that stands still.
+  public static var standing: Timekeeper { standing(at: 0) }
+
+  public static func standing(at moment: Int) -> Timekeeper { ManualTime(at: moment).timekeeper }
+}

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file that is its owner's alone to read and to write. All of it throws `SnapshotProblem`.
+public struct PrivateFile: Hashable, Sendable {
+  public let path: String
+
+  public init(_ path: String) { self.path = path }
+
+  /// What is in it; nil if there is no such file. It must be a plain file of the user's own, no larger than `limit` bytes.
+  public func read(limit: Int) throws -> [UInt8]? {
+    let files = FileAccess()
+    guard let descriptor = try files.openExisting(path) else { return nil }
+    defer { files.system.closeFile(descriptor) }
+    return try files.read(descriptor, path: path, limit: limit)
+  }
+
+  /// Puts it there, whole or not at all.
+  public func replace(with bytes: [UInt8]) throws {
+    let files = FileAccess()
+    files.system.closeFile(try files.replace(path, with: bytes))
+  }
+
+  /// Makes a new file and returns its path. If there is one of this name the new one gets a number: `systems.csv`, `systems-2.csv`.
+  public static func create(
+    _ stem: String, ending: String, _ bytes: [UInt8]
+  ) throws -> String {
+    let files = FileAccess()
+    for number in 1...999 {
+      let path = number == 1 ? "\(stem).\(ending)" : "\(stem)-\(number).\(ending)"
+      let descriptor = files.system.openFile(
+        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else {
+        throw SnapshotProblem.system("created", path: path, code: errno)
+      }
+      defer { files.system.closeFile(descriptor) }
+      do {
+        try files.write(bytes, to: descriptor, at: 0, path: path)
+        return path
+      } catch {
+        _ = files.system.removeFile(path)
+        throw error
+      }
+    }
+    throw SnapshotProblem.system("created", path: "\(stem).\(ending)", code: EEXIST)
+  }
+}

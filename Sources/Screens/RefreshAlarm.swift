@@ -1,0 +1,29 @@
+/// Rings when what is shown should be loaded anew, and stays due until that is done.
+@MainActor final class RefreshAlarm {
+  private let time: Timekeeper
+  /// What waits for it to ring.
+  private(set) var waiting: Task<Void, Never>?
+  private(set) var isDue = false
+
+  init(_ time: Timekeeper) { self.time = time }
+
+  deinit { waiting?.cancel() }
+
+  /// Rings once after so many seconds, instead of whenever it was set for before.
+  func set(after seconds: Int, ring: @escaping @MainActor () -> Void) {
+    clear()
+    waiting = Task { [time, weak self] in
+      do { try await time.wait(seconds) } catch { return }
+      guard !Task.isCancelled else { return }
+      self?.waiting = nil
+      self?.isDue = true
+      ring()
+    }
+  }
+
+  func clear() {
+    waiting?.cancel()
+    waiting = nil
+    isDue = false
+  }
+}

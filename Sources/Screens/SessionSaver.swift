@@ -1,0 +1,92 @@
+import Foundation
+import Restoration
+
+/// Writes the open screens to the session's store, whenever they differ from what is there.
+@MainActor final class SessionSaver {
+  private let application: (name: String, version: String)
+  private let store: (any SnapshotStore)?
+  private let author: String?
+  private let principal: Principal?
+  private let time: Timekeeper
+
+  /// The later release that wrote the session last, and what it keeps there that is none of this one's.
+  var later: (version: String, keys: [JSON.Member])?
+  /// Whether there is anything to save yet: while a session resumes there isn't, or a half-restored stack would replace a good one.
+  var isOn = false
+  /// Why nothing is saved, in a few words for the status line, until it works again.
+  private(set) var notSaving: String?
+  /// Whether saving would overwrite the only copy of what couldn't come back.
+  private var mustNotSave = false
+  private var hasUnsavedChange = false
+
+  init(
+    application: (name: String, version: String), store: (any SnapshotStore)?, author: String?,
+    principal: Principal?, time: Timekeeper
+  ) {
+    self.application = application
+    self.store = store
+    self.author = author
+    self.principal = principal
+    self.time = time
+  }
+
+  /// Says in the status line why nothing is saved, although this saver doesn't even try.
+  func say(notSaving: String?) { self.notSaving = notSaving }
+
+  /// Saves next time even if nothing has changed by then.
+  func mustSave() {
+    isOn = true
+    hasUnsavedChange = true
+  }
+
+  func save(_ stack: ScreenStack<some AppRoute>) {
+    guard isOn, !mustNotSave, let store else { return }
+    do {
+      if try stack.save() { hasUnsavedChange = true }
+      guard hasUnsavedChange else { return }
+      let snapshot = Snapshot(
+        application: application.name, version: application.version,
+        newestVersion: later?.version, author: author, principal: principal, savedAt: time.now(),
+        entries: stack.entries.map { $0.saved }, others: later?.keys ?? [])
+      try store.save(snapshot.body)
+      hasUnsavedChange = false
+      notSaving = nil
+    } catch {
+      // The application goes on; the status line says that the promise is suspended, until saving works again.
+      notSaving = brief(error)
+    }
+  }
+
+  /// Saves, and waits until the disk has it.
+  func saveDurably(_ stack: ScreenStack<some AppRoute>) {
+    save(stack)
+    guard let store else { return }
+    do {
+      try store.flush()
+    } catch {
+      notSaving = brief(error)
+    }
+  }
+
+  /// Keeps a copy of what couldn't come back, before anything is saved over it; returns a sentence about that. Nil without a store.
+  func setAside() -> String? {
+    guard let store else { return nil }
+    do {
+      return "A copy is kept as \(try store.setAside())."
+    } catch {
+      mustNotSave = true
+      notSaving = brief(error)
+      return "Nothing is saved: \((error as? SnapshotProblem)?.sentences ?? "\(error)")"
+    }
+  }
+
+  /// A few words for the status line, behind "not saving:".
+  private func brief(_ error: any Error) -> String {
+    switch error {
+    case let problem as SnapshotProblem: problem.brief
+    case EncodingError.invalidValue(_, let context): context.debugDescription
+    case let error as any LocalizedError: error.errorDescription ?? "\(error)"
+    default: "\(error)"
+    }
+  }
+}

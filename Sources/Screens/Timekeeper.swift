@@ -1,0 +1,19 @@
+import Foundation
+
+/// What time it is, and a way to wait for later: the system's, or one that a test moves by hand (`ManualTime`, in RepriseTesting).
+public struct Timekeeper: Sendable {
+  /// Seconds since 1970.
+  public let now: @Sendable () -> Int
+  /// Returns after so many seconds. Throws if its task is cancelled before.
+  public let wait: @Sendable (Int) async throws -> Void
+
+  public init(
+    now: @escaping @Sendable () -> Int, wait: @escaping @Sendable (Int) async throws -> Void
+  ) {
+    self.now = now
+    self.wait = wait
+  }
+
+  public static let system = Timekeeper(
+    now: { time(nil) }, wait: { try await Task.sleep(for: .seconds($0)) })
+}
