@@ -34,6 +34,7 @@ let package = Package(
     .target(name: "CLibcrypto"),
     .target(name: "Sealing", dependencies: ["CLibcrypto"], swiftSettings: rules),
     .target(name: "Networking", dependencies: ["Restoration"], swiftSettings: rules),
+    .target(name: "Resources", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
@@ -41,7 +42,7 @@ let package = Package(
       name: "Reprise",
       dependencies: [
         "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses", "CMainQueue",
-        "Sealing", "Networking",
+        "Sealing", "Networking", "Resources",
       ],
       swiftSettings: rules),
     .target(
@@ -91,6 +92,8 @@ let package = Package(
     .testTarget(
       name: "RepriseTests", dependencies: ["Reprise", "RepriseTesting", "Sealing"],
       swiftSettings: rules),
+    .testTarget(
+      name: "ResourcesTests", dependencies: ["Resources", "Restoration"], swiftSettings: rules),
     .testTarget(
       name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],
       swiftSettings: rules),

@@ -1,3 +1,5 @@
+import Reprise
+
 /// A virtual system with what its links lead to.
 struct SystemDetail: Hashable, Sendable {
   let system: VirtualSystem

@@ -1,3 +1,5 @@
+import Reprise
+
 /// The virtual systems of a server, in its order, which is neither by id nor by name.
 struct SystemList: Hashable, Sendable {
   let systems: [VirtualSystem]

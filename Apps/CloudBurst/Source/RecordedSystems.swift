@@ -1,3 +1,4 @@
+import Reprise
 import Synchronization
 
 /// The virtual systems of recorded answers, with the last good list kept: a detail doesn't read 39 MB again.

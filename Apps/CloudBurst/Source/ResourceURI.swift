@@ -1,3 +1,5 @@
+import Reprise
+
 /// Where a resource is on its server, checked so that it can name a file in a folder of recorded answers.
 ///
 /// Links come from data. Only paths of plain names are accepted: `/resources/users/6`. What holds `..`, a hidden name, an empty

@@ -1,3 +1,5 @@
+import Reprise
+
 /// Where virtual systems come from.
 ///
 /// Both functions run where they are called, and suspend only if they have to wait: the built-in fixture and a list that

@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import RepriseTesting
 import Synchronization
 import Testing

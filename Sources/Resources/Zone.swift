@@ -3,17 +3,21 @@ import Foundation
 /// A time zone, as far as writing moments needs one.
 ///
 /// Foundation's `TimeZone` isn't used: the first one costs 11 ms, as it brings in ICU, and on Linux it calls Rome's time "GMT+1".
-struct Zone: Sendable {
+public struct Zone: Sendable {
   /// What is added to UTC at a moment, in seconds, and the zone's short name then: (3600, "CET"). The moment is in seconds
   /// since 1970.
-  let offset: @Sendable (Int) -> (seconds: Int, name: String)
+  public let offset: @Sendable (Int) -> (seconds: Int, name: String)
+
+  public init(_ offset: @escaping @Sendable (Int) -> (seconds: Int, name: String)) {
+    self.offset = offset
+  }
 }
 
 extension Zone {
-  static let utc = Zone { _ in (0, "UTC") }
+  public static let utc = Zone { _ in (0, "UTC") }
 
   /// The zone that TZ names, or else the machine's.
-  static let local = Zone { seconds in
+  public static let local = Zone { seconds in
     var moment = time_t(seconds)
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil, let name = parts.tm_zone else { return (0, "UTC") }

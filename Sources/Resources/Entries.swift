@@ -1,12 +1,13 @@
-import Reprise
+public import Restoration
 
 /// A server's list: the entries that could be read, and those that couldn't. One bad entry costs itself alone.
-struct Entries<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
-  var elements: [Element] = []
-  var skipped: [SkippedEntry] = []
+public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
+  public var elements: [Element] = []
+  public var skipped: [SkippedEntry] = []
 
   /// Of entries with the same id the first one stays.
-  init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
+  // Inlinable, so that a list of 100,000 is read by code made for its element.
+  @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     elements.reserveCapacity(list.count)
     var places: [ResourceID: Int] = [:]
     places.reserveCapacity(list.count)

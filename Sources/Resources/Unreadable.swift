@@ -1,5 +1,5 @@
 /// Why an entry of a list is left out.
-enum Unreadable: Error, Hashable, Sendable {
+public enum Unreadable: Error, Hashable, Sendable {
   /// What it is instead: "a number".
   case notAnObject(String)
   /// Missing, null or blank.
@@ -12,7 +12,7 @@ enum Unreadable: Error, Hashable, Sendable {
 
 extension Unreadable {
   /// The reason as a clause behind "entry 3": "has no id".
-  var clause: String {
+  public var clause: String {
     switch self {
     case .notAnObject(let kind): "is \(kind), not an object"
     case .noID: "has no id"

@@ -1,7 +1,7 @@
 /// How moments are written: ISO dates, by arithmetic alone. A list of 100,000 has as many.
 extension Timestamp {
   /// "2010-01-19 01:01:21 UTC".
-  func text(in zone: Zone) -> String {
+  public func text(in zone: Zone) -> String {
     let (local, name) = localSeconds(in: zone)
     let second = local - Self.days(local) * 86_400
     return Self.date(local) + " " + Self.digits(second / 3600, 2) + ":"
@@ -9,7 +9,7 @@ extension Timestamp {
   }
 
   /// "2010-01-19".
-  func date(in zone: Zone) -> String {
+  public func date(in zone: Zone) -> String {
     Self.date(localSeconds(in: zone).seconds)
   }
 

@@ -1,23 +1,23 @@
-import Reprise
+public import Restoration
 
 /// A moment as servers write it: milliseconds since 1970-01-01 00:00:00 UTC.
 ///
 /// What lies outside the years 1 to 9999 becomes the nearest moment within them; the raw answer keeps what was written.
-struct Timestamp: Hashable, Sendable {
-  let milliseconds: Int
+public struct Timestamp: Hashable, Sendable {
+  public let milliseconds: Int
 
-  static let earliest = Timestamp(milliseconds: .min)
-  static let latest = Timestamp(milliseconds: .max)
+  public static let earliest = Timestamp(milliseconds: .min)
+  public static let latest = Timestamp(milliseconds: .max)
 
   private static let years1To9999 = -62_135_596_800_000...253_402_300_799_999
 
-  init(milliseconds: Int) {
+  public init(milliseconds: Int) {
     self.milliseconds = min(
       max(milliseconds, Self.years1To9999.lowerBound), Self.years1To9999.upperBound)
   }
 
   /// A number, whole or not, or a text that is one; nil for anything else.
-  init?(_ json: JSON?) {
+  public init?(_ json: JSON?) {
     switch json {
     case .number(let text), .string(let text): self.init(written: text)
     default: return nil
@@ -40,7 +40,7 @@ struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-  static func < (left: Timestamp, right: Timestamp) -> Bool {
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }
 }

@@ -1,17 +1,22 @@
-import Reprise
+import Terminals
 
 /// An entry of a list that was left out.
-struct SkippedEntry: Hashable, Sendable {
+public struct SkippedEntry: Hashable, Sendable {
   /// Counted from 0.
-  let index: Int
-  let reason: Unreadable
+  public let index: Int
+  public let reason: Unreadable
+
+  public init(index: Int, reason: Unreadable) {
+    self.index = index
+    self.reason = reason
+  }
 }
 
 extension SkippedEntry {
   /// What was left out of `count` entries, in one line; nil if nothing was.
   ///
   /// "1 of 15 entries was skipped: entry 3 has no id."
-  static func summary(of skipped: [SkippedEntry], in count: Int) -> String? {
+  public static func summary(of skipped: [SkippedEntry], in count: Int) -> String? {
     guard !skipped.isEmpty else { return nil }
     let verb = skipped.count == 1 ? "was" : "were"
     let entries = count == 1 ? "entry" : "entries"
