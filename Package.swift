@@ -33,8 +33,11 @@ let package = Package(
     .target(name: "CMainQueue"),
     .target(name: "CLibcrypto"),
     .target(name: "Sealing", dependencies: ["CLibcrypto"], swiftSettings: rules),
-    .target(name: "Networking", dependencies: ["Restoration"], swiftSettings: rules),
     .target(name: "Resources", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
+    .target(name: "CLibcurl"),
+    .target(
+      name: "Networking", dependencies: ["Restoration", "CLibcurl", "CLibcrypto"],
+      swiftSettings: rules),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),

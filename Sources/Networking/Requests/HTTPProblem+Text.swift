@@ -22,6 +22,7 @@ extension HTTPProblem: LocalizedError {
     case .notSecured(let host, let reason): "\(host): no encrypted connection: \(reason)."
     case .notEncrypted(let place): "\(place): this address isn't encrypted. Nothing was sent."
     case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
+    case .unsendable(let reason): "This can't be sent: \(reason)."
     case .unauthorized(let place): "\(place): the server doesn't accept this user and password."
     case .forbidden(let place): "\(place): this user may not see it."
     case .notFound(let place): "\(place): there is no such thing on the server."
@@ -34,6 +35,7 @@ extension HTTPProblem: LocalizedError {
     case .cutShort(let place): "\(place): the answer broke off."
     case .tooLarge(let place, let limit):
       "\(place): the answer has more than \(limit >> 20) MiB."
+    case .undecodable(let place): "\(place): the answer's compression is damaged."
     case .malformed(let place, let malformed):
       "\(place), line \(malformed.line), column \(malformed.column): \(malformed.reason)."
     case .unexpected(let place, let kind, let expected, let message):
@@ -62,6 +64,7 @@ extension HTTPProblem: LocalizedError {
     case .notEncrypted:
       "Use https://, or accept that everybody on the line can read along: --insecure-http."
     case .unreadableAuthority: "Name a PEM file with --cacert FILE."
+    case .unsendable: "Check the address, the user and the extra headers of this server."
     case .unauthorized: "Give the password again, or another user."
     case .forbidden: "Ask for the right to see it, or log in as another user."
     case .notFound: "It may have been deleted; check the address if it should be there."
@@ -72,6 +75,7 @@ extension HTTPProblem: LocalizedError {
       "This may be a login page or another kind of server: check the address."
     case .cutShort: "Try again."
     case .tooLarge: "Ask for less, or record it in another way."
+    case .undecodable: "Try again; if it stays so, tell who runs the server."
     case .malformed, .unexpected: "Tell who runs the server; the raw answer is what they need."
     case .cancelled: nil
     case .missingLibrary:

@@ -18,6 +18,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   /// It is a plain `http` address.
   case notEncrypted(place: String)
   case unreadableAuthority(file: String)
+  /// It can't be said in HTTP what is asked.
+  case unsendable(reason: String)
 
   // The server says no.
   case unauthorized(String)
@@ -30,6 +32,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case wrongContentType(String, type: String, line: String?)
   case cutShort(String)
   case tooLarge(String, limit: Int)
+  /// Its compression can't be undone.
+  case undecodable(String)
   case malformed(String, JSON.Malformed)
   /// What it is ("an object"), what it should be ("a list"), and what it says if it is a server's message.
   case unexpected(String, kind: String, expected: String, message: String?)

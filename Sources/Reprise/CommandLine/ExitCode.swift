@@ -30,6 +30,7 @@ extension ExitCode {
       case is TerminalProblem: .unavailable
       case let error as SnapshotProblem: ExitCode(error)
       case let error as HTTPProblem: ExitCode(error)
+      case is TrustProblem: .inputOutput
       default: .software
       }
   }
@@ -38,9 +39,9 @@ extension ExitCode {
     self =
       switch problem {
       case .unauthorized, .forbidden: .noPermission
-      case .wrongContentType, .malformed, .unexpected, .cutShort, .tooLarge: .data
+      case .wrongContentType, .malformed, .unexpected, .cutShort, .tooLarge, .undecodable: .data
       case .notFound, .unreadableAuthority: .noInput
-      case .notEncrypted: .usage
+      case .notEncrypted, .unsendable: .usage
       case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
         .notSecured, .status, .tooManyRedirects, .cancelled, .missingLibrary, .libraryFailed:
         .unavailable

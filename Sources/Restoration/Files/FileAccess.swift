@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// The few ways in which session files are touched, each checked. All throw `SnapshotProblem`.
-struct FileAccess: Sendable {
+/// The few ways in which a person's own files are touched, each checked. All throw `SnapshotProblem`.
+package struct FileAccess: Sendable {
   let system: any FileSystem
 
-  init(_ system: any FileSystem = SystemFiles()) { self.system = system }
+  package init(_ system: any FileSystem = SystemFiles()) { self.system = system }
 
-  /// Opens a file for reading and writing, if it is there and is the user's own plain file.
-  func openExisting(_ path: String) throws -> Int32? {
-    let descriptor = system.openFile(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
+  /// Opens a file for reading and writing, or for another access, if it is there and is the user's own plain file.
+  func openExisting(_ path: String, for access: Int32 = O_RDWR) throws -> Int32? {
+    let descriptor = system.openFile(path, access | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: return nil
@@ -86,8 +86,13 @@ struct FileAccess: Sendable {
   }
 
   /// The same as `replace`, and when it returns the disk has it.
-  func replaceDurably(_ path: String, with bytes: [UInt8]) throws {
-    let descriptor = try replace(path, with: bytes, beforeRename: synchronize)
+  ///
+  /// A file that several processes replace needs a temporary name for each of them.
+  package func replaceDurably(
+    _ path: String, with bytes: [UInt8], temporary: String? = nil
+  ) throws {
+    let descriptor = try replace(
+      path, with: bytes, temporary: temporary, beforeRename: synchronize)
     system.closeFile(descriptor)
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = system.openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
@@ -120,10 +125,10 @@ struct FileAccess: Sendable {
 
   /// Puts a new file in a path's place, whole or not at all, and returns it open.
   func replace(
-    _ path: String, with bytes: [UInt8],
+    _ path: String, with bytes: [UInt8], temporary: String? = nil,
     beforeRename: (Int32, String) throws -> Void = { _, _ in }
   ) throws -> Int32 {
-    let temporary = "\(path).new"
+    let temporary = temporary ?? "\(path).new"
     _ = system.removeFile(temporary)
     let descriptor = system.openFile(
       temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

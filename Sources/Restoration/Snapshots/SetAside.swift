@@ -5,7 +5,7 @@
 #endif
 
 /// Bad data is put aside beside the session's file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
-struct SetAside {
+package struct SetAside {
   static let maximumCount = 10
   static let maximumBytes = 10 << 20
   static let isFull = "\(maximumCount) damaged copies of it were set aside already"
@@ -13,7 +13,7 @@ struct SetAside {
   let path: String
   private let files: FileAccess
 
-  init(of path: String, _ files: FileAccess = FileAccess()) {
+  package init(of path: String, _ files: FileAccess = FileAccess()) {
     self.path = path
     self.files = files
   }
@@ -21,7 +21,7 @@ struct SetAside {
   /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
   ///
   /// When all ten are taken, or 10 MiB, it throws, and so the session isn't opened: to go on would mean to overwrite evidence.
-  func keep(_ bytes: [UInt8]) throws -> String {
+  package func keep(_ bytes: [UInt8]) throws -> String {
     let names = (1...SetAside.maximumCount).map { "\(path).aside-\($0)" }
     if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
     guard names.reduce(bytes.count, { $0 + size(of: $1) }) <= SetAside.maximumBytes else {

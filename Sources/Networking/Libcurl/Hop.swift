@@ -1,0 +1,112 @@
+import Foundation
+import Restoration
+
+/// One request to one server: a redirect makes another.
+struct Hop: Sendable {
+  enum Purpose: Hashable, Sendable {
+    /// To get an answer from a server that authorities vouch for, or that has the key which is trusted.
+    case answer(trustedKey: String?)
+    /// To look at the server's certificate. Nothing is sent.
+    case certificate
+  }
+
+  var purpose: Purpose
+  var method: HTTPRequest.Method
+  /// Without user, password and fragment.
+  var url: URL
+  var address: ServerAddress
+  var headers: [HTTPHeader]
+  var credentials: Credentials?
+  /// Whether it belongs to the session that cookies make.
+  var takesCookies: Bool
+  var progress: (@Sendable (HTTPProgress) -> Void)?
+
+  /// The first one. Throws `HTTPProblem` for what can't or mustn't be sent.
+  init(_ request: HTTPRequest, allowsHTTP: Bool) throws(HTTPProblem) {
+    guard let address = ServerAddress(request.url.absoluteString, allowsHTTP: true) else {
+      throw .unsendable(reason: ServerAddress.problem(request.url.absoluteString) ?? "no address")
+    }
+    if !address.isEncrypted, !allowsHTTP { throw .notEncrypted(place: request.url.place) }
+    purpose = .answer(trustedKey: nil)
+    method = request.method
+    url = request.url
+    self.address = address
+    headers = request.headers
+    credentials = request.credentials
+    takesCookies = true
+    progress = request.progress
+    if let problem = Hop.problem(with: request) { throw .unsendable(reason: problem) }
+  }
+
+  private static func problem(with request: HTTPRequest) -> String? {
+    if let credentials = request.credentials {
+      if credentials.user.contains(":") {
+        return "a user name with a colon can't be told from the password behind it"
+      }
+      if credentials.user.utf8.contains(0) || credentials.password.withBytes({ $0.contains(0) }) {
+        return "neither user nor password may have a NUL in it"
+      }
+    }
+    for header in request.headers {
+      guard HTTPHeader(line: "\(header.name): \(header.value)") == header else {
+        return "“\(header.name)” is no header, or its value is none"
+      }
+      if ownHeaders.contains(header.name.lowercased()) {
+        return "the header \(header.name) isn't yours to set"
+      }
+    }
+    return nil
+  }
+
+  /// What the transport sends itself, or what would change where a request ends.
+  private static let ownHeaders: Set<String> = [
+    "accept-encoding", "authorization", "connection", "content-length", "cookie", "expect", "host",
+    "proxy-authorization", "te", "transfer-encoding", "upgrade",
+  ]
+}
+
+extension Hop {
+  /// Where an answer sends a GET on to; nil if it is the answer itself.
+  ///
+  /// Another origin is told nothing that was meant for the first: no user, password, header or cookie. Throws
+  /// `HTTPProblem.notEncrypted` where it isn't encrypted and the first was.
+  func redirected(by response: HTTPResponse) throws(HTTPProblem) -> Hop? {
+    guard method == .get, [301, 302, 303, 307, 308].contains(response.status),
+      let location = response.headers.value("Location"),
+      let url = URL(string: location, relativeTo: url)?.absoluteURL.withoutUserAndFragment,
+      let address = ServerAddress(url.absoluteString, allowsHTTP: true)
+    else { return nil }
+    if self.address.isEncrypted, !address.isEncrypted { throw .notEncrypted(place: url.place) }
+    var hop = self
+    hop.url = url
+    hop.address = address
+    if address.origin != self.address.origin {
+      hop.headers = []
+      hop.credentials = nil
+      hop.takesCookies = false
+    }
+    return hop
+  }
+
+  /// The same server, to look at its certificate: no request goes there, and nothing that a request would have.
+  var inspection: Hop {
+    var hop = self
+    hop.purpose = .certificate
+    hop.method = .get
+    hop.headers = []
+    hop.credentials = nil
+    hop.takesCookies = false
+    hop.progress = nil
+    return hop
+  }
+}
+
+extension URL {
+  fileprivate var withoutUserAndFragment: URL? {
+    var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    parts?.user = nil
+    parts?.password = nil
+    parts?.fragment = nil
+    return parts?.url
+  }
+}

@@ -1,0 +1,29 @@
+import CLibcurl
+
+/// The functions of an opened libcurl, in Swift's terms.
+struct LoadedLibcurl: @unchecked Sendable {
+  // What it points to is never changed or freed, and its functions may be called from any thread. What they are given mustn't:
+  // that stays on the thread of its loop.
+  let functions: OpaquePointer
+
+  /// nil when there is no library of this name.
+  init?(named name: String) throws(TransferFailure) {
+    var functions: OpaquePointer?
+    let result = reprise_libcurl_load(name, &functions)
+    if result == REPRISE_LIBCURL_MISSING { return nil }
+    guard result == REPRISE_LIBCURL_OK, let functions else {
+      throw .libraryFailed("\(name) lacks functions that libcurl has since 7.68")
+    }
+    self.functions = functions
+  }
+
+  /// Throws `TransferFailure.libraryFailed` for every code but 0.
+  func require(_ code: Int32) throws(TransferFailure) {
+    if code != 0 { throw .libraryFailed(text(of: code)) }
+  }
+
+  /// What the library says about a code.
+  func text(of code: Int32) -> String {
+    reprise_libcurl_text(functions, code).map { String(cString: $0) } ?? "code \(code)"
+  }
+}

@@ -1,0 +1,170 @@
+import CLibcurl
+import Foundation
+
+/// A hop under way. It lives on the thread of its loop, from the moment it is added to it until it ends.
+final class Transfer {
+  let ticket: TransferTicket
+  let easy: UnsafeMutableRawPointer
+  let finish: @Sendable (TransferResult) -> Void
+  /// When it counts as silent, unless something comes before.
+  private(set) var deadline: ContinuousClock.Instant
+
+  private let library: LoadedLibcurl
+  // Held as long as libcurl may look at them.
+  private let cookies: CookieJar?
+  private let headerList: HeaderList
+  private let message: UnsafeMutableBufferPointer<CChar>
+
+  private let patience: Duration
+  private let sizeLimit: Int
+  private var head = AnswerHead()
+  private var body: [UInt8] = []
+  private var isTooLarge = false
+  private var receivedSize: Int64 = 0
+  private var nextProgress = ContinuousClock.now
+
+  init(
+    _ ticket: TransferTicket, _ configuration: LibcurlTransport.Configuration,
+    library: LoadedLibcurl, cookies: CookieJar?, finish: @escaping @Sendable (TransferResult) -> Void
+  ) throws(TransferFailure) {
+    let headerList = try HeaderList(ticket.hop, configuration, library: library)
+    guard let easy = reprise_libcurl_easy_make(library.functions) else {
+      throw .libraryFailed("out of memory")
+    }
+    self.ticket = ticket
+    self.easy = easy
+    self.finish = finish
+    self.library = library
+    self.cookies = cookies
+    self.headerList = headerList
+    message = .allocate(capacity: Int(REPRISE_LIBCURL_ERROR_LENGTH))
+    message.initialize(repeating: 0)
+    patience = configuration.idleTimeout
+    deadline = .now + patience
+    sizeLimit = configuration.sizeLimit
+    let options = TransferOptions(library, easy)
+    try options.set(ticket.hop, configuration)
+    try options.set(REPRISE_LIBCURL_ERROR_BUFFER, to: message.baseAddress)
+    try options.set(REPRISE_LIBCURL_HEADERS, to: headerList.list)
+    try options.set(REPRISE_LIBCURL_SHARE, to: cookies?.share)
+    try library.require(
+      reprise_libcurl_set_receivers(
+        library.functions, easy,
+        { bytes, one, count, context in
+          Transfer.at(context)?.takeHead(UnsafeRawBufferPointer(start: bytes, count: one * count))
+            ?? 0
+        },
+        { bytes, one, count, context in
+          Transfer.at(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: one * count))
+            ?? 0
+        }, Unmanaged.passUnretained(self).toOpaque()))
+  }
+
+  deinit {
+    reprise_libcurl_easy_free(library.functions, easy)
+    message.deallocate()
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+    context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // What comes.
+
+  private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
+    deadline = .now + patience
+    head.take(line)
+    return line.count
+  }
+
+  /// Takes all, or ends the transfer by taking nothing.
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let now = ContinuousClock.now
+    deadline = now + patience
+    guard bytes.count <= sizeLimit - body.count else {
+      isTooLarge = true
+      return 0
+    }
+    if body.isEmpty, let length = head.expectedLength, length <= sizeLimit {
+      body.reserveCapacity(length)
+    }
+    body.append(contentsOf: bytes)
+    // The page of a redirect or of a problem is no progress.
+    if let progress = ticket.hop.progress, head.status == 200, now >= nextProgress {
+      nextProgress = now + .milliseconds(100)
+      progress(HTTPProgress(received: body.count, expected: head.expectedLength))
+    }
+    return bytes.count
+  }
+
+  /// Whether nothing has come for too long. While there is no connection libcurl counts the time.
+  func isSilent(at now: ContinuousClock.Instant) -> Bool {
+    guard now >= deadline else { return false }
+    // Compressed bytes may come for a while before they amount to something.
+    let size = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
+    let isConnected =
+      reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_CONNECTED_AFTER) > 0
+    if isConnected, size == receivedSize { return true }
+    receivedSize = size
+    deadline = now + patience
+    return false
+  }
+
+  // What came of it.
+
+  /// The result, once libcurl has ended the transfer with a code.
+  func result(_ code: Int32) -> TransferResult {
+    // 63: libcurl saw in the head that it would be too large.
+    if isTooLarge || code == 63 { return .failure(.tooLarge) }
+    guard code == 0 else { return .failure(.curl(failure(code))) }
+    switch ticket.hop.purpose {
+    case .answer:
+      return .success(
+        .answer(
+          HTTPResponse(
+            status: head.status, reason: head.reason, headers: head.headers, body: body,
+            url: ticket.hop.url)))
+    case .certificate:
+      return Certificate(easy, library).map { .success(.certificate($0)) }
+        ?? .failure(.libraryFailed("the server's certificate can't be read"))
+    }
+  }
+
+  private func failure(_ code: Int32) -> CurlFailure {
+    func info(_ info: reprise_libcurl_info) -> Int {
+      Int(reprise_libcurl_info(library.functions, easy, info))
+    }
+    let said = message.baseAddress.map { String(cString: $0) } ?? ""
+    let verification = info(REPRISE_LIBCURL_VERIFY_RESULT)
+    return CurlFailure(
+      code: code, reason: said.isEmpty ? library.text(of: code) : said,
+      systemError: Int32(clamping: info(REPRISE_LIBCURL_SYSTEM_ERROR)),
+      verification: verification, proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS))
+  }
+}
+
+/// The headers of a request, in libcurl's form.
+private final class HeaderList {
+  private let library: LoadedLibcurl
+  private(set) var list: UnsafeMutableRawPointer?
+
+  init(
+    _ hop: Hop, _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl
+  ) throws(TransferFailure) {
+    self.library = library
+    var headers = hop.headers
+    if let language = configuration.acceptLanguage, headers.value("Accept-Language") == nil {
+      headers.append(HTTPHeader("Accept-Language", language))
+    }
+    for header in headers {
+      // A header without a value is written so; with a colon it would be taken out.
+      let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
+      guard let longer = reprise_libcurl_list_append(library.functions, list, line) else {
+        throw .libraryFailed("out of memory")
+      }
+      list = longer
+    }
+  }
+
+  deinit { reprise_libcurl_list_free(library.functions, list) }
+}

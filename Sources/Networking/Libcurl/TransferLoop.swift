@@ -1,0 +1,148 @@
+import CLibcurl
+import Foundation
+
+/// Transfers that run at once on one thread, whose connections are used again and again.
+///
+/// Everything that libcurl is asked, save to end its wait, is asked on that thread, so nothing needs a lock; its resolver has
+/// threads of its own.
+final class TransferLoop {
+  private let configuration: LibcurlTransport.Configuration
+  private let library: LoadedLibcurl
+  private let queue: TransferQueue
+  private let multi: UnsafeMutableRawPointer
+  private var running: [UnsafeMutableRawPointer: Transfer] = [:]
+  /// First come, first served. libcurl has a limit of its own, but counts the wait as connecting.
+  private var waiting: [(TransferTicket, @Sendable (TransferResult) -> Void)] = []
+  /// By origin: a cookie is no other server's business, also where it is only another port.
+  private var cookies: [String: CookieJar] = [:]
+  private var isStopped = false
+
+  init(
+    _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl, queue: TransferQueue
+  ) throws(TransferFailure) {
+    guard let multi = reprise_libcurl_multi_make(library.functions) else {
+      throw .libraryFailed("out of memory")
+    }
+    self.configuration = configuration
+    self.library = library
+    self.queue = queue
+    self.multi = multi
+  }
+
+  deinit { reprise_libcurl_multi_free(library.functions, multi) }
+
+  /// Works until the queue says to stop.
+  func run() {
+    queue.setAlarm(MultiAlarm(library: library, multi: multi))
+    while !isStopped {
+      for command in queue.take() { obey(command) }
+      startWaiting()
+      // Only a broken library says no: what runs then ends by its time-out.
+      _ = reprise_libcurl_multi_perform(library.functions, multi)
+      takeFinished()
+      let patience = endSilent()
+      if !isStopped, waiting.isEmpty || isFull {
+        _ = reprise_libcurl_multi_wait(library.functions, multi, patience)
+      }
+    }
+    // Nobody rings any more from here on, so the bell can go.
+    queue.setAlarm(nil)
+    for transfer in running.values { end(transfer, .failure(.cancelled)) }
+    for (_, finish) in waiting { finish(.failure(.cancelled)) }
+  }
+
+  private func obey(_ command: TransferQueue.Command) {
+    switch command {
+    case .start(let ticket, let finish): waiting.append((ticket, finish))
+    case .cancel(let ticket):
+      if let transfer = running.values.first(where: { $0.ticket === ticket }) {
+        end(transfer, .failure(.cancelled))
+      } else if let index = waiting.firstIndex(where: { $0.0 === ticket }) {
+        waiting.remove(at: index).1(.failure(.cancelled))
+      }
+    // What is under way goes on with the old ones.
+    case .forgetCookies: cookies = [:]
+    case .stop: isStopped = true
+    }
+  }
+
+  private var isFull: Bool { running.count >= max(1, configuration.concurrentRequests) }
+
+  private func startWaiting() {
+    while !waiting.isEmpty, !isFull {
+      let (ticket, finish) = waiting.removeFirst()
+      if ticket.isCancelled {
+        finish(.failure(.cancelled))
+        continue
+      }
+      do throws(TransferFailure) {
+        let transfer = try Transfer(
+          ticket, configuration, library: library, cookies: cookieJar(for: ticket.hop),
+          finish: finish)
+        try library.require(
+          reprise_libcurl_multi_add(library.functions, multi, transfer.easy))
+        running[transfer.easy] = transfer
+      } catch {
+        finish(.failure(error))
+      }
+    }
+  }
+
+  private func cookieJar(for hop: Hop) throws(TransferFailure) -> CookieJar? {
+    guard hop.takesCookies else { return nil }
+    if let jar = cookies[hop.address.origin] { return jar }
+    let jar = try CookieJar(library)
+    cookies[hop.address.origin] = jar
+    return jar
+  }
+
+  private func takeFinished() {
+    var code: Int32 = 0
+    while let easy = reprise_libcurl_multi_next(library.functions, multi, &code) {
+      guard let transfer = running[easy] else { continue }
+      end(transfer, transfer.result(code))
+    }
+  }
+
+  /// Ends what has been silent for too long, and returns how long the others may be, in milliseconds.
+  private func endSilent() -> Int32 {
+    let now = ContinuousClock.now
+    for transfer in running.values where transfer.isSilent(at: now) {
+      end(transfer, .failure(.silent))
+    }
+    guard let next = running.values.map(\.deadline).min() else { return .max }
+    // Rounded up: a wait that ends just before the deadline would be followed by others of no length.
+    return Int32(clamping: Int((next - now) / .milliseconds(1)) + 1)
+  }
+
+  private func end(_ transfer: Transfer, _ result: TransferResult) {
+    running[transfer.easy] = nil
+    _ = reprise_libcurl_multi_remove(library.functions, multi, transfer.easy)
+    transfer.finish(result)
+  }
+}
+
+/// Ends a loop's wait.
+struct MultiAlarm: @unchecked Sendable {
+  fileprivate let library: LoadedLibcurl
+  // The one function that any thread may call it with; and the loop takes the alarm back before it frees it.
+  fileprivate let multi: UnsafeMutableRawPointer
+
+  func ring() { _ = reprise_libcurl_multi_wake(library.functions, multi) }
+}
+
+/// Cookies in memory, freed with the last transfer that has them.
+final class CookieJar {
+  private let library: LoadedLibcurl
+  let share: UnsafeMutableRawPointer
+
+  init(_ library: LoadedLibcurl) throws(TransferFailure) {
+    guard let share = reprise_libcurl_cookies_make(library.functions) else {
+      throw .libraryFailed("out of memory")
+    }
+    self.library = library
+    self.share = share
+  }
+
+  deinit { reprise_libcurl_cookies_free(library.functions, share) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Restoration
+
+/// The certificates that a person trusts though no authority vouches for them, each for one server.
+///
+/// One file a server, so that several processes never write over what another has just learned. A server is named by its
+/// origin: "https://appliance.example.com:8443".
+public struct TrustedServers: Hashable, Sendable {
+  public let folder: String
+
+  /// Keeps them in a folder, which is made when the first one is kept.
+  public init(folder: String) { self.folder = folder }
+
+  /// The certificate that is trusted for a server; nil if there is none.
+  ///
+  /// Throws `TrustProblem`. A damaged file is set aside by the first who reads it, and told then.
+  public func certificate(for origin: String) throws -> Certificate? {
+    let path = path(of: origin)
+    guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 16) }) else { return nil }
+    if let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)),
+      entry.server == origin, entry.certificate.publicKey.isPin
+    {
+      return entry.certificate
+    }
+    let setAside = try access { files in
+      let setAside = try SetAside(of: path).keep(bytes)
+      try files.remove(path)
+      return setAside
+    }
+    throw TrustProblem.damaged(path: path, setAside: setAside)
+  }
+
+  /// Trusts a certificate for a server from now on, whatever was trusted before. Throws `TrustProblem`.
+  public func trust(_ certificate: Certificate, for origin: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let bytes = Array(try encoder.encode(Entry(server: origin, certificate: certificate)))
+    try access { files in
+      try SessionFolder(path: folder).create()
+      let path = path(of: origin)
+      try files.replaceDurably(
+        path, with: bytes, temporary: "\(path).\(ProcessInfo.processInfo.processIdentifier)")
+    }
+  }
+
+  /// Trusts no certificate for a server any more. Throws `TrustProblem`.
+  public func forget(_ origin: String) throws {
+    try access { try $0.remove(path(of: origin)) }
+  }
+
+  /// What a file holds: the server, too, so that a file under another's name is noticed.
+  private struct Entry: Codable {
+    let server: String
+    let certificate: Certificate
+  }
+
+  /// What isn't a letter, a digit, a point or a hyphen is written as its bytes: "https%3A%2F%2Fhost".
+  private func path(of origin: String) -> String {
+    var plain = CharacterSet(charactersIn: "a"..."z")
+    plain.formUnion(CharacterSet(charactersIn: "A"..."Z"))
+    plain.formUnion(CharacterSet(charactersIn: "0"..."9"))
+    plain.insert(charactersIn: "-.")
+    let name = origin.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    return "\(folder)/\(name).json"
+  }
+
+  private func access<Value>(_ body: (FileAccess) throws -> Value) throws -> Value {
+    do {
+      return try body(FileAccess())
+    } catch SnapshotProblem.unsafe(let path, let reason) {
+      throw TrustProblem.inaccessible(reason: "\(path): \(reason).")
+    } catch let problem as SnapshotProblem {
+      throw TrustProblem.inaccessible(reason: problem.errorDescription ?? "\(problem)")
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a public key as `Certificate` has it: anything else libcurl would take for a file's name.
+  fileprivate var isPin: Bool {
+    let prefix = "sha256//"
+    return hasPrefix(prefix) && Data(base64Encoded: String(dropFirst(prefix.count)))?.count == 32
+  }
+}
