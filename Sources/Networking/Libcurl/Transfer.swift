@@ -25,7 +25,8 @@ final class Transfer {
 
   init(
     _ ticket: TransferTicket, _ configuration: LibcurlTransport.Configuration,
-    library: LoadedLibcurl, cookies: CookieJar?, finish: @escaping @Sendable (TransferResult) -> Void
+    library: LoadedLibcurl, cookies: CookieJar?,
+    finish: @escaping @Sendable (TransferResult) -> Void
   ) throws(TransferFailure) {
     let headerList = try HeaderList(ticket.hop, configuration, library: library)
     guard let easy = reprise_libcurl_easy_make(library.functions) else {

@@ -45,9 +45,10 @@ public struct ProgramRun: Sendable {
       // A server that the program leaves behind would keep them open, and we read to their end.
       _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
     }
-    let process = try Self.start(
-      [program] + arguments, environment, output.fileHandleForWriting, errors.fileHandleForWriting)
-    let watchdog = DispatchWorkItem { kill(process, SIGKILL) }
+    let process = try StartedProgram(
+      [program] + arguments, environment, output: output.fileHandleForWriting.fileDescriptor,
+      errors: errors.fileHandleForWriting.fileDescriptor)
+    let watchdog = DispatchWorkItem { process.kill() }
     DispatchQueue.global().asyncAfter(
       deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))), execute: watchdog)
     defer { watchdog.cancel() }
@@ -55,54 +56,6 @@ public struct ProgramRun: Sendable {
     try errors.fileHandleForWriting.close()
     self.output = try output.fileHandleForReading.readToEnd() ?? Data()
     self.errors = try errors.fileHandleForReading.readToEnd() ?? Data()
-    exitCode = Self.exitCode(of: process)
-  }
-
-  /// Starts a program. Foundation's `Process` is of no use here: it notices the end of one that
-  /// leaves a server behind, as tmux does, when that ends too, and of any other after 50 ms.
-  private static func start(
-    _ words: [String], _ environment: [String: String], _ output: FileHandle, _ errors: FileHandle
-  ) throws -> pid_t {
-    #if canImport(Darwin)
-      var files: posix_spawn_file_actions_t?
-    #else
-      var files = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&files, output.fileDescriptor, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&files, errors.fileDescriptor, STDERR_FILENO)
-    // The calling thread may hold signals back or ignore them, and that is inherited.
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var argv = words.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for word in argv + envp { free(word) } }
-    var process = pid_t()
-    let problem = posix_spawn(&process, words[0], &files, &attributes, &argv, &envp)
-    guard problem == 0 else {
-      throw NotStarted(program: words[0], code: problem)
-    }
-    return process
-  }
-
-  private static func exitCode(of process: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    exitCode = process.waitForEnd()
   }
 }

@@ -1,0 +1,87 @@
+import Foundation
+
+/// A program that is told lines and answers each with one.
+final class TestConversation: @unchecked Sendable {
+  private let program: StartedProgram
+  private let socket: Int32
+  // One question at a time, and none on the threads that tasks run on: there are few of them.
+  private let queue = DispatchQueue(label: "test server")
+  // Touched on the queue alone.
+  private var unread = Data()
+
+  init(_ words: [String]) throws {
+    var ends: [Int32] = [-1, -1]
+    // A socket, not two pipes: writing to one whose other end is gone ends nobody.
+    #if canImport(Darwin)
+      let code = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        var isOn: Int32 = 1
+        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      }
+    #else
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      let code = socketpair(AF_UNIX, kind, 0, &ends)
+    #endif
+    guard code == 0 else { throw TestServerProblem(sentence: String(cString: strerror(errno))) }
+    defer { close(ends[1]) }
+    do {
+      program = try StartedProgram(
+        words, SafeEnvironment.variables(), input: ends[1], output: ends[1], errors: STDERR_FILENO)
+    } catch {
+      close(ends[0])
+      throw error
+    }
+    socket = ends[0]
+  }
+
+  deinit {
+    close(socket)
+    program.kill()
+    _ = program.waitForEnd()
+  }
+
+  /// Says something, if there is something to say, and returns the line that comes.
+  nonisolated(nonsending) func reply(to line: Data?) async throws -> Data {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          with: Result {
+            if let line { try self.write(line) }
+            return try self.readLine()
+          })
+      }
+    }
+  }
+
+  private func write(_ line: Data) throws {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw TestServerProblem(sentence: "the test server is gone") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func readLine() throws -> Data {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var searched = 0
+    while true {
+      if let end = unread.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread = Data(unread[unread.index(after: end)...]) }
+        return Data(unread[..<end])
+      }
+      searched = unread.count
+      let count = read(socket, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw TestServerProblem(sentence: "the test server ended: see above") }
+      unread.append(contentsOf: buffer[..<count])
+    }
+  }
+}

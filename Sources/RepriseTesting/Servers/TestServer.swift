@@ -1,0 +1,85 @@
+public import Foundation
+
+/// A server on the loopback interface, told by the test what to answer, that says what it was asked.
+///
+///     let server = try await TestServer()
+///     try await server.answer("/resources/virtualSystems", .json("[]"))
+///     …
+///     #expect(try await server.seen().requests.count == 1)
+///
+/// It is `Tests/TestServer/server.py`, run by python3; it ends with its last owner, and with the test's process.
+public final class TestServer: Sendable {
+  public let port: Int
+  private let isEncrypted: Bool
+  private let conversation: TestConversation
+
+  /// Starts a server that shows a certificate; without one it speaks plain HTTP, and is a proxy.
+  public nonisolated(nonsending) init(_ certificate: TestCertificate? = .vouchedFor) async throws {
+    let words = ["/usr/bin/env", "python3", "-I", TestServer.folder.path + "/server.py"]
+    isEncrypted = certificate != nil
+    conversation = try TestConversation(words + (certificate.map { [$0.file] } ?? []))
+    let started = try await conversation.reply(to: nil)
+    port = try JSONDecoder().decode([String: Int].self, from: started)["port"] ?? 0
+  }
+
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../Tests/TestServer").standardizedFileURL
+
+  /// "https://127.0.0.1:49152".
+  public var origin: String { "\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)" }
+
+  /// The URL of a path, with a query or without.
+  public func url(_ path: String) -> URL {
+    guard let url = URL(string: origin + path) else { preconditionFailure("no path: \(path)") }
+    return url
+  }
+
+  /// What is answered to a path from now on: one answer after the other, the last one for ever. What has none is a 404.
+  public nonisolated(nonsending) func answer(
+    _ path: String, _ answers: TestAnswer...
+  ) async throws {
+    try await tell(["do": "answer", "path": path, "answers": answers.map(\.command)])
+  }
+
+  /// Shows another certificate to those who connect from now on.
+  public nonisolated(nonsending) func show(_ certificate: TestCertificate) async throws {
+    try await tell(["do": "certificate", "file": certificate.file])
+  }
+
+  public nonisolated(nonsending) func seen() async throws -> SeenTraffic {
+    try await tell(["do": "seen"])
+  }
+
+  /// The same, once so many requests have come.
+  public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
+    let seen = try await tell(["do": "wait", "requests": count, "seconds": 30])
+    guard seen.requests.count >= count else {
+      throw TestServerProblem(sentence: "only \(seen.requests.count) requests came, not \(count)")
+    }
+    return seen
+  }
+
+  /// Lets go of what is held back, now and from now on.
+  public nonisolated(nonsending) func release() async throws {
+    try await tell(["do": "release"])
+  }
+
+  /// Closes all connections, as a server does that is tired of them.
+  public nonisolated(nonsending) func hangUp() async throws {
+    try await tell(["do": "hang up"])
+  }
+
+  @discardableResult private nonisolated(nonsending) func tell(
+    _ command: [String: any Sendable]
+  ) async throws -> SeenTraffic {
+    let line = try JSONSerialization.data(withJSONObject: command) + Data("\n".utf8)
+    let reply = try await conversation.reply(to: line)
+    return try JSONDecoder().decode(SeenTraffic.self, from: reply)
+  }
+}
+
+/// What went wrong with a test server.
+public struct TestServerProblem: Error, CustomStringConvertible {
+  let sentence: String
+  public var description: String { sentence }
+}
