@@ -6,9 +6,17 @@ import Reprise
   @MainActor static func main() {
     Program(
       "cloudburst", summary: "CloudBurst shows an appliance's virtual systems.",
-      options: [unplugged], commands: [.list, .show], principal: principal
+      operands: "[SYSTEM|URL]", options: [unplugged, filter, sort] + Option.live,
+      commands: [.list, .show, .certificates(of: "cloudburst")], principal: principal
     ) { arguments in
-      application(source(arguments))
+      let settings = try settings(arguments)
+      return Viewer(
+        Connections(settings), isUnplugged: arguments.has("unplugged"),
+        recording: arguments.value("unplugged"),
+        target: try Target(
+          arguments.operands.first, filter: arguments.value("filter"),
+          sort: try order(arguments), origin: try origin(arguments, settings))
+      ).application
     }
     .main()
   }
@@ -16,31 +24,57 @@ import Reprise
   static let unplugged = Option(
     "unplugged", .optional("PATH"),
     help: "run on the built-in fixture, or on a recorded list or folder")
+  static let filter = Option(
+    "filter", .required("TEXT"), help: "show those that contain a text")
+  static let sort = Option(
+    "sort", .required("COLUMN[:desc]"), help: "by name, status, owner, created or id")
 
-  /// The application on a source; without one it begins with the question for a server.
-  @MainActor static func application(
-    _ source: VirtualSystemSource?, zone: Zone = .local
-  ) -> Application<Route> {
-    let unplugged = source ?? .unplugged(path: nil)
-    return Application("cloudburst", title: "CloudBurst", root: .start) { route in
-      switch route {
-      case .start: startScreen(unplugged, isUnplugged: source != nil)
-      case .systems(.unplugged): systemsScreen(unplugged, zone)
-      case .system(let id, .unplugged): systemScreen(id, unplugged, zone)
-      case .answer(let id, .unplugged): answerScreen(id, unplugged)
-      }
+  /// What each kind of appliance wants to be told of its own interface's version.
+  static let presets: KeyValuePairs<String, [HTTPHeader]> = [
+    "cloudburst": [HTTPHeader("X-CloudBurst-API-Version", "1.0")],
+    "iwd": [HTTPHeader("X-IBM-Workload-Deployer-API-Version", "5.0.0.1")],
+    "pure": [
+      HTTPHeader("X-IBM-PureSystem-API-Version", "2.0"),
+      HTTPHeader("X-IBM-Workload-Deployer-API-Version", "5.0.0.1"),
+    ],
+  ]
+
+  static func settings(_ arguments: Arguments) throws -> LiveSettings {
+    try LiveSettings(application: "cloudburst", arguments, presets: presets)
+  }
+
+  /// Whose systems the arguments mean; nil if they don't say.
+  static func origin(_ arguments: Arguments, _ settings: LiveSettings) throws -> Origin? {
+    if arguments.has("unplugged") { return .unplugged }
+    guard let link = arguments.operands.first.flatMap({ DeepLink($0) }) else {
+      return settings.account.map { .live($0) }
     }
+    return .live(try settings.account(at: link.server))
   }
 
-  /// The source that the arguments name; nil if they name none.
-  static func source(_ arguments: Arguments) -> VirtualSystemSource? {
-    arguments.has("unplugged") ? .unplugged(path: arguments.value("unplugged")) : nil
+  /// The order that the arguments ask for; nil if they don't.
+  static func order(_ arguments: Arguments) throws -> ListSort? {
+    guard let text = arguments.value("sort") else { return nil }
+    guard let sort = ListSort(text: text) else {
+      throw UsageProblem(
+        "“\(text)” is no order", advice: "Write a column, or COLUMN:desc, for example created:desc."
+      )
+    }
+    guard SystemRow.columns.contains(where: { $0.id == sort.columnID }) else {
+      let names = SystemRow.columns.map { $0.id }.joined(separator: ", ")
+      throw UsageProblem("there is no column “\(sort.columnID)”", advice: "There are: \(names).")
+    }
+    return sort
   }
 
-  /// Each recording has a session of its own.
-  private static func principal(_ arguments: Arguments) -> Principal? {
-    guard arguments.has("unplugged") else { return nil }
-    let path = arguments.value("unplugged").map { URL(fileURLWithPath: $0).standardized.path }
-    return Principal(server: "unplugged " + (path ?? "built-in"))
+  /// Each server and user, and each recording, has a session of its own.
+  private static func principal(_ arguments: Arguments) throws -> Principal? {
+    switch try origin(arguments, try settings(arguments)) {
+    case nil: return nil
+    case .live(let account): return account
+    case .unplugged:
+      let path = arguments.value("unplugged").map { URL(fileURLWithPath: $0).standardized.path }
+      return Principal(server: "unplugged " + (path ?? "built-in"))
+    }
   }
 }

@@ -5,12 +5,11 @@ enum Route: AppRoute {
   case start
   case systems(of: Origin)
   case system(id: ResourceID, of: Origin)
+  case machine(id: ResourceID, in: ResourceID, of: Origin)
   /// A system as the server described it.
   case answer(id: ResourceID, of: Origin)
-}
-
-/// Whose systems a screen shows.
-enum Origin: String, Codable, Sendable {
-  /// What `--unplugged` names, or else the built-in fixture.
-  case unplugged
+  /// The question for an account's password.
+  case password(of: Principal, isRefused: Bool)
+  /// A certificate that nobody vouches for.
+  case certificate(UnknownCertificate)
 }

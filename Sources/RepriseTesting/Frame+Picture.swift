@@ -11,6 +11,20 @@ extension Frame {
     (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }
   }
 
+  /// What comes back: everything but the status line, and what is typed into a password's field.
+  var restorable: [[Cell?]] {
+    withoutStatusLine.map { row in
+      row.map { $0.style.isField && ["•", " "].contains($0.character) ? nil : $0 }
+    }
+  }
+
+  /// Where the cursor comes back; nil in a password's field, whose text doesn't.
+  var restorableCursor: Position? {
+    withoutStatusLine.joined().contains(where: isSecret) ? nil : cursor
+  }
+
+  private func isSecret(_ cell: Cell) -> Bool { cell.style.isField && cell.character == "•" }
+
   /// The styles that aren't plain text, a run a line: `3:0-12 title selected`.
   var styleRuns: [String] {
     (0..<size.rows).flatMap { row -> [String] in

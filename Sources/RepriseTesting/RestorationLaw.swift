@@ -37,8 +37,9 @@ public enum LawScript: Sendable {
     }
     let relaunched = try await TestSession(
       application, size: session.terminal.size, store: session.store)
-    guard relaunched.frame.withoutStatusLine == session.frame.withoutStatusLine,
-      relaunched.frame.cursor == session.frame.cursor
+    guard relaunched.frame.restorable == session.frame.restorable,
+      session.frame.restorableCursor == nil
+        || relaunched.frame.cursor == session.frame.restorableCursor
     else {
       throw LawBroken(
         number: number, event: event, before: session.frame, after: relaunched.frame)

@@ -47,3 +47,14 @@ extension Timestamp {
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 }
+
+extension Zone {
+  /// "10:31", or "2026-11-20 10:31" for another day than today's. Both moments are in seconds since 1970.
+  public func clockTime(_ moment: Int, now: Int) -> String {
+    let then = Timestamp(milliseconds: moment * 1000)
+    // "2010-01-19 01:01:21 UTC": the date, and hours and minutes.
+    let text = then.text(in: self)
+    let isToday = then.date(in: self) == Timestamp(milliseconds: now * 1000).date(in: self)
+    return isToday ? String(text.dropFirst(11).prefix(5)) : String(text.prefix(16))
+  }
+}

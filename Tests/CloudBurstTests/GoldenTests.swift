@@ -20,6 +20,7 @@ import Testing
     Scene(name: "filtered", keys: [.enter, "/", "w", "a", "s", .enter]),
     Scene(name: "sort", keys: [.enter, "s"]),
     Scene(name: "detail", keys: [.enter, "j", "j", .enter]),
+    Scene(name: "machine", keys: [.enter, "j", "j", .enter, .tab, .tab, .enter]),
     Scene(name: "raw", keys: [.enter, "j", "j", "y"]),
     Scene(name: "help", keys: [.enter, "?"]),
   ]

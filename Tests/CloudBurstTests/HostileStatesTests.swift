@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      CloudBurst.application(.unplugged(path: nil), zone: .utc), from: file, topOnly: true)
+      Viewer.test().application, from: file, topOnly: true)
     #expect(count > 100)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     "start": "14 virtual systems loaded from the built-in fixture.",
     "list": "14 systems · 3 started", "filter": "Virtual systems › /was", "sort": "NAME ▼",
     "detail": "Virtual systems › Cluster ND – collaudo", "raw": "Raw answer 61", "help": "Help",
-    "messages": "couldn't be reopened",
+    "messages": "couldn't be reopened", "machine": "Cluster ND – collaudo › custom-1",
   ]
 
   @Test func everyScreenHasOne() throws {
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
   func opens(file: URL) async throws {
     let session = try await assertOpens(
-      file, with: CloudBurst.application(.unplugged(path: nil), zone: .utc))
+      file, with: Viewer.test().application)
     try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
   }
 

@@ -7,27 +7,29 @@ extension Command {
     options: [
       Option("json", help: "as JSON, with the server's own keys"),
       Option("csv", help: "as comma-separated values"),
-      Option("filter", .required("TEXT"), help: "those that contain a text"),
-      Option("sort", .required("COLUMN[:desc]"), help: "by name, status, owner, created or id"),
     ]
   ) { arguments in
     if let operand = arguments.operands.first {
       throw UsageProblem("list takes no “\(operand)”", advice: "To filter: --filter TEXT.")
     }
-    let source = try source(arguments)
-    let sort = try sort(arguments)
-    let list = try await source.list(true)
+    let sort = try CloudBurst.order(arguments) ?? ListSort("name")
+    let (list, content) = try await asked(arguments) { appliance, viewer in
+      var shown: (SystemList, ListContent<SystemRow>)?
+      try await appliance.list(.fresh) { list, names, _ in
+        shown = (list, ListContent(list, names, appliance.statuses, viewer.zone))
+      }
+      return shown
+    }
     let table = try Table(
-      ListContent(list, source, .local).rows, columns: SystemRow.columns, sort: sort,
+      content.rows, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", id: SystemRow.id)
-    let systems = Dictionary(list.systems.map { ($0.id, $0) }) { first, _ in first }
     let text =
       if arguments.has("json") {
-        JSON.array(table.arranged.compactMap { systems[$0.id]?.raw }).indented + "\n"
+        JSON.array(table.arranged.map(\.raw)).indented + "\n"
       } else {
         arguments.has("csv") ? table.csv : table.plain
       }
-    return Output(text, note: list.skippedSummary)
+    return Output(text, note: list.note)
   }
 
   /// One system without a terminal.
@@ -35,28 +37,42 @@ extension Command {
     "show", operands: "ID", help: "print one virtual system",
     options: [Option("json", help: "as the server described it")]
   ) { arguments in
-    guard arguments.operands.count == 1, let id = arguments.operands.first else {
+    guard arguments.operands.count == 1, let operand = arguments.operands.first else {
       throw UsageProblem(
         "show needs the id of one system", advice: "“cloudburst list” shows the ids.")
     }
-    let source = try source(arguments)
-    let detail = try await source.detail(ResourceID(id), true)
-    if arguments.has("json") { return Output(detail.system.raw.indented + "\n") }
-    return Output(Detail(detail, source.statuses, .local).plain)
-  }
-
-  private static func source(_ arguments: Arguments) throws -> VirtualSystemSource {
-    guard let source = CloudBurst.source(arguments) else { throw LiveProblem() }
-    return source
-  }
-
-  private static func sort(_ arguments: Arguments) throws -> ListSort {
-    guard let text = arguments.value("sort") else { return ListSort("name") }
-    guard let sort = ListSort(text: text) else {
-      throw UsageProblem(
-        "“\(text)” is no order", advice: "Write a column, or COLUMN:desc, for example created:desc."
-      )
+    let id = DeepLink(operand).flatMap { $0.id } ?? ResourceID(operand)
+    let (detail, text) = try await asked(arguments) { appliance, viewer in
+      var shown: (SystemDetail, String)?
+      try await appliance.detail(id, .fresh) { detail, _ in
+        let text = Detail(detail, appliance.statuses, viewer.zone, appliance.origin).plain
+        shown = (detail, text)
+      }
+      return shown
     }
-    return sort
+    return Output(arguments.has("json") ? detail.system.raw.indented + "\n" : text)
+  }
+
+  /// What an appliance says; at a terminal the person is asked for a password that it wants.
+  @MainActor private static func asked<Content>(
+    _ arguments: Arguments,
+    _ ask: @MainActor (Appliance, Viewer) async throws -> Content?
+  ) async throws -> Content {
+    let settings = try CloudBurst.settings(arguments)
+    guard let origin = try CloudBurst.origin(arguments, settings) else {
+      throw UsageProblem(
+        "it isn't said whose systems are meant",
+        advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
+    }
+    let viewer = Viewer(
+      Connections(settings), isUnplugged: origin == .unplugged,
+      recording: arguments.value("unplugged"))
+    let appliance = viewer.appliance(origin)
+    guard
+      let content = try await appliance.connection.withPassword({
+        try await ask(appliance, viewer)
+      })
+    else { throw HTTPProblem.cancelled }
+    return content
   }
 }

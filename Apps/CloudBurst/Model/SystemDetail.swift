@@ -1,20 +1,37 @@
 import Reprise
+import Resources
 
-/// A virtual system with what its links lead to.
+/// A virtual system with what its links lead to, as far as that is known.
 struct SystemDetail: Hashable, Sendable {
-  let system: VirtualSystem
-  /// Nil if it has no owner. The title is "Luca Verdi (lucav)".
-  let owner: Link?
-  let pattern: Link?
+  var system: VirtualSystem
+  var names = Names()
   /// Nil if nothing is known of them, which isn't the same as none.
-  let machines: [VirtualMachine]?
+  private(set) var machines: [VirtualMachine]?
   /// Machines that couldn't be read.
-  let skippedMachines: [SkippedEntry]
-  /// What of the links couldn't be read; where nothing was recorded isn't one of them.
-  let problems: [SourceProblem]
+  private(set) var skippedMachines: [SkippedEntry] = []
+  /// What of the links couldn't be read, in sentences; where nothing is, or this user may not look, isn't one of them.
+  var problems: [String] = []
+
+  init(system: VirtualSystem, names: Names) {
+    self.system = system
+    self.names = names
+  }
+
+  /// Reads the system's machines.
+  mutating func take(_ list: [JSON]) {
+    let entries = Entries(list) { json throws(Unreadable) in try VirtualMachine(json) }
+    machines = entries.elements
+    skippedMachines = entries.skipped
+  }
 }
 
 extension SystemDetail {
+  /// The links there are, with what they lead to.
+  var links: [(link: String, kind: LinkKind)] {
+    [(system.owner, LinkKind.owner), (system.pattern, .pattern), (system.cloud, .cloud)]
+      .compactMap { link, kind in link.map { ($0, kind) } }
+  }
+
   /// What was left out of the machines, in one line; nil if nothing was.
   var skippedSummary: String? {
     SkippedEntry.summary(

@@ -1,3 +1,4 @@
+import Networking
 import Reprise
 
 /// The virtual systems of a server, in its order, which is neither by id nor by name.
@@ -5,14 +6,43 @@ struct SystemList: Hashable, Sendable {
   let systems: [VirtualSystem]
   /// Entries that couldn't be read, and repetitions of an id.
   let skipped: [SkippedEntry]
-  /// The owners that could be found, by the link that leads to them.
-  let owners: [String: User]
+  /// Why it isn't kept for the next start, in a few words.
+  var notKept: String?
+}
+
+extension SystemList {
+  /// Reads an answer. Throws if it isn't a list.
+  nonisolated(nonsending) static func read(_ answer: ServerAnswer) async throws -> SystemList {
+    let list = try answer.list()
+    // What is read within a frame's time needs no other thread.
+    return list.count < 200
+      ? SystemList(list, notKept: answer.notKept)
+      : await readInBackground(list, notKept: answer.notKept)
+  }
+
+  @concurrent private static func readInBackground(
+    _ list: [JSON], notKept: String?
+  ) async -> SystemList {
+    SystemList(list, notKept: notKept)
+  }
+
+  private init(_ list: [JSON], notKept: String?) {
+    let entries = Entries(list) { json throws(Unreadable) in try VirtualSystem(json) }
+    self.init(systems: entries.elements, skipped: entries.skipped, notKept: notKept)
+  }
 }
 
 extension SystemList {
   /// What was left out, in one line; nil if nothing was.
   var skippedSummary: String? {
     SkippedEntry.summary(of: skipped, in: systems.count + skipped.count)
+  }
+
+  /// What the person should know about it.
+  var note: String? {
+    let notKept = notKept.map { "It isn't kept for the next start: \($0)." }
+    let parts = [skippedSummary, notKept].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
   /// "14 systems · 3 started · 1 failed": the classes that occur, in their order.
@@ -27,10 +57,5 @@ extension SystemList {
 
   subscript(id: ResourceID) -> VirtualSystem? {
     systems.first { $0.id == id }
-  }
-
-  /// The owner's name, without the login; the link if it leads nowhere; nil if there is no owner.
-  func ownerText(of system: VirtualSystem) -> String? {
-    system.owner.map { owners[$0]?.name ?? $0 }
   }
 }

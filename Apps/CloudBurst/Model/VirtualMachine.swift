@@ -12,6 +12,7 @@ struct VirtualMachine: Identifiable, Hashable, Sendable {
   let status: String?
   let statusText: String?
   let cpuCount: Int?
+  let created: Timestamp?
   let interfaces: [NetworkInterface]
   /// The entry as it was received.
   let raw: JSON
@@ -23,7 +24,7 @@ extension VirtualMachine {
     self.init(
       id: try ResourceID(of: json), identifier: json.text("identifier"), name: json.text("name"),
       status: json.text("currentstatus"), statusText: json.text("currentstatus_text"),
-      cpuCount: json.wholeNumber("cpucount"),
+      cpuCount: json.wholeNumber("cpucount"), created: Timestamp(json["created"]),
       interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
   }
 

@@ -21,6 +21,8 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
   let owner: String?
   /// A link to a pattern: `/resources/patterns/1`.
   let pattern: String?
+  /// A link to the cloud that it runs in, where the server says so.
+  let cloud: String?
   /// The entry as it was received, with the keys that this release doesn't know.
   let raw: JSON
 }
@@ -36,6 +38,7 @@ extension VirtualSystem {
       message: json.text("currentmessage").map { Message($0) },
       messageText: json.text("currentmessage_text"),
       created: Timestamp(json["created"]), updated: Timestamp(json["updated"]),
-      owner: json.text("owner"), pattern: json.text("pattern"), raw: json)
+      owner: json.text("owner"), pattern: json.text("pattern"),
+      cloud: json.text("cloud") ?? json.text("defaultcloud"), raw: json)
   }
 }

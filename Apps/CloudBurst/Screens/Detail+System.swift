@@ -2,7 +2,7 @@ import Reprise
 
 extension Detail {
   /// A system as its screen and `show` have it.
-  init(_ detail: SystemDetail, _ statuses: StatusTable, _ zone: Zone) {
+  init(_ detail: SystemDetail, _ statuses: StatusTable, _ zone: Zone, _ origin: Origin) {
     let system = detail.system
     let statusClass = system.statusClass(in: statuses)
     let word = system.statusWord(in: statuses)
@@ -16,16 +16,17 @@ extension Detail {
     rows += [
       .labelled("Created", system.created?.text(in: zone) ?? "—"),
       .labelled("Updated", system.updated?.text(in: zone) ?? "—"),
-      Detail.link("Owner", detail.owner),
-      Detail.link("Pattern", detail.pattern),
+      Detail.link("Owner", system.owner, detail.names),
+      Detail.link("Pattern", system.pattern, detail.names),
     ]
+    if let cloud = system.cloud { rows.append(Detail.link("Cloud", cloud, detail.names)) }
     self.init(
       title: system.title, mark: Mark(String(statusClass.mark), statusClass.role),
       headline: system.title, aside: "id \(system.id)",
       subtitle: "\(word) · \(statusClass.word)",
       sections: [
         DetailSection(rows: rows),
-        DetailSection("Virtual machines", rows: Detail.machines(of: detail, statuses)),
+        DetailSection("Virtual machines", rows: Detail.machines(of: detail, statuses, origin)),
       ])
   }
 
@@ -39,12 +40,16 @@ extension Detail {
     return [row, .labelled("Arguments", arguments.joined(separator: "\n"))]
   }
 
-  private static func link(_ label: String, _ link: Link?) -> DetailRow {
+  /// What a link leads to, or else the link itself.
+  private static func link(_ label: String, _ link: String?, _ names: Names) -> DetailRow {
     guard let link else { return .labelled(label, "—") }
-    return .labelled(label, link.text, aside: link.title == nil ? "" : link.uri)
+    guard let name = names[link] else { return .labelled(label, link) }
+    return .labelled(label, name.long, aside: link)
   }
 
-  private static func machines(of detail: SystemDetail, _ statuses: StatusTable) -> [DetailRow] {
+  private static func machines(
+    of detail: SystemDetail, _ statuses: StatusTable, _ origin: Origin
+  ) -> [DetailRow] {
     var rows = (detail.machines ?? []).map { machine in
       let statusClass = machine.statusClass(in: statuses)
       let processors = machine.cpuCount.map { $0 == 1 ? "1 CPU" : "\($0) CPUs" }
@@ -52,7 +57,8 @@ extension Detail {
       let cells = [machine.title, machine.statusWord(in: statuses), processors] + addresses
       return DetailRow.table(
         id: "machine \(machine.id)", mark: Mark(String(statusClass.mark), statusClass.role),
-        cells.compactMap(\.self))
+        cells.compactMap(\.self),
+        opens: Route.machine(id: machine.id, in: detail.system.id, of: origin))
     }
     if rows.isEmpty {
       let text =
@@ -64,8 +70,7 @@ extension Detail {
       rows.append(.text(id: "skipped", skipped, role: .warning))
     }
     for (index, problem) in detail.problems.enumerated() {
-      rows.append(
-        .text(id: "problem \(index)", problem.errorDescription ?? "\(problem)", role: .warning))
+      rows.append(.text(id: "problem \(index)", problem, role: .warning))
     }
     return rows
   }

@@ -1,44 +1,106 @@
 import Reprise
 
 /// Server, user, and what to load: the article's first window.
-@MainActor func startScreen(_ unplugged: VirtualSystemSource, isUnplugged: Bool) -> any Screen {
-  @Sendable @MainActor func test(isRefresh: Bool) async -> StartButton.Outcome {
-    do {
-      let list = try await unplugged.list(isRefresh)
-      return StartButton.Outcome(
-        report: Report(loadedSentence(list, from: unplugged.name)), nextID: "next",
-        loaded: Origin.unplugged.rawValue)
-    } catch {
-      return StartButton.Outcome(report: Report(problem: "The list could not be read", error))
-    }
-  }
+@MainActor func startScreen(_ viewer: Viewer) -> any Screen {
+  let accounts = viewer.offeredAccounts
+  let first = viewer.connections.settings.account ?? accounts.first?.account
   return StartController(
     fields: [
       Field(
         "server", label: "Server", placeholder: "appliance.example.com",
-        problem: { ServerAddress.problem($0) }, savable: { ServerAddress.withoutUser($0) }),
-      Field("user", label: "User ID", placeholder: "cbadmin"),
+        initial: first?.server ?? "",
+        problem: { [allowsHTTP = viewer.connections.settings.allowsHTTP] in
+          ServerAddress.problem($0, allowsHTTP: allowsHTTP)
+        }, savable: { ServerAddress.withoutUser($0) }),
+      Field("user", label: "User ID", placeholder: "cbadmin", initial: first?.user ?? ""),
     ],
     buttons: [
-      StartButton("load", title: "Load", needsFields: true) { _, _ in
-        StartButton.Outcome(report: Report(problem: "Nothing was loaded", LiveProblem()))
+      StartButton("load", title: "Load", needsFields: true) { input, _ in
+        await viewer.load(input)
       },
-      StartButton("test", title: "Test unplugged") { _, _ in await test(isRefresh: true) },
+      StartButton("test", title: "Test unplugged") { _, _ in
+        await viewer.test(.fresh)
+      },
       StartButton("next", title: "Next", needsLoaded: true) { input, navigator in
-        if let origin = input.loaded.flatMap({ Origin(rawValue: $0) }) {
+        if let origin = input.loaded.flatMap({ Origin(text: $0) }) {
           navigator.push(Route.systems(of: origin))
         }
         return StartButton.Outcome()
       },
-    ],
-    focusID: isUnplugged ? "next" : "server",
-    source: { isUnplugged ? await test(isRefresh: false) : nil })
+    ] + (accounts.isEmpty ? [] : [recentButton(accounts)]),
+    focusID: viewer.isUnplugged ? "next" : first == nil ? "server" : "load",
+    choose: { answer in
+      guard answer.question == "recent", case .live(let account)? = Origin(text: answer.choiceID)
+      else { return [:] }
+      return ["server": account.server, "user": account.user]
+    },
+    source: { viewer.isUnplugged ? await viewer.test(.cached) : nil })
 }
 
-private func loadedSentence(_ list: SystemList, from name: String) -> String {
-  let count = list.systems.count
-  let systems = count == 1 ? "1 virtual system" : "\(count) virtual systems"
-  let place = name == "built-in" ? "the built-in fixture" : name
-  return ["\(systems) loaded from \(place).", list.skippedSummary].compactMap(\.self)
-    .joined(separator: "\n")
+/// Opens the servers and users to choose from.
+@MainActor private func recentButton(
+  _ accounts: [(name: String, account: Principal)]
+) -> StartButton {
+  let choices = accounts.map {
+    Picker.Choice(id: Origin.live($0.account).text, label: $0.name)
+  }
+  return StartButton("recent", title: "Recent") { _, navigator in
+    navigator.pick(Picker(question: "recent", title: "Servers", choices: choices))
+    return StartButton.Outcome()
+  }
+}
+
+extension Viewer {
+  /// The servers and users to choose from: the profiles, then those that were used last.
+  fileprivate var offeredAccounts: [(name: String, account: Principal)] {
+    let profiles = connections.settings.profiles.map { profile in
+      (name: "\(profile.name): \(profile.account.words)", account: profile.account)
+    }
+    let known = Set(profiles.map(\.account))
+    let recent = connections.settings.recent.accounts.filter { !known.contains($0) }
+    return profiles + recent.map { (name: $0.words, account: $0) }
+  }
+
+  fileprivate func load(_ input: StartInput) async -> StartButton.Outcome {
+    let server = input.texts["server"] ?? ""
+    let user = input.texts["user"] ?? ""
+    let allowsHTTP = connections.settings.allowsHTTP
+    guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else {
+      return StartButton.Outcome(
+        report: Report("Type the server's address first."), nextID: "server")
+    }
+    guard !user.isEmpty else {
+      return StartButton.Outcome(report: Report("Type your user ID first."), nextID: "user")
+    }
+    let account = Principal(server: address.text, user: user)
+    let origin = Origin.live(account)
+    let appliance = appliance(origin)
+    do {
+      try await appliance.load(say: input.say)
+      connections.settings.recent.note(account)
+      return outcome(appliance, from: address.name)
+    } catch {
+      return StartButton.Outcome(problem: "Nothing was loaded", remediable(error, origin))
+    }
+  }
+
+  fileprivate func test(_ freshness: Freshness) async -> StartButton.Outcome {
+    let appliance = appliance(.unplugged)
+    do {
+      try await appliance.list(freshness) { _, _, _ in }
+      let name = appliance.name.split(separator: " ", maxSplits: 1).last.map { String($0) } ?? ""
+      return outcome(appliance, from: name == "built-in" ? "the built-in fixture" : name)
+    } catch {
+      return StartButton.Outcome(problem: "The list could not be read", error)
+    }
+  }
+
+  private func outcome(_ appliance: Appliance, from place: String) -> StartButton.Outcome {
+    let count = appliance.known?.systems.count ?? 0
+    let systems = count == 1 ? "1 virtual system" : "\(count) virtual systems"
+    let sentences = ["\(systems) loaded from \(place).", appliance.known?.note]
+    return StartButton.Outcome(
+      report: Report(sentences.compactMap(\.self).joined(separator: "\n")), nextID: "next",
+      loaded: appliance.origin.text)
+  }
 }

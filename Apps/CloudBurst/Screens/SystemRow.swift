@@ -9,18 +9,21 @@ struct SystemRow: Hashable, Sendable {
   let owner: String
   let created: String
   let createdAt: Timestamp?
+  /// As the server described it.
+  let raw: JSON
 }
 
 extension SystemRow {
-  init(_ system: VirtualSystem, in list: SystemList, _ source: VirtualSystemSource, _ zone: Zone) {
+  init(_ system: VirtualSystem, _ names: Names, _ statuses: StatusTable, _ zone: Zone) {
     id = system.id
     title = system.title
-    statusClass = system.statusClass(in: source.statuses)
-    let desired = system.desiredStatusWord(in: source.statuses).map { " → " + $0 } ?? ""
-    status = system.statusWord(in: source.statuses) + desired
-    owner = list.ownerText(of: system) ?? ""
+    statusClass = system.statusClass(in: statuses)
+    let desired = system.desiredStatusWord(in: statuses).map { " → " + $0 } ?? ""
+    status = system.statusWord(in: statuses) + desired
+    owner = system.owner.map { names[$0]?.short ?? $0 } ?? ""
     created = system.created?.date(in: zone) ?? ""
     createdAt = system.created
+    raw = system.raw
   }
 
   @Sendable static func id(_ row: SystemRow) -> String { row.id.text }
@@ -44,10 +47,22 @@ extension SystemRow {
   ]
 }
 
+extension SystemRow {
+  /// The rows as a file.
+  static func exports(to folder: String) -> ListExports<SystemRow> {
+    ListExports(
+      folder: folder, fileName: "virtual-systems",
+      formats: [
+        .init("CSV") { CSV($0, columns: columns).text },
+        .init("JSON") { JSON.array($0.map(\.raw)).indented + "\n" },
+      ])
+  }
+}
+
 extension ListContent where Row == SystemRow {
-  init(_ list: SystemList, _ source: VirtualSystemSource, _ zone: Zone) {
+  init(_ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone) {
     self.init(
-      rows: list.systems.map { SystemRow($0, in: list, source, zone) },
-      summary: list.summary(in: source.statuses), note: list.skippedSummary)
+      rows: list.systems.map { SystemRow($0, names, statuses, zone) },
+      summary: list.summary(in: statuses), note: list.note)
   }
 }

@@ -2,24 +2,62 @@ import Reprise
 
 /// One virtual system, with what its links lead to.
 @MainActor func systemScreen(
-  _ id: ResourceID, _ source: VirtualSystemSource, _ zone: Zone
+  _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
-  DetailController(
-    name: id.text,
-    origin: "UNPLUGGED \(source.name)",
+  let origin = appliance.origin
+  return DetailController(
+    name: id.text, origin: appliance.name,
     bindings: [
       KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
-        navigator.push(Route.answer(id: id, of: .unplugged))
+        navigator.push(Route.answer(id: id, of: origin))
       }
-    ]
-  ) {
-    $0.show(Detail(try await source.detail(id, $0.freshness == .fresh), source.statuses, zone))
+    ], refreshInterval: viewer.refreshInterval(origin)
+  ) { load in
+    try await viewer.detail(id, appliance, load) {
+      Detail($0, appliance.statuses, viewer.zone, origin)
+    }
+  }
+}
+
+/// One machine of a virtual system.
+@MainActor func machineScreen(
+  _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
+) -> any Screen {
+  DetailController(
+    name: id.text, origin: appliance.name, refreshInterval: viewer.refreshInterval(appliance.origin)
+  ) { load in
+    try await viewer.detail(systemID, appliance, load) { detail in
+      detail.machines?.first { $0.id == id }.map {
+        Detail($0, of: detail.system, appliance.statuses, viewer.zone)
+      } ?? Detail(goneMachine: id, detail)
+    }
   }
 }
 
 /// A system as the server described it, with the keys that this release doesn't know.
-@MainActor func answerScreen(_ id: ResourceID, _ source: VirtualSystemSource) -> any Screen {
-  TextController(title: "Raw answer \(id)", origin: "UNPLUGGED \(source.name)") {
-    $0.show(try await source.detail(id, $0.freshness == .fresh).system.raw.indented)
+@MainActor func answerScreen(
+  _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
+) -> any Screen {
+  TextController(title: "Raw answer \(id)", origin: appliance.name) { load in
+    try await viewer.detail(id, appliance, load) { $0.system.raw.indented }
+  }
+}
+
+extension Viewer {
+  /// How often a screen of an origin looks anew: a recording never changes by itself.
+  func refreshInterval(_ origin: Origin) -> Int? {
+    origin == .unplugged ? nil : connections.settings.refreshInterval
+  }
+
+  /// Shows something of a system's.
+  fileprivate func detail<Content>(
+    _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,
+    _ content: (SystemDetail) -> Content
+  ) async throws {
+    do {
+      try await appliance.detail(id, load.freshness) { load.show(content($0), from: $1) }
+    } catch {
+      throw remediable(error, appliance.origin)
+    }
   }
 }

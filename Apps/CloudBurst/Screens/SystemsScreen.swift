@@ -1,20 +1,34 @@
 import Reprise
 
 /// The list of virtual systems.
-@MainActor func systemsScreen(_ source: VirtualSystemSource, _ zone: Zone) -> any Screen {
-  ListController(
+@MainActor func systemsScreen(
+  _ appliance: Appliance, _ viewer: Viewer, _ request: ListRequest
+) -> any Screen {
+  let origin = appliance.origin
+  return ListController(
     title: "Virtual systems",
-    origin: "UNPLUGGED \(source.name)",
+    origin: appliance.name,
     columns: SystemRow.columns,
     id: SystemRow.id,
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
     sort: ListSort("name"),
     emptyText: "There are no virtual systems here.",
+    refreshInterval: viewer.refreshInterval(origin),
     actions: [
       RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
-        navigator.push(Route.answer(id: row.id, of: .unplugged))
+        navigator.push(Route.answer(id: row.id, of: origin))
       }
     ],
-    source: { $0.show(ListContent(try await source.list($0.freshness == .fresh), source, zone)) },
-    open: { row, navigator in navigator.push(Route.system(id: row.id, of: .unplugged)) })
+    exports: SystemRow.exports(to: viewer.folder),
+    request: request,
+    source: { load in
+      do {
+        try await appliance.list(load.freshness, say: load.say) { list, names, provenance in
+          load.show(ListContent(list, names, appliance.statuses, viewer.zone), from: provenance)
+        }
+      } catch {
+        throw viewer.remediable(error, origin)
+      }
+    },
+    open: { row, navigator in navigator.push(Route.system(id: row.id, of: origin)) })
 }

@@ -56,7 +56,7 @@ extension ListController {
     }
     if let exports {
       bindings.append(
-        KeyBinding("e", label: "export", help: "Write what is shown into a file") {
+        KeyBinding("e", help: "Write what is shown into a file") {
           [unowned self] in
           $0.pick(picker(of: exports))
         })

@@ -13,6 +13,7 @@ public import Terminals
   let fields: [Field]
   let buttons: [StartButton]
   private let initialFocusID: String?
+  private let submitID: String?
   private let source: @MainActor () async -> StartButton.Outcome?
   private var initial: StartButton.Outcome?
   private(set) var busyID: String?
@@ -26,11 +27,12 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - focusID: The field or button that has the focus until the person moves.
+  ///   - submitID: The button that Enter presses in the last field.
   ///   - choose: What an answer to a picker that a button opened puts into the fields, by their ids.
   ///   - source: What is loaded without anybody pressing a button.
   public init(
     title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
-    focusID: String? = nil,
+    focusID: String? = nil, submitID: String? = nil,
     choose: @escaping @MainActor (Answer) -> [String: String] = { _ in [:] },
     source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
   ) {
@@ -39,6 +41,7 @@ public import Terminals
     self.fields = fields
     self.buttons = buttons
     initialFocusID = focusID
+    self.submitID = submitID
     self.choose = choose
     self.source = source
   }
@@ -127,6 +130,11 @@ public import Terminals
         KeyBinding(.left, help: "Go to the button before") { _ in self.moveFocus(-1) },
         KeyBinding(.right, help: "Go to the next button") { _ in self.moveFocus(1) },
       ]
+    } else if focusID == fields.last?.id, let button = buttons.first(where: { $0.id == submitID }) {
+      bindings.append(
+        KeyBinding(.enter, label: button.title.lowercased(), help: "Press “\(button.title)”") {
+          self.press(button, $0)
+        })
     } else {
       bindings.append(
         KeyBinding(.enter, help: "Go to the next field or button") { _ in self.moveFocus(1) })

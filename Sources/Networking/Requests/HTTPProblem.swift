@@ -21,6 +21,9 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   /// It can't be said in HTTP what is asked.
   case unsendable(reason: String)
 
+  /// Nothing was sent, because nobody has given the password yet.
+  case passwordNeeded(server: String, user: String)
+
   // The server says no.
   case unauthorized(String)
   case forbidden(String)

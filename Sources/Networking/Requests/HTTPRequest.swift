@@ -19,7 +19,7 @@ public struct HTTPRequest: Sendable {
   public var progress: (@Sendable (HTTPProgress) -> Void)?
 
   public init(
-    _ method: Method = .get, _ url: URL, headers: [HTTPHeader] = [],
+    _ url: URL, method: Method = .get, headers: [HTTPHeader] = [],
     credentials: Credentials? = nil, progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) {
     self.method = method

@@ -10,30 +10,50 @@ public struct HTTPResponse: Hashable, Sendable {
   public let body: [UInt8]
   /// Where it came from in the end, after redirects.
   public let url: URL
+  /// The file that it was recorded in, or "the built-in fixture"; nil if a server said it just now.
+  public let recording: String?
 
   public init(
-    status: Int, reason: String = "", headers: [HTTPHeader] = [], body: [UInt8], url: URL
+    status: Int, reason: String = "", headers: [HTTPHeader] = [], body: [UInt8], url: URL,
+    recording: String? = nil
   ) {
     self.status = status
     self.reason = reason
     self.headers = headers
     self.body = body
     self.url = url
+    self.recording = recording
   }
 }
 
 extension HTTPResponse {
-  /// The answer, if it is one that has JSON in it. Throws `HTTPProblem` for every other.
+  /// The JSON in it. Throws `HTTPProblem`, or `FixtureProblem` for what was recorded, if the answer is anything else.
   ///
   /// A login page with status 200 is told by its type.
-  public func requireJSON() throws(HTTPProblem) -> HTTPResponse {
-    let place = place
+  public func json() throws -> JSON {
+    try requireJSON()
+    if let recording, body.isEmpty { throw FixtureProblem.empty(recording) }
+    do {
+      return try JSON(body)
+    } catch let malformed as JSON.Malformed {
+      if let recording { throw FixtureProblem.malformed(recording, malformed) }
+      throw HTTPProblem.malformed(place, malformed)
+    }
+  }
+
+  /// The answer itself, if it is one that has JSON in it. Throws as `json()` does.
+  @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch status {
     case 200...299: break
-    case 401: throw .unauthorized(place)
-    case 403: throw .forbidden(place)
-    case 404, 410: throw .notFound(place)
-    default: throw .status(place, status, reason: reason, line: firstLine)
+    case 401: throw HTTPProblem.unauthorized(place)
+    case 403: throw HTTPProblem.forbidden(place)
+    case 404, 410:
+      if let recording {
+        throw FixtureProblem.notRecorded(
+          recording, name: ResourceURI(url.path)?.fileName ?? url.path)
+      }
+      throw HTTPProblem.notFound(place)
+    default: throw HTTPProblem.status(place, status, reason: reason, line: firstLine)
     }
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
@@ -42,22 +62,11 @@ extension HTTPResponse {
     guard let type, type != "application/json", !type.hasSuffix("+json") else { return self }
     // IBM's document that most, not all, answers are typed as JSON. What begins as JSON is.
     if type == "text/plain" || type == "application/octet-stream", beginsAsJSON { return self }
-    throw .wrongContentType(place, type: type, line: firstLine)
-  }
-
-  /// The body as JSON. Throws `HTTPProblem.malformed`.
-  public func json() throws(HTTPProblem) -> JSON {
-    do {
-      return try JSON(body)
-    } catch let malformed as JSON.Malformed {
-      throw .malformed(place, malformed)
-    } catch {
-      throw .malformed(place, JSON.Malformed(line: 1, column: 1, reason: "\(error)"))
-    }
+    throw HTTPProblem.wrongContentType(place, type: type, line: firstLine)
   }
 
   /// How messages name where it came from: scheme, host and path, nothing that was asked behind a question mark.
-  private var place: String { url.place }
+  var place: String { recording ?? url.place }
 
   private var beginsAsJSON: Bool {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

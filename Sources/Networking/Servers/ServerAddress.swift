@@ -23,6 +23,15 @@ public struct ServerAddress: Hashable, Sendable {
     path = String(parts.percentEncodedPath.reversed().drop { $0 == "/" }.reversed())
   }
 
+  private init(host: String) {
+    (scheme, self.host, port, path) = ("https", host, nil, "")
+  }
+
+  /// Stands for the server that answers were recorded of. RFC 2606 keeps such names from ever being one.
+  public static let recorded = ServerAddress(host: "recorded.invalid")
+  /// Stands for an address that can't be one.
+  public static let nowhere = ServerAddress(host: "nowhere.invalid")
+
   /// "https://appliance.example.com:8443/base": what names the server in sessions. It can be read back.
   public var text: String { origin + path }
 

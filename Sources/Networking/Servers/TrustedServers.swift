@@ -48,6 +48,18 @@ public struct TrustedServers: Hashable, Sendable {
     try access { try $0.remove(path(of: origin)) }
   }
 
+  /// All servers with a certificate that is trusted, by name. Throws `TrustProblem`.
+  public func servers() throws -> [(server: String, certificate: Certificate)] {
+    // Without a folder none is trusted.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return try names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
+      guard let server = String(name.dropLast(".json".count)).removingPercentEncoding else {
+        return nil
+      }
+      return try certificate(for: server).map { (server, $0) }
+    }
+  }
+
   /// What a file holds: the server, too, so that a file under another's name is noticed.
   private struct Entry: Codable {
     let server: String

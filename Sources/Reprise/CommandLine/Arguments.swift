@@ -6,6 +6,9 @@ public struct Arguments: Hashable, Sendable {
   public private(set) var operands: [String] = []
   private var values: [String: String] = [:]
 
+  /// A command line with nothing on it.
+  public init() {}
+
   /// Takes a command line apart, without the program's name. Options may stand before and after the subcommand.
   ///
   /// Throws `UsageProblem`.

@@ -23,7 +23,7 @@ public protocol ExitCoded: LocalizedError {
 }
 
 extension ExitCode {
-  init(_ error: any Error) {
+  public init(_ error: any Error) {
     self =
       switch error {
       case let error as any ExitCoded: error.exitCode
@@ -31,20 +31,32 @@ extension ExitCode {
       case let error as SnapshotProblem: ExitCode(error)
       case let error as HTTPProblem: ExitCode(error)
       case is TrustProblem: .inputOutput
+      case let error as FixtureProblem: ExitCode(error)
       default: .software
       }
   }
 
-  private init(_ problem: HTTPProblem) {
+  init(_ problem: HTTPProblem) {
     self =
       switch problem {
-      case .unauthorized, .forbidden: .noPermission
+      case .unauthorized, .forbidden, .passwordNeeded: .noPermission
       case .wrongContentType, .malformed, .unexpected, .cutShort, .tooLarge, .undecodable: .data
       case .notFound, .unreadableAuthority: .noInput
       case .notEncrypted, .unsendable: .usage
       case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
         .notSecured, .status, .tooManyRedirects, .cancelled, .missingLibrary, .libraryFailed:
         .unavailable
+      }
+  }
+
+  private init(_ problem: FixtureProblem) {
+    self =
+      switch problem {
+      case .empty, .malformed, .unexpected, .tooLarge: .data
+      case .noSuchFile, .notAFile, .notRecorded: .noInput
+      case .unreadable: .inputOutput
+      case .notPermitted: .noPermission
+      case .unwritable: .cannotCreate
       }
   }
 

@@ -8,26 +8,30 @@ import TerminalNcurses
   private let name: String
   private let version: String
   private let summary: String
+  private let operands: String
   private let options: [Option]
   private let commands: [Command]
-  private let principal: (Arguments) -> Principal?
+  private let principal: (Arguments) throws -> Principal?
   private let application: @MainActor (Arguments) throws -> Application<Route>
 
   /// A program.
   ///
   /// - Parameters:
   ///   - summary: What it is, in one sentence, for the help.
+  ///   - operands: What it can be told to open, for the help: `[SYSTEM|URL]`. Empty if it can't.
   ///   - options: The application's own, which its subcommands understand too.
   ///   - principal: Whose session the arguments ask for.
   ///   - application: Called when there is a terminal to run it on.
   public init(
-    _ name: String, version: String = "0.1.0", summary: String, options: [Option] = [],
-    commands: [Command] = [], principal: @escaping (Arguments) -> Principal? = { _ in nil },
+    _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
+    options: [Option] = [], commands: [Command] = [],
+    principal: @escaping (Arguments) throws -> Principal? = { _ in nil },
     application: @escaping @MainActor (Arguments) throws -> Application<Route>
   ) {
     self.name = name
     self.version = version
     self.summary = summary
+    self.operands = operands
     self.options = options
     self.commands = commands + [.sessions(of: name)]
     self.principal = principal
@@ -46,11 +50,12 @@ import TerminalNcurses
       if let command = commands.first(where: { $0.name == arguments.command }) {
         run(command, arguments)
       }
-      if let operand = arguments.operands.first {
+      let operandCount = operands.isEmpty ? 0 : 1
+      if let operand = arguments.operands.dropFirst(operandCount).first {
         throw UsageProblem("unknown command “\(operand)”", advice: "See \(name) --help.")
       }
       let session = try Session(
-        application: name, version: version, principal: principal(arguments),
+        application: name, version: version, principal: try principal(arguments),
         arguments: arguments, environment: environment)
       if let foreign = session.foreign {
         guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
@@ -77,7 +82,7 @@ import TerminalNcurses
   }
 
   private func finish(_ output: Command.Output) -> Never {
-    if let note = output.note { complain("\(name): \(note)\n") }
+    if let note = output.note { complain("\(name): \(SafeText.visible(note))\n") }
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(output.text.utf8))
     } catch {
@@ -100,7 +105,8 @@ import TerminalNcurses
   }
 
   private var help: String {
-    var lines = [summary, "", "usage: \(name) [OPTIONS]"]
+    let usage = [name, "[OPTIONS]", operands].filter { !$0.isEmpty }.joined(separator: " ")
+    var lines = [summary, "", "usage: " + usage]
     for command in commands {
       lines.append(
         "       "

@@ -1,4 +1,4 @@
-import Restoration
+public import Restoration
 
 extension Snapshot {
   /// Where a session is: the titles of its screens.
@@ -10,5 +10,5 @@ extension Snapshot {
 
 extension Principal {
   /// Whom a session belongs to: `luca at https://example.com`.
-  var words: String { user.isEmpty ? server : "\(user) at \(server)" }
+  public var words: String { user.isEmpty ? server : "\(user) at \(server)" }
 }

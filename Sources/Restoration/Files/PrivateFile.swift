@@ -18,6 +18,30 @@ public struct PrivateFile: Hashable, Sendable {
     return try files.read(descriptor, path: path, limit: limit)
   }
 
+  /// Its first bytes, if it has so many in all; nil otherwise, and if there is no such file.
+  package func beginning(_ count: Int, ofTotal total: Int) throws -> [UInt8]? {
+    let files = FileAccess()
+    guard let descriptor = try files.openExisting(path) else { return nil }
+    defer { files.system.closeFile(descriptor) }
+    var status = stat()
+    guard files.system.status(of: descriptor, &status) == 0, Int(status.st_size) == total else {
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = bytes.withUnsafeMutableBytes { files.system.readFile(descriptor, $0, at: 0) }
+    return got == count ? bytes : nil
+  }
+
+  /// Writes over its first bytes.
+  package func overwrite(with bytes: [UInt8]) throws {
+    let files = FileAccess()
+    guard let descriptor = try files.openExisting(path) else {
+      throw SnapshotProblem.system("opened", path: path, code: ENOENT)
+    }
+    defer { files.system.closeFile(descriptor) }
+    try files.write(bytes, to: descriptor, at: 0, path: path)
+  }
+
   /// Puts it there, whole or not at all.
   public func replace(with bytes: [UInt8]) throws {
     let files = FileAccess()

@@ -36,14 +36,7 @@ public struct SessionFolder: Hashable, Sendable {
     guard isPlain, !name.isEmpty, name.utf8.count <= 64, !name.hasPrefix(".") else {
       throw SnapshotProblem.badName(name)
     }
-    var suffix = ""
-    if let principal {
-      var checksum = CRC32()
-      checksum.update(principal.server.utf8)
-      checksum.update([0])
-      checksum.update(principal.user.utf8)
-      suffix = "-" + checksum.hexadecimal
-    }
+    let suffix = principal.map { "-" + $0.fileName } ?? ""
     return "\(path)/\(name)\(suffix).snapshot"
   }
 

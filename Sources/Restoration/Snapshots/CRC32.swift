@@ -1,7 +1,7 @@
 /// The checksum of IEEE 802.3, as zlib and PNG have it: it tells a torn write from a whole one.
 ///
 /// It protects against accidents, not against people.
-struct CRC32 {
+package struct CRC32 {
   private var remainder: UInt32 = 0xFFFF_FFFF
 
   /// Eight tables, one behind the other: the remainder of a byte, and of a byte with one to seven zero bytes behind it.
@@ -18,8 +18,10 @@ struct CRC32 {
     return tables
   }()
 
+  package init() {}
+
   /// Eight bytes at a time ("slicing by eight"), because a checksum is made of every save.
-  mutating func update(_ bytes: some Sequence<UInt8>) {
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update(contiguous: $0) }
     if isDone == nil { Array(bytes).withUnsafeBufferPointer { update(contiguous: $0) } }
   }
@@ -48,10 +50,10 @@ struct CRC32 {
     }
   }
 
-  var value: UInt32 { ~remainder }
+  package var value: UInt32 { ~remainder }
 
   /// The value as eight hexadecimal digits.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 8 - digits.utf8.count) + digits
   }

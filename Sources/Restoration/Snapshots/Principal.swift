@@ -9,4 +9,13 @@ public struct Principal: Hashable, Sendable, Codable {
     self.server = server
     self.user = user
   }
+
+  /// A name for files of this principal's, which reveals neither server nor user. Two may share one, if rarely: such files say whose they are.
+  public var fileName: String {
+    var checksum = CRC32()
+    checksum.update(server.utf8)
+    checksum.update([0])
+    checksum.update(user.utf8)
+    return checksum.hexadecimal
+  }
 }

@@ -1,5 +1,4 @@
 import Reprise
-import Restoration
 import Testing
 
 @testable import CloudBurst
@@ -67,8 +66,8 @@ extension ModelTests {
         owner: nil, created: "1970-01-01 00:00:00 UTC"),
     ]
 
-    @Test func thereAreFourteenRowsInTheServersOrder() throws {
-      let list = try RecordedAnswers.builtIn.systemList()
+    @Test @MainActor func thereAreFourteenRowsInTheServersOrder() async throws {
+      let list = try await Appliance.unplugged().shownList().list
       #expect(list.systems.map(\.id.text) == Self.rows.map(\.id))
       #expect(list.skipped.isEmpty)
       #expect(
@@ -77,18 +76,18 @@ extension ModelTests {
     }
 
     @Test(arguments: rows)
-    func everyRowReadsAsTheListShowsIt(row: Row) throws {
-      let list = try RecordedAnswers.builtIn.systemList()
+    @MainActor func everyRowReadsAsTheListShowsIt(row: Row) async throws {
+      let (list, names) = try await Appliance.unplugged().shownList()
       let system = try #require(list[ResourceID(row.id)])
       #expect(system.title == row.title)
       #expect(system.statusClass(in: .builtInFixture) == row.statusClass)
       #expect(system.statusWord(in: .builtInFixture) == row.word)
-      #expect(list.ownerText(of: system) == row.owner)
+      #expect(system.owner.map { names[$0]?.short ?? $0 } ?? nil == row.owner)
       #expect(system.created?.text(in: .utc) == row.created)
     }
 
-    @Test func inOtherDataThePlaceholdersMeanNothing() throws {
-      let list = try RecordedAnswers.builtIn.systemList()
+    @Test @MainActor func inOtherDataThePlaceholdersMeanNothing() async throws {
+      let list = try await Appliance.unplugged().shownList().list
       #expect(
         list.summary(in: .attested)
           == "14 systems · 3 started · 2 in transition · 2 stopped · 7 unknown")
@@ -101,13 +100,12 @@ extension ModelTests {
       ("69", "佐藤 花子 (sato)", "クラスター", nil), ("66", "/resources/users/99", nil, nil),
       ("2147483648", nil, nil, nil),
     ])
-    func aDetailFollowsItsLinks(
+    @MainActor func aDetailFollowsItsLinks(
       id: String, owner: String?, pattern: String?, machines: Int?
-    ) throws {
-      let list = try RecordedAnswers.builtIn.systemList()
-      let detail = RecordedAnswers.builtIn.detail(of: try #require(list[ResourceID(id)]))
-      #expect(detail.owner?.text == owner)
-      #expect(detail.pattern?.text == pattern)
+    ) async throws {
+      let detail = try await Appliance.unplugged().shownDetail(id)
+      #expect(detail.ownerText == owner)
+      #expect(detail.patternText == pattern)
       #expect(detail.machines?.count == machines)
       #expect(detail.problems.isEmpty)
     }

@@ -1,55 +1,51 @@
 import Reprise
-import Restoration
 import Testing
 
 @testable import CloudBurst
 
 extension ModelTests {
   @Suite struct SystemListTests {
-    private func list(_ text: String) throws -> SystemList {
-      let entries = Entries(try #require(try json(text).array)) { json throws(Unreadable) in
-        try VirtualSystem(json)
-      }
-      return SystemList(systems: entries.elements, skipped: entries.skipped, owners: [:])
+    private func list(_ text: String) async throws -> SystemList {
+      try await SystemList.read(ServerAnswer(try json(text), moment: 0, place: "here"))
     }
 
-    @Test func oneBadEntryCostsItselfAlone() throws {
-      let list = try list(#"[{"id": 1}, {"id": 2}, {"name": "x"}, {"id": 3}]"#)
+    @Test func oneBadEntryCostsItselfAlone() async throws {
+      let list = try await list(#"[{"id": 1}, {"id": 2}, {"name": "x"}, {"id": 3}]"#)
       #expect(list.systems.map(\.id.text) == ["1", "2", "3"])
       #expect(list.skipped == [SkippedEntry(index: 2, reason: .noID)])
       #expect(list.skippedSummary == "1 of 4 entries was skipped: entry 3 has no id.")
     }
 
-    @Test func ofEqualIDsTheFirstStays() throws {
-      let list = try list(#"[{"id": 1, "name": "a"}, {"id": "1", "name": "b"}]"#)
+    @Test func ofEqualIDsTheFirstStays() async throws {
+      let list = try await list(#"[{"id": 1, "name": "a"}, {"id": "1", "name": "b"}]"#)
       #expect(list.systems.map(\.name) == ["a"])
       #expect(
         list.skippedSummary
           == "1 of 2 entries was skipped: entry 2 has the id 1, as entry 1 has.")
     }
 
-    @Test func manyBadEntriesAreCountedInOneLine() throws {
-      let list = try list(#"[5, null, {"id": 1}, {"id": {}}, []]"#)
+    @Test func manyBadEntriesAreCountedInOneLine() async throws {
+      let list = try await list(#"[5, null, {"id": 1}, {"id": {}}, []]"#)
       #expect(
         list.skippedSummary
           == "4 of 5 entries were skipped: entry 1 is a number, not an object, "
           + "entry 2 is null, not an object, and 2 more.")
     }
 
-    @Test func aHostileIDIsMadeVisibleInTheSummary() throws {
-      let list = try list(#"[{"id": "\u001b[31m"}, {"id": "\u001b[31m"}]"#)
+    @Test func aHostileIDIsMadeVisibleInTheSummary() async throws {
+      let list = try await list(#"[{"id": "\u001b[31m"}, {"id": "\u001b[31m"}]"#)
       #expect(list.skippedSummary?.contains("\u{1B}") == false)
     }
 
-    @Test func anEmptyListIsAList() throws {
-      let list = try list("[]")
+    @Test func anEmptyListIsAList() async throws {
+      let list = try await list("[]")
       #expect(list.systems.isEmpty)
       #expect(list.skippedSummary == nil)
       #expect(list.summary(in: .attested) == "0 systems")
     }
 
-    @Test func theSummaryCountsTheClassesThatOccur() throws {
-      let list = try list(
+    @Test func theSummaryCountsTheClassesThatOccur() async throws {
+      let list = try await list(
         #"[{"id": 1, "currentstatus": "RM01006"}, {"id": 2, "currentstatus": "RM01011"}, {"id": 3}]"#
       )
       #expect(list.summary(in: .attested) == "3 systems · 1 started · 1 stopped · 1 unknown")

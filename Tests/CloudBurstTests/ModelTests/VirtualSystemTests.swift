@@ -25,7 +25,7 @@ extension ModelTests {
       let none = VirtualSystem(
         id: ResourceID("1"), name: nil, status: nil, statusText: nil, desiredStatus: nil,
         desiredStatusText: nil, message: nil, messageText: nil, created: nil, updated: nil,
-        owner: nil, pattern: nil, raw: empty.raw)
+        owner: nil, pattern: nil, cloud: nil, raw: empty.raw)
       #expect(empty == none)
     }
 

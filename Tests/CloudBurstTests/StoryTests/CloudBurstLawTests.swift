@@ -8,12 +8,13 @@ import Testing
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
-      CloudBurst.application(.unplugged(path: nil)), after: .everyEvent,
+      Viewer.test().application, after: .everyEvent,
       script: .random(seed: seed, count: 500))
   }
 
   @Test func theSameHoldsWithoutAnyData() async throws {
     try await assertRestorable(
-      CloudBurst.application(nil), after: .everyEvent, script: .random(seed: 5, count: 500))
+      Viewer.test(isUnplugged: false).application, after: .everyEvent,
+      script: .random(seed: 5, count: 500))
   }
 }

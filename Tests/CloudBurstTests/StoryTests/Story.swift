@@ -3,11 +3,19 @@ import RepriseTesting
 
 @testable import CloudBurst
 
-/// A session of the viewer, its times in UTC wherever the tests run.
+/// A session of the viewer on recorded answers, its times in UTC wherever the tests run.
 @MainActor func cloudBurst(
   unplugged path: String? = nil, size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore()
 ) async throws -> TestSession<Route> {
-  try await TestSession(
-    CloudBurst.application(.unplugged(path: path), zone: .utc), size: size, store: store)
+  try await TestSession(Viewer.test(unplugged: path).application, size: size, store: store)
+}
+
+extension Viewer {
+  /// A viewer without a home, which keeps nothing but what a test gives it.
+  static func test(isUnplugged: Bool = true, unplugged path: String? = nil) throws -> Viewer {
+    Viewer(
+      Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
+      isUnplugged: isUnplugged, recording: path, zone: .utc)
+  }
 }

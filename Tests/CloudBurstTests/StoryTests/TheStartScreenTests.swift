@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct TheStartScreenTests {
   private func begin() async throws -> TestSession<Route> {
-    try await TestSession(CloudBurst.application(nil, zone: .utc))
+    try await TestSession(Viewer.test(isUnplugged: false).application)
   }
 
   @Test func whatIsTypedComesBackWithTheCaret() async throws {
@@ -18,14 +18,31 @@ import Testing
     try session.expect("10.20.09.1")
   }
 
-  @Test func loadSaysHonestlyThatThereIsNoNetworkYet() async throws {
+  @Test func withoutAUserNothingIsAsked() async throws {
     let session = try await begin()
     await session.type("appliance.example.com")
     await session.press(.tab, .tab, .enter)
-    try session.expect("✕ Nothing was loaded")
-    try session.expect("This release can't reach a server yet.")
+    try session.expect("Type your user ID first.")
     try await session.killAndRelaunch()
-    try session.expect("This release can't reach a server yet.")
+    try session.expect("Type your user ID first.")
+    await session.type("luca")
+    try session.expect("luca")
+  }
+
+  @Test func loadAsksForThePasswordBeforeAnythingIsSent() async throws {
+    let session = try await begin()
+    await session.type("appliance.invalid")
+    await session.press(.tab)
+    await session.type("luca")
+    await session.press(.tab, .enter)
+    try session.expect("CloudBurst › Password")
+    try session.expect("For luca at appliance.invalid.")
+    await session.press(.enter)
+    try session.expect("Type the password first.")
+    try await session.killAndRelaunch()
+    try session.expect("CloudBurst › Password")
+    await session.press(.escape)
+    try session.expect("appliance.invalid")
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ import Testing
   @Test func thingsAreDeleted() async throws {
     let server = try await TestServer()
     try await server.answer("/session", TestAnswer(status: 204))
-    let response = try await transport.send(HTTPRequest(.delete, server.url("/session")))
+    let response = try await transport.send(HTTPRequest(server.url("/session"), method: .delete))
     #expect(response.status == 204)
     #expect(response.body.isEmpty)
     #expect(try await server.seen().requests.map(\.method) == ["DELETE"])

@@ -21,7 +21,7 @@ extension HTTPTransport {
   nonisolated(nonsending) func get(
     _ url: URL, headers: [HTTPHeader] = [], as credentials: Credentials? = nil
   ) async throws -> HTTPResponse {
-    try await send(HTTPRequest(.get, url, headers: headers, credentials: credentials))
+    try await send(HTTPRequest(url, headers: headers, credentials: credentials))
   }
 
   /// The problem with a GET, which has to have one.

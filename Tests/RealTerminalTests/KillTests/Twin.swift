@@ -27,7 +27,10 @@ import RepriseTesting
     let store = InMemorySnapshotStore(body: saved)
     terminal = RecordingTerminal(size: size, store: store)
     loop = try ScreenLoop(
-      CloudBurst.application(.unplugged(path: nil)), framework: .standard, terminal: terminal,
+      Viewer(
+        Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
+        isUnplugged: true
+      ).application, framework: .standard, terminal: terminal,
       store: store, time: .standing)
     loop.start(resuming: try saved.map { try Snapshot(body: $0) })
     await loop.settle()

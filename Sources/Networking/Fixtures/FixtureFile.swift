@@ -1,17 +1,17 @@
 import Foundation
 
 /// Reads files that a person named: plain ones, of a bounded size. Nothing else can make it wait.
-enum RecordedFile {
-  static let sizeLimit = 256 << 20
+public enum FixtureFile {
+  public static let sizeLimit = 256 << 20
 
-  static func isFolder(_ path: String) -> Bool {
+  public static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  static func read(
+  public static func read(
     _ path: String, sizeLimit: Int = sizeLimit
-  ) throws(SourceProblem) -> [UInt8] {
+  ) throws(FixtureProblem) -> [UInt8] {
     // C would end the path at the zero, and so read another file.
     if path.utf8.contains(0) { throw .noSuchFile(path) }
     // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
@@ -27,7 +27,7 @@ enum RecordedFile {
 
   private static func read(
     _ descriptor: Int32, _ path: String, expecting size: Int, sizeLimit: Int
-  ) throws(SourceProblem) -> [UInt8] {
+  ) throws(FixtureProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -53,7 +53,7 @@ enum RecordedFile {
     }
   }
 
-  private static func problem(_ code: Int32, _ path: String) -> SourceProblem {
+  private static func problem(_ code: Int32, _ path: String) -> FixtureProblem {
     switch code {
     case ENOENT, ENOTDIR: .noSuchFile(path)
     case EACCES, EPERM: .notPermitted(path)

@@ -1,0 +1,42 @@
+import Reprise
+
+/// Whose systems a screen shows. In sessions it is a text: "unplugged", or "live https://appliance.example.com cbadmin".
+enum Origin: Hashable, Sendable {
+  /// What `--unplugged` names, or else the built-in fixture.
+  case unplugged
+  /// A user at a server.
+  case live(Principal)
+
+  init?(text: String) {
+    if text == "unplugged" {
+      self = .unplugged
+      return
+    }
+    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard words.count == 3, words[0] == "live" else { return nil }
+    self = .live(Principal(server: String(words[1]), user: String(words[2])))
+  }
+
+  var text: String {
+    switch self {
+    case .unplugged: "unplugged"
+    case .live(let account): "live \(account.server) \(account.user)"
+    }
+  }
+}
+
+extension Origin: Codable {
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let origin = Origin(text: text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no origin"))
+    }
+    self = origin
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

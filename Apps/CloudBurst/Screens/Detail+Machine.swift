@@ -1,0 +1,53 @@
+import Reprise
+
+extension Detail {
+  /// A machine as its screen has it.
+  init(
+    _ machine: VirtualMachine, of system: VirtualSystem, _ statuses: StatusTable, _ zone: Zone
+  ) {
+    let statusClass = machine.statusClass(in: statuses)
+    let word = machine.statusWord(in: statuses)
+    var rows = [
+      DetailRow.labelled("Status", word, aside: machine.status ?? "", role: statusClass.role),
+      .labelled("Name", machine.name ?? "—"), .labelled("System", system.title),
+      .labelled("CPUs", machine.cpuCount.map { String($0) } ?? "—"),
+    ]
+    if let created = machine.created {
+      rows.append(.labelled("Created", created.text(in: zone)))
+    }
+    self.init(
+      title: machine.title, mark: Mark(String(statusClass.mark), statusClass.role),
+      headline: machine.title, aside: "id \(machine.id)",
+      subtitle: "\(word) · \(statusClass.word)",
+      sections: [
+        DetailSection(rows: rows),
+        DetailSection("Addresses", rows: Detail.addresses(of: machine)),
+      ])
+  }
+
+  private static func addresses(of machine: VirtualMachine) -> [DetailRow] {
+    guard !machine.interfaces.isEmpty else {
+      return [.text(id: "addresses", "It has no network interfaces.")]
+    }
+    return machine.interfaces.enumerated().map { index, interface in
+      .table(
+        id: "interface \(index)",
+        [interface.address, interface.hostname, interface.type].compactMap(\.self))
+    }
+  }
+
+  /// What is said of a machine that the system hasn't got, or of which nothing is known.
+  init(goneMachine id: ResourceID, _ detail: SystemDetail) {
+    self.init(
+      title: id.text, headline: "Machine \(id)",
+      sections: [
+        DetailSection(rows: [
+          .text(
+            id: "gone",
+            detail.machines == nil
+              ? "Nothing is known of this system's machines."
+              : "“\(detail.system.title)” has no such machine any more.", role: .warning)
+        ])
+      ])
+  }
+}

@@ -1,0 +1,264 @@
+import Networking
+import Reprise
+import Resources
+
+/// An appliance's virtual systems: what is known of them, and how to learn more. A server, or what was recorded of one.
+///
+/// Everything is shown in steps: what is known already, what the appliance says, and then that with more names in it.
+@MainActor final class Appliance {
+  let origin: Origin
+  /// For the top line: "LIVE appliance.example.com", "UNPLUGGED built-in".
+  let name: String
+  /// What is known of the codes that come from there.
+  let statuses: StatusTable
+  let connection: Connection
+  private let zone: Zone
+  private let now: @Sendable () -> Int
+
+  /// The newest list, and where it is from.
+  private var systems: (list: SystemList, provenance: Provenance)?
+  private var names = Names()
+  /// How many lists have been asked for: a late answer doesn't replace one that was asked for after it.
+  private var requestCount = 0
+  private var shownRequest = 0
+
+  init(
+    _ origin: Origin, name: String, statuses: StatusTable, connection: Connection, zone: Zone,
+    now: @escaping @Sendable () -> Int
+  ) {
+    self.origin = origin
+    self.name = name
+    self.statuses = statuses
+    self.connection = connection
+    self.zone = zone
+    self.now = now
+  }
+
+  /// Whether it is a recording, all of which is there at once.
+  private var isRecorded: Bool { origin == .unplugged }
+  /// More links than this in one list are followed only where their system is opened.
+  private static let maximumLinks = 100
+  private static let concurrentRequests = 4
+
+  // MARK: The list
+
+  /// Shows the list.
+  ///
+  /// Without anybody's asking nothing is sent that needs a password nobody has given yet.
+  func list(
+    _ freshness: Freshness, say: @escaping @MainActor (String) -> Void = { _ in },
+    show: @MainActor (SystemList, Names, Provenance) -> Void
+  ) async throws {
+    if freshness == .cached {
+      await recallList()
+      if let systems {
+        show(systems.list, names, systems.provenance)
+        if systems.provenance.isCurrent || !connection.canAsk {
+          return await followOwners(show)
+        }
+      }
+    }
+    try await load(say: say)
+    if isRecorded { await follow(owners) }
+    if let systems { show(systems.list, names, systems.provenance) }
+    await followOwners(show)
+  }
+
+  /// Asks for the list, and says what has come so far.
+  func load(say: @escaping @MainActor (String) -> Void) async throws {
+    requestCount += 1
+    let request = requestCount
+    let answer = try await ask(ResourceURI.systemList, say: say)
+    let list = try await SystemList.read(answer)
+    guard request > shownRequest else { return }
+    shownRequest = request
+    systems = (list, provenance(answer.moment, isCurrent: true))
+  }
+
+  /// The last list there was.
+  var known: SystemList? { systems?.list }
+
+  /// Fills in what was known when the viewer was last used.
+  private func recallList() async {
+    guard systems == nil, let answer = await recalled(ResourceURI.systemList),
+      let list = try? await SystemList.read(answer), systems == nil
+    else { return }
+    systems = (list, provenance(answer.moment, isCurrent: false))
+    for link in owners { await recall(link, .owner) }
+  }
+
+  /// Names the owners that have no name yet, if nobody has to be asked for a password.
+  private func followOwners(
+    _ show: @MainActor (SystemList, Names, Provenance) -> Void
+  ) async {
+    guard !isRecorded, connection.canAsk else { return }
+    await follow(owners) {
+      if let systems = self.systems { show(systems.list, self.names, systems.provenance) }
+    }
+  }
+
+  /// The links to the owners of the first systems.
+  private var owners: [String] {
+    var seen: Set<String> = []
+    var links: [String] = []
+    for link in (systems?.list.systems ?? []).compactMap(\.owner) where seen.insert(link).inserted {
+      links.append(link)
+      if links.count == Self.maximumLinks { break }
+    }
+    return links
+  }
+
+  // MARK: One system
+
+  /// Shows a system with what its links lead to.
+  func detail(
+    _ id: ResourceID, _ freshness: Freshness,
+    show: @MainActor (SystemDetail, Provenance) -> Void
+  ) async throws {
+    var detail: SystemDetail?
+    if freshness == .cached, !isRecorded {
+      if let (known, provenance) = await knownDetail(id) {
+        detail = known
+        show(known, provenance)
+        if !connection.canAsk { return }
+      }
+    }
+    let (system, moment) = try await fetchSystem(id, freshness)
+    let provenance = provenance(moment, isCurrent: true)
+    var fetched = detail ?? SystemDetail(system: system, names: names)
+    fetched.system = system
+    if !isRecorded { show(fetched, provenance) }
+    await learnMachines(&fetched)
+    if !isRecorded { show(fetched, provenance) }
+    for (link, kind) in fetched.links where !names.isKnown(link) {
+      await follow(link, kind) { fetched.problems.append($0) }
+    }
+    fetched.names = names
+    show(fetched, provenance)
+  }
+
+  /// What was known of a system when the viewer last saw it.
+  private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
+    var found: (VirtualSystem, Provenance)?
+    if let answer = await recalled(ResourceURI.system(id)),
+      let system = try? VirtualSystem(answer.json)
+    {
+      found = (system, provenance(answer.moment, isCurrent: false))
+    }
+    await recallList()
+    if let systems, let system = systems.list[id],
+      found.map({ $0.1.moment < systems.provenance.moment }) != false
+    {
+      found = (system, systems.provenance)
+    }
+    guard let (system, provenance) = found else { return nil }
+    var detail = SystemDetail(system: system, names: names)
+    if let answer = await recalled(ResourceURI.machines(of: id)), let machines = answer.json.array {
+      detail.take(machines)
+    }
+    for (link, kind) in detail.links { await recall(link, kind) }
+    detail.names = names
+    return (detail, provenance)
+  }
+
+  /// A system as it is now. An appliance that describes it only in its list is asked for that.
+  private func fetchSystem(
+    _ id: ResourceID, _ freshness: Freshness
+  ) async throws -> (VirtualSystem, moment: Int) {
+    do {
+      let answer = try await ask(ResourceURI.system(id))
+      let system = try VirtualSystem(answer.json)
+      if system.id == id { return (system, answer.moment) }
+    } catch HTTPProblem.notFound, FixtureProblem.notRecorded {
+      // Perhaps only the list has it.
+    } catch is Unreadable {}
+    if isRecorded, freshness == .cached, let systems, let system = systems.list[id] {
+      return (system, systems.provenance.moment)
+    }
+    try await load { _ in }
+    guard let systems, let system = systems.list[id] else { throw NoSuchSystem(id: id) }
+    return (system, systems.provenance.moment)
+  }
+
+  private func learnMachines(_ detail: inout SystemDetail) async {
+    do {
+      let uri = ResourceURI.machines(of: detail.system.id)
+      let answer = try await ask(uri)
+      detail.take(try answer.list())
+    } catch HTTPProblem.notFound, HTTPProblem.forbidden, FixtureProblem.notRecorded {
+      // Not every user may see them.
+    } catch {
+      detail.problems.append(sentence(error))
+    }
+  }
+
+  // MARK: Links
+
+  /// Follows owners' links that weren't followed yet, a few at a time, and says now and then that there is more to show.
+  private func follow(_ links: [String], learned: @MainActor () -> Void = {}) async {
+    var rest = links.filter { !names.isKnown($0) }[...]
+    while !rest.isEmpty, !Task.isCancelled {
+      let batch = rest.prefix(Self.concurrentRequests)
+      rest = rest.dropFirst(batch.count)
+      if isRecorded {
+        for link in batch { await follow(link, .owner) { _ in } }
+      } else {
+        await withTaskGroup(of: Void.self) { group in
+          for link in batch { group.addTask { await self.follow(link, .owner) { _ in } } }
+        }
+        learned()
+      }
+    }
+  }
+
+  /// Learns the name behind a link. Where this user may not go, or nothing is, the link itself is what is shown.
+  private func follow(
+    _ link: String, _ kind: LinkKind, problem: @MainActor (String) -> Void
+  ) async {
+    do {
+      guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
+      names.learn(kind.name(try await ask(uri.text).json), of: link)
+    } catch HTTPProblem.notFound, HTTPProblem.forbidden, FixtureProblem.notRecorded {
+      names.learn(nil, of: link)
+    } catch {
+      // Without an answer the link may be followed another time.
+      if (error as? HTTPProblem)?.isOffline != true, !Task.isCancelled { problem(sentence(error)) }
+    }
+  }
+
+  /// Learns the name behind a link from the last good answer.
+  private func recall(_ link: String, _ kind: LinkKind) async {
+    guard !names.isKnown(link), let uri = ResourceURI(link: link),
+      let answer = await recalled(uri.text)
+    else { return }
+    names.learn(kind.name(answer.json), of: link)
+  }
+
+  // MARK: Asking
+
+  private func ask(
+    _ resource: String, say: (@MainActor (String) -> Void)? = nil
+  ) async throws -> ServerAnswer {
+    guard let uri = ResourceURI(resource) else { throw HTTPProblem.notFound(resource) }
+    guard let say else { return try await connection.ask(uri) }
+    return try await connection.ask(uri) { progress in
+      Task { @MainActor in say(progress.words) }
+    }
+  }
+
+  private func recalled(_ resource: String) async -> ServerAnswer? {
+    guard !isRecorded, let uri = ResourceURI(resource) else { return nil }
+    return await connection.known(uri)
+  }
+
+  private func provenance(_ moment: Int, isCurrent: Bool) -> Provenance {
+    guard !isRecorded else { return Provenance(name, moment: moment) }
+    return Provenance(
+      name, staleName: "OFFLINE, as of \(zone.clockTime(moment, now: now()))",
+      isCurrent: isCurrent, moment: moment)
+  }
+
+  private func sentence(_ error: any Error) -> String {
+    Report(problem: "", error).text
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Reprise
+
+/// What a command line asks to be opened, once: `51`, `LucaV`, `https://host/resources/virtualSystems/51`, `--filter TEXT`.
+struct Target: Hashable, Sendable {
+  /// Above the start screen.
+  var routes: [Route] = []
+  var request = ListRequest()
+}
+
+extension Target {
+  /// Reads it. `origin` is whose systems are meant where the operand doesn't say so. Throws `UsageProblem`.
+  init(_ operand: String?, filter: String?, sort: ListSort?, origin: Origin?) throws {
+    request = ListRequest(filter: filter, sort: sort)
+    guard operand != nil || filter != nil || sort != nil else { return }
+    guard let origin else {
+      throw UsageProblem(
+        "it isn't said whose systems are meant",
+        advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
+    }
+    routes = [.systems(of: origin)]
+    guard let operand else { return }
+    if let link = DeepLink(operand) {
+      if let id = link.id { routes.append(.system(id: id, of: origin)) }
+    } else {
+      request.name = operand
+    }
+  }
+}
+
+/// A link to an appliance's systems, or to one of them: `https://host/resources/virtualSystems/51`, `cloudburst://host/virtualSystems/51`.
+struct DeepLink: Hashable, Sendable {
+  /// "https://host".
+  let server: String
+  /// Nil for the list.
+  let id: ResourceID?
+
+  /// Nil for what isn't written as a link. What leads elsewhere on the server leads to its list.
+  init?(_ text: String) {
+    guard let separator = text.range(of: "://") else { return nil }
+    let scheme = text[..<separator.lowerBound].lowercased()
+    guard ["https", "http", "cloudburst"].contains(scheme) else { return nil }
+    let web = (scheme == "cloudburst" ? "https" : scheme) + text[separator.lowerBound...]
+    guard let address = ServerAddress(String(web), allowsHTTP: true) else { return nil }
+    server = address.origin
+    let names = address.path.split(separator: "/")
+    let place = names.firstIndex(of: "virtualSystems").map { $0 + 1 }
+    id = place.flatMap { $0 < names.count ? names[$0].removingPercentEncoding : nil }
+      .map { ResourceID($0) }
+  }
+}

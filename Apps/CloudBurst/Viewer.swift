@@ -1,0 +1,103 @@
+import Foundation
+import Reprise
+
+/// One run of the viewer: what the command line asks for, and the appliances that its screens show.
+@MainActor final class Viewer {
+  let connections: Connections
+  /// Whether it is to run on recorded answers.
+  let isUnplugged: Bool
+  let zone: Zone
+  /// Where the person is in the file system: exports go there.
+  let folder: String
+  private let time: Timekeeper
+  private let recording: String?
+  private var appliances: [Origin: Appliance] = [:]
+  private var request: ListRequest
+  private let opening: [Route]
+
+  /// - Parameters:
+  ///   - recording: A recorded list or a folder of answers; nil for the built-in fixture.
+  ///   - target: What is to be opened, beside what the session says.
+  init(
+    _ connections: Connections, isUnplugged: Bool, recording: String? = nil,
+    target: Target = Target(), zone: Zone = .local, time: Timekeeper = .system,
+    folder: String = FileManager.default.currentDirectoryPath
+  ) {
+    self.connections = connections
+    self.isUnplugged = isUnplugged
+    self.recording = recording
+    self.zone = zone
+    self.time = time
+    self.folder = folder
+    request = target.request
+    opening = target.routes
+  }
+
+  var application: Application<Route> {
+    Application(
+      "cloudburst", title: "CloudBurst", root: .start, opening: opening, banner: banner,
+      screen: screen)
+  }
+
+  private var banner: String? {
+    connections.settings.allowsHTTP
+      ? "--insecure-http: what goes to an http:// server can be read on the way, passwords too."
+      : nil
+  }
+
+  private func screen(_ route: Route) -> any Screen {
+    switch route {
+    case .start: return startScreen(self)
+    case .systems(let origin):
+      // What was asked for on the command line is asked once.
+      defer { request = ListRequest() }
+      return systemsScreen(appliance(origin), self, request)
+    case .system(let id, let origin): return systemScreen(id, appliance(origin), self)
+    case .machine(let id, let system, let origin):
+      return machineScreen(id, system, appliance(origin), self)
+    case .answer(let id, let origin): return answerScreen(id, appliance(origin), self)
+    case .password(let account, let isRefused):
+      return connections.passwordScreen(for: account, isRefused: isRefused)
+    case .certificate(let unknown): return connections.certificateScreen(for: unknown)
+    }
+  }
+
+  /// The appliance of an origin. One whose address can't be used has problems to tell, as one that doesn't answer.
+  func appliance(_ origin: Origin) -> Appliance {
+    if let known = appliances[origin] { return known }
+    let appliance =
+      switch origin {
+      case .unplugged: Appliance.unplugged(recording, zone: zone, time: time)
+      case .live(let account):
+        Appliance(
+          origin, name: "LIVE \(connections.connection(account).server.name)", statuses: .attested,
+          connection: connections.connection(account), zone: zone, now: time.now)
+      }
+    appliances[origin] = appliance
+    return appliance
+  }
+
+  /// An error as the screens of an origin take it: with the screen that remedies it, if there is one.
+  func remediable(_ error: any Error, _ origin: Origin) -> any Error {
+    guard case .live(let account) = origin else { return error }
+    return RemediableProblem.of(
+      error, password: { Route.password(of: account, isRefused: $0) },
+      certificate: { Route.certificate($0) })
+  }
+}
+
+extension Appliance {
+  /// What was recorded at a path: a file with a list, or a folder that mirrors a server; without a path the built-in fixture.
+  ///
+  /// Nothing is opened yet: what is wrong with the path is said by the first `list`.
+  static func unplugged(_ path: String?, zone: Zone, time: Timekeeper) -> Appliance {
+    let answers: FixtureTransport.Answers =
+      path.map { .path($0, orAnswerTo: ResourceURI.systemList) }
+      ?? .builtIn { try BuiltInFixture.bodies.get() }
+    let name = path.map { $0.split(separator: "/").last.map { String($0) } ?? $0 } ?? "built-in"
+    return Appliance(
+      .unplugged, name: "UNPLUGGED \(name)", statuses: path == nil ? .builtInFixture : .attested,
+      connection: Connection(
+        to: .recorded, over: FixtureTransport(answers), now: time.now), zone: zone, now: time.now)
+  }
+}

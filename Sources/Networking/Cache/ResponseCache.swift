@@ -1,0 +1,110 @@
+public import Restoration
+
+/// The last good answer to each question, of one user at one server: so a resumed session shows at once what was there.
+///
+/// Each lies in a file of its own, the user's alone, written before it is shown. It holds the question too: a name that two questions share
+/// costs one of them. A file that can't be read is as good as none.
+public struct ResponseCache: Sendable {
+  /// An answer, and when the server gave it.
+  public struct Entry: Hashable, Sendable {
+    public let body: [UInt8]
+    /// In seconds since 1970.
+    public let moment: Int
+  }
+
+  /// Where the answers lie. It is made when the first one is kept.
+  public let folder: String
+  private let account: Principal
+  private let sealing: (any SnapshotSealing)?
+  private let name: @Sendable (ResourceURI) -> String
+  /// No answer is larger than what a transport lets through, with some room for the line in front.
+  private static let limit = (256 << 20) + 8192
+
+  /// Answers in a folder. With `sealing` they are sealed; `name` then gives files names that reveal nothing.
+  public init(
+    folder: String, of account: Principal, sealing: (any SnapshotSealing)? = nil,
+    name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName
+  ) {
+    self.folder = folder
+    self.account = account
+    self.sealing = sealing
+    self.name = name
+  }
+
+  /// What a person finds by looking: "resources%2Fusers%2F6.json".
+  public static func plainName(_ uri: ResourceURI) -> String {
+    let name = uri.fileName.replacing("/", with: "%2F")
+    guard name.utf8.count > 200 else { return name }
+    var checksum = CRC32()
+    checksum.update(name.utf8)
+    return "\(name.prefix(180))~\(checksum.hexadecimal)"
+  }
+
+  /// The last good answer; nil if there is none that can be read.
+  public func entry(for uri: ResourceURI) -> Entry? {
+    guard var bytes = try? file(uri).read(limit: ResponseCache.limit) else { return nil }
+    if let sealing {
+      guard let opened = try? sealing.open(bytes, generation: 0) else { return nil }
+      bytes = opened
+    }
+    return read(bytes, uri)
+  }
+
+  /// Keeps an answer, in place of the one before. Throws `SnapshotProblem`.
+  public func keep(_ body: [UInt8], at moment: Int, for uri: ResourceURI) throws {
+    let file = file(uri)
+    let head = head(body, moment, uri)
+    guard let sealing else {
+      // Refreshed every half a minute, a long list is most often the same; then only the moment is written.
+      if try file.beginning(head.count, ofTotal: head.count + body.count)
+        .map({ Self.isSame($0, head) }) == true
+      {
+        return try file.overwrite(with: head)
+      }
+      try SessionFolder(path: folder).create()
+      return try file.replace(with: head + body)
+    }
+    try SessionFolder(path: folder).create()
+    try file.replace(with: try sealing.seal(head + body, generation: 0))
+  }
+
+  /// Whether two heads differ in nothing but the moment.
+  private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    let place = prefix.count + momentLength
+    return left.count == right.count && left.starts(with: prefix)
+      && left[place...] == right[place...]
+  }
+
+  private func file(_ uri: ResourceURI) -> PrivateFile { PrivateFile("\(folder)/\(name(uri))") }
+
+  private static let prefix = Array("reprise-answer 1 ".utf8)
+  /// The moment has a fixed length, so that a later one fits in its place.
+  private static let momentLength = 12
+
+  /// `reprise-answer 1 MOMENT CHECKSUM URL USER`, the checksum that of the body.
+  private func head(_ body: [UInt8], _ moment: Int, _ uri: ResourceURI) -> [UInt8] {
+    var checksum = CRC32()
+    checksum.update(body)
+    let digits = String(min(max(0, moment), 999_999_999_999))
+    let padded = String(repeating: "0", count: Self.momentLength - digits.count) + digits
+    return Self.prefix + Array("\(padded) \(checksum.hexadecimal) \(question(uri))\n".utf8)
+  }
+
+  /// Whose question it is too, lest another account's answer be taken for this one's.
+  private func question(_ uri: ResourceURI) -> String {
+    "\(account.server)\(uri.text) \(account.user)"
+  }
+
+  private func read(_ bytes: [UInt8], _ uri: ResourceURI) -> Entry? {
+    guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(
+      separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    guard words.count == 5, words[0] == "reprise-answer", words[1] == "1",
+      let moment = Int(words[2]), words[4] == question(uri)
+    else { return nil }
+    let body = Array(bytes[(end + 1)...])
+    var checksum = CRC32()
+    checksum.update(body)
+    return checksum.hexadecimal == words[3] ? Entry(body: body, moment: moment) : nil
+  }
+}

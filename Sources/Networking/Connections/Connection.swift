@@ -1,0 +1,140 @@
+import Foundation
+public import Restoration
+import Synchronization
+
+/// One user at one server, or at what was recorded of it: asks in their name, and keeps the last good answers.
+///
+/// Nothing is sent before `ask` is called, and nobody is asked for a password here: without one at hand `ask` throws
+/// `HTTPProblem.passwordNeeded`.
+public final class Connection: Sendable {
+  public let server: ServerAddress
+  /// Empty where no user is needed.
+  public let user: String
+  private let headers: [HTTPHeader]
+  private let transport: any HTTPTransport
+  private let cache: ResponseCache?
+  private let passwords: [PasswordSource]
+  private let now: @Sendable () -> Int
+  private let state = Mutex(State())
+
+  private struct State {
+    var password: Secret?
+    /// Whether the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
+    var isRefused = false
+    /// Whether the server took the password once, so that a refusal may be about a session that has ended.
+    var wasAccepted = false
+  }
+
+  /// - Parameters:
+  ///   - headers: Sent with every request.
+  ///   - cache: Where good answers are kept; nil if they needn't be.
+  ///   - passwords: Asked in this order, when first needed.
+  public init(
+    to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
+    over transport: any HTTPTransport, cache: ResponseCache? = nil,
+    passwords: [PasswordSource] = [], now: @escaping @Sendable () -> Int
+  ) {
+    self.server = server
+    self.user = user
+    self.headers = headers
+    self.transport = transport
+    self.cache = cache
+    self.passwords = passwords
+    self.now = now
+  }
+
+  /// Whether `ask` can do without anybody giving a password.
+  public var canAsk: Bool {
+    state.withLock { state in
+      user.isEmpty || state.password != nil || (!passwords.isEmpty && !state.isRefused)
+    }
+  }
+
+  /// Uses a password from now on, until the server refuses it or the process ends.
+  public func use(_ password: Secret) {
+    state.withLock {
+      $0.password = password
+      $0.isRefused = false
+    }
+  }
+
+  /// The last good answer, without asking anybody; nil if none was kept.
+  @concurrent public func known(_ resource: ResourceURI) async -> ServerAnswer? {
+    guard let entry = cache?.entry(for: resource), let json = try? JSON(entry.body) else {
+      return nil
+    }
+    return ServerAnswer(json, moment: entry.moment, place: server.url(resource.path)?.place ?? "")
+  }
+
+  /// Asks, and keeps the answer if it is a good one, before it is returned.
+  ///
+  /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are recorded. Suspends only if it has to wait.
+  public nonisolated(nonsending) func ask(
+    _ resource: ResourceURI, progress: (@Sendable (HTTPProgress) -> Void)? = nil
+  ) async throws -> ServerAnswer {
+    guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
+    let moment = now()
+    let response = try await send(HTTPRequest(url, headers: headers, progress: progress))
+    let json = try await json(of: response)
+    var notKept: String?
+    if let cache {
+      do {
+        try await keep(response.body, moment, resource, cache)
+      } catch {
+        notKept = (error as? SnapshotProblem)?.brief ?? "\(error)"
+      }
+    }
+    return ServerAnswer(
+      json, moment: moment, place: response.place, isRecorded: response.recording != nil,
+      notKept: notKept)
+  }
+
+  /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.
+  public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    request.credentials = try await credentials()
+    var response = try await transport.send(request)
+    if response.status == 401, state.withLock({ $0.wasAccepted }) {
+      await transport.forgetCookies()
+      response = try await transport.send(request)
+    }
+    state.withLock { state in
+      if response.status == 401 {
+        state = State(password: nil, isRefused: true, wasAccepted: false)
+      } else {
+        state.wasAccepted = true
+      }
+    }
+    return response
+  }
+
+  private nonisolated(nonsending) func credentials() async throws -> Credentials? {
+    if user.isEmpty { return nil }
+    let (known, isRefused) = state.withLock { ($0.password, $0.isRefused) }
+    if let known { return Credentials(user: user, password: known) }
+    if !isRefused {
+      for source in passwords {
+        guard let password = try await source.password() else { continue }
+        use(password)
+        return Credentials(user: user, password: password)
+      }
+    }
+    throw HTTPProblem.passwordNeeded(server: server.name, user: user)
+  }
+
+  private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
+    // What is read within a frame's time needs no other thread.
+    if response.body.count < 64 << 10 { return try response.json() }
+    return try await jsonInBackground(response)
+  }
+
+  @concurrent private func jsonInBackground(_ response: HTTPResponse) async throws -> JSON {
+    try response.json()
+  }
+
+  @concurrent private func keep(
+    _ body: [UInt8], _ moment: Int, _ resource: ResourceURI, _ cache: ResponseCache
+  ) async throws {
+    try cache.keep(body, at: moment, for: resource)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A server's answers, recorded: what an application runs against when it is unplugged.
+///
+/// What wasn't recorded is answered with 404, as a dangling link is. Nothing is opened before the first request, and each one looks anew.
+public struct FixtureTransport: HTTPTransport {
+  public enum Answers: Sendable {
+    /// Part of the application: bodies by their resource's URI.
+    case builtIn(@Sendable () throws -> [String: [UInt8]])
+    /// A folder that mirrors the server: `resources/virtualSystems.json`, `resources/users/6.json`. Or a file with the answer
+    /// to one resource, the most important one, alone.
+    case path(String, orAnswerTo: String)
+  }
+
+  private let answers: Answers
+
+  public init(_ answers: Answers) { self.answers = answers }
+
+  public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    if Task.isCancelled { throw HTTPProblem.cancelled }
+    guard request.method == .get else {
+      return HTTPResponse(status: 204, body: [], url: request.url)
+    }
+    switch answers {
+    case .builtIn(let bodies):
+      let all = try bodies()
+      let body = ResourceURI(of: request.url).flatMap { all[$0.text] }
+      return response(body, request.url, place: "the built-in fixture")
+    case .path(let path, let resource): return try await read(path, resource, request.url)
+    }
+  }
+
+  public nonisolated(nonsending) func forgetCookies() async {}
+
+  /// Off the caller's actor: a disk may be slow.
+  @concurrent private func read(
+    _ path: String, _ only: String, _ url: URL
+  ) async throws -> HTTPResponse {
+    guard let uri = ResourceURI(of: url) else { return response(nil, url, place: path) }
+    guard FixtureFile.isFolder(path) else {
+      return response(
+        uri.text == only ? try FixtureFile.read(path) : nil, url, place: path)
+    }
+    let file = (path.hasSuffix("/") ? path : path + "/") + uri.fileName
+    do throws(FixtureProblem) {
+      return response(try FixtureFile.read(file), url, place: file)
+    } catch {
+      if case .noSuchFile = error { return response(nil, url, place: path) }
+      throw error
+    }
+  }
+
+  private func response(_ body: [UInt8]?, _ url: URL, place: String) -> HTTPResponse {
+    HTTPResponse(status: body == nil ? 404 : 200, body: body ?? [], url: url, recording: place)
+  }
+}

@@ -1,0 +1,13 @@
+extension HTTPProgress {
+  /// "3.2 of 12.0 MiB"; "640 KiB" where the whole isn't known.
+  public var words: String {
+    let isSmall = max(received, expected ?? 0) < 1 << 20
+    let unit = isSmall ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")
+    func amount(_ bytes: Int) -> String {
+      let tenths = bytes * 10 / unit.size
+      return unit.size == 1 << 10 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+    guard let expected, expected >= received else { return "\(amount(received)) \(unit.name)" }
+    return "\(amount(received)) of \(amount(expected)) \(unit.name)"
+  }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+import Restoration
+
+/// Where a resource is on its server, checked so that it can name a file in a folder of recorded answers.
+///
+/// Links come from data. Only paths of plain names are accepted: `/resources/users/6`. What holds `..`, a hidden name, an empty
+/// one, a host or an odd character isn't one of these, so no link leads out of the folder. Behind a question mark anything may stand.
+public struct ResourceURI: Hashable, Sendable {
+  public let names: [String]
+  /// What is asked of the resource, percent-encoded as in a URL: "q=luca&limit=20".
+  public let query: String?
+
+  /// A link as a resource holds it. Without a slash in front it begins where `base` lies, as RFC 3986 has it.
+  public init?(_ link: String, from base: ResourceURI? = nil) {
+    let parts = link.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = parts.first else { return nil }
+    var names = path.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+    if names.first == "" {
+      names.removeFirst()
+    } else if let base {
+      names.insert(contentsOf: base.names.dropLast(), at: 0)
+    } else {
+      return nil
+    }
+    // The API takes a trailing slash as well as none.
+    if names.last == "" { names.removeLast() }
+    guard !names.isEmpty, names.allSatisfy({ Self.isPlain($0) }) else { return nil }
+    self.names = names
+    query = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  /// What a URL leads to, below a path of the server's.
+  public init?(of url: URL, below base: String = "") {
+    let path = url.path(percentEncoded: true)
+    guard path.hasPrefix(base) else { return nil }
+    let query = url.query(percentEncoded: true).map { "?" + $0 } ?? ""
+    self.init(path.dropFirst(base.count) + query)
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard !name.isEmpty, name.utf8.count <= 200, name.utf8.first != UInt8(ascii: ".") else {
+      return false
+    }
+    return name.utf8.allSatisfy(isPlain)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"): true
+    default: false
+    }
+  }
+}
+
+extension ResourceURI {
+  /// Without a trailing slash: "/resources/users/6".
+  public var text: String { path + (query.map { "?" + $0 } ?? "") }
+
+  /// The same without what is asked of it.
+  public var path: String { "/" + names.joined(separator: "/") }
+
+  /// Where its answer lies in a folder that mirrors the server: "resources/users/6.json", "patient@q=luca&limit=20.json".
+  ///
+  /// A query too long for a file's name is cut, and told from others by its checksum.
+  public var fileName: String {
+    let path = names.joined(separator: "/")
+    guard let query, !query.isEmpty else { return path + ".json" }
+    let name = query.utf8.map { byte in
+      Self.isPlain(byte) || "=&,:()%+".utf8.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
+    .joined()
+    guard name.utf8.count > 150 else { return "\(path)@\(name).json" }
+    var checksum = CRC32()
+    checksum.update(name.utf8)
+    return "\(path)@\(name.prefix(130))~\(checksum.hexadecimal).json"
+  }
+}

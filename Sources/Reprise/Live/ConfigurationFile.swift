@@ -1,0 +1,33 @@
+import Foundation
+import Networking
+import Restoration
+
+/// What a person wrote into `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
+///
+///     {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin", "preset": "iwd"}}}
+struct ConfigurationFile: Hashable, Sendable {
+  /// In the file's order.
+  private(set) var profiles: [Profile] = []
+
+  /// Reads the file; none is as good as an empty one. Throws `UsageProblem` for what can't be understood.
+  init(application: String, environment: [String: String]) throws {
+    let home = environment["HOME"].map { $0 + "/.config" }
+    let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    guard let folder = configured ?? home else { return }
+    let path = "\(folder)/\(application)/config.json"
+    do {
+      let bytes = try FixtureFile.read(path, sizeLimit: 1 << 20)
+      let json = try JSON(bytes)
+      profiles = try (json["profiles"]?.members ?? []).map { member in
+        try Profile(member.key, member.value, place: "\(path): profile “\(member.key)”")
+      }
+    } catch FixtureProblem.noSuchFile {
+      // Nobody has to have one.
+    } catch let problem as FixtureProblem {
+      throw UsageProblem(
+        problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
+    } catch let malformed as JSON.Malformed {
+      throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
+    }
+  }
+}

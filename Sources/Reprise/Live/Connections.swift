@@ -1,0 +1,47 @@
+import Foundation
+public import Networking
+public import Restoration
+public import Screens
+
+/// The connections of an application's run: one for each server and user, made when first needed.
+@MainActor public final class Connections {
+  public let settings: LiveSettings
+  private let time: Timekeeper
+  private var connections: [Principal: Connection] = [:]
+
+  /// `time` says when answers came.
+  public init(_ settings: LiveSettings, time: Timekeeper = .system) {
+    self.settings = settings
+    self.time = time
+  }
+
+  /// The connection of an account. To an address that can't be used, or only with --insecure-http, nothing is sent.
+  public func connection(_ account: Principal) -> Connection {
+    if let known = connections[account] { return known }
+    let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
+    var transport: any HTTPTransport = LibcurlTransport(configuration(account))
+    if let folder = settings.recordFolder {
+      transport = RecordingTransport(transport, of: server, into: folder)
+    }
+    let connection = Connection(
+      to: server, as: account.user, headers: settings.headers(for: account), over: transport,
+      cache: cache(account), passwords: passwords(account), now: time.now)
+    connections[account] = connection
+    return connection
+  }
+
+  private func configuration(_ account: Principal) -> LibcurlTransport.Configuration {
+    var configuration = LibcurlTransport.Configuration()
+    configuration.authorityFile = settings.authorityFile(for: account)
+    configuration.trustedServers = settings.trustedServers
+    configuration.acceptLanguage = Language.accepted(settings.environment)
+    configuration.allowsHTTP = settings.allowsHTTP
+    return configuration
+  }
+
+  private func cache(_ account: Principal) -> ResponseCache? {
+    settings.folder.map { ResponseCache(folder: "\($0)/answers/\(account.fileName)", of: account) }
+  }
+
+  private func passwords(_ account: Principal) -> [PasswordSource] { [] }
+}

@@ -1,0 +1,42 @@
+import Foundation
+public import Networking
+import Restoration
+public import Screens
+
+/// A problem with a server that one of the application's screens remedies.
+public struct RemediableProblem: Remediable, ExitCoded {
+  private let problem: HTTPProblem
+  public let remedy: any AppRoute
+
+  public var errorDescription: String? { problem.errorDescription }
+  public var recoverySuggestion: String? { problem.recoverySuggestion }
+  public var exitCode: ExitCode { ExitCode(problem) }
+}
+
+extension RemediableProblem {
+  /// The same error; one that a password or a look at a certificate remedies leads to the screen for that.
+  public static func of(
+    _ error: any Error, password: (_ isRefused: Bool) -> any AppRoute,
+    certificate: (UnknownCertificate) -> any AppRoute
+  ) -> any Error {
+    guard let problem = error as? HTTPProblem else { return error }
+    switch problem {
+    case .passwordNeeded: return Self(problem: problem, remedy: password(false))
+    case .unauthorized: return Self(problem: problem, remedy: password(true))
+    case .untrusted(let server, let found, let distrust):
+      return Self(
+        problem: problem,
+        remedy: certificate(
+          UnknownCertificate(server: server, certificate: found, distrust: distrust)))
+    default: return error
+    }
+  }
+}
+
+/// A certificate that nobody vouches for, to be shown to the person.
+public struct UnknownCertificate: Codable, Hashable, Sendable {
+  /// Scheme, host and port.
+  public let server: String
+  public let certificate: Certificate
+  public let distrust: HTTPProblem.Distrust
+}

@@ -1,0 +1,32 @@
+import Reprise
+
+@testable import CloudBurst
+
+/// What an appliance shows in the end.
+extension Appliance {
+  static func unplugged(_ path: String? = nil) -> Appliance {
+    unplugged(path, zone: .utc, time: .system)
+  }
+
+  func shownList(_ freshness: Freshness = .cached) async throws -> (list: SystemList, names: Names)
+  {
+    var shown: (SystemList, Names)?
+    try await list(freshness) { list, names, _ in shown = (list, names) }
+    guard let shown else { throw NothingShown() }
+    return shown
+  }
+
+  func shownDetail(_ id: String, _ freshness: Freshness = .cached) async throws -> SystemDetail {
+    var shown: SystemDetail?
+    try await detail(ResourceID(id), freshness) { detail, _ in shown = detail }
+    guard let shown else { throw NothingShown() }
+    return shown
+  }
+}
+
+struct NothingShown: Error {}
+
+extension SystemDetail {
+  var ownerText: String? { system.owner.map { names[$0]?.long ?? $0 } }
+  var patternText: String? { system.pattern.map { names[$0]?.long ?? $0 } }
+}

@@ -1,0 +1,105 @@
+import Reprise
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import CloudBurst
+
+extension ModelTests {
+  @MainActor @Suite struct ApplianceTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    /// Whether another task of the main actor got its turn while `body` ran: then `body` was suspended.
+    @MainActor private func suspends(_ body: @MainActor () async throws -> Void) async throws
+      -> Bool
+    {
+      let turns = Mutex(0)
+      let other = Task { @MainActor in turns.withLock { $0 += 1 } }
+      try await body()
+      let suspended = turns.withLock { $0 } > 0
+      await other.value
+      return suspended
+    }
+
+    @Test func theBuiltInFixtureIsThereWithoutASuspension() async throws {
+      let source = Appliance.unplugged()
+      let suspended = try await suspends {
+        #expect(try await source.shownList().list.systems.count == 14)
+        #expect(try await source.shownList(.fresh).list.systems.count == 14)
+        let detail = try await source.shownDetail("56")
+        #expect(detail.ownerText == "Luca Verdi (lucav)")
+        #expect(try await source.shownDetail("61", .fresh).machines?.count == 2)
+      }
+      #expect(!suspended)
+      #expect(source.name == "UNPLUGGED built-in")
+      #expect(source.statuses == .builtInFixture)
+    }
+
+    @Test func aFileIsReadElsewhereAndThenKnownAtOnce() async throws {
+      let path = try folder.write("list.json", #"[{"id": 1}]"#)
+      let source = Appliance.unplugged(path)
+      #expect(try await suspends { _ = try await source.shownList() })
+      #expect(try await !suspends { _ = try await source.shownList() })
+      #expect(source.name == "UNPLUGGED list.json")
+      #expect(source.statuses == .attested)
+    }
+
+    @Test func whatIsKnownStaysUntilARefresh() async throws {
+      let path = try folder.write("list.json", #"[{"id": 1}]"#)
+      let source = Appliance.unplugged(path)
+      #expect(try await source.shownList().list.systems.count == 1)
+      try folder.write("list.json", #"[{"id": 1}, {"id": 2}]"#)
+      #expect(try await source.shownList().list.systems.count == 1)
+      #expect(try await source.shownList(.fresh).list.systems.count == 2)
+      #expect(try await source.shownList().list.systems.count == 2)
+    }
+
+    @Test func aRefreshThatFailsLeavesWhatIsKnown() async throws {
+      let path = try folder.write("list.json", #"[{"id": 1}]"#)
+      let source = Appliance.unplugged(path)
+      _ = try await source.shownList()
+      try folder.write("list.json", "[")
+      await #expect(throws: FixtureProblem.self) { try await source.shownList(.fresh) }
+      #expect(try await source.shownList().list.systems.count == 1)
+      #expect(try await source.shownDetail("1").system.title == "System 1")
+    }
+
+    @Test func aMissingPathIsSaidByTheFirstList() async {
+      let source = Appliance.unplugged("/nowhere/list.json")
+      await #expect(throws: FixtureProblem.noSuchFile("/nowhere/list.json")) {
+        try await source.shownList()
+      }
+    }
+
+    @Test func aFileThatAppearsLaterIsFoundByARefresh() async throws {
+      let source = Appliance.unplugged(folder.path)
+      await #expect(
+        throws: FixtureProblem.notRecorded(
+          folder.path, name: "resources/virtualSystems.json")
+      ) {
+        try await source.shownList()
+      }
+      try folder.write("resources/virtualSystems.json", #"[{"id": 1}]"#)
+      #expect(try await source.shownList().list.systems.count == 1)
+    }
+
+    @Test(arguments: [nil, "list.json"])
+    func aSystemThatVanishedIsItsOwnProblem(name: String?) async throws {
+      let path = try name.map { try folder.write($0, #"[{"id": 1}]"#) }
+      let source = Appliance.unplugged(path)
+      _ = try await source.shownList()
+      await #expect(throws: NoSuchSystem(id: ResourceID("9"))) {
+        try await source.shownDetail("9")
+      }
+    }
+
+    @Test(arguments: [("a/b/list.json", "list.json"), ("answers/", "answers"), ("/", "/")])
+    func theNameIsThePathsLastComponent(path: String, name: String) {
+      #expect(Appliance.unplugged(path).name == "UNPLUGGED \(name)")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Networking
+import Testing
+
+@Suite struct ResourceURITests {
+  @Test(arguments: [
+    ("/resources/users/6", "resources/users/6.json"),
+    (
+      "/resources/virtualSystems/51/virtualMachines/",
+      "resources/virtualSystems/51/virtualMachines.json"
+    ),
+    ("/admin/resources/users/d-65d29715", "admin/resources/users/d-65d29715.json"),
+  ])
+  func aPathOfPlainNamesNamesAFile(link: String, fileName: String) {
+    #expect(ResourceURI(link)?.fileName == fileName)
+  }
+
+  @Test(arguments: ["users/6", "6"])
+  func aRelativeLinkBeginsWhereTheResourceLies(link: String) {
+    let base = ResourceURI("/resources/virtualSystems/51")
+    #expect(ResourceURI(link, from: base)?.text == "/resources/virtualSystems/" + link)
+    #expect(ResourceURI(link) == nil)
+  }
+
+  @Test(arguments: [
+    "", "/", "//", "//host/resources", "/..", "/../etc/passwd", "/resources/../../etc/passwd",
+    "/resources/./users", "/resources//users", "/.hidden", "/a/.git/config", "../x", "..",
+    "/resources/users/6#x", "/resources/%2e%2e/x", "/a\\..\\b",
+    "/a\u{0}b", "/a\nb", "/a b", "/città", "/~root/\u{202E}", "https://host/resources/users/6",
+    "/a/" + String(repeating: "x", count: 201), "/~/*", "/$HOME", "/a/..", "/a/../b",
+  ])
+  func whatCouldLeadElsewhereIsRefused(link: String) {
+    #expect(ResourceURI(link, from: ResourceURI("/resources/virtualSystems/51")) == nil)
+  }
+
+  @Test(arguments: [
+    ("/patient?q=luca&limit=20", "patient@q=luca&limit=20.json"),
+    ("/patient?q=../etc/x y", "patient@q=..%2Fetc%2Fx%20y.json"), ("/patient?", "patient.json"),
+  ])
+  func whatIsAskedOfAResourceIsPartOfItsFilesName(link: String, fileName: String) {
+    #expect(ResourceURI(link)?.fileName == fileName)
+  }
+
+  @Test func longQueriesHaveNamesOfTheirOwn() throws {
+    let beginning = "/patient?v=custom:(" + String(repeating: "uuid,", count: 60)
+    let names = try ["a)", "b)"].map { try #require(ResourceURI(beginning + $0)).fileName }
+    #expect(names[0] != names[1])
+    #expect(names.allSatisfy { $0.utf8.count < 200 })
+  }
+}
