@@ -109,9 +109,9 @@ public import Terminals
   /// Saves, and waits until the disk has it. Call it before the process ends or stops.
   public func saveDurably() { saver.saveDurably(stack) }
 
-  /// Shows a sentence in the status line until the next key.
+  /// Shows a sentence in the status line until the next key, and then to whoever asks for messages.
   public func notify(_ sentence: String) {
-    notices.say(sentence)
+    notices.keep([sentence])
     finishTurn()
   }
 

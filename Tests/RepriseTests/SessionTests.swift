@@ -10,14 +10,26 @@ import Testing
 
   init() throws { home = try TemporaryFolder() }
 
-  private func session(
-    _ words: String..., version: String = "1.0", system: any FileSystem = SystemFiles()
+  /// A session that was looked at.
+  private func seen(
+    _ words: [String], version: String = "1.0", system: any FileSystem = SystemFiles()
   ) throws -> Session {
     try Session(
       application: "test", version: version, principal: nil,
       arguments: Arguments(words, commands: [], options: [], program: "test"),
       environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], system: system)
   }
+
+  /// A session that was opened.
+  private func session(
+    _ words: String..., version: String = "1.0", system: any FileSystem = SystemFiles()
+  ) throws -> Session {
+    var session = try seen(words, version: version, system: system)
+    try session.open()
+    return session
+  }
+
+  private let file = ".local/state/test/sessions/main.snapshot"
 
   private func save(_ session: Session, version: String = "1.0") throws {
     let snapshot = Snapshot(
@@ -76,11 +88,195 @@ import Testing
         application: "test", version: "1.0", author: "luca@elsewhere", principal: nil, savedAt: 0,
         entries: []
       ).body)
-    #expect(try session("--snapshot", path).foreign != nil)
-    #expect(try session("--snapshot", path, "--fresh").foreign == nil)
+    #expect(try seen(["--snapshot", path]).foreign != nil)
     let folder = home.file(".local/state/test/sessions")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.moveItem(atPath: path, toPath: folder + "/main.snapshot")
     #expect(try session().foreign == nil)
+  }
+
+  /// A file that somebody else saved with an earlier release, readable by all.
+  private func foreignFile() throws -> String {
+    let path = home.file("elsewhere.snapshot")
+    do {
+      let file = SnapshotFile(path: path)
+      _ = try file.load()
+      try file.save(
+        Snapshot(
+          application: "test", version: "0.9", author: "luca@elsewhere", principal: nil,
+          savedAt: 0, entries: []
+        ).body)
+    }
+    #expect(chmod(path, 0o644) == 0)
+    return path
+  }
+
+  @Test(arguments: [["--fresh"], []])
+  func beforeThePersonAgreesNothingIsWritten(words: [String]) throws {
+    let path = try foreignFile()
+    let bytes = try home.bytes("elsewhere.snapshot")
+    var session = try seen(["--snapshot", path] + words)
+    let question = try #require(session.foreign)
+    #expect(try home.files() == ["elsewhere.snapshot"])
+    #expect(try home.bytes("elsewhere.snapshot") == bytes)
+    #expect(try home.permissions("elsewhere.snapshot") == 0o644)
+    #expect(question.description.contains("was saved by luca@elsewhere"))
+    let isFresh = !words.isEmpty
+    #expect(question.description.contains("would replace all of it: the first screen") == isFresh)
+    #expect(question.description.contains("would open: the first screen") == !isFresh)
+    // Agreed.
+    try session.open()
+    #expect(try home.permissions("elsewhere.snapshot") == 0o600)
+    #expect(try home.files().contains("elsewhere.snapshot.from-0.9"))
+    #expect((session.snapshot == nil) == isFresh)
+  }
+
+  @Test func whatIsPutThereAfterTheQuestionIsNotOpened() throws {
+    let path = try foreignFile()
+    var session = try seen(["--snapshot", path])
+    let file = SnapshotFile(path: path)
+    _ = try file.load()
+    try file.save(
+      Snapshot(
+        application: "test", version: "1.0", author: "eve@elsewhere", principal: nil, savedAt: 1,
+        entries: []
+      ).body)
+    #expect(throws: SnapshotProblem.unsafe(path: path, "it was changed meanwhile")) {
+      try session.open()
+    }
+  }
+
+  // MARK: Where nothing can be written
+
+  @Test(arguments: [EROFS, EACCES, ENOSPC, EDQUOT])
+  func aSessionThatCannotBeOpenedIsShownAndSavedAsSoonAsItCan(code: Int32) throws {
+    do { try save(session()) }
+    try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
+    let files = UnwritableFiles(code)
+    var session = try session(system: files)
+    #expect(session.snapshot?.author == session.author)
+    #expect(session.notSaving == String(cString: strerror(code)).lowercased())
+    #expect(session.notices.count == 1)
+    #expect(session.beginProbation() == .everything)
+    // That the start can't be marked is of no interest beside that.
+    #expect(session.notices.count == 1)
+    session.probation?.pass()
+    #expect(throws: SnapshotProblem.self) { try save(session) }
+    files.code = nil
+    try save(session, version: "1.1")
+    #expect(throws: SnapshotProblem.self) { try self.session() }
+    session.probation?.pass()
+    #expect(try !home.files().contains { $0.hasSuffix(".attempts") })
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
+  }
+
+  @Test func startsThatFailedBeforeCountAlsoWhereThisOneCannotBeMarked() throws {
+    do { try save(session()) }
+    for _ in 1...2 {
+      var session = try session()
+      _ = session.beginProbation()
+    }
+    let files = UnwritableFiles(EROFS)
+    var late = try session(system: files)
+    #expect(late.beginProbation() == .withoutTop)
+    #expect(late.snapshot != nil)
+    late.probation?.pass()
+    files.code = nil
+    try save(late)
+    // The next picture takes the mark away, which no longer means anything.
+    late.probation?.pass()
+    #expect(try !home.files().contains { $0.hasSuffix(".attempts") })
+  }
+
+  /// A mark needs a new file, for which a full disk has no room; a session that is there needs none.
+  @Test func aStartThatCannotBeMarkedIsSavedAllTheSame() throws {
+    do { try save(session()) }
+    let files = UnwritableFiles(nil)
+    var session = try session(system: files)
+    files.code = ENOSPC
+    #expect(session.beginProbation() == .everything)
+    #expect(session.notSaving == nil)
+    #expect(session.notices.first?.contains("attempts can't be created") == true)
+    files.code = nil
+    try save(session, version: "1.1")
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
+  }
+
+  @Test func whatAnEarlierReleaseSavedIsKeptAlsoWhenItIsOpenedLate() throws {
+    do { try save(session()) }
+    let files = UnwritableFiles(EROFS)
+    let late = try session(version: "1.1", system: files)
+    #expect(late.snapshot?.version == "1.0")
+    files.code = nil
+    try save(late, version: "1.1")
+    #expect(try SavedSession(path: home.file(file + ".from-1.0")).savedVersion == "1.0")
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
+  }
+
+  @Test func aDamagedSessionIsShownAndSetAsideWhenThatIsPossible() throws {
+    do {
+      let first = try session()
+      try save(first)
+      try save(first, version: "1.1")
+    }
+    var bytes = try home.bytes(file)
+    bytes[200] ^= 1
+    bytes[20] ^= 1
+    try home.write(file, bytes)
+    let files = UnwritableFiles(EROFS)
+    let late = try session(version: "1.1", system: files)
+    #expect(late.snapshot != nil)
+    #expect(late.notices.contains { $0.hasPrefix("The saved session is damaged: ") })
+    var said: [String] = []
+    late.late?.onOpened = { said += $0 }
+    files.code = nil
+    try save(late, version: "1.1")
+    #expect(try home.bytes(file + ".aside-1") == bytes)
+    #expect(said.joined().contains("a copy is kept as main.snapshot.aside-1"))
+  }
+
+  @Test func freshWhereNothingCanBeWrittenBeginsAndReplacesLater() throws {
+    do { try save(session()) }
+    let files = UnwritableFiles(EROFS)
+    let fresh = try session("--fresh", system: files)
+    #expect(fresh.snapshot == nil)
+    #expect(throws: SnapshotProblem.self) { try save(fresh) }
+    files.code = nil
+    try save(fresh, version: "1.1")
+    #expect(try !home.files().contains { $0.contains(".aside-") })
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
+  }
+
+  @Test func aFileThatWasNamedIsShownIfItIsThereAndRefusedIfNot() throws {
+    let path = home.file("mine.snapshot")
+    #expect(throws: SnapshotProblem.system("created", path: path + ".lock", code: EROFS)) {
+      try session("--snapshot", path, system: UnwritableFiles(EROFS))
+    }
+    do { try save(session("--snapshot", path)) }
+    let late = try session("--snapshot", path, system: UnwritableFiles(EROFS))
+    #expect(late.snapshot != nil)
+    #expect(late.notSaving == "read-only file system")
+  }
+
+  @Test func aFolderThatCannotBeMadeIsMadeWhenItCan() throws {
+    try home.write(".local", "in the way")
+    let late = try session()
+    #expect(late.notSaving == "not a directory")
+    #expect(throws: SnapshotProblem.self) { try save(late) }
+    try FileManager.default.removeItem(atPath: home.file(".local"))
+    try save(late)
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.0")
+  }
+
+  @Test func whoCannotWriteIsToldThatAnotherProcessHasTheSession() throws {
+    let owner = try session()
+    try save(owner)
+    #expect(throws: SnapshotProblem.self) { try session(system: UnwritableFiles(EROFS)) }
+  }
+}
+
+extension SavedSession {
+  fileprivate var savedVersion: String? {
+    if case .snapshot(let snapshot) = contents { snapshot.version } else { nil }
   }
 }

@@ -54,13 +54,14 @@ import TerminalNcurses
       if let operand = arguments.operands.dropFirst(operandCount).first {
         throw UsageProblem("unknown command “\(operand)”", advice: "See \(name) --help.")
       }
-      let session = try Session(
+      var session = try Session(
         application: name, version: version, principal: try principal(arguments),
         arguments: arguments, environment: environment)
       if let foreign = session.foreign {
         guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
-        guard foreign.isConfirmed() else { finish(Command.Output("", note: "nothing was opened")) }
+        guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
       }
+      try session.open()
       let runner = try ApplicationRunner(
         try application(arguments), session, isASCII: arguments.has("ascii"),
         environment: environment)

@@ -10,17 +10,21 @@ import Terminals
   private let terminal: NcursesTerminal
   private let loop: ScreenLoop<Route>
   private let session: Session
+  private let name: String
   /// How much of it is resumed.
   private let resumption: Resumption
   private var sources: [any DispatchSourceProtocol] = []
   /// Whether the terminal was given back, and not yet taken again.
   private var isStopped = false
+  /// What came to light while saving, and wasn't shown yet.
+  private var unsaid: [String] = []
 
   init(
     _ application: Application<Route>, _ session: Session, isASCII: Bool,
     environment: [String: String]
   ) throws {
     terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
+    name = application.name
     var session = session
     resumption = session.beginProbation()
     self.session = session
@@ -35,14 +39,14 @@ import Terminals
   }
 
   func run() -> Never {
-    loop.onQuit = { [terminal] in
-      terminal.close()
+    loop.onQuit = { [weak self] in
+      self?.giveBackTerminal()
       exit(ExitCode.success.rawValue)
     }
     #if os(Linux)
       // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that must neither end the process
       // nor be ignored but wait, on every thread: so it is blocked before the first of Dispatch's is made, and never set to be ignored,
-      // which would discard it. A process started from here inherits that.
+      // which would discard it. A process started from here inherits the mask, so whoever starts one resets it there.
       mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP])
     #endif
     watch(SIGWINCH) { [terminal, loop] in
@@ -54,6 +58,7 @@ import Terminals
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       watch(signal) { [weak self] in self?.end(by: signal) }
     }
+    session.late?.onOpened = { [weak self] in self?.tell($0) }
     loop.onDrawn = { [session] in session.probation?.aboutToShow() }
     loop.onResumed = { [session] in session.probation?.pass() }
     loop.start(
@@ -105,11 +110,28 @@ import Terminals
   private func end(by number: Int32) -> Never {
     loop.saveDurably()
     session.probation?.withdraw()
-    terminal.close()
+    giveBackTerminal()
     signal(number, SIG_DFL)
     mask(SIG_UNBLOCK, [number])
     raise(number)
     exit(128 + number)
+  }
+
+  /// Shows sentences when the turn is over in which they came up.
+  private func tell(_ sentences: [String]) {
+    unsaid += sentences
+    Task { [weak self] in
+      guard let self, !unsaid.isEmpty else { return }
+      loop.notify(unsaid.joined(separator: " "))
+      unsaid = []
+    }
+  }
+
+  private func giveBackTerminal() {
+    terminal.close()
+    for sentence in unsaid {
+      FileHandle.standardError.write(Data("\(name): \(SafeText.visible(sentence))\n".utf8))
+    }
   }
 
   private func mask(_ change: Int32, _ numbers: [Int32]) {

@@ -10,14 +10,20 @@ struct ForeignSession {
   private let path: String
   private let snapshot: Snapshot
   private let asked: Principal?
+  /// Whether it isn't opened but overwritten.
+  private let isReplaced: Bool
 
   /// Nil if the session is the person's own.
-  init?(_ snapshot: Snapshot, path: String, author: String, principal: Principal?, isNamed: Bool) {
+  init?(
+    _ snapshot: Snapshot, path: String, author: String, principal: Principal?, isNamed: Bool,
+    isReplaced: Bool = false
+  ) {
     // The usual session may have come along to a new machine; a file that was named on the command line may be anybody's.
     let isAnothers = isNamed && snapshot.author != author
     guard isAnothers || snapshot.principal != principal else { return nil }
     self.path = path
     self.snapshot = snapshot
+    self.isReplaced = isReplaced
     asked = principal
   }
 
@@ -27,20 +33,29 @@ struct ForeignSession {
       "\(path) was saved by \(snapshot.author ?? "somebody unknown"),"
         + " \(UTCTime(secondsSince1970: snapshot.savedAt))."
     ]
-    if snapshot.principal != asked {
+    if isReplaced, snapshot.principal != asked {
+      lines.append("It belongs to \(name(snapshot.principal)).")
+    } else if snapshot.principal != asked {
       lines.append(
         "It belongs to \(name(snapshot.principal)); here it would be used for \(name(asked)).")
     }
     let place = snapshot.place
-    lines.append("It would open: \(place.isEmpty ? "the first screen" : place)")
+    let screens = place.isEmpty ? "the first screen" : place
+    lines.append(
+      isReplaced ? "--fresh would replace all of it: \(screens)" : "It would open: \(screens)")
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }
 
   private func name(_ principal: Principal?) -> String { principal?.words ?? "no server" }
 
+  private var question: String { isReplaced ? "Replace it?" : "Open it?" }
+
+  /// What became of it when the person doesn't agree.
+  var refusal: String { isReplaced ? "nothing was replaced" : "nothing was opened" }
+
   /// Asks at the terminal. Returns whether the person agrees; who just presses Enter doesn't.
   func isConfirmed() -> Bool {
-    FileHandle.standardError.write(Data("\(description)\nOpen it? [y/N] ".utf8))
+    FileHandle.standardError.write(Data("\(description)\n\(question) [y/N] ".utf8))
     guard let answer = readLine() else { return false }
     return ["y", "yes"].contains(answer.lowercased())
   }

@@ -2,14 +2,22 @@ import Foundation
 import Restoration
 
 /// The session that a command line asks for: where it is kept, and what it holds.
+///
+/// It is looked at first, and opened when nothing speaks against that; until then nothing is written.
 @MainActor struct Session {
   let principal: Principal?
   /// This person on this machine.
   let author: String
+  /// How the session is opened; nil if nothing is to be saved.
+  private var opening: SessionOpening?
+  /// What was saved when it was looked at, to be shown if it can't be opened.
+  private var seen = StoredSnapshot(body: nil)
   /// The session, if it is somebody else's and the person has to agree first.
   private(set) var foreign: ForeignSession?
   /// Nil if nothing is to be saved.
   private(set) var store: (any SnapshotStore)?
+  /// The store, if it couldn't be opened at the start.
+  var late: LateSession? { store as? LateSession }
   /// Held for as long as the process lives.
   private var lock: SessionLock?
   /// What to resume; nil to begin.
@@ -20,14 +28,14 @@ import Restoration
   /// Why nothing is saved although it should be, for the status line.
   private(set) var notSaving: String?
 
-  /// Opens the session. Throws `SnapshotProblem` or `UsageProblem` for what the person asked for by name; what is wrong with the
+  /// Looks at the session. Throws `SnapshotProblem` or `UsageProblem` for what the person asked for by name; what is wrong with the
   /// usual session is a notice, because the application is of use without it.
   init(
     application: String, version: String, principal: Principal?, arguments: Arguments,
     environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
     self.principal = principal
-    author = Session.author(environment)
+    author = ThisMachine.author(environment)
     if arguments.has("ephemeral") { return }
     if geteuid() == 0, environment["SUDO_UID"] != nil, arguments.value("snapshot") == nil {
       // Files of root's in the user's own folder would keep the next start from saving.
@@ -35,144 +43,94 @@ import Restoration
       return
     }
     do {
-      let wanted = try Session.path(application, principal, arguments, environment)
-      let path = try own(wanted, takingOver: arguments.has("take-over"), environment, system)
-      let file = SnapshotFile(path: path, system: system)
-      store = file
-      do {
-        try open(file, application: application, version: version)
-      } catch SnapshotProblem.newer where arguments.has("fresh") {
-        notices.append("What a newer release saved is kept as \(try file.setAside()).")
-      }
-      if arguments.has("take-over") { try file.takeOver() }
-      if let snapshot, !arguments.has("fresh") {
-        foreign = ForeignSession(
-          snapshot, path: path, author: author, principal: principal,
-          isNamed: arguments.value("snapshot") != nil)
-      }
-      probation = Probation(path: path + ".attempts", system: system)
-      if arguments.has("fresh") { snapshot = nil }
-    } catch let problem as SnapshotProblem {
-      if arguments.value("snapshot") != nil { throw problem }
-      switch problem {
-      case .badName, .inUse: throw problem
-      default: goOnWithoutSaving(problem)
-      }
+      let opening = SessionOpening(
+        place: try SessionPlace(
+          application: application, principal: principal, arguments: arguments,
+          environment: environment, system: system),
+        application: application, version: version, isFresh: arguments.has("fresh"))
+      self.opening = opening
+      try look(opening)
+    } catch SnapshotProblem.noHome {
+      goOnWithoutSaving(.noHome)
     }
+  }
+
+  /// Reads what is saved, for as much as that is worth before it is opened.
+  private mutating func look(_ opening: SessionOpening) throws {
+    do {
+      seen = try opening.place.look()
+      snapshot = try opening.snapshot(in: seen)
+      foreign = snapshot.flatMap { foreign($0, opening) }
+    } catch SnapshotProblem.unreadable(let reason) {
+      seen.damage = "The saved session can't be read: \(reason)."
+    } catch SnapshotProblem.newer where opening.isFresh {
+      // A copy is kept when it is opened.
+    } catch let problem as SnapshotProblem {
+      // Opening it says so again, and then it is known whether it matters.
+      if opening.place.isNamed { throw problem }
+    }
+  }
+
+  private func foreign(_ snapshot: Snapshot, _ opening: SessionOpening) -> ForeignSession? {
+    ForeignSession(
+      snapshot, path: opening.place.path, author: author, principal: principal,
+      isNamed: opening.place.isNamed, isReplaced: opening.isFresh)
+  }
+
+  /// Makes the session this process's, once the person agrees if it is a foreign one.
+  ///
+  /// If that can't be now, what was seen of it is shown, and saving tries again. Throws `SnapshotProblem` if the person has to decide:
+  /// another process has it open, or there is nothing where a file was named, and nothing can be put there.
+  mutating func open() throws {
+    guard let opening else { return }
+    do {
+      var owned = try opening.lock(isPatient: true)
+      try opening.read(&owned)
+      if let opened = owned.snapshot, opened != snapshot, foreign(opened, opening) != nil {
+        // Nobody was asked about this one.
+        throw SnapshotProblem.unsafe(path: opening.place.path, "it was changed meanwhile")
+      }
+      store = owned.file
+      lock = owned.lock
+      probation = opening.place.probation(of: owned.file.path)
+      snapshot = owned.snapshot
+      if let said = owned.stored.damage { notices.append(said) }
+    } catch let problem as SnapshotProblem {
+      try goOnLooking(opening, problem)
+    }
+    if opening.isFresh { snapshot = nil }
   }
 
   /// Says how much may be resumed, after starts that failed. Call it when nothing stands in the way of this one:
   /// a start that is refused, for want of a terminal or of data, hasn't failed.
   mutating func beginProbation() -> Resumption {
+    guard let probation else { return .everything }
     do {
-      return try probation?.begin() ?? .everything
+      return try probation.begin()
     } catch {
-      goOnWithoutSaving(error as? SnapshotProblem ?? .unreadable("\(error)"))
-      return .everything
+      // What can't be marked can be resumed and saved all the same; and where nothing can be written that was said already.
+      if notSaving == nil {
+        notices.append((error as? SnapshotProblem)?.sentences ?? "\(error)")
+      }
+      return probation.resumption
     }
+  }
+
+  private mutating func goOnLooking(_ opening: SessionOpening, _ problem: SnapshotProblem) throws {
+    switch problem {
+    case .inUse: throw problem
+    case .system where !opening.place.isNamed || seen.body != nil: break
+    default: if opening.place.isNamed { throw problem }
+    }
+    goOnWithoutSaving(problem)
+    if let damage = seen.damage { notices.append(damage) }
+    probation = opening.place.probation(of: opening.place.path)
+    store = LateSession(
+      showing: seen, lock: { try opening.lock(isPatient: false) }, read: opening.read)
   }
 
   private mutating func goOnWithoutSaving(_ problem: SnapshotProblem) {
-    store = nil
-    probation = nil
     notSaving = problem.brief
     notices.append(problem.sentences)
-  }
-
-  private static func path(
-    _ application: String, _ principal: Principal?, _ arguments: Arguments,
-    _ environment: [String: String]
-  ) throws -> String {
-    if let path = arguments.value("snapshot") {
-      guard arguments.value("session") == nil else {
-        throw UsageProblem(
-          "--session and --snapshot name two places", advice: "Give one of them.")
-      }
-      return path
-    }
-    let folder = try SessionFolder(application: application, environment: environment)
-    let path = try folder.file(
-      forSession: arguments.value("session") ?? "main", principal: principal)
-    try folder.create()
-    return path
-  }
-
-  /// Makes this process the one that writes the session; returns where that is.
-  ///
-  /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
-  private mutating func own(
-    _ path: String, takingOver: Bool, _ environment: [String: String], _ system: any FileSystem
-  ) throws -> String {
-    do {
-      lock = try Session.lock(path + ".lock", takingOver, system)
-      return path
-    } catch SnapshotProblem.system(_, _, let code) where Session.lockless.contains(code) {
-      let host = Session.host()
-      notices.append("This folder has no locks, so the session is \(host)'s alone.")
-      let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
-      let own = "\(stem)@\(host).snapshot"
-      lock = try Session.lock(Session.localLock(for: own, environment), takingOver, SystemFiles())
-      return own
-    }
-  }
-
-  /// What `flock` says where there is no such thing.
-  private static let lockless: Set = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
-
-  private static func lock(
-    _ path: String, _ takingOver: Bool, _ system: any FileSystem
-  ) throws -> SessionLock {
-    let owner = SessionLock.owner(
-      terminal: ttyname(STDIN_FILENO).map { String(cString: $0) }, secondsSince1970: time(nil))
-    return takingOver
-      ? try SessionLock(takingOver: path, owner: owner, system: system)
-      : try SessionLock(path: path, owner: owner, system: system)
-  }
-
-  /// A lock's file where there are locks: in the folder that the system clears when the person logs out, or in the one for all.
-  private static func localLock(for path: String, _ environment: [String: String]) -> String {
-    let folder = environment["XDG_RUNTIME_DIR"] ?? "/tmp"
-    let name = path.utf8.map { byte in
-      byte == UInt8(ascii: "/") ? "_" : String(UnicodeScalar(byte))
-    }
-    return "\(folder)/reprise-\(geteuid())\(name.joined().suffix(160)).lock"
-  }
-
-  /// The machine's name as the kernel has it: nobody is asked for more, who might be slow to answer.
-  private static func host() -> String {
-    var bytes = [CChar](repeating: 0, count: 256)
-    _ = gethostname(&bytes, bytes.count - 1)
-    let name = String(
-      decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
-    )
-    .prefix { $0 != "." }
-    let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.prefix(63)
-    return plain.isEmpty ? "localhost" : String(plain)
-  }
-
-  /// The person's name as the environment has it. The user database may be on another machine, and a start waits for none.
-  private static func author(_ environment: [String: String]) -> String {
-    let name = environment["LOGNAME"] ?? environment["USER"] ?? ""
-    return "\(name.isEmpty ? "user \(geteuid())" : name)@\(host())"
-  }
-
-  private mutating func open(
-    _ file: SnapshotFile, application: String, version: String
-  ) throws {
-    let stored = try file.load()
-    if let damage = stored.damage { notices.append(damage) }
-    guard let body = stored.body else { return }
-    do {
-      let saved = try Snapshot(body: body)
-      guard saved.application == application else {
-        throw SnapshotProblem.foreign(application: saved.application)
-      }
-      snapshot = saved
-      // Before an upgrade, or a step back, has a chance to save something else.
-      if saved.version != version { try file.keepGeneration(of: saved.version) }
-    } catch SnapshotProblem.unreadable(let reason) {
-      notices.append(
-        "The saved session can't be read; a copy is kept as \(try file.setAside()): \(reason).")
-    }
   }
 }

@@ -10,7 +10,8 @@ package struct FileAccess: Sendable {
 
   package init(_ system: any FileSystem = SystemFiles()) { self.system = system }
 
-  /// Opens a file for reading and writing, or for another access, if it is there and is the user's own plain file.
+  /// Opens a file, if it is there and is the user's own plain file: for reading and writing, and then it is made private; or
+  /// with O_RDONLY, and then it stays as it is.
   func openExisting(_ path: String, for access: Int32 = O_RDWR) throws -> Int32? {
     let descriptor = system.openFile(path, access | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
     guard descriptor >= 0 else {
@@ -23,7 +24,7 @@ package struct FileAccess: Sendable {
       }
     }
     do {
-      try check(descriptor, path: path)
+      try check(descriptor, path: path, isMadePrivate: access != O_RDONLY)
       return descriptor
     } catch {
       system.closeFile(descriptor)
@@ -31,7 +32,7 @@ package struct FileAccess: Sendable {
     }
   }
 
-  private func check(_ descriptor: Int32, path: String) throws {
+  private func check(_ descriptor: Int32, path: String, isMadePrivate: Bool) throws {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else {
       throw SnapshotProblem.system("examined", path: path, code: errno)
@@ -45,9 +46,17 @@ package struct FileAccess: Sendable {
     guard status.st_nlink == 1 else {
       throw SnapshotProblem.unsafe(path: path, "it has a second name (a hard link)")
     }
-    if status.st_mode & 0o077 != 0, system.setMode(of: descriptor, 0o600) != 0 {
+    guard isMadePrivate, status.st_mode & 0o077 != 0 else { return }
+    if system.setMode(of: descriptor, 0o600) != 0 {
       throw SnapshotProblem.system("made private", path: path, code: errno)
     }
+  }
+
+  /// What a file holds, if it is there. Nothing of it is changed, so it may be where nothing can be.
+  func contents(of path: String, limit: Int) throws -> [UInt8]? {
+    guard let opened = try openExisting(path, O_RDONLY) else { return nil }
+    defer { system.closeFile(opened) }
+    return try read(opened, path: path, limit: limit)
   }
 
   /// Reads a whole file, if it isn't larger than `limit`.

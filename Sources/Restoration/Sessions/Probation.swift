@@ -18,6 +18,7 @@ public final class Probation {
   private var isSecondTry = false
   private var isAboutToShow = false
   private var isOver = false
+  private var isMarked = true
 
   /// `path` is the mark's file, beside the session's.
   public init(path: String, system: any FileSystem = SystemFiles()) {
@@ -25,19 +26,23 @@ public final class Probation {
     files = FileAccess(system)
   }
 
-  /// Marks the beginning of a start, and says how much it may resume. Throws `SnapshotProblem`.
-  public func begin() throws -> Resumption {
-    if let opened = try files.openExisting(path) {
-      defer { files.system.closeFile(opened) }
-      let text = String(
-        decoding: try files.read(opened, path: path, limit: 64), as: UTF8.self)
+  /// How much this start may resume.
+  public var resumption: Resumption { Resumption(rawValue: failures) ?? .rootOnly }
+
+  /// Marks the beginning of a start, and says how much it may resume.
+  ///
+  /// Throws `SnapshotProblem` if the mark can't be written: then nobody notices if this start fails, but what is known of those
+  /// before it still counts.
+  @discardableResult public func begin() throws -> Resumption {
+    if let bytes = try files.contents(of: path, limit: 64) {
+      let text = String(decoding: bytes, as: UTF8.self)
       let words = text.prefix { $0 != "\n" }.split(separator: " ")
       let count = max(0, words.first.flatMap { Int($0) } ?? 0)
       isSecondTry = count > 0 && words.last == "shown"
       failures = min(isSecondTry ? count - 1 : count, Resumption.rootOnly.rawValue)
     }
     try mark(failures + 1)
-    return Resumption(rawValue: failures) ?? .rootOnly
+    return resumption
   }
 
   /// What resumed is drawn, and about to be shown.
@@ -51,11 +56,11 @@ public final class Probation {
     try? mark(failures + 1, "shown")
   }
 
-  /// What resumed is painted.
+  /// What resumed is painted. Call it again if you like: a mark that couldn't be removed is, as soon as it can be.
   public func pass() {
-    guard !isOver else { return }
     isOver = true
-    _ = files.system.removeFile(path)
+    guard isMarked else { return }
+    isMarked = files.system.removeFile(path) != 0 && errno != ENOENT
   }
 
   /// The process was told to end before what resumed was painted: this start counts neither way.

@@ -33,11 +33,7 @@ public struct SavedSession: Sendable {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     self.path = path
     name = SavedSession.stem(of: file)
-    var bytes: [UInt8] = []
-    if let opened = try access.openExisting(path) {
-      defer { system.closeFile(opened) }
-      bytes = try access.read(opened, path: path, limit: 2 * Slot.maximumSize)
-    }
+    let bytes = try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
     byteCount = bytes.count
     contents = SavedSession.contents(of: bytes)
     owner = try SessionLock.holder(of: path + ".lock", access)

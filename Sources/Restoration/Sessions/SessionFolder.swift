@@ -43,15 +43,19 @@ public struct SessionFolder: Hashable, Sendable {
   /// Makes the folder and those above it, for its owner alone. Throws `SnapshotProblem`.
   public func create() throws {
     var parent = ""
+    var refusal = ENOENT
     for component in path.split(separator: "/") {
       parent += "/" + component
-      if mkdir(parent, 0o700) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS {
+      guard mkdir(parent, 0o700) != 0, errno != EEXIST, errno != EISDIR else { continue }
+      // On a read-only disk that is said of folders which are there, too.
+      guard errno == EROFS else {
         throw SnapshotProblem.system("created", path: parent, code: errno)
       }
+      refusal = EROFS
     }
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      throw SnapshotProblem.system("created", path: path, code: errno)
+      throw SnapshotProblem.system("created", path: path, code: errno == ENOENT ? refusal : errno)
     }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
       throw SnapshotProblem.unsafe(path: path, "it is not a folder of yours")

@@ -19,14 +19,17 @@ public final class SessionLock {
   }
 
   /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.system` with ENOLCK or EOPNOTSUPP where
-  /// the file system has no locks.
-  public init(path: String, owner: String, system: any FileSystem = SystemFiles()) throws {
+  /// the file system has no locks. Who is patient waits up to a second for one that is held: a window that was just closed is
+  /// still saving.
+  public init(
+    path: String, owner: String, isPatient: Bool = true, system: any FileSystem = SystemFiles()
+  ) throws {
     let files = FileAccess(system)
     self.files = files
-    let opened = try files.openExisting(path) ?? SessionLock.create(path, files)
+    let opened = try SessionLock.open(path, files)
     do {
-      try SessionLock.lock(opened, path: path, files)
-      try SessionLock.note(owner, in: opened, path: path, files)
+      try SessionLock.lock(opened, path: path, isPatient: isPatient, files)
+      SessionLock.note(owner, in: opened, path: path, files)
       descriptor = opened
     } catch {
       files.system.closeFile(opened)
@@ -41,7 +44,7 @@ public final class SessionLock {
     self.files = files
     let opened = try files.replace(path, with: Array((owner + "\n").utf8))
     do {
-      try SessionLock.lock(opened, path: path, files)
+      try SessionLock.lock(opened, path: path, isPatient: true, files)
       descriptor = opened
     } catch {
       files.system.closeFile(opened)
@@ -53,7 +56,7 @@ public final class SessionLock {
 
   /// Who holds a lock; nil if nobody does.
   static func holder(of path: String, _ files: FileAccess) throws -> String? {
-    guard let opened = try files.openExisting(path) else { return nil }
+    guard let opened = try files.openExisting(path, O_RDONLY) else { return nil }
     // Closing gives back a lock that was only tried.
     defer { files.system.closeFile(opened) }
     guard files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
@@ -70,6 +73,18 @@ public final class SessionLock {
     return line.map(String.init) ?? "another process"
   }
 
+  private static func open(_ path: String, _ files: FileAccess) throws -> Int32 {
+    do {
+      return try files.openExisting(path) ?? create(path, files)
+    } catch {
+      // Where nothing can be written, reading still tells who has the session open.
+      if let holder = (try? holder(of: path, files)) ?? nil {
+        throw SnapshotProblem.inUse(by: holder)
+      }
+      throw error
+    }
+  }
+
   private static func create(_ path: String, _ files: FileAccess) throws -> Int32 {
     let descriptor = files.system.openFile(
       path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -79,13 +94,13 @@ public final class SessionLock {
     return descriptor
   }
 
-  /// How often a lock that is held is tried again, 20 ms apart: a window that was just closed is still saving.
+  /// How often a lock that is held is tried again, 20 ms apart.
   private static let patience = 50
 
   private static func lock(
-    _ descriptor: Int32, path: String, _ files: FileAccess
+    _ descriptor: Int32, path: String, isPatient: Bool, _ files: FileAccess
   ) throws {
-    var tries = 0
+    var tries = isPatient ? 0 : patience
     while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
@@ -99,12 +114,13 @@ public final class SessionLock {
     }
   }
 
+  /// Says who has the lock. On a full disk there may be no room for that; the session is locked all the same.
   private static func note(
     _ owner: String, in descriptor: Int32, path: String, _ files: FileAccess
-  ) throws {
-    guard files.system.truncateFile(descriptor, to: 0) == 0 else {
-      throw SnapshotProblem.system("written", path: path, code: errno)
-    }
-    try files.write(Array((owner + "\n").utf8), to: descriptor, at: 0, path: path)
+  ) {
+    let bytes = Array((owner + "\n").utf8)
+    // Over what stands there, which needs no room; and if that fails, nobody is named rather than the one before.
+    let isWritten = (try? files.write(bytes, to: descriptor, at: 0, path: path)) != nil
+    _ = files.system.truncateFile(descriptor, to: isWritten ? bytes.count : 0)
   }
 }

@@ -79,6 +79,40 @@ public final class SnapshotFile: SnapshotStore {
     return try loadDurable(damage: damage)
   }
 
+  /// What `load` would give; but nothing is written, put aside, or opened for more than reading. Throws `SnapshotProblem`.
+  public func look() throws -> StoredSnapshot {
+    let slots = SlotPair(try files.contents(of: path, limit: 2 * Slot.maximumSize) ?? [])
+    if let format = slots.newerFormat { throw SnapshotProblem.newer(format: format) }
+    var reason = slots.damage
+    for (slot, _) in slots.whole {
+      do {
+        return StoredSnapshot(body: try open(slot), damage: SnapshotFile.sentence(reason))
+      } catch SnapshotProblem.unreadable(let changed) {
+        reason = reason ?? changed
+      }
+    }
+    let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) ?? []
+    switch Slot.read(copy[...]) {
+    case .blank: break
+    case .newer(let format): throw SnapshotProblem.newer(format: format)
+    case .broken(let broken): reason = reason ?? broken
+    case .valid(let slot):
+      do {
+        return StoredSnapshot(
+          body: try open(slot), damage: SnapshotFile.sentence(reason) ?? SnapshotFile.copyIsUsed)
+      } catch SnapshotProblem.unreadable(let changed) {
+        reason = reason ?? changed
+      }
+    }
+    return StoredSnapshot(body: nil, damage: SnapshotFile.sentence(reason))
+  }
+
+  private static let copyIsUsed = "The session's file was gone; this is the copy from before."
+
+  private static func sentence(_ reason: String?) -> String? {
+    reason.map { "The saved session is damaged: \($0)." }
+  }
+
   private func open(_ slot: Slot) throws -> [UInt8] {
     if let sealing { return try sealing.open(slot.body, generation: slot.generation) }
     // Whoever took it for a damaged one would save over it in the clear.
@@ -169,7 +203,7 @@ public final class SnapshotFile: SnapshotStore {
         generation = max(generation, slot.generation)
         return StoredSnapshot(
           body: try open(slot),
-          damage: damage ?? "The session's file was gone; this is the copy from before.")
+          damage: damage ?? SnapshotFile.copyIsUsed)
       } catch SnapshotProblem.unreadable(let changed) {
         reason = changed
       }
@@ -194,9 +228,14 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   public func setAside() throws -> String {
-    guard descriptor >= 0 else { throw SnapshotProblem.unreadable("nothing was saved yet") }
-    let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-    return try SetAside(of: path, files).keep(bytes)
+    if descriptor >= 0 {
+      let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+      return try SetAside(of: path, files).keep(bytes)
+    }
+    guard let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) else {
+      throw SnapshotProblem.unreadable("nothing was saved yet")
+    }
+    return try SetAside(of: durablePath, files).keep(copy)
   }
 
   /// Opens the file if there is one, and reads it.

@@ -72,6 +72,7 @@ extension SnapshotProblem: LocalizedError {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
     case .unsafe(_, let reason): reason
     case .tooLarge: "the session is too large"
+    case .inUse(let owner): "this session is open already: \(owner)"
     case .takenOver: "taken over by another process"
     default: errorDescription ?? "unknown"
     }

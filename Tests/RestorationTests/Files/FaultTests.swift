@@ -7,7 +7,7 @@ import Testing
 /// last, or what was being saved; never something older, never nothing.
 @Suite struct FaultTests {
   nonisolated static let faults: [FaultyFiles.Fault] = [
-    .fail(ENOSPC), .fail(EIO), .fail(EINTR), .cut, .stop, .stopHalfway,
+    .fail(ENOSPC), .fail(EDQUOT), .fail(EROFS), .fail(EIO), .fail(EINTR), .cut, .stop, .stopHalfway,
   ]
 
   /// What a session goes through: small bodies, one for which the file has to be made anew with larger slots, and the end.

@@ -1,0 +1,48 @@
+import Restoration
+
+/// How a session is opened to be saved: it is locked and read, and what this start would overwrite is kept.
+///
+/// It is done at the start, and again at each save for as long as it can't be.
+struct SessionOpening {
+  let place: SessionPlace
+  let application: String
+  let version: String
+  /// Whether what is saved there is replaced, whatever it is.
+  let isFresh: Bool
+
+  /// Locks the session. Throws `SnapshotProblem`.
+  func lock(isPatient: Bool) throws -> OwnedSession { try place.own(isPatient: isPatient) }
+
+  /// Reads the session that was locked. Throws `SnapshotProblem`; then nothing is overwritten.
+  func read(_ session: inout OwnedSession) throws {
+    let file = session.file
+    var sentences = [session.stored.damage]
+    do {
+      session.stored = try file.load()
+      sentences.append(session.stored.damage)
+      session.snapshot = try snapshot(in: session.stored)
+      // Before an upgrade, or a step back, has a chance to save something else.
+      if let saved = session.snapshot?.version, saved != version {
+        try file.keepGeneration(of: saved)
+      }
+    } catch SnapshotProblem.unreadable(let reason) {
+      sentences.append(
+        "The saved session can't be read; a copy is kept as \(try file.setAside()): \(reason).")
+    } catch SnapshotProblem.newer where isFresh {
+      sentences.append("What a newer release saved is kept as \(try file.setAside()).")
+    }
+    try place.takeOver(file)
+    let said = sentences.compactMap(\.self)
+    session.stored.damage = said.isEmpty ? nil : said.joined(separator: " ")
+  }
+
+  /// What a store's bytes say, if there are any and they are this application's. Throws `SnapshotProblem`.
+  func snapshot(in stored: StoredSnapshot) throws -> Snapshot? {
+    guard let body = stored.body else { return nil }
+    let saved = try Snapshot(body: body)
+    guard saved.application == application else {
+      throw SnapshotProblem.foreign(application: saved.application)
+    }
+    return saved
+  }
+}

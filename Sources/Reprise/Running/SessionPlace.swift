@@ -1,0 +1,92 @@
+import Foundation
+import Restoration
+
+/// Where a session is kept, and how it becomes this process's.
+struct SessionPlace {
+  let path: String
+  /// What is made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
+  private let folder: SessionFolder?
+  private let isTakenOver: Bool
+  private let environment: [String: String]
+  private let system: any FileSystem
+
+  /// Whether the person named the file.
+  var isNamed: Bool { folder == nil }
+
+  /// The place that a command line asks for. Nothing is made there. Throws `SnapshotProblem` or `UsageProblem`.
+  init(
+    application: String, principal: Principal?, arguments: Arguments,
+    environment: [String: String], system: any FileSystem
+  ) throws {
+    isTakenOver = arguments.has("take-over")
+    self.environment = environment
+    self.system = system
+    if let path = arguments.value("snapshot") {
+      guard arguments.value("session") == nil else {
+        throw UsageProblem(
+          "--session and --snapshot name two places", advice: "Give one of them.")
+      }
+      self.path = path
+      folder = nil
+    } else {
+      let folder = try SessionFolder(application: application, environment: environment)
+      path = try folder.file(
+        forSession: arguments.value("session") ?? "main", principal: principal)
+      self.folder = folder
+    }
+  }
+
+  /// What is saved there. Nothing is locked, and nothing is written.
+  func look() throws -> StoredSnapshot { try SnapshotFile(path: path, system: system).look() }
+
+  /// Counts the starts that fail of the session in a file, which isn't always the one that was asked for.
+  func probation(of path: String) -> Probation {
+    Probation(path: path + ".attempts", system: system)
+  }
+
+  /// Locks the session; its file isn't read yet.
+  ///
+  /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
+  func own(isPatient: Bool) throws -> OwnedSession {
+    try folder?.create()
+    do {
+      let lock = try lock(path + ".lock", isPatient, system)
+      return OwnedSession(SnapshotFile(path: path, system: system), lock: lock)
+    } catch SnapshotProblem.system(_, _, let code) where SessionPlace.lockless.contains(code) {
+      let host = ThisMachine.name
+      let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
+      let own = "\(stem)@\(host).snapshot"
+      let lock = try lock(localLock(for: own), isPatient, SystemFiles())
+      var session = OwnedSession(SnapshotFile(path: own, system: system), lock: lock)
+      session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
+      return session
+    }
+  }
+
+  /// Makes a file that is loaded this process's alone, if that was asked for.
+  func takeOver(_ file: SnapshotFile) throws {
+    if isTakenOver { try file.takeOver() }
+  }
+
+  /// What `flock` says where there is no such thing.
+  private static let lockless: Set = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
+
+  private func lock(
+    _ path: String, _ isPatient: Bool, _ system: any FileSystem
+  ) throws -> SessionLock {
+    let owner = SessionLock.owner(
+      terminal: ttyname(STDIN_FILENO).map { String(cString: $0) }, secondsSince1970: time(nil))
+    return isTakenOver
+      ? try SessionLock(takingOver: path, owner: owner, system: system)
+      : try SessionLock(path: path, owner: owner, isPatient: isPatient, system: system)
+  }
+
+  /// A lock's file where there are locks: in the folder that the system clears when the person logs out, or in the one for all.
+  private func localLock(for path: String) -> String {
+    let folder = environment["XDG_RUNTIME_DIR"] ?? "/tmp"
+    let name = path.utf8.map { byte in
+      byte == UInt8(ascii: "/") ? "_" : String(UnicodeScalar(byte))
+    }
+    return "\(folder)/reprise-\(geteuid())\(name.joined().suffix(160)).lock"
+  }
+}

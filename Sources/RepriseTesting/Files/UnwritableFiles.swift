@@ -1,0 +1,109 @@
+public import Foundation
+public import Restoration
+import Synchronization
+
+/// The operating system's files, of which none can be written for as long as the test likes: a read-only or a full disk.
+///
+///     let files = UnwritableFiles(EROFS)
+///     let store = SnapshotFile(path: path, system: files)
+///     files.code = nil
+///
+/// With ENOSPC or EDQUOT a file that is there can still be opened for writing; with any other code it can't. Where nothing can be written
+/// nothing is renamed, removed or made private either.
+public final class UnwritableFiles: FileSystem {
+  private struct Use {
+    var code: Int32?
+    var callCount = 0
+    var bytesRead = 0
+  }
+
+  private let real = SystemFiles()
+  private let use: Mutex<Use>
+
+  /// Files that say `code` to whatever writes.
+  public init(_ code: Int32?) { use = Mutex(Use(code: code)) }
+
+  /// What writing says; nil if it works.
+  public var code: Int32? {
+    get { use.withLock { $0.code } }
+    set { use.withLock { $0.code = newValue } }
+  }
+
+  /// How many calls there were. Closing is none.
+  public var callCount: Int { use.withLock { $0.callCount } }
+
+  public var bytesRead: Int { use.withLock { $0.bytesRead } }
+
+  private func reading<Answer>(_ body: () -> Answer) -> Answer {
+    use.withLock { $0.callCount += 1 }
+    return body()
+  }
+
+  private func writing(_ body: () -> Int) -> Int {
+    let code = use.withLock { use in
+      use.callCount += 1
+      return use.code
+    }
+    guard let code else { return body() }
+    errno = code
+    return -1
+  }
+
+  private func change(_ body: () -> Int32) -> Int32 { Int32(writing { Int(body()) }) }
+
+  public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    let isFull = code == ENOSPC || code == EDQUOT
+    let isThere = access(path, F_OK) == 0
+    // Whoever opens for writing what isn't there, and doesn't make it, hears just that.
+    let isHarmless = flags & O_ACCMODE == O_RDONLY || !isThere || isFull
+    return isHarmless && (flags & O_CREAT == 0 || isThere)
+      ? reading { real.openFile(path, flags, mode) }
+      : change { real.openFile(path, flags, mode) }
+  }
+
+  public func closeFile(_ descriptor: Int32) { real.closeFile(descriptor) }
+
+  public func readFile(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> Int {
+    let count = reading { real.readFile(descriptor, buffer, at: offset) }
+    use.withLock { $0.bytesRead += max(0, count) }
+    return count
+  }
+
+  public func writeFile(
+    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
+  ) -> Int {
+    writing { real.writeFile(descriptor, buffer, at: offset) }
+  }
+
+  public func status(of descriptor: Int32, _ status: inout stat) -> Int32 {
+    reading { real.status(of: descriptor, &status) }
+  }
+
+  public func status(of path: String, _ status: inout stat) -> Int32 {
+    reading { real.status(of: path, &status) }
+  }
+
+  public func truncateFile(_ descriptor: Int32, to size: Int) -> Int32 {
+    change { real.truncateFile(descriptor, to: size) }
+  }
+
+  public func setMode(of descriptor: Int32, _ mode: mode_t) -> Int32 {
+    change { real.setMode(of: descriptor, mode) }
+  }
+
+  public func synchronizeFile(_ descriptor: Int32) -> Int32 {
+    change { real.synchronizeFile(descriptor) }
+  }
+
+  public func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+    reading { real.lockFile(descriptor, operation) }
+  }
+
+  public func renameFile(_ path: String, to other: String) -> Int32 {
+    change { real.renameFile(path, to: other) }
+  }
+
+  public func removeFile(_ path: String) -> Int32 { change { real.removeFile(path) } }
+}

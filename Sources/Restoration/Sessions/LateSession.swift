@@ -1,0 +1,87 @@
+/// The store of a session that can't be opened yet: its folder is read-only, or its disk is full.
+///
+/// What was saved there is shown as far as it can be read, and is what `load` gives. Every `save` tries anew to make the session this
+/// process's, and throws why if that fails; so saving goes on by itself as soon as it can, and is then what it always is. What another
+/// process has saved meanwhile is set aside before.
+///
+/// A try that fails costs a key press no more than a few system calls: where the session can't be locked that is all there is to it, and
+/// where it can't be read or a copy can't be made, it isn't tried again for a second.
+///
+/// Not thread-safe: one thread saves.
+public final class LateSession: SnapshotStore {
+  private let shown: StoredSnapshot
+  private let now: () -> ContinuousClock.Instant
+  private let lock: () throws -> OwnedSession
+  private let read: (inout OwnedSession) throws -> Void
+  private var owned: OwnedSession?
+  /// What went wrong after the session was locked, and until when that is an answer.
+  private var failure: (problem: any Error, end: ContinuousClock.Instant)?
+  /// What is still to be saved, for the end of the process.
+  private var unsaved: [UInt8]?
+  /// Whether somebody was promised a copy of what is shown.
+  private var isCopyPromised = false
+  /// Called when the session has become this process's, if there is anything to tell the person.
+  public var onOpened: ([String]) -> Void = { _ in }
+
+  /// A session of which `shown` could be seen. `lock` must be quick to fail; `read` loads what is locked. Both throw `SnapshotProblem`.
+  public init(
+    showing shown: StoredSnapshot, now: @escaping () -> ContinuousClock.Instant = { .now },
+    lock: @escaping () throws -> OwnedSession,
+    read: @escaping (inout OwnedSession) throws -> Void
+  ) {
+    self.shown = shown
+    self.now = now
+    self.lock = lock
+    self.read = read
+  }
+
+  public func load() -> StoredSnapshot { shown }
+
+  public func save(_ body: [UInt8]) throws {
+    unsaved = body
+    try file(mayWait: true).save(body)
+    unsaved = nil
+  }
+
+  public func flush() throws {
+    // There may be no later time.
+    if owned == nil, let unsaved {
+      try file(mayWait: false).save(unsaved)
+      self.unsaved = nil
+    }
+    try owned?.file.flush()
+  }
+
+  /// Until the session is this process's the copy is only promised; nothing is saved before there is one.
+  public func setAside() throws -> String {
+    if let owned { return try owned.file.setAside() }
+    isCopyPromised = true
+    return "an .aside file before anything is saved"
+  }
+
+  private func file(mayWait: Bool) throws -> SnapshotFile {
+    if let owned { return owned.file }
+    if mayWait, let failure, now() < failure.end { throw failure.problem }
+    var owned = try lock()
+    do {
+      try read(&owned)
+      let sentences = try [owned.stored.damage, keepWhatWouldBeLost(owned)].compactMap(\.self)
+      self.owned = owned
+      if !sentences.isEmpty { onOpened(sentences) }
+      return owned.file
+    } catch {
+      failure = (error, now() + .seconds(1))
+      throw error
+    }
+  }
+
+  /// Puts a copy aside of what nobody has seen here, or was promised to be kept.
+  private func keepWhatWouldBeLost(_ owned: OwnedSession) throws -> String? {
+    guard let body = owned.stored.body, isCopyPromised || body != shown.body else { return nil }
+    let copy = try owned.file.setAside()
+    if body == shown.body { return "A copy of what was saved before is kept as \(copy)." }
+    return shown.body == nil
+      ? "What was saved here before couldn't be shown; a copy is kept as \(copy)."
+      : "Another process has saved this session meanwhile; a copy is kept as \(copy)."
+  }
+}
