@@ -110,7 +110,8 @@ import Restoration
     } catch {
       // What can't be marked can be resumed and saved all the same; and where nothing can be written that was said already.
       if notSaving == nil {
-        notices.append((error as? SnapshotProblem)?.sentences ?? "\(error)")
+        let reason = (error as? SnapshotProblem)?.brief ?? "\(error)"
+        notices.append("If this start fails, the next one won't know: \(reason).")
       }
       return probation.resumption
     }

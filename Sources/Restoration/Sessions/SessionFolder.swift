@@ -48,7 +48,7 @@ public struct SessionFolder: Hashable, Sendable {
       parent += "/" + component
       guard mkdir(parent, 0o700) != 0, errno != EEXIST, errno != EISDIR else { continue }
       // On a read-only disk that is said of folders which are there, too.
-      guard errno == EROFS else {
+      guard errno == EROFS || refusal == EROFS && errno == ENOENT else {
         throw SnapshotProblem.system("created", path: parent, code: errno)
       }
       refusal = EROFS

@@ -27,9 +27,11 @@ extension RealTerminalTests {
     }
 
     /// Waits for the question, and returns all that is said before it.
-    private func question(_ viewer: RealViewer) async throws -> String {
+    private func question(
+      _ viewer: RealViewer, _ words: String = "Open it?"
+    ) async throws -> String {
       try await viewer.terminal.wait("the question") {
-        try viewer.terminal.screen().contains { $0.hasPrefix("Open it? [y/N]") }
+        try viewer.terminal.screen().contains { $0.hasPrefix("\(words) [y/N]") }
       }
       return try viewer.terminal.screen().joined()
     }
@@ -38,6 +40,7 @@ extension RealTerminalTests {
       let home = try TemporaryFolder()
       let path = try file(in: home, by: "luca@elsewhere")
       let bytes = try home.bytes("foreign.snapshot")
+      let names = try home.files()
       let refused = try RealViewer("--snapshot", path, home: home)
       let question = try await question(refused)
       #expect(question.contains("was saved by luca@elsewhere, 2000-02-29"))
@@ -45,6 +48,7 @@ extension RealTerminalTests {
       try refused.terminal.press([.enter])
       #expect(try await refused.terminal.end() == .exit(code: 0))
       #expect(try home.bytes("foreign.snapshot") == bytes)
+      #expect(try home.files() == names)
 
       let agreed = try RealViewer("--snapshot", path, home: home)
       _ = try await self.question(agreed)
@@ -54,6 +58,25 @@ extension RealTerminalTests {
       _ = try await agreed.see("14 systems", selected: "Codice", after: .down)
       _ = try await agreed.killAndRelaunch()
       _ = try await agreed.see("14 systems", selected: "Codice")
+    }
+
+    @Test func freshReplacesItOnlyWhenThePersonAgrees() async throws {
+      let home = try TemporaryFolder()
+      let path = try file(in: home, by: "luca@elsewhere")
+      let bytes = try home.bytes("foreign.snapshot")
+      let viewer = try RealViewer("--fresh", "--snapshot", path, home: home)
+      let text = try await question(viewer, "Replace it?")
+      #expect(text.contains("was saved by luca@elsewhere"))
+      #expect(text.contains("--fresh would replace all of it: Virtual systems"))
+      try viewer.terminal.press([.enter])
+      #expect(try await viewer.terminal.end() == .exit(code: 0))
+      #expect(try viewer.terminal.screen().joined().contains("nothing was replaced"))
+      #expect(try home.bytes("foreign.snapshot") == bytes)
+
+      try viewer.terminal.relaunch()
+      _ = try await question(viewer, "Replace it?")
+      try viewer.terminal.press(["y", .enter])
+      _ = try await viewer.see("14 virtual systems loaded", selected: "[ Next ]")
     }
 
     @Test(arguments: [nil, "luca@elsewhere"])
