@@ -124,6 +124,9 @@ import Restoration
     default: if opening.place.isNamed { throw problem }
     }
     goOnWithoutSaving(problem)
+    if case .system(_, _, let code) = problem, code != ENOSPC, code != EDQUOT {
+      notices.append("When it can be written, saving goes on by itself.")
+    }
     if let damage = seen.damage { notices.append(damage) }
     probation = opening.place.probation(of: opening.place.path)
     store = LateSession(
