@@ -171,6 +171,22 @@ import Testing
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may write into any folder"))
+  func aFolderThatIsNotWritableIsNoticedAndSoIsOneThatIsAgain() throws {
+    do { try save(session()) }
+    try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
+    let folder = home.file(".local/state/test/sessions")
+    #expect(chmod(folder, 0o500) == 0)
+    defer { chmod(folder, 0o700) }
+    let late = try session()
+    #expect(late.snapshot != nil)
+    #expect(late.notSaving == "permission denied")
+    #expect(throws: SnapshotProblem.self) { try save(late) }
+    #expect(chmod(folder, 0o700) == 0)
+    try save(late, version: "1.1")
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
+  }
+
   @Test func startsThatFailedBeforeCountAlsoWhereThisOneCannotBeMarked() throws {
     do { try save(session()) }
     for _ in 1...2 {

@@ -30,6 +30,16 @@ import Testing
     #expect(try folder.bytes() == bytes)
   }
 
+  @Test func itIsSeenWhereNothingCanBeWritten() throws {
+    _ = try save("main")
+    let session = try SavedSession(
+      path: folder.file("main.snapshot"), system: UnwritableFiles(EROFS))
+    guard case .snapshot = session.contents else {
+      Issue.record("it isn't seen")
+      return
+    }
+  }
+
   @Test func eachIsToldByItsName() throws {
     _ = try save("main")
     _ = try save("work-1a2b3c4d")

@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
@@ -26,5 +27,14 @@ import Testing
       try SessionLock(path: path, owner: "process 3")
     }
     withExtendedLifetime((first, second)) {}
+  }
+
+  @Test(arguments: [ENOSPC, EDQUOT])
+  func whoHasNoRoomToSayWhoTheyAreHasTheLockAllTheSame(code: Int32) throws {
+    do { _ = try SessionLock(path: path, owner: "process 1") }
+    let files = UnwritableFiles(code)
+    let first = try SessionLock(path: path, owner: "process 2", system: files)
+    #expect(throws: SnapshotProblem.self) { try SessionLock(path: path, owner: "process 3") }
+    withExtendedLifetime(first) {}
   }
 }

@@ -31,7 +31,11 @@ import Testing
     let name = "\(UUID().uuidString).snapshot"
     let path = try folder.write(name, bytes)
     let file = SnapshotFile(path: path)
+    // Who only looks sees the same, and leaves no trace, even where he could.
+    let seen = try file.look()
+    #expect(try folder.names == [name] && folder.bytes(name) == bytes, "\(what)")
     let stored = try file.load()
+    #expect(seen.body == stored.body && (seen.damage == nil) == (stored.damage == nil), "\(what)")
     if let damage = stored.damage {
       #expect(damage.contains(name + ".aside-1"), "\(what)")
       #expect(try folder.bytes(name + ".aside-1") == bytes, "\(what)")
