@@ -5,7 +5,7 @@
 #endif
 
 extension FileAccess {
-  /// All bytes of a file, if it is there. Throws `SnapshotProblem`.
+  /// What a file holds, if it is there. Nothing of it is changed, so it may be where nothing can be. Throws `SnapshotProblem`.
   package func contents(of path: String, limit: Int) throws -> [UInt8]? {
     guard let descriptor = try openExisting(path, for: O_RDONLY) else { return nil }
     defer { system.closeFile(descriptor) }

@@ -52,13 +52,6 @@ package struct FileAccess: Sendable {
     }
   }
 
-  /// What a file holds, if it is there. Nothing of it is changed, so it may be where nothing can be.
-  func contents(of path: String, limit: Int) throws -> [UInt8]? {
-    guard let opened = try openExisting(path, O_RDONLY) else { return nil }
-    defer { system.closeFile(opened) }
-    return try read(opened, path: path, limit: limit)
-  }
-
   /// Reads a whole file, if it isn't larger than `limit`.
   func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
     var status = stat()

@@ -12,10 +12,7 @@ public struct PrivateFile: Hashable, Sendable {
 
   /// What is in it; nil if there is no such file. It must be a plain file of the user's own, no larger than `limit` bytes.
   public func read(limit: Int) throws -> [UInt8]? {
-    let files = FileAccess()
-    guard let descriptor = try files.openExisting(path) else { return nil }
-    defer { files.system.closeFile(descriptor) }
-    return try files.read(descriptor, path: path, limit: limit)
+    try FileAccess().contents(of: path, limit: limit)
   }
 
   /// Its first bytes, if it has so many in all; nil otherwise, and if there is no such file.

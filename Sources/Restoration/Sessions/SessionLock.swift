@@ -56,7 +56,7 @@ public final class SessionLock {
 
   /// Who holds a lock; nil if nobody does.
   static func holder(of path: String, _ files: FileAccess) throws -> String? {
-    guard let opened = try files.openExisting(path, O_RDONLY) else { return nil }
+    guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
     // Closing gives back a lock that was only tried.
     defer { files.system.closeFile(opened) }
     guard files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
