@@ -56,18 +56,19 @@ extension HTTPProblem {
 extension HTTPProblem.Distrust {
   /// Numbers of X509_V_ERR, which belong to OpenSSL's ABI.
   init(_ failure: CurlFailure) {
+    let prefix = "SSL certificate problem: "
+    let isOpenSSLs = failure.reason.hasPrefix(prefix)
     switch failure.verification {
     case 18: self = .selfSigned
     // The issuer isn't there (2, 20, 21, 27), or is but signed by itself (19).
     case 2, 19, 20, 21, 27: self = .unknownIssuer
     case 10: self = .expired
     case 9: self = .notYetValid
-    // With 0 OpenSSL had nothing against it, so it is libcurl who compared the names.
-    case 0, 62, 64: self = .wrongName
+    case 62, 64: self = .wrongName
+    // OpenSSL had nothing against it (0), or curl didn't ask yet (1): it was curl who compared the names.
+    case 0 where !isOpenSSLs, 1 where !isOpenSSLs: self = .wrongName
     default:
-      let prefix = "SSL certificate problem: "
-      let reason = failure.reason
-      self = .other(reason.hasPrefix(prefix) ? String(reason.dropFirst(prefix.count)) : reason)
+      self = .other(isOpenSSLs ? String(failure.reason.dropFirst(prefix.count)) : failure.reason)
     }
   }
 }

@@ -1,0 +1,125 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Testing
+
+/// How long is waited, how much is taken, and what becomes of what nobody wants any more.
+@Suite struct PatienceTests {
+  @Test(arguments: [TestAnswer.Place.beforeHead, .beforeByte(3)])
+  func aServerThatFallsSilentIsGivenUp(place: TestAnswer.Place) async throws {
+    let server = try await TestServer()
+    try await server.answer("/", .json("[1, 2]").with { $0.hold = place })
+    let transport = LibcurlTransport.forTests { $0.idleTimeout = .milliseconds(300) }
+    let problem = try await transport.problem(getting: server.url("/"))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .answering, seconds: 1))
+  }
+
+  @Test func aServerThatNeverShakesHandsIsGivenUp() async throws {
+    // It accepts a connection, and that is all it does.
+    let silent = try SilentPort(isOpen: true)
+    let transport = LibcurlTransport.forTests { $0.connectTimeout = .milliseconds(300) }
+    let problem = try await transport.problem(getting: silent.url)
+    #expect(problem == .timedOut(host: "127.0.0.1:\(silent.number)", .connecting, seconds: 1))
+  }
+
+  @Test(arguments: [TestAnswer.Place.beforeHead, .beforeByte(3)])
+  func whatIsCancelledEndsAtOnce(place: TestAnswer.Place) async throws {
+    let server = try await TestServer()
+    let answer = TestAnswer.json("[1, 2]").with { $0.hold = place }
+    try await server.answer("/", answer, .json("[]"))
+    let transport = LibcurlTransport.forTests { $0.idleTimeout = .seconds(600) }
+    let task = Task { try await transport.get(server.url("/")) }
+    _ = try await server.seen(requests: 1)
+    task.cancel()
+    await #expect(throws: HTTPProblem.cancelled) { try await task.value }
+    // The transport goes on; the connection, with half an answer in it, doesn't.
+    #expect(try await transport.get(server.url("/")).status == 200)
+    #expect(try await server.seen().connections.count == 2)
+  }
+
+  @Test func whatIsCancelledBeforeItBeginsIsNeverAsked() async throws {
+    let server = try await TestServer()
+    let transport = LibcurlTransport.forTests()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await transport.get(server.url("/"))
+    }
+    await #expect(throws: HTTPProblem.cancelled) { try await task.value }
+    _ = try await transport.get(server.url("/other"))
+    #expect(try await server.seen().requests.map(\.path) == ["/other"])
+  }
+
+  @Test func whatWaitsForAnotherCanBeCancelledAndDoesNotTimeOut() async throws {
+    let server = try await TestServer()
+    try await server.answer("/held", .json("[]").with { $0.hold = .beforeHead })
+    try await server.answer("/next", .json("[]"))
+    let transport = LibcurlTransport.forTests {
+      $0.concurrentRequests = 1
+      $0.idleTimeout = .seconds(600)
+    }
+    let held = Task { try await transport.get(server.url("/held")).status }
+    _ = try await server.seen(requests: 1)
+    let cancelled = Task { try await transport.get(server.url("/never")).status }
+    let next = Task { try await transport.get(server.url("/next")).status }
+    cancelled.cancel()
+    await #expect(throws: HTTPProblem.cancelled) { try await cancelled.value }
+    try await server.release()
+    #expect(try await held.value == 200)
+    #expect(try await next.value == 200)
+    #expect(try await server.seen().requests.map(\.path) == ["/held", "/next"])
+  }
+
+  @Test func aBombIsStoppedBeforeItGoesOff() async throws {
+    let server = try await TestServer()
+    // 4 GiB in 4 MiB.
+    try await server.answer("/", TestAnswer().with { $0.zeros = 4096 })
+    let limit = 8 << 20
+    let transport = LibcurlTransport.forTests { $0.sizeLimit = limit }
+    let before = try peakMemory()
+    let problem = try await transport.problem(getting: server.url("/"))
+    #expect(problem == .tooLarge(server.origin + "/", limit: limit))
+    // Other tests run meanwhile and take some, too, but nothing like 4 GiB.
+    #expect(try peakMemory() - before < 512 << 20)
+  }
+
+  @Test func whatSaysThatItIsTooLargeIsNotEvenFetched() async throws {
+    let server = try await TestServer()
+    try await server.answer("/", .json(String(repeating: " ", count: 1001)))
+    let transport = LibcurlTransport.forTests { $0.sizeLimit = 1000 }
+    let problem = try await transport.problem(getting: server.url("/"))
+    #expect(problem == .tooLarge(server.origin + "/", limit: 1000))
+  }
+
+  @Test func whatIsJustAsLargeAsItMayBeIsTaken() async throws {
+    let server = try await TestServer()
+    let answer = TestAnswer.json(String(repeating: " ", count: 1000))
+    try await server.answer("/plain", answer)
+    try await server.answer("/compressed", answer.with { $0.isCompressed = true })
+    try await server.answer("/chunked", answer.with { $0.isChunked = true })
+    let transport = LibcurlTransport.forTests { $0.sizeLimit = 1000 }
+    for path in ["/plain", "/compressed", "/chunked"] {
+      #expect(try await transport.get(server.url(path)).body.count == 1000)
+    }
+  }
+
+  @Test func fiftyThousandSystemsCome() async throws {
+    let server = try await TestServer()
+    let system = #"{"id":51,"name":"Single Server","currentstatus":"RM01006","created":1}"#
+    let list = "[" + repeatElement(system, count: 50_000).joined(separator: ",\n") + "]"
+    try await server.answer("/", .json(list))
+    let progress = ProgressLog()
+    let transport = LibcurlTransport.forTests()
+    let response = try await transport.send(
+      HTTPRequest(.get, server.url("/"), progress: { progress.note($0) }))
+    #expect(response.body == Array(list.utf8))
+    #expect(progress.all.first != nil)
+    #expect(progress.all.allSatisfy { $0.expected == list.utf8.count })
+    #expect(progress.all.map(\.received) == progress.all.map(\.received).sorted())
+  }
+
+  private func peakMemory() throws -> Int {
+    var usage = rusage()
+    getrusage(.init(0), &usage)
+    return usage.ru_maxrss << 10
+  }
+}

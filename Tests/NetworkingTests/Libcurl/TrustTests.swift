@@ -1,0 +1,155 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Testing
+
+/// Whom a password may be sent to.
+@Suite struct TrustTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    (TestCertificate.selfSigned, HTTPProblem.Distrust.selfSigned), (.wrongName, .wrongName),
+    (.expired, .expired), (.future, .notYetValid),
+  ])
+  func nothingIsSentToAServerThatNobodyVouchesFor(
+    certificate: TestCertificate, distrust: HTTPProblem.Distrust
+  ) async throws {
+    let server = try await TestServer(certificate)
+    let problem = try await LibcurlTransport.forTests()
+      .problem(getting: server.url("/"), as: .luca)
+    guard case .untrusted(server.origin, let shown, distrust) = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(shown == (try await certificate.asOpenSSLShowsIt()))
+    #expect(try await server.seen().requests.isEmpty)
+  }
+
+  @Test func anAuthorityThatNobodyKnowsVouchesForNobody() async throws {
+    let server = try await TestServer(.vouchedFor)
+    let problem = try await LibcurlTransport.forTests { $0.authorityFile = nil }
+      .problem(getting: server.url("/"), as: .luca)
+    guard case .untrusted(_, let shown, .unknownIssuer) = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(shown.issuer == "O = Reprise tests, CN = Test authority")
+    #expect(try await server.seen().requests.isEmpty)
+  }
+
+  @Test func anAuthorityFileThatIsNoneIsNamed() async throws {
+    let server = try await TestServer()
+    for file in ["/nonexistent/authority.pem", #filePath] {
+      let transport = LibcurlTransport.forTests { $0.authorityFile = file }
+      #expect(
+        try await transport.problem(getting: server.url("/")) == .unreadableAuthority(file: file))
+    }
+    #expect(try await server.seen().requests.isEmpty)
+  }
+
+  @Test(arguments: [TestCertificate.selfSigned, .wrongName, .expired])
+  func whatThePersonTrustsIsEnough(certificate: TestCertificate) async throws {
+    let server = try await TestServer(certificate)
+    let trusted = TrustedServers(folder: folder.path)
+    let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
+    let shown = try await transport.untrusted(server)
+    try trusted.trust(shown, for: server.origin)
+    #expect(try await transport.get(server.url("/"), as: .luca).status == 404)
+    // For this server alone.
+    let other = try await TestServer(certificate)
+    #expect(try await transport.untrusted(other) == shown)
+    #expect(try await other.seen().requests.isEmpty)
+  }
+
+  @Test(arguments: [TestCertificate.changed, .vouchedFor])
+  func anotherKeyIsAHardStop(other: TestCertificate) async throws {
+    let server = try await TestServer(.selfSigned)
+    let trusted = TrustedServers(folder: folder.path)
+    let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
+    let before = try await transport.untrusted(server)
+    try trusted.trust(before, for: server.origin)
+    _ = try await transport.get(server.url("/"), as: .luca)
+    try await server.show(other)
+    // What is connected stays so: it was the trusted key that it began with.
+    try await server.hangUp()
+    let problem = try await transport.problem(getting: server.url("/"), as: .luca)
+    guard case .changedCertificate(server.origin, before, let found) = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(found == (try await other.asOpenSSLShowsIt()))
+    #expect(problem.errorDescription?.contains(before.fingerprint) == true)
+    #expect(problem.errorDescription?.contains(found.fingerprint) == true)
+    #expect(try await server.seen().requests.count == 1)
+  }
+
+  @Test func aNewCertificateWithTheSameKeyIsStillTrusted() async throws {
+    let server = try await TestServer(.selfSigned)
+    let trusted = TrustedServers(folder: folder.path)
+    let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
+    try trusted.trust(try await transport.untrusted(server), for: server.origin)
+    try await server.show(.renewed)
+    #expect(try await transport.get(server.url("/")).status == 404)
+  }
+
+  @Test func whoIsNoLongerTrustedIsNoLongerAsked() async throws {
+    let server = try await TestServer(.selfSigned)
+    let trusted = TrustedServers(folder: folder.path)
+    let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
+    let shown = try await transport.untrusted(server)
+    try trusted.trust(shown, for: server.origin)
+    _ = try await transport.get(server.url("/"))
+    try trusted.forget(server.origin)
+    // The connection is still there, but it isn't used: it was made on other terms.
+    #expect(try await transport.untrusted(server) == shown)
+    #expect(try await server.seen().requests.count == 1)
+  }
+
+  @Test func whatIsTrustedCannotBeReadIsNoReasonToTrust() async throws {
+    let server = try await TestServer(.selfSigned)
+    let trusted = TrustedServers(folder: folder.path)
+    let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
+    try trusted.trust(try await transport.untrusted(server), for: server.origin)
+    let file = try #require(try folder.files().first)
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path + "/" + file))
+    await #expect(throws: TrustProblem.self) { try await transport.get(server.url("/")) }
+    _ = try await transport.untrusted(server)
+    #expect(try await server.seen().requests.isEmpty)
+  }
+}
+
+extension LibcurlTransport {
+  /// The certificate of a server that isn't trusted.
+  fileprivate nonisolated(nonsending) func untrusted(
+    _ server: TestServer
+  ) async throws -> Certificate {
+    let problem = try await problem(getting: server.url("/"), as: .luca)
+    guard case .untrusted(server.origin, let certificate, _) = problem else { throw problem }
+    return certificate
+  }
+}
+
+extension TestCertificate {
+  /// As it is shown by the `openssl` command, which is the judge here.
+  fileprivate func asOpenSSLShowsIt() async throws -> Certificate {
+    func ask(_ command: String) throws -> String {
+      let run = try ProgramRun("/bin/sh", "-c", "<\(file) \(command)")
+      try #require(run.exitCode == 0, "\(run.errorText)")
+      return run.outputText
+    }
+    let shown = try ask("openssl x509 -noout -subject -issuer -dates -fingerprint -sha256")
+    let values = shown.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "=").map { String(line[line.index(after: $0)...]) }
+    }
+    try #require(values.count == 5)
+    let key = try ask(
+      "openssl x509 -noout -pubkey | openssl pkey -pubin -outform der"
+        + "| openssl dgst -sha256 -binary | openssl base64")
+    return Certificate(
+      subject: values[0], issuer: values[1], validFrom: values[2], validUntil: values[3],
+      fingerprint: values[4],
+      publicKey: "sha256//" + key.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Testing
+
+/// Servers that aren't reached.
+@Suite struct UnreachableTests {
+  private let transport = LibcurlTransport.forTests()
+
+  @Test func aServerThatIsNotThereRefuses() async throws {
+    let port = try SilentPort(isOpen: false)
+    #expect(
+      try await transport.problem(getting: port.url) == .refused(host: "127.0.0.1:\(port.number)"))
+  }
+
+  @Test func aNameThatNobodyHasIsNotFound() async throws {
+    // Reserved for this by RFC 6761, so no resolver need be asked.
+    let url = try #require(URL(string: "https://appliance.invalid:8443/"))
+    #expect(
+      try await transport.problem(getting: url) == .nameNotFound(host: "appliance.invalid:8443"))
+  }
+
+  @Test func anAddressWithoutEncryptionIsNotAsked() async throws {
+    let server = try await TestServer(nil)
+    let problem = try await transport.problem(getting: server.url("/a?b"), as: .luca)
+    #expect(problem == .notEncrypted(place: server.origin + "/a"))
+    #expect(try await server.seen().connections.isEmpty)
+    let allowing = LibcurlTransport.forTests { $0.allowsHTTP = true }
+    #expect(try await allowing.get(server.url("/a")).status == 404)
+  }
+
+  @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "https://luca:geheim@127.0.0.1/"])
+  func whatIsNoServersAddressIsRefused(text: String) async throws {
+    let url = try #require(URL(string: text))
+    guard case .unsendable(let reason) = try await transport.problem(getting: url) else {
+      Issue.record("it was sent")
+      return
+    }
+    #expect(!reason.contains("geheim"))
+  }
+
+  @Test func aServerWithoutEncryptionIsNoSecureOne() async throws {
+    let server = try await TestServer(nil)
+    let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+    guard
+      case .notSecured("127.0.0.1:\(server.port)", _) = try await transport.problem(getting: url)
+    else {
+      Issue.record("it was taken for one")
+      return
+    }
+  }
+
+  @Test func withoutTheLibraryASentenceSaysWhatToInstall() async throws {
+    let url = try #require(URL(string: "https://127.0.0.1:1/"))
+    let transport = LibcurlTransport(libcurl: Libcurl(named: ["libnothing.so.4", "libno.so"]))
+    for _ in 0..<2 {
+      let problem = try await transport.problem(getting: url)
+      #expect(problem == .missingLibrary("libnothing.so.4"))
+      #expect(problem.recoverySuggestion?.contains("libcurl4") == true)
+    }
+  }
+
+  @Test func anotherLibraryIsNotTakenForIt() async throws {
+    let url = try #require(URL(string: "https://127.0.0.1:1/"))
+    let transport = LibcurlTransport(libcurl: Libcurl(named: ["libc.so.6"]))
+    guard case .libraryFailed = try await transport.problem(getting: url) else {
+      Issue.record("it was")
+      return
+    }
+  }
+
+  @Test func aProxyOfTheEnvironmentIsUsed() async throws {
+    let server = try await TestServer()
+    let proxy = try await TestServer(nil)
+    try await proxy.answer("CONNECT", TestAnswer())
+    try await server.answer("/", .json("[]").forLuca)
+    let transport = LibcurlTransport.forTests {
+      $0.proxies = Proxies(environment: ["https_proxy": proxy.origin])
+    }
+    #expect(try await transport.get(server.url("/"), as: .luca).status == 200)
+    let asked = try await proxy.seen().requests
+    #expect(asked.map(\.method) == ["CONNECT"])
+    #expect(asked.map(\.path) == ["127.0.0.1:\(server.port)"])
+    #expect(asked.first?.header("Authorization") == nil)
+  }
+
+  @Test func anExceptionOfTheEnvironmentIsReachedDirectly() async throws {
+    let server = try await TestServer()
+    let transport = LibcurlTransport.forTests {
+      $0.proxies = Proxies(environment: [
+        "https_proxy": "http://127.0.0.1:1", "no_proxy": "127.0.0.1",
+      ])
+    }
+    #expect(try await transport.get(server.url("/")).status == 404)
+  }
+
+  @Test func aProxyThatSaysNoIsNotTakenForTheServer() async throws {
+    let proxy = try await TestServer(nil)
+    let url = try #require(URL(string: "https://appliance.invalid/"))
+    try await proxy.answer("CONNECT", TestAnswer(status: 407, reason: "Who are you?"))
+    let transport = LibcurlTransport.forTests {
+      $0.proxies = Proxies(environment: ["https_proxy": proxy.origin])
+    }
+    #expect(
+      try await transport.problem(getting: url)
+        == .unreachable(host: "appliance.invalid", reason: "the proxy answered 407"))
+  }
+
+  @Test func aProxyThatIsNotThereIsNotTakenForTheServer() async throws {
+    let port = try SilentPort(isOpen: false)
+    let url = try #require(URL(string: "https://appliance.invalid/"))
+    let transport = LibcurlTransport.forTests {
+      $0.proxies = Proxies(environment: ["https_proxy": "http://127.0.0.1:\(port.number)"])
+    }
+    guard
+      case .unreachable("appliance.invalid", let reason) = try await transport.problem(getting: url)
+    else {
+      Issue.record("it was")
+      return
+    }
+    #expect(reason.contains("\(port.number)"))
+  }
+}
