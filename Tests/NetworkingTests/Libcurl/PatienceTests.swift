@@ -110,7 +110,7 @@ import Testing
     let progress = ProgressLog()
     let transport = LibcurlTransport.forTests()
     let response = try await transport.send(
-      HTTPRequest(.get, server.url("/"), progress: { progress.note($0) }))
+      HTTPRequest(server.url("/"), progress: { progress.note($0) }))
     #expect(response.body == Array(list.utf8))
     #expect(progress.all.first != nil)
     #expect(progress.all.allSatisfy { $0.expected == list.utf8.count })

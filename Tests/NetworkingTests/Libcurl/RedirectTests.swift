@@ -99,7 +99,7 @@ import Testing
   @Test func whatIsDeletedIsNotDeletedElsewhere() async throws {
     let server = try await TestServer()
     try await server.answer("/", .redirect(to: "/other", status: 307))
-    let response = try await transport.send(HTTPRequest(.delete, server.url("/")))
+    let response = try await transport.send(HTTPRequest(server.url("/"), method: .delete))
     #expect(response.status == 307)
     #expect(try await server.seen().requests.count == 1)
   }
