@@ -2,6 +2,7 @@
 #include "libcurl.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,9 @@ static bool find_functions(struct reprise_libcurl *library) {
   return true;
 }
 
+/// Before 7.84 curl can't be readied by two threads at once.
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
 /// Readies the library for all threads.
 static bool start(struct reprise_libcurl *library) {
   // Without it, exit() would clean up OpenSSL under the thread that still uses it. Only the first call
@@ -57,7 +61,10 @@ static bool start(struct reprise_libcurl *library) {
   int (*init_crypto)(uint64_t, const void *);
   *(void **)&init_crypto = dlsym(library->handle, "OPENSSL_init_crypto");
   if (init_crypto != NULL) (void)init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
-  return library->curl_global_init(CURL_GLOBAL_DEFAULT) == 0;
+  pthread_mutex_lock(&starting);
+  int code = library->curl_global_init(CURL_GLOBAL_DEFAULT);
+  pthread_mutex_unlock(&starting);
+  return code == 0;
 }
 
 enum reprise_libcurl_result reprise_libcurl_load(const char *name,

@@ -25,7 +25,7 @@ enum reprise_libcurl_result {
 /// An opened library. It stays open until the process ends, and is never freed.
 struct reprise_libcurl;
 
-/// Opens the library `name`, such as "libcurl.so.4". Only one thread at a time may do so.
+/// Opens the library `name`, such as "libcurl.so.4". Any thread may.
 enum reprise_libcurl_result reprise_libcurl_load(const char *name,
                                                  const struct reprise_libcurl **library);
 

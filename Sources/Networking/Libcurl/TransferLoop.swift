@@ -53,6 +53,8 @@ final class TransferLoop {
 
   private func obey(_ command: TransferQueue.Command) {
     switch command {
+    // Its cancellation may have come before it, and was then told to nobody.
+    case .start(let ticket, let finish) where ticket.isCancelled: finish(.failure(.cancelled))
     case .start(let ticket, let finish): waiting.append((ticket, finish))
     case .cancel(let ticket):
       if let transfer = running.values.first(where: { $0.ticket === ticket }) {
@@ -71,10 +73,6 @@ final class TransferLoop {
   private func startWaiting() {
     while !waiting.isEmpty, !isFull {
       let (ticket, finish) = waiting.removeFirst()
-      if ticket.isCancelled {
-        finish(.failure(.cancelled))
-        continue
-      }
       do throws(TransferFailure) {
         let transfer = try Transfer(
           ticket, configuration, library: library, cookies: cookieJar(for: ticket.hop),

@@ -65,7 +65,9 @@ extension ServerAddress {
       return "this is no server's address"
     }
     if parts.user != nil || parts.password != nil { return "leave user and password out" }
-    if let port = parts.port, !(1...65535).contains(port) { return "ports are 1 to 65535" }
+    // A number that no Int holds is there, and yet it is no port.
+    let hasPort = parts.rangeOfPort.map { !$0.isEmpty } ?? false
+    if hasPort, !(1...65535).contains(parts.port ?? 0) { return "ports are 1 to 65535" }
     return nil
   }
 

@@ -39,7 +39,7 @@ public struct TrustedServers: Hashable, Sendable {
       try SessionFolder(path: folder).create()
       let path = path(of: origin)
       try files.replaceDurably(
-        path, with: bytes, temporary: "\(path).\(ProcessInfo.processInfo.processIdentifier)")
+        path, with: bytes, temporary: "\(path).\(UUID().uuidString)")
     }
   }
 

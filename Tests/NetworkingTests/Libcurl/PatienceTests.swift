@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 /// How long is waited, how much is taken, and what becomes of what nobody wants any more.
-@Suite struct PatienceTests {
+@Suite(.timeLimit(.minutes(5))) struct PatienceTests {
   @Test(arguments: [TestAnswer.Place.beforeHead, .beforeByte(3)])
   func aServerThatFallsSilentIsGivenUp(place: TestAnswer.Place) async throws {
     let server = try await TestServer()

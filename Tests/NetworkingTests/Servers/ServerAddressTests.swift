@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import Testing
 
@@ -12,5 +13,54 @@ import Testing
     ("://", "://"),
   ]) func noUserOrPasswordIsSaved(text: String, saved: String) {
     #expect(ServerAddress.withoutUser(text) == saved)
+  }
+
+  @Test(arguments: [
+    ("host", "https://host", "host"), ("  Host.Example  ", "https://host.example", "host.example"),
+    ("host:8443", "https://host:8443", "host:8443"), ("host:443", "https://host", "host"),
+    ("https://host/", "https://host", "host"),
+    ("HTTPS://Host:443/a/b//", "https://host/a/b", "host"),
+    ("https://host/a%20b", "https://host/a%20b", "host"),
+    ("host/openmrs", "https://host/openmrs", "host"),
+    ("https://host/?a=b#c", "https://host", "host"),
+    ("::1", "https://[::1]", "[::1]"), ("[::1]", "https://[::1]", "[::1]"),
+    ("[::1]:8443", "https://[::1]:8443", "[::1]:8443"),
+    ("[fd8c::9346]:443/x", "https://[fd8c::9346]/x", "[fd8c::9346]"),
+    ("https://[FD8C::1]/", "https://[fd8c::1]", "[fd8c::1]"),
+    ("10.0.0.1:1", "https://10.0.0.1:1", "10.0.0.1:1"),
+  ]) func whatAPersonTypesIsAnAddress(typed: String, text: String, name: String) throws {
+    let address = try #require(ServerAddress(typed))
+    #expect(address.text == text)
+    #expect(address.name == name)
+    #expect(ServerAddress(address.text) == address)
+  }
+
+  @Test(arguments: [
+    "", " ", "a b", "http://host", "ftp://host", "https://", "https:///a", "host:0", "host:65536",
+    "host:x", "luca@host", "https://luca:geheim@host", "[::1", "https://[::1", "https://:443",
+    "https://host:99999999999999999999",
+  ]) func whatIsNoAddressIsSaidToBeNone(typed: String) {
+    #expect(ServerAddress(typed) == nil)
+    #expect(ServerAddress.problem(typed) != nil)
+  }
+
+  @Test func withoutEncryptionOnlyWhereItIsAllowed() throws {
+    #expect(ServerAddress.problem("http://host") == "http needs --insecure-http")
+    let address = try #require(ServerAddress("http://host:80/a", allowsHTTP: true))
+    #expect(address.text == "http://host/a")
+    #expect(!address.isEncrypted)
+    #expect(ServerAddress("http://host:443", allowsHTTP: true)?.origin == "http://host:443")
+    #expect(ServerAddress("host", allowsHTTP: true)?.isEncrypted == true)
+  }
+
+  @Test func resourcesLieBelowItsPath() throws {
+    let address = try #require(ServerAddress("[::1]:8443/openmrs/"))
+    #expect(
+      address.url("/ws/a?b=c%20d")?.absoluteString == "https://[::1]:8443/openmrs/ws/a?b=c%20d")
+    #expect(address.origin == "https://[::1]:8443")
+    // Those would be another server's.
+    for path in ["", "a", "//other/a", "https://other/", "@other/"] {
+      #expect(address.url(path) == nil)
+    }
   }
 }

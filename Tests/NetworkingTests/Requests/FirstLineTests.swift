@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Networking
+
+@Suite struct FirstLineTests {
+  @Test(arguments: [
+    ("", nil), (" \r\n\t ", nil), ("Sorry.", "Sorry."),
+    ("\n\n  It  is\tdown. \r\nNow.", "It is down."),
+    ("<html><title>It is down</title><body>x", "It is down"),
+    ("<!DOCTYPE html>\n<TITLE lang=en>\n A &lt;b&gt; &amp;lt; \n</TITLE>", "A <b> &lt;"),
+    ("<style>a{}</style><script>if (a<b) x()</script><p>Sorry, <b>Luca</b>.</p>", "Sorry,"),
+    ("<!-- a --><p>b", "b"), ("<script>never ends", nil), ("<p", nil), ("<title></title>x", "x"),
+    ("a < b", "a < b"), ("{\"message\": \"x\"}", "{\"message\": \"x\"}"),
+  ]) func itIsWhatAPersonWouldRead(body: String, line: String?) {
+    #expect(FirstLine(of: Array(body.utf8)).text == line)
+  }
+
+  @Test func itIsAtMostTwoHundredCharactersLong() {
+    let line = FirstLine(of: Array(String(repeating: "è", count: 1000).utf8)).text
+    #expect(line == String(repeating: "è", count: 199) + "…")
+  }
+
+  @Test func bytesThatAreNoTextDoNoHarm() {
+    #expect(FirstLine(of: [0xFF, 0xFE, 0x41]).text == "\u{FFFD}\u{FFFD}A")
+    // However much there is, and however it nests, it takes no time.
+    let open = String(repeating: "<script><!--<title", count: 100_000)
+    #expect(FirstLine(of: Array(open.utf8)).text == nil)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Testing
+
+@Suite struct TrustedServersTests {
+  private let folder: TemporaryFolder
+  private let servers: TrustedServers
+  private let origin = "https://appliance.example.com:8443"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    servers = TrustedServers(folder: folder.file("a/trusted"))
+  }
+
+  private func certificate(_ name: String) -> Certificate {
+    Certificate(
+      subject: "CN = \(name)", issuer: "CN = è", validFrom: "Jan  1 00:00:00 2020 GMT",
+      validUntil: "Dec 31 00:00:00 2119 GMT", fingerprint: "AA:BB",
+      publicKey: "sha256//" + Data(repeating: 7, count: 32).base64EncodedString())
+  }
+
+  @Test func atFirstNobodyIsTrusted() throws {
+    #expect(try servers.certificate(for: origin) == nil)
+    // And nothing is made to find that out.
+    #expect(try folder.files().isEmpty)
+    try servers.forget(origin)
+  }
+
+  @Test func whatIsTrustedIsKeptForItsServer() throws {
+    try servers.trust(certificate("a"), for: origin)
+    try servers.trust(certificate("b"), for: "https://appliance.example.com")
+    try servers.trust(certificate("c"), for: "https://[::1]:8443")
+    // Another process reads the same.
+    let others = TrustedServers(folder: servers.folder)
+    #expect(try others.certificate(for: origin) == certificate("a"))
+    #expect(try others.certificate(for: "https://appliance.example.com") == certificate("b"))
+    #expect(try others.certificate(for: "https://[::1]:8443") == certificate("c"))
+    #expect(try others.certificate(for: "https://[::1]") == nil)
+  }
+
+  @Test func onlyThePersonMayReadIt() throws {
+    try servers.trust(certificate("a"), for: origin)
+    #expect(try folder.permissions("a/trusted") == 0o700)
+    let file = "a/trusted/https%3A%2F%2Fappliance.example.com%3A8443.json"
+    #expect(try folder.files() == ["a", "a/trusted", file])
+    #expect(try folder.permissions(file) == 0o600)
+  }
+
+  @Test func anotherCertificateTakesTheFirstOnesPlace() throws {
+    try servers.trust(certificate("a"), for: origin)
+    try servers.trust(certificate("b"), for: origin)
+    #expect(try servers.certificate(for: origin) == certificate("b"))
+    try servers.forget(origin)
+    #expect(try servers.certificate(for: origin) == nil)
+  }
+
+  @Test func aHostIsNoPath() throws {
+    let origin = "https://../../x"
+    try servers.trust(certificate("a"), for: origin)
+    #expect(
+      try folder.files().last == "a/trusted/https%3A%2F%2F..%2F..%2Fx.json")
+    #expect(try servers.certificate(for: origin) == certificate("a"))
+  }
+
+  /// What a file could hold that isn't what was written for this server.
+  enum Damage: CaseIterable {
+    case empty, cut, otherServer, fileForAKey, short
+
+    func bytes(_ whole: String) -> String {
+      switch self {
+      case .empty: ""
+      case .cut: String(whole.dropLast(10))
+      case .otherServer: whole.replacing("appliance", with: "other")
+      // libcurl would take it for the name of a file with a key in it.
+      case .fileForAKey: whole.replacing("sha256//", with: "/tmp/key")
+      case .short: whole.replacing("BwcH\"", with: "\"").replacing("Bwc=\"", with: "\"")
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases) func aDamagedFileIsSetAsideAndSaid(damage: Damage) throws {
+    try servers.trust(certificate("a"), for: origin)
+    let name = try #require(try folder.files().last)
+    let damaged = damage.bytes(String(decoding: try folder.bytes(name), as: UTF8.self))
+    try folder.write(name, damaged)
+    let path = folder.file(name)
+    let setAside = try #require(name.split(separator: "/").last) + ".aside-1"
+    #expect(throws: TrustProblem.damaged(path: path, setAside: String(setAside))) {
+      try servers.certificate(for: origin)
+    }
+    #expect(try folder.bytes(name + ".aside-1") == Array(damaged.utf8))
+    // From then on nobody is trusted there, and somebody can be again.
+    #expect(try servers.certificate(for: origin) == nil)
+    try servers.trust(certificate("b"), for: origin)
+    #expect(try servers.certificate(for: origin) == certificate("b"))
+  }
+
+  @Test func aLinkIsNotFollowed() throws {
+    try servers.trust(certificate("a"), for: origin)
+    let path = folder.file(try #require(try folder.files().last))
+    try FileManager.default.moveItem(atPath: path, toPath: folder.file("elsewhere"))
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: folder.file("elsewhere"))
+    let problem = TrustProblem.inaccessible(reason: "\(path): it is a symbolic link.")
+    #expect(throws: problem) { try servers.certificate(for: origin) }
+  }
+
+  @Test func aFolderThatCannotBeOneIsSaid() throws {
+    try folder.write("a", "a file")
+    #expect(throws: TrustProblem.self) { try servers.certificate(for: origin) }
+    #expect(throws: TrustProblem.self) { try servers.trust(certificate("a"), for: origin) }
+  }
+
+  @Test func manyAtOnceLoseNothing() async throws {
+    await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask { [servers] in
+          try servers.trust(certificate("\(number)"), for: "https://host\(number % 20)")
+        }
+      }
+    }
+    for number in 0..<20 {
+      let kept = try servers.certificate(for: "https://host\(number)")
+      #expect(kept == certificate("\(number)") || kept == certificate("\(number + 20)"))
+    }
+  }
+}
