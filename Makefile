@@ -14,7 +14,7 @@ DEBUG := --explicit-target-dependency-import-check error
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .PHONY: help run test check lint build release golden format fuzz bench install clean \
-  needs-swift needs-ncurses needs-tmux
+  needs-swift needs-ncurses needs-tmux needs-python
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,7 @@ run: needs-ncurses ## Open the viewer on its built-in fixture; ARGS="--fresh" pa
 	@.build/release/cloudburst --unplugged $(ARGS)
 
 # All tests are Swift Testing's; XCTest would only report that it ran none.
-test: needs-tmux build ## Build everything and run all tests
+test: needs-tmux needs-python build ## Build everything and run all tests
 	$(SWIFT) test --skip-build --disable-xctest
 
 check: test lint ## What CI runs: the tests, goldens and old snapshots among them, and the format
@@ -40,7 +40,7 @@ release: needs-ncurses
 	$(SWIFT) build $(RELEASE) --product cloudburst
 	$(SWIFT) build $(RELEASE) --product hello
 
-golden: needs-tmux build ## Record the pictures of the screens; fails, so that somebody looks at them
+golden: needs-tmux needs-python build ## Record the pictures of the screens; fails, so that somebody looks at them
 	@test -z "$$CI" || { echo "CI compares pictures; it never records them." >&2; exit 1; }
 	@echo "Recording. The tests fail now, on purpose: look at git diff, then run make test."
 	REPRISE_RECORD_GOLDENS=1 $(SWIFT) test --skip-build --disable-xctest --filter Golden
@@ -79,6 +79,10 @@ needs-ncurses: needs-swift
 
 needs-tmux:
 	@command -v tmux >/dev/null || { $(call install,tmux); }
+
+# The server that tests ask is written in it.
+needs-python:
+	@command -v python3 >/dev/null || { $(call install,python3); }
 
 # The package lists are fetched only if the first try fails: a new machine has none.
 define install
