@@ -15,6 +15,9 @@ public import Terminals
   /// Where the data is from, at the right of the top line: `UNPLUGGED built-in`.
   var origin: String { get }
 
+  /// What goes on for it at this moment, in the bottom line: "Loading… 3.2 of 12.0 MiB"; nil if nothing that takes long.
+  var activity: String? { get }
+
   /// The keys that do something now, and what. The bottom line and the help screen are made from them.
   var bindings: [KeyBinding] { get }
 
@@ -57,6 +60,7 @@ extension Screen {
   public var title: String { "" }
   public var subtitle: String? { nil }
   public var origin: String { "" }
+  public var activity: String? { nil }
   public var bindings: [KeyBinding] { [] }
   public var isTyping: Bool { false }
   public var refreshInterval: Int? { nil }

@@ -323,6 +323,7 @@ public import Terminals
       if let notSaving = saver.notSaving { notices.keep("Not saving: \(notSaving).") }
     }
     status.bindings = bindings
+    status.activity = screen.activity
     let chrome = Chrome(
       application: application.title,
       titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,

@@ -5,6 +5,8 @@ import Terminals
   let notice: String?
   let notSaving: String?
   var bindings: [KeyBinding] = []
+  /// What goes on, in front of the keys.
+  var activity: String?
 
   /// Whether a line of so many columns has no room for all that is to be said.
   func isCut(columns: Int) -> Bool {
@@ -39,7 +41,12 @@ import Terminals
       canvas.write(notice, row: row, column: 1, style: .text, limit: end - 1)
       return
     }
-    drawKeys(in: &canvas, row: row, end: end)
+    var column = 1
+    if let activity {
+      let limit = max(0, min(CellWidth.of(activity), end - 20 - column))
+      column = canvas.write(activity, row: row, column: column, style: .busy, limit: limit) + 2
+    }
+    drawKeys(in: &canvas, row: row, from: column, end: end)
   }
 
   /// The key that leads to what is cut. Where letters are typed it is another one.
@@ -48,13 +55,13 @@ import Terminals
   }
 
   /// Names as many keys as fit; help and quit always among them.
-  private func drawKeys(in canvas: inout Canvas, row: Int, end: Int) {
+  private func drawKeys(in canvas: inout Canvas, row: Int, from start: Int, end: Int) {
     var shown = bindings.filter { $0.label != nil && !$0.keys.isEmpty }
     func width(_ bindings: [KeyBinding]) -> Int {
       bindings.reduce(0) { $0 + self.width($1, $1.label) } + 2 * (bindings.count - 1)
     }
-    while shown.count > 2, 1 + width(shown) >= end { shown.remove(at: shown.count - 3) }
-    var column = 1
+    while shown.count > 2, start + width(shown) >= end { shown.remove(at: shown.count - 3) }
+    var column = start
     for binding in shown where column + self.width(binding, binding.label) <= end {
       column = draw(binding, binding.label, in: &canvas, row: row, column: column) + 2
     }

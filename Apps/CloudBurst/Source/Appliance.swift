@@ -52,6 +52,7 @@ import Resources
     if freshness == .cached {
       await recallList()
       if let systems {
+        if isRecorded { await follow(owners) }
         show(systems.list, names, systems.provenance)
         if systems.provenance.isCurrent || !connection.canAsk {
           return await followOwners(show)

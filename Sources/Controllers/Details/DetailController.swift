@@ -54,6 +54,7 @@ public struct DetailState: RestorableState {
   private var problem: Report? { state.problem }
   public var title: String { detail?.title ?? name }
   public var origin: String { loader.origin(fixedOrigin) }
+  public var activity: String? { loader.activity }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = detail != nil
@@ -252,7 +253,7 @@ public struct DetailState: RestorableState {
     }
     guard let layout = layout(canvas.size) else {
       if problem == nil {
-        canvas.write(loader.waitingText, row: 1, column: 2, style: .secondary)
+        canvas.write("Loading…", row: 1, column: 2, style: .secondary)
       }
       return
     }

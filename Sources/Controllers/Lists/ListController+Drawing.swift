@@ -47,7 +47,7 @@ extension ListController {
       }
     }
     guard content != nil else {
-      if problem == nil { canvas.write(waitingText, row: 1, column: 2, style: .secondary) }
+      if problem == nil { canvas.write("Loading…", row: 1, column: 2, style: .secondary) }
       return
     }
     let layout = layout(columns: canvas.columns)

@@ -10,7 +10,8 @@ extension ListController {
       choices: exports.formats.map { format in
         Picker.Choice(
           id: format.name,
-          label: "\(format.name) into \(exports.folder)/\(exports.fileName).\(ending(format))")
+          label: "\(format.name), as \(exports.fileName).\(ending(format)) in the folder you are in"
+        )
       })
   }
 

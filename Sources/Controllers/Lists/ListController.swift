@@ -75,6 +75,7 @@ import Terminals
   }
 
   public var origin: String { loader.origin(fixedOrigin) }
+  public var activity: String? { loader.activity }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }
 
@@ -89,7 +90,6 @@ import Terminals
 
   var content: ListContent<Row>? { loader.content }
   var problem: Report? { state.problem }
-  var waitingText: String { loader.waitingText }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = content != nil

@@ -14,12 +14,11 @@ import Screens
   /// What is said at the right of the top line; `origin` until there is anything to say.
   func origin(_ origin: String) -> String {
     guard let provenance else { return origin }
-    let name = provenance.isCurrent && !isStale ? provenance.name : provenance.staleName
-    return name + (content == nil ? "" : progress.map { " · loading \($0)" } ?? "")
+    return provenance.isCurrent && !isStale ? provenance.name : provenance.staleName
   }
 
-  /// What stands in the place of content that isn't there yet.
-  var waitingText: String { progress.map { "Loading… \($0)" } ?? "Loading…" }
+  /// What is said at the bottom while a load takes long.
+  var activity: String? { progress.map { "Loading… \($0)" } }
 
   /// What came of a load.
   enum Outcome {

@@ -53,6 +53,10 @@ public import Terminals
     initial = outcome
   }
 
+  public var activity: String? {
+    busyID == nil ? nil : progress.map { "Loading… \($0)" } ?? "Loading…"
+  }
+
   var report: Report? { state.report ?? initial?.report }
   private var loaded: String? { state.loaded ?? initial?.loaded }
 

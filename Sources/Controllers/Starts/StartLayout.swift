@@ -93,11 +93,6 @@ import Terminals
         "[ \(button.title) ]", row: area.row, column: area.column,
         style: Style(isEnabled ? .text : .secondary, isSelected: hasFocus))
     }
-    if start.busyID != nil {
-      let text = start.progress.map { "Loading… \($0)" } ?? "Loading…"
-      canvas.write(text, row: reportRow, column: left, style: .secondary)
-      return
-    }
     for (index, line) in (start.report?.lines(width: canvas.columns - 5) ?? []).enumerated() {
       canvas.write(line.text, row: reportRow + index, column: left, style: line.style)
     }

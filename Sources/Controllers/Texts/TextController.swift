@@ -41,6 +41,7 @@ public struct TextState: RestorableState {
   public var isTyping: Bool { state.isSearching }
 
   public var origin: String { loader.origin(fixedOrigin) }
+  public var activity: String? { loader.activity }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = lines != nil
@@ -259,7 +260,7 @@ public struct TextState: RestorableState {
 
   public func draw(in canvas: inout Canvas) {
     guard let lines else {
-      let report = problem?.lines(width: canvas.columns - 4) ?? [(loader.waitingText, .secondary)]
+      let report = problem?.lines(width: canvas.columns - 4) ?? [("Loading…", .secondary)]
       for (row, line) in report.enumerated() {
         canvas.write(line.text, row: row + 1, column: 2, style: line.style)
       }

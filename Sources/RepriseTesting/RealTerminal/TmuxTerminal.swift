@@ -23,7 +23,8 @@ public final class TmuxTerminal: Sendable {
   /// Opens a terminal and starts a program in it.
   ///
   /// The environment is `SafeEnvironment.variables` and what the test adds; nil takes a variable
-  /// away. TERM is set to what tmux is, unless the test says otherwise.
+  /// away. TERM is set to what tmux is, unless the test says otherwise. The program starts in its HOME, so that what it writes
+  /// where the person is isn't left behind.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
     running command: [String]
@@ -35,7 +36,10 @@ public final class TmuxTerminal: Sendable {
         ["set", "-g", "remain-on-exit-format", ""],
         ["set", "-g", "default-terminal", Self.terminalType], ["set", "-s", "escape-time", "0"],
         ["set", "-s", "set-clipboard", "on"],
-        ["new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)"]
+        [
+          "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)", "-c",
+          environment["HOME"].flatMap { $0 } ?? "/",
+        ]
           + Self.line(command, environment),
       ]
       .joined(separator: [";"])

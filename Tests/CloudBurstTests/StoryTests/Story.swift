@@ -16,6 +16,6 @@ extension Viewer {
   static func test(isUnplugged: Bool = true, unplugged path: String? = nil) throws -> Viewer {
     Viewer(
       Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
-      isUnplugged: isUnplugged, recording: path, zone: .utc)
+      isUnplugged: isUnplugged, recording: path, zone: .utc, folder: "/nonexistent")
   }
 }

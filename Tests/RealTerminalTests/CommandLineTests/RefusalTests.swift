@@ -34,13 +34,15 @@ import Testing
 
   @Test func anUnknownOptionIsAMatterOfUsage() throws {
     try expectRefusal(64, "unknown option --nonsense", "list", "--unplugged", "--nonsense")
-    try expectRefusal(64, "unknown command “nonsense”", "nonsense", "--unplugged")
+    try expectRefusal(64, "unknown command “nonsense”", "56", "nonsense", "--unplugged")
     try expectRefusal(64, "no column “nonsense”", "list", "--unplugged", "--sort", "nonsense")
   }
 
-  @Test func withoutAnythingRecordedThereIsNoServerYet() throws {
-    try expectRefusal(69, "can't reach a server yet", "list")
-    try expectRefusal(69, "can't reach a server yet", "show", "61")
+  @Test func whoDoesNotSayWhoseSystemsAreMeantIsAsked() throws {
+    try expectRefusal(64, "whose systems are meant", "list")
+    try expectRefusal(64, "whose systems are meant", "show", "61")
+    try expectRefusal(
+      64, "who asks https://host", "show", "https://host/resources/virtualSystems/61")
   }
 
   @Test func withoutATerminalThereIsNoPicture() throws {

@@ -6,6 +6,13 @@ struct VisibleCell: Hashable {
   let character: Character
   let isSelected: Bool
   let isField: Bool
+
+  /// What is typed into a password's field doesn't come back, so it counts as nothing.
+  init(character: Character, isSelected: Bool, isField: Bool) {
+    self.character = isField && character == "•" ? " " : character
+    self.isSelected = isSelected
+    self.isField = isField
+  }
 }
 
 /// The rows of a screen but the last, which is the status line.
