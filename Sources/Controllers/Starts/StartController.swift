@@ -20,8 +20,10 @@ public import Terminals
   /// How far the pressed button's work is.
   private(set) var progress: String?
   private let choose: @MainActor (Answer) -> [String: String]
-  /// Whether what needs no button is being loaded. Work of a button's would replace it.
-  private var isLoading = false
+  /// Whether what needs no button is there. Work of a button's would replace its load.
+  private var isLoaded = false
+  /// Whether the button that has the focus is to be pressed once that is there.
+  private var isPressWaiting = false
 
   /// A start screen.
   ///
@@ -47,10 +49,13 @@ public import Terminals
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    isLoading = true
-    defer { isLoading = false }
-    guard let outcome = await source(), !Task.isCancelled else { return }
+    let outcome = await source()
+    guard !Task.isCancelled else { return }
     initial = outcome
+    isLoaded = true
+    guard isPressWaiting, let button = focusedButton else { return }
+    isPressWaiting = false
+    press(button, navigator)
   }
 
   public var activity: String? {
@@ -167,7 +172,7 @@ public import Terminals
   private func press(_ button: StartButton, _ navigator: Navigator) {
     state.focusID = button.id
     guard busyID == nil else { return }
-    guard !isLoading else { return navigator.notify("Still loading; press again in a moment.") }
+    guard isLoaded else { return navigator.notify("Still loading; press again in a moment.") }
     guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
     if button.needsFields, let field = fields.first(where: { problem($0) != nil }) {
       state.focusID = field.id
@@ -204,6 +209,8 @@ public import Terminals
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     if answer == .remedied {
+      // A screen that has just come back loads first.
+      guard isLoaded else { return isPressWaiting = true }
       if let button = focusedButton { press(button, navigator) }
       return
     }
