@@ -53,4 +53,9 @@ extension TmuxTerminal {
       try await Task.sleep(for: .milliseconds(2))
     }
   }
+
+  /// Writes every byte that the program sends from now on into a file.
+  public func copyOutput(into file: String) throws {
+    try tmux(["pipe-pane", "-o", "exec cat >> '\(file)'"])
+  }
 }

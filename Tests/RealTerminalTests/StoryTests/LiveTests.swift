@@ -1,0 +1,180 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+extension RealTerminalTests {
+  /// The viewer at an appliance.
+  @Suite struct LiveTests {
+    @Test func killedInTheMiddleOfALoadItShowsWhatWasThereAndAsksNobody() async throws {
+      let viewer = try await LiveViewer()
+      let list = try await viewer.openList()
+      let seen = try await viewer.server.seen().requests.count
+      try await viewer.server.answer(
+        ResourceURI.systemList, .json("[]").with { $0.hold = .beforeHead })
+      try viewer.terminal.press("r")
+      _ = try await viewer.server.seen(requests: seen + 1)
+      try viewer.terminal.kill(SIGKILL)
+      try await viewer.terminal.waitForDeath()
+      try await viewer.server.hangUp()
+
+      let relaunched = try await viewer.killedAndRelaunched()
+      #expect(relaunched.withoutOrigin == list.withoutOrigin)
+      #expect(relaunched.text[0].contains("OFFLINE, as of "))
+      #expect(try await viewer.server.seen().requests.count == seen + 1)
+
+      // Only who asks for something live is asked for the password, and comes back to the same place.
+      try viewer.terminal.press("r")
+      try await viewer.terminal.wait(for: "› Password")
+      try viewer.terminal.press(.escape)
+      try await viewer.terminal.wait(for: "OFFLINE, as of ")
+      #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == list.withoutOrigin)
+    }
+
+    @Test func aPasswordThatTheServerNoLongerTakesIsAskedForAndNothingIsLost() async throws {
+      let viewer = try await LiveViewer()
+      _ = try await viewer.openList()
+      try viewer.terminal.press("j", "j")
+      try viewer.terminal.press(.enter)
+      try await viewer.terminal.wait(for: "custom-1")
+      let detail = try await viewer.terminal.waitUntilQuiet()
+      try await viewer.server.fill(try BuiltInFixture.bodies.get(), password: "neu")
+      try viewer.terminal.press("r")
+      try await viewer.terminal.wait(for: "The server didn't accept the password")
+      try await viewer.logIn("neu")
+      try await viewer.terminal.wait(for: "LIVE 127.0.0.1")
+      try await viewer.terminal.wait(for: "Loaded anew.")
+      #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == detail.withoutOrigin)
+    }
+
+    @Test func anUnknownCertificateIsShownAndAChangedOneStopsEverything() async throws {
+      let viewer = try await LiveViewer(.selfSigned)
+      try await viewer.terminal.wait(for: "[ Load ]")
+      try viewer.terminal.press(.enter)
+      try await viewer.logIn()
+      try await viewer.terminal.wait(for: "Nothing was sent yet.")
+      #expect(try await viewer.server.seen().requests.isEmpty)
+      // Where it was left, it comes back, without looking again.
+      let question = try await viewer.terminal.waitUntilQuiet()
+      #expect(try await viewer.killAndRelaunch().withoutOrigin == question.withoutOrigin)
+      try viewer.terminal.press("t")
+      try await viewer.logIn()
+      try await viewer.terminal.wait(for: "14 virtual systems loaded")
+
+      let seen = try await viewer.server.seen().requests.count
+      try await viewer.server.show(.changed)
+      try await viewer.server.hangUp()
+      try viewer.terminal.press(.left, .left, .enter)
+      try await viewer.terminal.wait(for: "shows another certificate than the one you trust")
+      let text = try await viewer.terminal.waitUntilQuiet().text.joined()
+      #expect(text.contains("Trusted: SHA-256") && text.contains("Now:     SHA-256"))
+      #expect(try await viewer.server.seen().requests.count == seen)
+    }
+
+    @Test func whatWasRecordedIsReplayedAsItWasSeen() async throws {
+      let recording = try TemporaryFolder()
+      let viewer = try await LiveViewer(arguments: ["--record", recording.path])
+      var live = [try await viewer.openList()]
+      for (keys, text) in Self.walk { live.append(try await viewer.step(keys, text)) }
+      let bodies = try BuiltInFixture.bodies.get()
+      for name in try recording.files() where name.hasSuffix(".json") {
+        #expect(try recording.bytes(name) == bodies["/" + name.dropLast(".json".count)], "\(name)")
+        #expect(try recording.permissions(name) == 0o600)
+      }
+      #expect(try recording.files().contains("resources/virtualSystems/61/virtualMachines.json"))
+
+      try viewer.terminal.relaunch(
+        [try BuiltProgram.path("cloudburst"), "--unplugged=\(recording.path)", "--ephemeral"],
+        environment: RealViewer.environment(viewer.home, ["TZ": "UTC"]))
+      try await viewer.terminal.wait(for: "virtual systems loaded from")
+      var replayed = [try await viewer.step([.enter], "14 systems")]
+      for (keys, text) in Self.walk { replayed.append(try await viewer.step(keys, text)) }
+      for (live, replayed) in zip(live, replayed) {
+        // How much of the way there the top line has room for depends on what stands at its right.
+        #expect(live.withoutOrigin.dropFirst() == replayed.withoutOrigin.dropFirst())
+      }
+    }
+
+    static let walk: [([Key], String)] = [
+      (["j", "j", .enter], "custom-1"), ([.tab, .enter], "Addresses"), ([.escape], "custom-1"),
+      (["y"], "Raw answer 61"),
+    ]
+
+    @Test func nothingThatAServerSaysReachesTheTerminalAsItIs() async throws {
+      let viewer = try await LiveViewer(
+        size: Size(rows: 50, columns: 160), answers: HostileAnswers.bodies)
+      let output = viewer.home.file("output")
+      try viewer.terminal.copyOutput(into: output)
+      try await viewer.terminal.wait(for: "[ Load ]")
+      try viewer.terminal.press(.enter)
+      try await viewer.logIn()
+      try await viewer.terminal.wait(for: "1 virtual system loaded")
+      try viewer.terminal.press(.enter)
+      _ = try await viewer.step([], "HOSTILE")
+      // The machines come after the system; then there is something to open.
+      _ = try await viewer.step([.enter], "Enter open  y raw")
+      _ = try await viewer.step([.tab, .enter], "Addresses")
+      _ = try await viewer.step([.escape, "y"], "Raw answer")
+      _ = try await viewer.step([.escape, .escape, "/", "H"], "1 of 1")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
+      #expect(bytes.count > 2000)
+      #expect(HostileAnswers.problem(in: Array(bytes)) == nil)
+    }
+
+    @Test func anUnpluggedStartLoadsNoNetworkLibrary() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems", after: .enter)
+      let file = "/proc/\(try viewer.terminal.processIdentifier())/maps"
+      // Foundation reads such a file's first page alone, because it has no size.
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+      let maps = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(maps.contains("libncursesw"))
+      for library in ["libcurl", "libssl", "libcrypto", "FoundationNetworking"] {
+        #expect(!maps.contains(library), "\(library) is loaded")
+      }
+    }
+
+    @Test func aLinkOpensTheListAndTheSystemOnTheStack() async throws {
+      let home = try TemporaryFolder()
+      let server = try await TestServer(.vouchedFor)
+      try await server.fill(try BuiltInFixture.bodies.get())
+      let terminal = try TmuxTerminal(
+        environment: RealViewer.environment(home),
+        running: [
+          try BuiltProgram.path("cloudburst"), server.origin + "/resources/virtualSystems/56",
+          "--user", "cbadmin", "--cacert", TestCertificate.authorityFile,
+        ])
+      try await terminal.wait(for: "› Password")
+      try terminal.type(LiveViewer.password)
+      try terminal.press(.enter)
+      try await terminal.wait(for: "LucaV")
+      try await terminal.wait(for: "Luca Verdi (lucav)")
+      try terminal.press(.escape)
+      try await terminal.wait(for: "› Virtual systems ")
+      try await terminal.wait(for: "14 systems")
+    }
+  }
+}
+
+extension LiveViewer {
+  /// Starts the viewer that was killed again.
+  nonisolated(nonsending) fileprivate func killedAndRelaunched() async throws -> CapturedScreen {
+    try terminal.relaunch()
+    try await terminal.wait(for: "OFFLINE, as of ")
+    return try await terminal.waitUntilQuiet()
+  }
+
+  /// Presses keys one by one, and waits for what they lead to.
+  nonisolated(nonsending) fileprivate func step(
+    _ keys: [Key], _ text: String
+  ) async throws -> CapturedScreen {
+    for key in keys {
+      try terminal.press(key)
+      _ = try await terminal.waitUntilQuiet()
+    }
+    try await terminal.wait(for: text)
+    return try await terminal.waitUntilQuiet()
+  }
+}

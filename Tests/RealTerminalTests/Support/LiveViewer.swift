@@ -1,0 +1,87 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+/// The viewer in a real terminal, at an appliance of the tests' own.
+struct LiveViewer {
+  let server: TestServer
+  let home: TemporaryFolder
+  let terminal: TmuxTerminal
+  static let password = "geheim"
+
+  /// Starts an appliance that has what the built-in fixture has, and the viewer with its address.
+  nonisolated(nonsending) init(
+    _ certificate: TestCertificate = .vouchedFor, size: Size = Size(rows: 24, columns: 80),
+    arguments: [String] = [], answers: [String: [UInt8]]? = nil
+  ) async throws {
+    server = try await TestServer(certificate)
+    home = try TemporaryFolder()
+    try await server.fill(try answers ?? BuiltInFixture.bodies.get())
+    terminal = try TmuxTerminal(
+      size: size, environment: RealViewer.environment(home, ["TZ": "UTC"]),
+      running: try LiveViewer.command(server, certificate) + arguments)
+  }
+
+  private static func command(
+    _ server: TestServer, _ certificate: TestCertificate
+  ) throws -> [String] {
+    let authority = certificate == .vouchedFor ? ["--cacert", TestCertificate.authorityFile] : []
+    return [try BuiltProgram.path("cloudburst"), "--server", server.origin, "--user", "cbadmin"]
+      + authority + ["--refresh", "0"]
+  }
+
+  /// Logs in on the start screen, and goes on to the list.
+  nonisolated(nonsending) func openList() async throws -> CapturedScreen {
+    try await terminal.wait(for: "[ Load ]")
+    try terminal.press(.enter)
+    try await logIn()
+    try await terminal.wait(for: "virtual systems loaded from 127.0.0.1")
+    try terminal.press(.enter)
+    try await terminal.wait(for: "LIVE 127.0.0.1")
+    // The owners' names come after the list.
+    try await terminal.wait(for: "Administrator")
+    return try await terminal.waitUntilQuiet()
+  }
+
+  /// Types the password where it is asked for.
+  nonisolated(nonsending) func logIn(_ password: String = password) async throws {
+    try await terminal.wait(for: "› Password")
+    try terminal.type(password)
+    try terminal.press(.enter)
+  }
+
+  /// Kills the viewer as nothing can be prepared for, and starts it again.
+  nonisolated(nonsending) func killAndRelaunch() async throws -> CapturedScreen {
+    try terminal.kill(SIGKILL)
+    try await terminal.waitForDeath()
+    try terminal.relaunch()
+    return try await terminal.waitUntilQuiet()
+  }
+}
+
+extension TestServer {
+  /// Answers with bodies, by path, to whoever gives the right password.
+  nonisolated(nonsending) func fill(
+    _ bodies: [String: [UInt8]], password: String = LiveViewer.password
+  ) async throws {
+    for (path, body) in bodies {
+      try await answer(
+        path,
+        .json(String(decoding: body, as: UTF8.self)).with {
+          $0.user = "cbadmin"
+          $0.password = password
+          $0.hasSession = true
+        })
+    }
+  }
+}
+
+extension CapturedScreen {
+  /// What comes back though the server is gone: everything but the top line's right, and the bottom line.
+  var withoutOrigin: [[CapturedCell]] {
+    withoutStatusLine.enumerated().map { row, cells in row == 0 ? Array(cells.prefix(40)) : cells }
+  }
+}
