@@ -1,0 +1,183 @@
+import RepriseTesting
+import Restoration
+import Terminals
+import Testing
+
+@testable import Screens
+
+/// What a command line asks an application for: screens to be opened, and a warning that stands above all of them.
+@MainActor @Suite struct ApplicationTests {
+  private let test = TestApplication()
+  private let store = InMemorySnapshotStore()
+
+  private func application(
+    opening: [TestRoute] = [], banner: String? = nil
+  ) -> Application<TestRoute> {
+    let application = test.application
+    return Application(
+      application.name, title: application.title, version: application.version,
+      root: application.root, opening: opening, banner: banner, screen: application.screen)
+  }
+
+  /// What a person left: one on the root, two on screen A, three on screen A+ above that.
+  private func leaveASession() async throws {
+    let session = try await TestSession(test.application, store: store)
+    await session.press("n", "+", "n", "+", "+", "+")
+    try session.expect("Test › one › one+")
+  }
+
+  // MARK: Opening
+
+  @Test func withoutASessionTheScreensAreOpenedAboveTheRoot() async throws {
+    let session = try await TestSession(
+      application(opening: [.counter(id: "a"), .counter(id: "b")]), store: store)
+    try session.expect("Test › a › b")
+    await session.press(.escape)
+    try session.expect("Test › a")
+    try session.expectNo("› b")
+    await session.press(.escape)
+    try session.expect("count 0,")
+    try session.expectNo("›")
+  }
+
+  @Test func whatIsOpenAlreadyIsKeptWithItsState() async throws {
+    try await leaveASession()
+    let session = try await TestSession(
+      application(opening: [.counter(id: "one"), .counter(id: "other")]), store: store)
+    try session.expect("Test › one › other")
+    try session.expect("count 0,")
+    await session.press(.escape)
+    // Two it was, once for the key that opened the screen above.
+    try session.expect("count 2,")
+    await session.press(.escape)
+    try session.expect("count 1,")
+  }
+
+  @Test func theSameScreensAgainAreWhereThePersonLeftThem() async throws {
+    try await leaveASession()
+    let session = try await TestSession(
+      application(opening: [.counter(id: "one"), .counter(id: "one+")]), store: store)
+    try session.expect("Test › one › one+")
+    try session.expect("count 3,")
+  }
+
+  @Test func whatTheSessionHadFurtherAboveIsLeftOut() async throws {
+    try await leaveASession()
+    let session = try await TestSession(
+      application(opening: [.counter(id: "one")]), store: store)
+    try session.expect("count 2,")
+    try session.expectNo("one+")
+    await session.press(.escape)
+    try session.expect("count 1,")
+  }
+
+  @Test func somethingElseIsOpenedOnTheRootAsItWasLeft() async throws {
+    try await leaveASession()
+    let session = try await TestSession(application(opening: [.typing]), store: store)
+    try session.expect("Test › Typing")
+    await session.press(.escape)
+    try session.expect("count 1,")
+  }
+
+  @Test func nothingIsSavedBeforeTheFirstKey() async throws {
+    try await leaveASession()
+    let saved = store.body
+    let count = store.saveCount
+    let opening = application(opening: [.counter(id: "other")])
+    let session = try await TestSession(opening, store: store)
+    await session.send(.resize(Size(rows: 30, columns: 100)))
+    await session.send(.focus(true))
+    #expect(store.body == saved)
+    #expect(store.saveCount == count)
+    // Whoever only looked finds the session as it was.
+    let later = try await TestSession(test.application, store: store)
+    try later.expect("Test › one › one+")
+    await session.press("+")
+    #expect(store.saveCount == count + 1)
+    let again = try await TestSession(test.application, store: store)
+    try again.expect("Test › other")
+    try again.expect("count 1,")
+  }
+
+  @Test func whatWasOpenedComesBackAfterAKill() async throws {
+    try await leaveASession()
+    let opening = application(opening: [.counter(id: "one"), .counter(id: "other")])
+    let session = try await TestSession(opening, store: store)
+    await session.press("+", "a")
+    let before = session.frame
+    try await session.killAndRelaunch()
+    // The one that asks for a colour is above what is opened, so it is left out once more.
+    try session.expect("Test › one › other")
+    try session.expect("count 1,")
+    let resumed = try await TestSession(test.application, store: store)
+    #expect(resumed.frame.withoutStatusLine == before.withoutStatusLine)
+  }
+
+  @Test func whatCannotBeSavedIsNotOpenedAndThePersonIsTold() async throws {
+    let session = try await TestSession(
+      application(opening: [.unsavableRoute(.nan)]), store: store)
+    try session.expect("What was asked for can't be saved, so it isn't opened.")
+    try session.expect("count 0,")
+  }
+
+  // MARK: The banner
+
+  private static let banner = "--insecure-http: what goes there can be read on the way."
+
+  @Test(arguments: [(24, 80), (10, 40)])
+  func theBannerHasARowOfItsOwnAboveEveryScreen(rows: Int, columns: Int) async throws {
+    let session = try await TestSession(
+      application(banner: Self.banner), size: Size(rows: rows, columns: columns), store: store)
+    for keys in [[], ["n"], ["?"], [.escape, "t"]] as [[Key]] {
+      for key in keys { await session.press(key) }
+      let row = session.frame.text(ofRow: 1)
+      #expect(row.hasPrefix(" --insecure-http: what goes"))
+      #expect(session.frame.cells(ofRow: 1)[1].style == .warning)
+    }
+    #expect(session.frame.text(ofRow: 2).hasPrefix("typed “”"))
+    // Cut where there is no room, and never on two rows.
+    #expect(session.frame.text(ofRow: 1).contains("…") == (columns == 40))
+    #expect(session.frame.cursor == Position(row: 2, column: 7))
+  }
+
+  @Test(arguments: [(24, 80), (10, 40)])
+  func belowABannerAScreenHasOneRowLess(rows: Int, columns: Int) async throws {
+    let size = Size(rows: rows, columns: columns)
+    for banner in [nil, Self.banner] {
+      let session = try await TestSession(
+        Application("rows", root: OnlyRoute.only, banner: banner) { _ in RowsScreen() }, size: size)
+      let top = banner == nil ? 1 : 2
+      #expect(session.frame.text(ofRow: top).hasPrefix("\(rows - top - 1) rows, no click"))
+      // A click is counted from the screen's own first row.
+      await session.send(.mouse(Mouse(.click, at: Position(row: top + 3, column: 4))))
+      try session.expect("\(rows - top - 1) rows, clicked 3")
+      try await session.killAndRelaunch()
+      try session.expect("\(rows - top - 1) rows, clicked 3")
+    }
+  }
+
+  @Test func theLawHoldsBelowABanner() async throws {
+    for size in [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)] {
+      try await assertRestorable(
+        Application("law", root: OnlyRoute.only, banner: Self.banner) { _ in TypingScreen() },
+        size: size, script: .random(seed: 5, count: 120))
+    }
+  }
+}
+
+/// It says how many rows it has to draw in, and which one was clicked.
+@MainActor private final class RowsScreen: Screen {
+  struct State: RestorableState { var row: Int? }
+  var state = State()
+
+  func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    guard case .mouse(let mouse) = event else { return .ignored }
+    state.row = mouse.position.row
+    return .handled
+  }
+
+  func draw(in canvas: inout Canvas) {
+    let clicked = state.row.map { "clicked \($0)" } ?? "no click"
+    canvas.write("\(canvas.rows) rows, \(clicked)", row: 0)
+  }
+}

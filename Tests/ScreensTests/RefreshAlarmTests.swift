@@ -1,0 +1,209 @@
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+/// A screen that says how often it is to look anew is loaded by itself, where nobody is disturbed.
+@MainActor @Suite struct RefreshAlarmTests {
+  private let app = ClockApplication()
+  private let time = ManualTime(at: 1_000)
+
+  private func session() async throws -> TestSession<ClockRoute> {
+    try await TestSession(app.application, time: time)
+  }
+
+  @Test func aScreenIsLoadedAnewWhenItsIntervalIsOver() async throws {
+    let session = try await session()
+    await session.pass(seconds: 29)
+    #expect(app.loads == [.cached])
+    await session.pass(seconds: 1)
+    #expect(app.loads == [.cached, .automatic])
+    // What it loaded is painted, though nobody has touched a key.
+    try session.expect("loads 2,")
+    await session.pass(seconds: 30)
+    #expect(app.loads == [.cached, .automatic, .automatic])
+  }
+
+  @Test func theIntervalBeginsWithTheLastLoadWhoeverAskedForIt() async throws {
+    let session = try await session()
+    await session.pass(seconds: 20)
+    await session.press("r")
+    #expect(app.loads == [.cached, .fresh])
+    await session.pass(seconds: 29)
+    #expect(app.loads == [.cached, .fresh])
+    await session.pass(seconds: 1)
+    #expect(app.loads == [.cached, .fresh, .automatic])
+  }
+
+  @Test func keysDontPutItOff() async throws {
+    let session = try await session()
+    for _ in 0..<29 {
+      await session.press("+")
+      await session.pass(seconds: 1)
+    }
+    #expect(app.loads == [.cached])
+    await session.pass(seconds: 1)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
+  @Test func nothingChangesUnderTheHandsOfWhoTypes() async throws {
+    let session = try await session()
+    await session.press("t")
+    await session.pass(seconds: 100)
+    await session.press("x")
+    #expect(app.loads == [.cached])
+    // The key that ends the typing lets it happen.
+    await session.press(.enter)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
+  @Test func whileNobodyLooksNothingIsLoadedAndAtOnceWhenTheyAreBack() async throws {
+    let session = try await session()
+    await session.send(.focus(false))
+    await session.pass(seconds: 300)
+    #expect(app.loads == [.cached])
+    await session.send(.focus(true))
+    #expect(app.loads == [.cached, .automatic])
+    try session.expect("loads 2,")
+  }
+
+  @Test func whoComesBackBeforeTheIntervalIsOverWaitsForItsEnd() async throws {
+    let session = try await session()
+    await session.send(.focus(false))
+    await session.pass(seconds: 10)
+    await session.send(.focus(true))
+    #expect(app.loads == [.cached])
+    await session.pass(seconds: 20)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
+  @Test func aScreenThatIsCoveredOrLeftIsLoadedNoMore() async throws {
+    let session = try await session()
+    await session.press("n")
+    try session.expect("still")
+    #expect(time.waiterCount == 0)
+    await session.pass(seconds: 300)
+    #expect(app.loads == [.cached])
+  }
+
+  @Test func comingBackAfterTheIntervalLoadsItAnew() async throws {
+    let session = try await session()
+    await session.press("n")
+    await session.pass(seconds: 31)
+    await session.press(.escape)
+    await session.pass(seconds: 0)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
+  @Test func comingBackBeforeThatWaitsForWhatIsLeftOfTheInterval() async throws {
+    let session = try await session()
+    await session.press("n")
+    await session.pass(seconds: 12)
+    await session.press(.escape)
+    await session.pass(seconds: 17)
+    #expect(app.loads == [.cached])
+    await session.pass(seconds: 1)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
+  @Test func aScreenWithoutAnIntervalIsNeverLoadedByItself() async throws {
+    app.interval = nil
+    let session = try await session()
+    await session.pass(seconds: 100_000)
+    #expect(app.loads == [.cached])
+    #expect(time.waiterCount == 0)
+  }
+
+  @Test func whatWasLoadedByItselfComesBackAfterAKill() async throws {
+    let session = try await session()
+    await session.press("+")
+    await session.pass(seconds: 30)
+    try session.expect("seen automatic, count 1")
+    let before = session.frame
+    app.forget()
+    try await session.killAndRelaunch()
+    // How often it was loaded is the data's, not the state's; what came of it is.
+    try session.expect("seen automatic, count 1")
+    #expect(session.frame.cursor == before.cursor)
+    #expect(app.loads == [.cached])
+    await session.pass(seconds: 30)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
+  @Test func aClockThatIsSetBackDoesNotPutItOffForEver() async throws {
+    let session = try await session()
+    await session.press("n")
+    time.pass(seconds: -500)
+    await session.press(.escape)
+    await session.pass(seconds: 30)
+    #expect(app.loads == [.cached, .automatic])
+  }
+}
+
+enum ClockRoute: AppRoute {
+  case clock, still
+}
+
+/// A screen that is loaded anew by itself, and one above it that isn't.
+@MainActor private final class ClockApplication {
+  var interval: Int? = 30
+  private(set) var loads: [Freshness] = []
+
+  var application: Application<ClockRoute> {
+    Application("clock", title: "Clock", root: .clock) { route in
+      switch route {
+      case .clock: ClockScreen(every: self.interval) { self.loads.append($0) }
+      case .still: StillScreen()
+      }
+    }
+  }
+
+  func forget() { loads = [] }
+}
+
+@MainActor private final class ClockScreen: Screen {
+  struct State: RestorableState {
+    var count = 0
+    var seen = "nothing"
+    var isTyping = false
+  }
+
+  var state = State()
+  let refreshInterval: Int?
+  private var loads = 0
+  private let loaded: @MainActor (Freshness) -> Void
+
+  init(every interval: Int?, loaded: @escaping @MainActor (Freshness) -> Void) {
+    refreshInterval = interval
+    self.loaded = loaded
+  }
+
+  var isTyping: Bool { state.isTyping }
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding("+", help: "Count") { _ in self.state.count += 1 },
+      KeyBinding("r", help: "Load anew") { $0.refresh() },
+      KeyBinding("n", help: "Open another") { $0.push(ClockRoute.still) },
+      KeyBinding("t", help: "Type") { _ in self.state.isTyping = true },
+      KeyBinding(.enter, help: "Type no more") { _ in self.state.isTyping = false },
+    ]
+  }
+
+  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    loads += 1
+    loaded(freshness)
+    if freshness != .cached { state.seen = "\(freshness)" }
+  }
+
+  func draw(in canvas: inout Canvas) {
+    canvas.write("loads \(loads), seen \(state.seen), count \(state.count)", row: 0)
+  }
+}
+
+@MainActor private final class StillScreen: Screen {
+  struct State: RestorableState {}
+  var state = State()
+  func draw(in canvas: inout Canvas) { canvas.write("still", row: 0) }
+}
