@@ -18,7 +18,11 @@ import Screens
   }
 
   /// What is said at the bottom while a load takes long.
-  var activity: String? { progress.map { "Loading… \($0)" } }
+  var activity: String? {
+    if let progress { return "Loading… \(progress)" }
+    // Whoever asked wants to see that something is done; what begins by itself stays quiet.
+    return content != nil && current?.freshness == .fresh ? "Loading…" : nil
+  }
 
   /// What came of a load.
   enum Outcome {
@@ -61,7 +65,12 @@ import Screens
         navigator.paint(isLoaded: false)
       })
     current = load
-    defer { if load === current { progress = nil } }
+    defer {
+      if load === current {
+        progress = nil
+        current = nil
+      }
+    }
     do {
       try await source(load)
       return load === current && !Task.isCancelled ? .loaded : .dropped
