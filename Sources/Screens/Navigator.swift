@@ -1,6 +1,6 @@
 public import Terminals
 
-/// What a screen can ask for while it handles an event. Each request is carried out when the screen is done.
+/// What a screen can ask for while it handles an event, or in its work. Each request is carried out when the screen is done, or paints.
 @MainActor public struct Navigator {
   public enum Request: Sendable {
     case push(any AppRoute)

@@ -270,8 +270,9 @@ public import Terminals
     load(.automatic)
   }
 
-  /// Shows what has come of work that goes on.
+  /// Shows what has come of work that goes on, and does what was asked for by then: the rest of the work may take long.
   private func paint(isLoaded: Bool) {
+    carryOutRequests()
     if isLoaded { isResumed = true }
     finishTurn()
   }

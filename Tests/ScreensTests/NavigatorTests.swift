@@ -92,4 +92,117 @@ import Testing
     await letTasksRun()
     #expect(text.contains("pushed by the slow one"))
   }
+
+  // MARK: Work in steps
+
+  private func stepsLoop(_ steps: Steps) throws -> ScreenLoop<OnlyRoute> {
+    try ScreenLoop(
+      steps.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+  }
+
+  private func press(_ keys: Key..., in loop: ScreenLoop<OnlyRoute>) async {
+    for key in keys {
+      terminal.send(.key(key))
+      loop.turn()
+      await letTasksRun()
+    }
+  }
+
+  @Test func whatChangesInTheMiddleOfWorkIsSavedAndPaintedThere() async throws {
+    let steps = Steps()
+    let loop = try stepsLoop(steps)
+    loop.start(resuming: nil)
+    await press("w", in: loop)
+    #expect(text.contains("step 1"))
+    #expect(try store.snapshot.entries.last?.contents?.state["step"] == .number("1"))
+    steps.gate.open()
+    await loop.settle()
+    #expect(text.contains("step 2"))
+  }
+
+  @Test func whatIsAskedForInTheMiddleOfWorkIsDoneWhenThatIsPainted() async throws {
+    let steps = Steps()
+    let loop = try stepsLoop(steps)
+    loop.start(resuming: nil)
+    await press("s", in: loop)
+    #expect(text.contains("Half is done."))
+    #expect(text.contains("step 1"))
+  }
+
+  @Test func workThatIsGivenUpGoesNoFurther() async throws {
+    let steps = Steps()
+    let loop = try stepsLoop(steps)
+    loop.start(resuming: nil)
+    await press("w", "x", in: loop)
+    steps.gate.open()
+    await loop.settle()
+    #expect(text.contains("step 1"))
+    #expect(steps.gate.wasCancelled == true)
+    // Another time it can be done.
+    await press("w", in: loop)
+    #expect(text.contains("step 2"))
+  }
+
+  @Test func aScreenIsResumedOnceItSaysThatItHasItsDataThoughMoreIsToCome() async throws {
+    for isLoaded in [false, true] {
+      let steps = Steps()
+      steps.isLoadedAfterFirstStep = isLoaded
+      let loop = try stepsLoop(steps)
+      var isResumed = false
+      loop.onResumed = { isResumed = true }
+      loop.start(resuming: nil)
+      await letTasksRun()
+      #expect(text.contains("data 1"))
+      #expect(isResumed == isLoaded)
+      steps.gate.open()
+      await loop.settle()
+      #expect(text.contains("data 2"))
+      #expect(isResumed)
+    }
+  }
+}
+
+/// A screen whose load and whose work have two steps, the second when the gate opens.
+@MainActor private final class Steps {
+  let gate = Gate()
+  var isLoadedAfterFirstStep = true
+
+  var application: Application<OnlyRoute> { Application("steps") { StepsScreen(self) } }
+}
+
+@MainActor private final class StepsScreen: Screen {
+  struct State: RestorableState { var step = 0 }
+  var state = State()
+  private var data = 0
+  private let steps: Steps
+
+  init(_ steps: Steps) { self.steps = steps }
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding("w", help: "Work") { self.work($0, nil) },
+      KeyBinding("s", help: "Work, and say so") { self.work($0, "Half is done.") },
+      KeyBinding("x", help: "Give up") { $0.cancel() },
+    ]
+  }
+
+  private func work(_ navigator: Navigator, _ sentence: String?) {
+    navigator.run {
+      self.state.step = 1
+      if let sentence { navigator.notify(sentence) }
+      navigator.paint(isLoaded: true)
+      await self.steps.gate.wait()
+      self.steps.gate.wasCancelled = Task.isCancelled
+      if !Task.isCancelled { self.state.step = 2 }
+    }
+  }
+
+  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    data = 1
+    navigator.paint(isLoaded: steps.isLoadedAfterFirstStep)
+    await steps.gate.wait()
+    data = 2
+  }
+
+  func draw(in canvas: inout Canvas) { canvas.write("data \(data), step \(state.step)", row: 0) }
 }
