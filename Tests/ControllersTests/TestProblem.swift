@@ -1,4 +1,5 @@
 import Foundation
+import Screens
 
 /// A problem with a reason and advice.
 struct TestProblem: LocalizedError {
@@ -25,4 +26,11 @@ struct TestProblem: LocalizedError {
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
+}
+
+/// A problem that another screen remedies.
+struct RemediableTestProblem: Remediable, LocalizedError {
+  var remedy: any AppRoute { OnlyRoute.only }
+  var errorDescription: String? { "The door is locked." }
+  var recoverySuggestion: String? { "Say the word." }
 }

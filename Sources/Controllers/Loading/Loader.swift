@@ -65,6 +65,7 @@ import Screens
         navigator.paint(isLoaded: false)
       })
     current = load
+    progress = nil
     defer {
       if load === current {
         progress = nil

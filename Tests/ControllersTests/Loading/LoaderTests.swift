@@ -1,0 +1,199 @@
+import RepriseTesting
+import Screens
+import Terminals
+import Testing
+
+@testable import Controllers
+
+/// What a source shows, in steps and late, and what a screen makes of it.
+@MainActor @Suite struct LoaderTests {
+  private let loader = Loader<String>()
+  private let requests = RequestLog()
+  private var navigator: Navigator { requests.navigator }
+
+  private func load(
+    _ freshness: Freshness = .cached,
+    _ source: @MainActor (Load<String>) async throws -> Void
+  ) async -> Loader<String>.Outcome {
+    await loader.load(freshness, navigator, source) { before, isNews in
+      requests.shown.append("\(before ?? "nothing") → \(loader.content ?? "") \(isNews)")
+    }
+  }
+
+  // MARK: Steps
+
+  @Test func eachStepIsThereBeforeItIsPainted() async {
+    let outcome = await load {
+      $0.show("known")
+      #expect(requests.paints == [true])
+      $0.show("said")
+      $0.show("said, with names")
+    }
+    #expect(outcome.isLoaded)
+    #expect(loader.content == "said, with names")
+    #expect(requests.paints == [true, true, true])
+    #expect(
+      requests.shown
+        == ["nothing → known false", "known → said false", "said → said, with names false"])
+  }
+
+  @Test func whatIsOfAnotherMomentIsNewsAndMoreOfTheSameIsNot() async {
+    _ = await load {
+      $0.show("a", from: Provenance("LIVE", isCurrent: false, moment: 1))
+      $0.show("b", from: Provenance("LIVE", moment: 2))
+      $0.show("b with names", from: Provenance("LIVE", moment: 2))
+    }
+    _ = await load(.fresh) { $0.show("c", from: Provenance("LIVE", moment: 3)) }
+    #expect(
+      requests.shown == [
+        "nothing → a false", "a → b true", "b → b with names false", "b with names → c true",
+      ])
+  }
+
+  // MARK: Late answers
+
+  @Test func whatAReplacedLoadShowsLateIsDropped() async {
+    var first: Load<String>?
+    _ = await load {
+      $0.show("first")
+      first = $0
+    }
+    let outcome = await load(.fresh) { second in
+      first?.show("late")
+      first?.say("1 of 2 MiB")
+      #expect(loader.content == "first")
+      #expect(loader.progress == nil)
+      second.show("second")
+      first?.show("later still")
+    }
+    first?.show("far too late")
+    #expect(outcome.isLoaded)
+    #expect(loader.content == "second")
+    #expect(requests.paints.count == 2)
+  }
+
+  @Test func aReplacedLoadThatFailsLateSaysNothing() async {
+    var isReplaced = false
+    let outcome = await load {
+      _ in
+      _ = await load(.fresh) { $0.show("second", from: Provenance("LIVE", staleName: "OFFLINE")) }
+      isReplaced = true
+      throw TestProblem()
+    }
+    #expect(isReplaced)
+    guard case .dropped = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    // Nor does it make what replaced it look old.
+    #expect(loader.origin("") == "LIVE")
+  }
+
+  @Test func howFarAReplacedLoadWasIsSaidNoMore() async {
+    _ = await load {
+      $0.say("1 of 9 MiB")
+      #expect(loader.activity == "Loading… 1 of 9 MiB")
+      _ = await load(.fresh) {
+        #expect(loader.activity == nil)
+        $0.say("2 of 9 MiB")
+        #expect(loader.activity == "Loading… 2 of 9 MiB")
+        $0.show("all")
+        #expect(loader.activity == nil)
+      }
+    }
+    #expect(loader.activity == nil)
+  }
+
+  @Test func aCancelledLoadShowsNothingMore() async {
+    let gate = Gate(isOpen: false)
+    let work = Task {
+      await load {
+        $0.show("known")
+        await gate.wait()
+        $0.show("said")
+      }
+    }
+    while loader.content == nil { await Task.yield() }
+    work.cancel()
+    gate.open()
+    guard case .dropped = await work.value else {
+      Issue.record("it wasn't dropped")
+      return
+    }
+    #expect(loader.content == "known")
+  }
+
+  // MARK: Where it is from
+
+  @Test func whatIsOldIsCalledOldUntilANewAnswerComes() async {
+    #expect(loader.origin("LIVE somewhere") == "LIVE somewhere")
+    let live = Provenance("LIVE", staleName: "OFFLINE, as of 10:31", moment: 1)
+    _ = await load { $0.show("a", from: live) }
+    #expect(loader.origin("") == "LIVE")
+    _ = await load(.automatic) { _ in throw TestProblem() }
+    #expect(loader.origin("") == "OFFLINE, as of 10:31")
+    #expect(loader.content == "a")
+    // What was kept is shown again, and is no newer for that.
+    _ = await load {
+      $0.show("a", from: Provenance("LIVE", staleName: "OFFLINE", isCurrent: false, moment: 1))
+    }
+    #expect(loader.origin("") == "OFFLINE")
+    _ = await load(.automatic) { $0.show("b", from: live) }
+    #expect(loader.origin("") == "LIVE")
+  }
+
+  // MARK: Failures
+
+  @Test func aFailureNobodyAskedForIsNoneOfTheScreensWhileThereIsSomethingToShow() async {
+    for (freshness, hasContent, isFailed) in [
+      (.cached, false, true), (.automatic, false, true), (.cached, true, false),
+      (.automatic, true, false), (.fresh, true, true),
+    ] as [(Freshness, Bool, Bool)] {
+      let loader = Loader<String>()
+      let outcome = await loader.load(
+        freshness, navigator,
+        {
+          if hasContent { $0.show("known") }
+          throw TestProblem()
+        }, shown: { _, _ in })
+      switch outcome {
+      case .failed: #expect(isFailed, "\(freshness) \(hasContent)")
+      case .unchanged: #expect(!isFailed, "\(freshness) \(hasContent)")
+      default: Issue.record("\(outcome)")
+      }
+    }
+  }
+
+  @Test func aRemedyIsOpenedOnlyWhenThePersonAsked() async {
+    for freshness in [Freshness.cached, .automatic] {
+      _ = await load(freshness) { _ in throw RemediableTestProblem() }
+      #expect(requests.pushed.isEmpty)
+    }
+    guard case .remedied = await load(.fresh, { _ in throw RemediableTestProblem() }) else {
+      Issue.record("it wasn't remedied")
+      return
+    }
+    #expect(requests.pushed == ["only"])
+  }
+}
+
+extension Loader.Outcome {
+  fileprivate var isLoaded: Bool { if case .loaded = self { true } else { false } }
+}
+
+/// What was asked of a navigator.
+@MainActor private final class RequestLog {
+  private(set) var paints: [Bool] = []
+  private(set) var pushed: [String] = []
+  var shown: [String] = []
+
+  var navigator: Navigator {
+    Navigator(size: Size(rows: 22, columns: 80)) { request in
+      switch request {
+      case .paint(let isLoaded): self.paints.append(isLoaded)
+      case .push(let route): self.pushed.append("\(route)")
+      default: break
+      }
+    }
+  }
+}
