@@ -119,7 +119,7 @@ extension ListController {
     if state.isFiltering {
       let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
       canvas.write("/", row: row, column: 1, style: .accent)
-      canvas.drawField(state.filter, row: row, column: 2, width: width, hasFocus: true)
+      canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
       canvas.write(counted, row: row, column: width + 4, style: .secondary)
     } else {
       let summary = filter.isEmpty ? content?.summary ?? "" : "\(counted) · Esc shows all"

@@ -112,9 +112,13 @@ extension ListController {
   }
 
   private func editFilter(_ event: Event) -> Handled {
-    var filter = state.filter
+    // A filter that the command line asks for stands where one was being typed.
+    var filter = filter
     let handled = filter.edit(event)
-    if filter != state.filter { state.filter = filter }
+    if filter != self.filter {
+      adoptRequest()
+      state.filter = filter
+    }
     return handled
   }
 

@@ -40,6 +40,12 @@ enum BarnRoute: AppRoute {
   let gate: Gate
   private(set) var loads: [Freshness] = []
   var sort = ListSort.asReceived
+  var request = ListRequest()
+  var exports: ListExports<Animal>?
+  /// Where the rows are from; nil if nothing is said of that.
+  var provenance: Provenance?
+  /// What a load waits for when it has shown the rows.
+  var secondStep: Gate?
 
   init(_ rows: [Animal], isOpen: Bool = true) {
     self.rows = rows
@@ -61,13 +67,16 @@ enum BarnRoute: AppRoute {
           navigator.notify("It is \(animal.name).")
         }
       ],
+      exports: exports, request: request,
       source: { load in
         self.loads.append(load.freshness)
         await self.gate.wait()
         if let failure = self.failure { throw failure }
         load.show(
           ListContent(
-            rows: self.rows, summary: "\(self.rows.count) animals", note: self.note))
+            rows: self.rows, summary: "\(self.rows.count) animals", note: self.note),
+          from: self.provenance)
+        await self.secondStep?.wait()
       },
       open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
   }

@@ -1,0 +1,174 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+/// What a command line asks of a list wins over the session, once, and doesn't become its habit.
+@MainActor @Suite struct ListRequestTests {
+  private let barn = Barn([
+    Animal("01", "name of hen", legs: 2), Animal("02", "name of cow"),
+    Animal("03", "name of hedgehog"), Animal("04", "name of duck", legs: 2),
+    Animal("05", "twin", place: "left"), Animal("06", "twin", place: "right"),
+  ])
+  private let store = InMemorySnapshotStore()
+
+  private func session(
+    _ request: ListRequest = ListRequest(), size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<BarnRoute> {
+    barn.request = request
+    return try await TestSession(barn.application, size: size, store: store)
+  }
+
+  /// A person who filters by "duck" and sorts by name.
+  private func leaveHabits() async throws {
+    let session = try await session()
+    await session.mouse(.click, row: 1, column: 4)
+    await session.press("/", "d", "u", .enter)
+    #expect(session.shownIDs == ["duck"])
+  }
+
+  @Test func filterAndOrderWinOverTheSession() async throws {
+    try await leaveHabits()
+    let session = try await session(
+      ListRequest(filter: "he", sort: ListSort("name", isDescending: true)))
+    #expect(session.shownIDs == ["hen", "hedgehog"])
+    try session.expect("NAME ▼")
+    try session.expect("Animals › /he")
+    try session.expect("2 of 6 · Esc shows all")
+  }
+
+  @Test func theyAreNotSavedAsItsHabit() async throws {
+    try await leaveHabits()
+    let asked = try await session(
+      ListRequest(filter: "he", sort: ListSort("name", isDescending: true)))
+    await asked.press("j", "k", "j")
+    #expect(asked.selectedID == "hedgehog")
+    let later = try await session()
+    #expect(later.shownIDs == ["duck"])
+    try later.expect("NAME ▲")
+    await later.press(.escape)
+    // Where the person went is theirs, whatever was filtered by then.
+    #expect(later.selectedID == "hedgehog")
+  }
+
+  @Test func theSameCommandLineBringsTheSameScreenAfterAKill() async throws {
+    let session = try await session(ListRequest(filter: "he", sort: ListSort("name")))
+    await session.press("j")
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    await session.press(.enter, .escape)
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+  }
+
+  @Test func whoEditsTheFilterMakesBothTheirOwn() async throws {
+    let session = try await session(ListRequest(filter: "he", sort: ListSort("name")))
+    await session.press("/", "n", .enter)
+    #expect(session.shownIDs == ["hen"])
+    let later = try await self.session()
+    #expect(later.shownIDs == ["hen"])
+    try later.expect("NAME ▲")
+  }
+
+  @Test func whoSortsMakesTheFilterTheirOwnToo() async throws {
+    let session = try await session(ListRequest(filter: "he"))
+    await session.mouse(.click, row: 1, column: 4)
+    #expect(session.shownIDs == ["hedgehog", "hen"])
+    let later = try await self.session()
+    #expect(later.shownIDs == ["hedgehog", "hen"])
+  }
+
+  @Test func whoSortsWithThePickerTurnsTheOrderThatWasAskedFor() async throws {
+    let session = try await session(ListRequest(sort: ListSort("name")))
+    await session.press("s")
+    // The order that was asked for is the one that is marked.
+    #expect(session.selectedText?.contains("NAME ▲") == true)
+    await session.press("j", .enter)
+    try session.expect("NAME ▼")
+    try await session.killAndRelaunch()
+    // The command line is the same, and wins once more.
+    try session.expect("NAME ▲")
+  }
+
+  @Test func escapeShowsAllAndThatIsKept() async throws {
+    try await leaveHabits()
+    let session = try await session(ListRequest(filter: "he"))
+    await session.press(.escape)
+    try session.expectNo("Esc shows all")
+    let later = try await self.session()
+    try later.expectNo("Esc shows all")
+    try later.expect("6 animals")
+  }
+
+  /// The process was killed while a filter was typed; the next start has another one.
+  @Test func aFilterThatWasBeingTypedGivesWayAndWhatIsTypedNowCounts() async throws {
+    let session = try await session()
+    await session.press("/", "d")
+    let asked = try await self.session(ListRequest(filter: "he"))
+    #expect(asked.shownIDs == ["hen", "hedgehog"])
+    #expect(asked.line(22).hasPrefix(" /he "))
+    await asked.press("n")
+    #expect(asked.shownIDs == ["hen"])
+    #expect(asked.line(22).hasPrefix(" /hen "))
+    let later = try await self.session()
+    #expect(later.shownIDs == ["hen"])
+  }
+
+  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func theLawHoldsForAListThatSomethingWasAskedOf(size: Size) async throws {
+    // The relaunched one gets the same command line, so what the person didn't choose is the same too.
+    barn.request = ListRequest(filter: "e", sort: ListSort("name", isDescending: true))
+    try await assertRestorable(
+      barn.application, size: size,
+      script: .events(
+        (["j", "j", .enter, .escape, "r", "k", .end, "y", "?", .escape] as [Key]).map { .key($0) }))
+  }
+
+  // MARK: A row by name
+
+  @Test(arguments: ["03", "name of hedgehog"])
+  func anIDOrANameOpensItsRow(wanted: String) async throws {
+    let session = try await session(ListRequest(name: wanted))
+    try session.expect("Barn › Animals › 03")
+    await session.press(.escape)
+    #expect(session.selectedID == "hedgehog")
+    try session.expectNo("Esc shows all")
+  }
+
+  @Test func itIsOpenedAsSoonAsItIsKnownThoughMoreIsToCome() async throws {
+    barn.request = ListRequest(name: "03")
+    barn.secondStep = Gate(isOpen: false)
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      barn.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.start(resuming: nil)
+    for _ in 0..<50 { await Task.yield() }
+    #expect(terminal.frame.text.contains("Barn › Animals › 03"))
+    barn.secondStep?.open()
+  }
+
+  @Test func whatWasOpenedOnceIsNotOpenedAgainByARefresh() async throws {
+    let session = try await session(ListRequest(name: "03"))
+    await session.press(.escape, "r")
+    try session.expectNo("› 03")
+    try session.expect("Loaded anew.")
+  }
+
+  @Test func severalOfOneNameAreShownToChooseFrom() async throws {
+    let session = try await session(ListRequest(name: "twin"))
+    try session.expect("2 are called “twin”.")
+    try session.expect("2 of 6 · Esc shows all")
+    try session.expect("left")
+    try session.expect("right")
+  }
+
+  @Test func whatIsNobodysNameIsWhatIsSearchedFor() async throws {
+    let session = try await session(ListRequest(name: "duc"))
+    try session.expect("Nothing is called “duc”; this is what contains it.")
+    #expect(session.shownIDs == ["duck"])
+    let later = try await self.session()
+    try later.expect("6 animals")
+  }
+}
