@@ -1,0 +1,158 @@
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@testable import Controllers
+
+/// What a refresh found different is marked until the next one finds nothing.
+@MainActor @Suite struct ListChangesTests {
+  private let barn = Barn(count: 6)
+
+  /// What the source says next is of another moment.
+  private func letTimePass() {
+    barn.provenance = Provenance("LIVE", moment: (barn.provenance?.moment ?? 0) + 1)
+  }
+
+  private func session(
+    size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<BarnRoute> {
+    letTimePass()
+    return try await barn.session(size: size)
+  }
+
+  /// The ids of the rows with a mark for a change.
+  private func marked(_ session: TestSession<BarnRoute>) -> [String] {
+    (0..<session.frame.size.rows).compactMap { row in
+      let text = session.frame.text(ofRow: row)
+      guard text.hasPrefix("•") else { return nil }
+      return text.firstMatch(of: /name of ([^ ]+)/).map { String($0.1) }
+    }
+  }
+
+  // MARK: Counting
+
+  @Test(arguments: [
+    (["a1", "b1"], ["a1", "b1"], [], ""), (["a1", "b1"], ["b1", "a1"], [], ""),
+    (["a1", "b1"], ["a1", "b2"], ["b"], "; 1 changed"),
+    (["a1"], ["a1", "c1", "d1"], ["c", "d"], "; 2 new"), (["a1", "b1"], [], [], "; 2 gone"),
+    (["a1", "b1", "c1"], ["a2", "d1", "c1"], ["a", "d"], "; 1 changed, 1 new, 1 gone"),
+  ])
+  func whatIsDifferentIsCounted(old: [String], new: [String], ids: [String], clause: String) {
+    let changes = ListChanges(from: old, to: new) { String($0.prefix(1)) }
+    #expect(changes.ids == ids)
+    #expect(changes.clause == clause)
+  }
+
+  // MARK: Marks
+
+  @Test func aRefreshMarksWhatItFoundAndSaysHowMuch() async throws {
+    let session = try await session()
+    #expect(marked(session) == [])
+    barn.rows[2].legs = 3
+    barn.rows[5] = Animal("06")
+    letTimePass()
+    await session.press("r")
+    #expect(marked(session) == ["02", "06"])
+    try session.expect("Loaded anew; 1 changed, 1 new, 1 gone.")
+    try session.expect("6 animals · • 2 changed")
+  }
+
+  @Test func theMarksComeBackAfterAKill() async throws {
+    let session = try await session()
+    barn.rows[2].legs = 3
+    letTimePass()
+    await session.press("r", "j")
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    #expect(marked(session) == ["02"])
+  }
+
+  @Test(arguments: [true, false])
+  func theNextRefreshThatFindsNothingTakesThemAway(isAfterAKill: Bool) async throws {
+    let session = try await session()
+    barn.rows[2].legs = 3
+    letTimePass()
+    await session.press("r")
+    if isAfterAKill { try await session.killAndRelaunch() }
+    letTimePass()
+    await session.press("r")
+    #expect(marked(session) == [])
+    try session.expectNo("changed")
+    try await session.killAndRelaunch()
+    #expect(marked(session) == [])
+  }
+
+  @Test func theNextRefreshMarksItsOwnAlone() async throws {
+    let session = try await session()
+    barn.rows[2].legs = 3
+    letTimePass()
+    await session.press("r")
+    barn.rows[4].legs = 3
+    letTimePass()
+    await session.press("r")
+    #expect(marked(session) == ["04"])
+  }
+
+  @Test func aRefreshThatFailsLeavesThem() async throws {
+    let session = try await session()
+    barn.rows[2].legs = 3
+    letTimePass()
+    await session.press("r")
+    barn.failure = TestProblem()
+    await session.press("r")
+    #expect(marked(session) == ["02"])
+  }
+
+  @Test func theFirstLoadMarksNothing() async throws {
+    let session = try await session()
+    #expect(marked(session) == [])
+    await session.press("j", .enter, .escape)
+    #expect(marked(session) == [])
+  }
+
+  @Test func markedRowsThatAreFilteredOutStayMarked() async throws {
+    let session = try await session()
+    barn.rows[2].legs = 3
+    letTimePass()
+    await session.press("r", "/", "0", "4", .enter)
+    #expect(marked(session) == [])
+    await session.press(.escape)
+    #expect(marked(session) == ["02"])
+  }
+
+  @Test func noMoreThanTellsAnythingIsSaved() async throws {
+    let barn = Barn(count: 500)
+    barn.provenance = Provenance("LIVE", moment: 1)
+    let session = try await barn.session()
+    for index in barn.rows.indices { barn.rows[index].legs = 3 }
+    barn.provenance = Provenance("LIVE", moment: 2)
+    await session.press("r")
+    try session.expect("Loaded anew; 500 changed.")
+    let body = try #require(try session.store.load().body)
+    let state = try #require(try Snapshot(body: body).entries.last?.contents?.state)
+    #expect(state["changedIDs"]?.array?.count == ListState.maximumChanges)
+  }
+
+  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func theLawHoldsForAListWhoseRowsChange(size: Size) async throws {
+    let session = try await session(size: size)
+    for (number, key) in (["j", "r", "j", "s", "j", .enter, "r", .enter, .escape, "/", "0", .enter]
+      as [Key]).enumerated()
+    {
+      barn.rows[number % 6].legs = number
+      if key == "r" { letTimePass() }
+      await session.press(key)
+      // Whatever the server has by now, what was last asked is what it said.
+      let rows = barn.rows
+      let before = session.frame
+      let relaunched = try await TestSession(barn.application, size: size, store: session.store)
+      #expect(marked(relaunched) == marked(session), "\(number)")
+      #expect(relaunched.selectedID == session.selectedID, "\(number)")
+      #expect(session.frame == before)
+      #expect(barn.rows == rows)
+    }
+  }
+}
