@@ -35,8 +35,10 @@ let package = Package(
     .target(name: "Sealing", dependencies: ["CLibcrypto"], swiftSettings: rules),
     .target(name: "Resources", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
     .target(name: "CLibcurl"),
+    .target(name: "CSpawn"),
     .target(
-      name: "Networking", dependencies: ["Restoration", "CLibcurl", "CLibcrypto"],
+      name: "Networking",
+      dependencies: ["Restoration", "CLibcurl", "CLibcrypto", "CRescue", "CSpawn"],
       swiftSettings: rules),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
@@ -79,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "SealingTests", dependencies: ["Sealing", "CLibcrypto"], swiftSettings: rules),
     .testTarget(
-      name: "NetworkingTests", dependencies: ["Networking", "Restoration", "RepriseTesting"],
+      name: "NetworkingTests",
+      dependencies: ["Networking", "Probe", "Restoration", "RepriseTesting"],
       path: "Tests/NetworkingTests", swiftSettings: rules),
     .testTarget(
       name: "RestorationTests", dependencies: ["Restoration", "RepriseTesting"],

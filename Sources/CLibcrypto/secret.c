@@ -4,6 +4,11 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 void *reprise_secret_allocate(size_t length) {
   void *memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
@@ -27,5 +32,25 @@ void reprise_secret_wipe(void *memory, size_t length) {
   (void)memset_s(memory, length, 0, length);
 #else
   explicit_bzero(memory, length);
+#endif
+}
+
+void reprise_secret_forbid_dumps(void) {
+  // Neither can fail: a limit may always be lowered.
+  const struct rlimit none = {0, 0};
+  (void)setrlimit(RLIMIT_CORE, &none);
+#ifdef __linux__
+  // The limit says nothing to a kernel that pipes core dumps into a program.
+  (void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#endif
+}
+
+bool reprise_secret_dumps_are_forbidden(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CORE, &limit) != 0 || limit.rlim_max != 0) return false;
+#ifdef __linux__
+  return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0;
+#else
+  return true;
 #endif
 }

@@ -30,6 +30,9 @@ static bool is_ours(int signal_number) {
 
 enum { disarmed, armed, rescuing, rescued };
 static atomic_int state = disarmed;
+static atomic_bool is_backtrace_forbidden = false;
+
+static const struct sigaction standard = {.sa_handler = SIG_DFL};
 
 static struct {
   pid_t process;
@@ -39,7 +42,7 @@ static struct {
   size_t leave_length;
   /// The real stderr and the memory that stands in for it; both -1 when stderr was left alone.
   int standard_error, messages;
-  bool hands_on;
+  bool hands_on, drops_input;
   struct sigaction previous[fatal_signal_count];
 } rescue;
 
@@ -118,6 +121,7 @@ static void put_right(void) {
   pid_t foreground = tcgetpgrp(rescue.terminal);
   if (foreground < 0 || foreground == getpgrp()) {
     write_all(rescue.terminal, rescue.leave, rescue.leave_length);
+    if (rescue.drops_input) tcflush(rescue.terminal, TCIFLUSH);
     tcsetattr(rescue.terminal, TCSANOW, &rescue.found);
   }
   show_messages();
@@ -126,13 +130,17 @@ static void put_right(void) {
 
 static void on_fatal_signal(int signal_number) {
   put_right();
-  struct sigaction standard = {.sa_handler = SIG_DFL};
+  bool hands_on = rescue.hands_on && !atomic_load(&is_backtrace_forbidden);
   for (int index = 0; index < fatal_signal_count; index += 1) {
     if (fatal_signals[index] != signal_number) continue;
-    sigaction(signal_number, rescue.hands_on ? &rescue.previous[index] : &standard, NULL);
+    sigaction(signal_number, hands_on ? &rescue.previous[index] : &standard, NULL);
   }
   // Blocked while this handler runs, so it is delivered when the handler returns.
   raise(signal_number);
+}
+
+static bool is_rescue(const struct sigaction *action) {
+  return !(action->sa_flags & SA_SIGINFO) && action->sa_handler == on_fatal_signal;
 }
 
 static void catch_fatal_signals(void) {
@@ -153,8 +161,20 @@ static void release_fatal_signals(void) {
   for (int index = 0; index < fatal_signal_count; index += 1) {
     struct sigaction current;
     sigaction(fatal_signals[index], NULL, &current);
-    if (!(current.sa_flags & SA_SIGINFO) && current.sa_handler == on_fatal_signal)
-      sigaction(fatal_signals[index], &rescue.previous[index], NULL);
+    if (!is_rescue(&current)) continue;
+    bool is_forbidden = is_ours(fatal_signals[index]) && atomic_load(&is_backtrace_forbidden);
+    sigaction(fatal_signals[index], is_forbidden ? &standard : &rescue.previous[index], NULL);
+  }
+}
+
+void reprise_rescue_forbid_backtraces(void) {
+  // First, so that who disarms meanwhile doesn't set what is taken away here.
+  if (atomic_exchange(&is_backtrace_forbidden, true)) return;
+  for (int index = 0; index < fatal_signal_count; index += 1) {
+    struct sigaction current;
+    sigaction(fatal_signals[index], NULL, &current);
+    if (is_ours(fatal_signals[index]) && !is_rescue(&current))
+      sigaction(fatal_signals[index], &standard, NULL);
   }
 }
 
@@ -195,6 +215,7 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
   rescue.terminal = tty_fd;
   memcpy(rescue.leave, bytes, length);
   rescue.leave_length = length;
+  rescue.drops_input = false;
   // Swift's backtrace asks for a key on a terminal, so it comes only to those who asked for it.
   rescue.hands_on = getenv("SWIFT_BACKTRACE") != NULL;
   if (!is_registered && atexit(put_right) == 0) is_registered = true;
@@ -204,6 +225,8 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
   catch_fatal_signals();
   return 0;
 }
+
+void reprise_rescue_drop_input(void) { rescue.drops_input = true; }
 
 void reprise_rescue_disarm(void) {
   int expected = armed;

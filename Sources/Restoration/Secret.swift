@@ -11,6 +11,12 @@ public final class Secret: Sendable {
     _ = bytes.initialize(from: text.utf8)
   }
 
+  /// Keeps a copy of bytes that whoever has them wipes.
+  public init(bytes original: some Collection<UInt8>) {
+    bytes = .allocate(capacity: original.count)
+    _ = bytes.initialize(from: original)
+  }
+
   deinit {
     Secret.overwrite(bytes)
     bytes.deallocate()

@@ -1,7 +1,8 @@
-// Memory for secrets. It needs no libcrypto, so that a password is wiped even where that is missing.
+// Memory for secrets, and a process that keeps them. It needs no libcrypto, so that a password is wiped even where that is missing.
 #ifndef REPRISE_SECRET_H
 #define REPRISE_SECRET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Zeroed pages of their own which, where the system allows it, are neither swapped out nor written
@@ -13,5 +14,13 @@ void reprise_secret_free(void *memory, size_t length);
 
 /// Overwrites with zeros, also where a compiler sees that nobody reads them.
 void reprise_secret_wipe(void *memory, size_t length);
+
+/// From now on nothing that this process does, and no other process of the same user, makes a picture of its memory: it leaves no
+/// core dump, also where those are piped into a program, and no debugger can be attached to it. What it starts leaves no core
+/// dump either. There is no way back.
+void reprise_secret_forbid_dumps(void);
+
+/// Whether that is so.
+bool reprise_secret_dumps_are_forbidden(void);
 
 #endif

@@ -1,0 +1,20 @@
+// Starts programs that get nothing of this process but an environment and three files. It is in C because Swift's Glibc module
+// hides POSIX_SPAWN_SETSID and pipe2.
+#ifndef REPRISE_SPAWN_H
+#define REPRISE_SPAWN_H
+
+#include <sys/types.h>
+
+/// Starts a program in a session of its own, so that it has no terminal, and so that a signal to `-process` reaches what
+/// it starts, too. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
+///
+/// The three files become its standard input, output and errors, and are to be numbered 3 or higher; every other is closed in it.
+/// Returns 0, or an error number.
+int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
+                  int input, int output, int errors);
+
+/// A pipe whose ends no program inherits, not even one that another thread starts meanwhile, where the system can do that.
+/// Returns 0, or -1 with errno.
+int reprise_pipe(int ends[2]);
+
+#endif

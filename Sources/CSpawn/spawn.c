@@ -1,0 +1,74 @@
+#define _GNU_SOURCE
+#include "CSpawn.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#ifdef __APPLE__
+#define REPRISE_SPAWN_CLOSES POSIX_SPAWN_CLOEXEC_DEFAULT
+#else
+#define REPRISE_SPAWN_CLOSES 0
+#endif
+
+/// Puts the three files in their places and closes the others.
+static int place_files(posix_spawn_file_actions_t *files, int input, int output, int errors) {
+  int problem = posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO);
+  if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, output, STDOUT_FILENO);
+  if (problem == 0) problem = posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  // All of ours are closed by exec anyway; those of a library may not be.
+  if (problem == 0) problem = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
+#endif
+  return problem;
+}
+
+/// What is blocked or ignored here would be there, too.
+static int free_signals(posix_spawnattr_t *attributes) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  int problem = posix_spawnattr_setsigmask(attributes, &signals);
+  sigfillset(&signals);
+  if (problem == 0) problem = posix_spawnattr_setsigdefault(attributes, &signals);
+  if (problem == 0)
+    problem = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                       POSIX_SPAWN_SETSID | REPRISE_SPAWN_CLOSES);
+  return problem;
+}
+
+/// Nobody learns how a program ended where SIGCHLD is ignored, as it may be since before we were started.
+static void care_for_children(void) {
+  struct sigaction action;
+  if (sigaction(SIGCHLD, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) &&
+      action.sa_handler == SIG_IGN)
+    signal(SIGCHLD, SIG_DFL);
+}
+
+int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
+                  int input, int output, int errors) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  care_for_children();
+  int problem = posix_spawn_file_actions_init(&files);
+  if (problem != 0) return problem;
+  problem = posix_spawnattr_init(&attributes);
+  if (problem == 0) {
+    problem = place_files(&files, input, output, errors);
+    if (problem == 0) problem = free_signals(&attributes);
+    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return problem;
+}
+
+int reprise_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  for (int index = 0; index < 2; index += 1) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}

@@ -1,0 +1,56 @@
+import Foundation
+public import Restoration
+
+/// A shell's command line that prints a password: what `--password-command` says.
+public struct PasswordCommand: Sendable {
+  private let program: ChildProgram
+
+  /// The time limit is for the person, too, who may have to unlock something first.
+  public init(
+    _ text: String, environment: [String: String], timeLimit: Duration = .seconds(120)
+  ) {
+    program = ChildProgram(
+      path: "/bin/sh", arguments: ["-c", text], environment: environment, timeLimit: timeLimit)
+  }
+
+  /// Runs the command, which has no terminal, and returns the first line of what it prints.
+  ///
+  /// Throws `PasswordProblem`, and `CancellationError` when its task is cancelled; the command is ended then.
+  @concurrent public func password() async throws -> Secret {
+    let output = try await program.output(for: .command)
+    guard let password = try output.password(from: .command) else {
+      throw PasswordProblem.nothingPrinted
+    }
+    return password
+  }
+
+  public var source: PasswordSource { PasswordSource { try await password() } }
+}
+
+extension ChildProgram {
+  /// What it prints, if all is well. Throws `PasswordProblem`, and `CancellationError`.
+  func output(for origin: PasswordProblem.Origin, input: Secret? = nil) async throws -> Secret {
+    let run = try await finished(origin, input: input)
+    switch run.end {
+    case .exit(code: 0): return run.output
+    case .exit(let code): throw PasswordProblem.failed(origin, code: code, line: run.complaint)
+    case .signal(let signal):
+      throw PasswordProblem.killed(origin, signal: signal, line: run.complaint)
+    case .timeLimit:
+      throw PasswordProblem.timedOut(origin, seconds: Int(timeLimit / .seconds(1)))
+    }
+  }
+
+  private func finished(_ origin: PasswordProblem.Origin, input: Secret?) async throws -> Run {
+    do {
+      return try await run(input: input)
+    } catch let error as POSIXError {
+      throw PasswordProblem.notStarted(origin, reason: error.reason)
+    }
+  }
+}
+
+extension ChildProgram.Run {
+  /// The first line that says something went wrong; never anything of the output.
+  fileprivate var complaint: String? { errors.withBytes { FirstLine(of: Array($0)).text } }
+}

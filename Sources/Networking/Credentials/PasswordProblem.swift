@@ -1,0 +1,85 @@
+public import Foundation
+
+/// Why a password can't be had from where it should come, or can't be remembered.
+public enum PasswordProblem: Error, Hashable, Sendable {
+  case notStarted(Origin, reason: String)
+  /// A line is the first that the program printed to its standard errors, if any.
+  case failed(Origin, code: Int32, line: String?)
+  case killed(Origin, signal: Int32, line: String?)
+  case timedOut(Origin, seconds: Int)
+  case nothingPrinted
+  /// Limits are in bytes.
+  case tooLong(Origin, limit: Int)
+  case notText(Origin)
+  /// The list of those whose password the keyring has isn't what was written into it; it lies under the second path now.
+  case damagedList(path: String, setAside: String)
+  /// The list can't be reached, in the system's words.
+  case inaccessibleList(reason: String)
+
+  /// Where a password comes from.
+  public enum Origin: Hashable, Sendable {
+    /// What `--password-command` says.
+    case command
+    /// The desktop's keyring, through secret-tool.
+    case keyring
+    /// A person at a terminal.
+    case terminal
+  }
+}
+
+extension PasswordProblem: LocalizedError {
+  /// What happened, in a sentence. Not made safe for a terminal: it may quote a program.
+  public var errorDescription: String? {
+    switch self {
+    case .notStarted(let origin, let reason): "\(origin.subject) can't be started: \(reason)."
+    case .failed(let origin, let code, let line):
+      "\(origin.subject) ended with exit code \(code)" + PasswordProblem.quote(line)
+    case .killed(let origin, let signal, let line):
+      "\(origin.subject) was ended by \(PasswordProblem.name(of: signal))"
+        + PasswordProblem.quote(line)
+    case .timedOut(let origin, let seconds):
+      "\(origin.subject) didn't end within \(seconds) s, and was ended."
+    case .nothingPrinted: "The password command printed nothing in its first line."
+    case .tooLong(_, let limit): "The password has more than \(limit) bytes."
+    case .notText: "The password isn't text in UTF-8."
+    case .damagedList(let path, _):
+      "\(path), which says whose passwords the keyring has, is damaged; it isn't used."
+    case .inaccessibleList(let reason):
+      "It can't be read or kept whose passwords the keyring has: \(reason)"
+    }
+  }
+
+  /// What to do about it.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .tooLong(.command, _), .notText(.command), .nothingPrinted:
+      "The command must print the password, and nothing else, as its first line."
+    case .tooLong(.terminal, _), .notText(.terminal): "Type the password again."
+    case .timedOut(.command, _):
+      "Run the command in a shell: it has no terminal here, so it can ask only in a window."
+    case .notStarted(.command, _), .failed(.command, _, _), .killed(.command, _, _):
+      "Run the command in a shell to see what is wrong with it."
+    case .notStarted, .failed, .killed, .timedOut, .tooLong, .notText:
+      "Give the password by hand; check that a keyring runs on this desktop."
+    case .damagedList(_, let setAside):
+      "It was set aside as \(setAside). Give the password by hand and tick “remember” again."
+    case .inaccessibleList: "Check the folder and its permissions."
+    }
+  }
+
+  private static func quote(_ line: String?) -> String { line.map { ": “\($0)”." } ?? "." }
+
+  private static func name(of signal: Int32) -> String {
+    "signal \(signal)" + (strsignal(signal).map { " (\(String(cString: $0)))" } ?? "")
+  }
+}
+
+extension PasswordProblem.Origin {
+  fileprivate var subject: String {
+    switch self {
+    case .command: "The password command"
+    case .keyring: "secret-tool, which asks the keyring,"
+    case .terminal: "The terminal"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Ends a thread's wait in `poll`.
+final class Alarm: Sendable {
+  enum Cause: UInt8, CaseIterable {
+    /// The program that is waited for has ended.
+    case ended = 1
+    /// Nobody wants to know any more.
+    case cancelled
+    /// This process is asked to stop, as Ctrl-Z does it.
+    case stopped
+    /// It goes on.
+    case continued
+  }
+
+  private let pipe: DescriptorPair
+
+  /// Throws `POSIXError`.
+  init() throws {
+    pipe = try DescriptorPair()
+    pipe.reading.neverWait()
+    pipe.writing.neverWait()
+  }
+
+  /// Readable when the alarm was rung.
+  var descriptor: Int32 { pipe.reading.number }
+
+  /// Where a signal handler writes the causes.
+  var writingDescriptor: Int32 { pipe.writing.number }
+
+  /// May be called on any thread. A full pipe is rung already.
+  func ring(_ cause: Cause) {
+    var byte = cause.rawValue
+    _ = write(pipe.writing.number, &byte, 1)
+  }
+
+  /// What it was rung for since the last time.
+  func take() -> Set<Cause> {
+    var causes: Set<Cause> = []
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while true {
+      let got = read(pipe.reading.number, &bytes, bytes.count)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return causes }
+      causes.formUnion(bytes[..<got].compactMap(Cause.init))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Restoration
+
+/// A program that is started to say something: it has no terminal, and its output is a secret.
+///
+/// Foundation's `Process` won't do: it waits for whatever a program leaves running behind it, and leaves what it read in memory.
+struct ChildProgram: Sendable {
+  /// Absolute: nothing is looked up.
+  let path: String
+  let arguments: [String]
+  let environment: [String: String]
+  let timeLimit: Duration
+
+  enum End: Hashable, Sendable {
+    case exit(code: Int32)
+    case signal(Int32)
+    case timeLimit
+  }
+
+  struct Run: Sendable {
+    let end: End
+    /// The first 64 KiB each of what it printed.
+    let output: Secret
+    let errors: Secret
+  }
+
+  /// The most bytes that it can be given: what a pipe takes before anybody reads.
+  static let inputLimit = 4096
+  static let outputLimit = 64 << 10
+
+  /// Runs it to its end, which the time limit and the task's cancellation bring about at once.
+  ///
+  /// What it has left running in the background goes on, but isn't waited for, unless it was ended. Without input it reads from
+  /// /dev/null. Throws `POSIXError` if it can't be started, and `CancellationError`.
+  @concurrent func run(input: Secret? = nil) async throws -> Run {
+    try Task.checkCancellation()
+    let alarm = try Alarm()
+    let child = try start(input: input)
+    let watch = ChildWatch(child, alarm, timeLimit)
+    return try await withTaskCancellationHandler {
+      // Threads of their own, since they wait: the tasks' threads are few.
+      try await withCheckedThrowingContinuation { continuation in
+        Thread { child.waitForEnd(then: alarm) }.start()
+        Thread { continuation.resume(with: Result { try watch.run() }) }.start()
+      }
+    } onCancel: {
+      alarm.ring(.cancelled)
+    }
+  }
+}

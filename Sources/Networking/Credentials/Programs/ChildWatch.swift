@@ -1,0 +1,81 @@
+import Foundation
+
+/// Reads what a program prints until it has ended. It works on a thread of its own.
+struct ChildWatch: Sendable {
+  private let child: StartedChild
+  private let alarm: Alarm
+  private let deadline: ContinuousClock.Instant
+
+  init(_ child: StartedChild, _ alarm: Alarm, _ timeLimit: Duration) {
+    self.child = child
+    self.alarm = alarm
+    deadline = .now + timeLimit
+  }
+
+  /// Throws `CancellationError`, or `POSIXError` if there is no memory; the program has ended then, too.
+  func run() throws -> ChildProgram.Run {
+    var isBuried = false
+    defer { if !isBuried { giveUp() } }
+    let output = Stream(child.output, try SecretBuffer(limit: ChildProgram.outputLimit))
+    let errors = Stream(child.errors, try SecretBuffer(limit: ChildProgram.outputLimit))
+    var isCancelled = false
+    var isLate = false
+    while true {
+      var waits = [pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0)]
+      for stream in [output, errors] where stream.isOpen {
+        waits.append(pollfd(fd: stream.descriptor.number, events: Int16(POLLIN), revents: 0))
+      }
+      poll(&waits, nfds_t(waits.count), isCancelled || isLate ? -1 : patience)
+      let causes = alarm.take()
+      // What was printed before the end is in the pipes by now.
+      output.read()
+      errors.read()
+      if causes.contains(.ended) { break }
+      if causes.contains(.cancelled) { isCancelled = true }
+      if ContinuousClock.now >= deadline { isLate = true }
+      if isCancelled || isLate { child.kill() }
+    }
+    let end = child.bury()
+    isBuried = true
+    if isCancelled { throw CancellationError() }
+    return ChildProgram.Run(
+      end: isLate ? .timeLimit : end, output: output.buffer.secret, errors: errors.buffer.secret)
+  }
+
+  /// Until the deadline, in milliseconds, rounded up.
+  private var patience: Int32 {
+    Int32(clamping: max(0, Int((deadline - .now) / .milliseconds(1)) + 1))
+  }
+
+  private func giveUp() {
+    child.kill()
+    _ = child.bury()
+  }
+
+  /// One of the two that a program prints to.
+  private final class Stream {
+    let descriptor: Descriptor
+    let buffer: SecretBuffer
+    var isOpen = true
+
+    init(_ descriptor: Descriptor, _ buffer: SecretBuffer) {
+      self.descriptor = descriptor
+      self.buffer = buffer
+    }
+
+    /// Reads what there is, but not for ever: there may be no end to it. No pipe holds more than this.
+    func read() {
+      var rest = 1 << 20
+      while isOpen, rest > 0 {
+        let got = buffer.read(from: descriptor.number)
+        if got > 0 {
+          rest -= got
+        } else if got == 0 || (errno != EINTR && errno != EAGAIN) {
+          isOpen = false
+        } else if errno == EAGAIN {
+          return
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CSpawn
+import Foundation
+import Restoration
+
+/// A program that runs, or has run and wasn't buried yet.
+struct StartedChild: Sendable {
+  let process: pid_t
+  let output: Descriptor
+  let errors: Descriptor
+
+  /// Waits until it has ended, and leaves it unburied, so that its number stays its own.
+  func waitForEnd(then alarm: Alarm) {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    alarm.ring(.ended)
+  }
+
+  /// Ends it and what it has started. Not to be called once it is buried.
+  func kill() { _ = Foundation.kill(-process, SIGKILL) }
+
+  /// Buries it, once it has ended.
+  func bury() -> ChildProgram.End {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(code: status >> 8 & 0xFF) : .signal(signal)
+  }
+}
+
+extension ChildProgram {
+  /// Throws `POSIXError`.
+  func start(input: Secret? = nil) throws -> StartedChild {
+    let output = try DescriptorPair()
+    let errors = try DescriptorPair()
+    output.reading.neverWait()
+    errors.reading.neverWait()
+    let input = try input.map(pipe) ?? Descriptor(opening: "/dev/null", O_RDONLY)
+    var argv = ([path] + arguments).map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in argv + envp { free(word) } }
+    var process = pid_t()
+    let problem = reprise_spawn(
+      &process, path, &argv, &envp, input.number, output.writing.number, errors.writing.number)
+    guard problem == 0 else { throw POSIXError(POSIXErrorCode(rawValue: problem) ?? .EIO) }
+    return StartedChild(process: process, output: output.reading, errors: errors.reading)
+  }
+
+  /// A pipe that has all of the input in it already, so that nothing waits for the program to take it.
+  private func pipe(_ input: Secret) throws -> Descriptor {
+    let pipe = try DescriptorPair()
+    try input.withBytes { bytes in
+      guard bytes.count <= ChildProgram.inputLimit else { throw POSIXError(.E2BIG) }
+      guard bytes.isEmpty || write(pipe.writing.number, bytes.baseAddress, bytes.count) >= 0 else {
+        throw POSIXError.last
+      }
+    }
+    return pipe.reading
+  }
+}

@@ -1,0 +1,32 @@
+import Restoration
+
+extension Secret {
+  /// The most bytes that a password has.
+  static let longestPassword = 4096
+
+  /// The password in the first line of what this is; nil if there is nothing in that line. Throws `PasswordProblem`.
+  func password(
+    from origin: PasswordProblem.Origin, limit: Int = Secret.longestPassword
+  ) throws -> Secret? {
+    try withBytes { bytes in
+      var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard line.count <= limit else { throw PasswordProblem.tooLong(origin, limit: limit) }
+      guard Secret.isText(line) else { throw PasswordProblem.notText(origin) }
+      return line.isEmpty ? nil : Secret(bytes: line)
+    }
+  }
+
+  /// Looks at the bytes where they are, since a `String` of them would stay in memory. To C a zero is the end of a text.
+  private static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): if scalar.elementsEqual(CollectionOfOne(0)) { return false }
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}
