@@ -1,0 +1,99 @@
+import Foundation
+public import Restoration
+
+/// The desktop's keyring, through `secret-tool`: passwords that a person asked to be remembered, and no others.
+public struct Keyring: Sendable {
+  private let tool: String
+  private let application: String
+  private let accounts: RememberedAccounts
+  private let environment: [String: String]
+  /// The keyring may have to be unlocked first, by a person.
+  private let patience: Duration
+
+  /// Nil where there is no secret-tool in PATH.
+  ///
+  /// - Parameters:
+  ///   - folder: The application's state folder, where `keyring.json` names the accounts that are remembered. It is made when
+  ///     the first one is.
+  public init?(
+    application: String, folder: String, environment: [String: String],
+    patience: Duration = .seconds(120)
+  ) {
+    guard let tool = SearchPath(environment).program("secret-tool") else { return nil }
+    self.tool = tool
+    self.application = application
+    accounts = RememberedAccounts(path: "\(folder)/keyring.json")
+    self.environment = environment
+    self.patience = patience
+  }
+
+  /// Whether the person wanted this account's password to be remembered. Nobody is asked. Throws `PasswordProblem`.
+  public func remembers(_ account: Principal) throws -> Bool { try accounts.contains(account) }
+
+  /// A remembered password; nil if there is none, or if the person doesn't unlock the keyring.
+  ///
+  /// Throws `PasswordProblem`, and `CancellationError`.
+  @concurrent public func password(of account: Principal) async throws -> Secret? {
+    guard try accounts.contains(account) else { return nil }
+    do {
+      return try await run("lookup", for: account).password(from: .keyring)
+    } catch PasswordProblem.failed(.keyring, code: 1, line: nil) {
+      return nil
+    }
+  }
+
+  public func source(for account: Principal) -> PasswordSource {
+    PasswordSource { try await password(of: account) }
+  }
+
+  /// Remembers a password from now on, in place of an earlier one. Throws `PasswordProblem`, and `CancellationError`.
+  @concurrent public func remember(_ password: Secret, for account: Principal) async throws {
+    guard let password = try password.password(from: .keyring) else { return }
+    let wasKnown = try accounts.contains(account)
+    // First the list, so that what is in the keyring can be forgotten again whatever happens.
+    try accounts.insert(account)
+    do {
+      _ = try await run("store", ["--label=\(label(of: account))"], for: account, input: password)
+    } catch {
+      if !wasKnown, !Keyring.mayBeKept(after: error) { try accounts.remove(account) }
+      throw error
+    }
+  }
+
+  /// Whether the keyring may have a password although storing it failed: then the list has to name it.
+  private static func mayBeKept(after error: any Error) -> Bool {
+    switch error {
+    case PasswordProblem.failed, PasswordProblem.notStarted: false
+    default: true
+    }
+  }
+
+  /// Forgets a password; if none was remembered, nobody is asked. Throws `PasswordProblem`, and `CancellationError`.
+  @concurrent public func forget(_ account: Principal) async throws {
+    guard try accounts.contains(account) else { return }
+    do {
+      _ = try await run("clear", for: account)
+    } catch PasswordProblem.failed(.keyring, code: 1, line: nil) {
+      // There was nothing to forget.
+    }
+    try accounts.remove(account)
+  }
+
+  private func run(
+    _ verb: String, _ options: [String] = [], for account: Principal, input: Secret? = nil
+  ) async throws -> Secret {
+    // A user may begin with a hyphen, but isn't an option.
+    let attributes = [
+      "--", "application", application, "server", account.server, "user", account.user,
+    ]
+    let program = ChildProgram(
+      path: tool, arguments: [verb] + options + attributes, environment: environment,
+      timeLimit: patience)
+    return try await program.output(for: .keyring, input: input)
+  }
+
+  /// What the desktop's own list of passwords calls it.
+  private func label(of account: Principal) -> String {
+    "Reprise \(application): \(account.user) at \(account.server)"
+  }
+}

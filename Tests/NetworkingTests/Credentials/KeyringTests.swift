@@ -1,0 +1,162 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Restoration
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct KeyringTests {
+  private let state: TemporaryFolder
+  private let desktop: TemporaryFolder
+  private let luca = Principal(server: "https://cloud.example.com:8443", user: "luca")
+  private let option = Principal(server: "https://cloud.example.com:8443", user: "--help")
+
+  init() throws {
+    state = try TemporaryFolder()
+    desktop = try TemporaryFolder()
+  }
+
+  private func keyring(
+    _ tool: FakeSecretTool, patience: Duration = .seconds(20)
+  ) throws -> Keyring {
+    try #require(
+      Keyring(
+        application: "cloudburst", folder: state.file("cloudburst"),
+        environment: tool.environment, patience: patience))
+  }
+
+  @Test func aRememberedPasswordIsFoundByTheNextRun() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    for account in [luca, option] {
+      try await keyring(tool).remember(Secret("sesame"), for: account)
+      #expect(try keyring(tool).remembers(account))
+      #expect(try await keyring(tool).password(of: account)?.text == "sesame")
+      #expect(try await keyring(tool).source(for: account).password()?.text == "sesame")
+    }
+    try await keyring(tool).remember(Secret("open"), for: luca)
+    #expect(try await keyring(tool).password(of: luca)?.text == "open")
+    #expect(try await keyring(tool).password(of: option)?.text == "sesame")
+  }
+
+  @Test func aPasswordIsHandedOverOnStandardInputAndNowhereElse() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    let keyring = try keyring(tool)
+    try await keyring.remember(Secret("sesame"), for: luca)
+    _ = try await keyring.password(of: luca)
+    let attributes = [
+      "--", "application", "cloudburst", "server", luca.server, "user", "luca",
+    ]
+    let label = "--label=Reprise cloudburst: luca at https://cloud.example.com:8443"
+    #expect(try tool.calls() == [["store", label] + attributes, ["lookup"] + attributes])
+    let item = "--.application.cloudburst.server.https:__cloud.example.com:8443.user.luca."
+    // Not in the arguments, the environment, or /proc/PID/cmdline, which all lie there, too.
+    #expect(try tool.files(with: "sesame") == [item])
+    #expect(try tool.folder.files().contains("cmdline"))
+    #expect(String(decoding: try tool.folder.bytes(item), as: UTF8.self) == "sesame")
+  }
+
+  @Test func theListNamesTheAccountAndNoPassword() async throws {
+    try await keyring(FakeSecretTool(in: desktop)).remember(Secret("sesame"), for: luca)
+    let list = String(decoding: try state.bytes("cloudburst/keyring.json"), as: UTF8.self)
+    #expect(list.contains("luca") && list.contains("cloud.example.com"))
+    #expect(!list.contains("sesame"))
+    #expect(try state.permissions("cloudburst/keyring.json") == 0o600)
+    #expect(try state.files() == ["cloudburst", "cloudburst/keyring.json"])
+  }
+
+  @Test func forAnAccountThatNobodyWantedRememberedItIsNotAsked() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    let keyring = try keyring(tool)
+    #expect(try !keyring.remembers(luca))
+    #expect(try await keyring.password(of: luca) == nil)
+    try await keyring.forget(luca)
+    #expect(try tool.calls().isEmpty)
+    #expect(try state.files().isEmpty)
+  }
+
+  @Test func aForgottenPasswordIsGoneThereAndHere() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    let keyring = try keyring(tool)
+    try await keyring.remember(Secret("sesame"), for: luca)
+    try await keyring.forget(luca)
+    #expect(try tool.calls().last?.first == "clear")
+    #expect(try tool.files(with: "sesame").isEmpty)
+    #expect(try !keyring.remembers(luca))
+  }
+
+  @Test func aPasswordThatWasDeletedInTheKeyringIsNotThere() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    let keyring = try keyring(tool)
+    try await keyring.remember(Secret("sesame"), for: luca)
+    try FileManager.default.removeItem(
+      atPath: tool.folder.file(try #require(try tool.files(with: "sesame").first)))
+    #expect(try await keyring.password(of: luca) == nil)
+    try await keyring.forget(luca)
+    #expect(try !keyring.remembers(luca))
+  }
+
+  @Test func aKeyringThatCannotBeReachedIsToldWithItsReason() async throws {
+    let tool = try FakeSecretTool(in: desktop, "echo 'secret-tool: no D-Bus' >&2; exit 1")
+    let keyring = try keyring(tool)
+    let problem = await #expect(throws: PasswordProblem.self) {
+      try await keyring.remember(Secret("sesame"), for: luca)
+    }
+    #expect(problem == .failed(.keyring, code: 1, line: "secret-tool: no D-Bus"))
+    #expect(problem?.recoverySuggestion != nil)
+    // So that it isn't asked for what it never got.
+    #expect(try !keyring.remembers(luca))
+  }
+
+  @Test func aSecretToolThatCannotBeStartedIsToldSo() async throws {
+    let keyring = try keyring(FakeSecretTool(in: desktop))
+    try FileManager.default.removeItem(atPath: desktop.file("secret-tool"))
+    let problem = await #expect(throws: PasswordProblem.self) {
+      try await keyring.remember(Secret("sesame"), for: luca)
+    }
+    #expect(problem == .notStarted(.keyring, reason: "No such file or directory"))
+    #expect(try !keyring.remembers(luca))
+  }
+
+  @Test func aKeyringThatNeverAnswersIsNotWaitedForForEver() async throws {
+    try await keyring(FakeSecretTool(in: desktop)).remember(Secret("sesame"), for: luca)
+    let keyring = try keyring(FakeSecretTool(in: desktop, "exec sleep 1000"), patience: .seconds(1))
+    await #expect(throws: PasswordProblem.timedOut(.keyring, seconds: 1)) {
+      try await keyring.password(of: luca)
+    }
+    #expect(try keyring.remembers(luca))
+  }
+
+  @Test func withoutSecretToolThereIsNone() throws {
+    let tool = try FakeSecretTool(in: desktop, permissions: 0o600)
+    for path in ["", "/nonexistent", tool.folder.path, "."] {
+      let keyring = Keyring(
+        application: "cloudburst", folder: state.path, environment: ["PATH": path])
+      #expect(keyring == nil, "PATH=\(path)")
+    }
+    #expect(Keyring(application: "cloudburst", folder: state.path, environment: [:]) == nil)
+  }
+
+  @Test func aDamagedListIsSetAsideAndToldOnce() async throws {
+    let keyring = try keyring(FakeSecretTool(in: desktop))
+    try state.write("cloudburst/keyring.json", "no list")
+    let problem = #expect(throws: PasswordProblem.self) { try keyring.remembers(luca) }
+    #expect(
+      problem
+        == .damagedList(
+          path: state.file("cloudburst/keyring.json"), setAside: "keyring.json.aside-1"))
+    #expect(try state.bytes("cloudburst/keyring.json.aside-1") == Array("no list".utf8))
+    #expect(try !keyring.remembers(luca))
+    try await keyring.remember(Secret("sesame"), for: luca)
+    #expect(try keyring.remembers(luca))
+  }
+
+  @Test func aListThatCannotBeWrittenKeepsThePasswordOutOfTheKeyring() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    let keyring = try keyring(tool)
+    try FileManager.default.createDirectory(
+      atPath: state.file("cloudburst/keyring.json"), withIntermediateDirectories: true)
+    await #expect(throws: PasswordProblem.self) {
+      try await keyring.remember(Secret("sesame"), for: luca)
+    }
+    #expect(try tool.calls().isEmpty)
+  }
+}
