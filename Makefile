@@ -11,7 +11,8 @@ SOURCES := Sources Apps Tests Package.swift
 
 # A layer can't be jumped: a target imports only what Package.swift says it depends on.
 DEBUG := --explicit-target-dependency-import-check error
-RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+# Functions are found at the start (-z now): found when first called, one could leave a password's registers on the stack.
+RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -z -Xlinker now)
 
 .PHONY: help run test check lint build release golden format fuzz bench install clean \
   needs-swift needs-ncurses needs-tmux needs-python

@@ -65,14 +65,11 @@ extension Command {
         advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
     }
     let viewer = Viewer(
-      Connections(settings), isUnplugged: origin == .unplugged,
+      Connections(settings, promptsAtTerminal: true), isUnplugged: origin == .unplugged,
       recording: arguments.value("unplugged"))
-    let appliance = viewer.appliance(origin)
-    guard
-      let content = try await appliance.connection.withPassword({
-        try await ask(appliance, viewer)
-      })
-    else { throw HTTPProblem.cancelled }
+    guard let content = try await ask(viewer.appliance(origin), viewer) else {
+      throw HTTPProblem.cancelled
+    }
     return content
   }
 }

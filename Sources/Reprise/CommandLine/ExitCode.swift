@@ -31,6 +31,7 @@ extension ExitCode {
       case let error as SnapshotProblem: ExitCode(error)
       case let error as HTTPProblem: ExitCode(error)
       case is TrustProblem: .inputOutput
+      case is PasswordProblem: .unavailable
       case let error as FixtureProblem: ExitCode(error)
       default: .software
       }

@@ -7,12 +7,18 @@ public import Screens
 @MainActor public final class Connections {
   public let settings: LiveSettings
   private let time: Timekeeper
+  private let promptsAtTerminal: Bool
   private var connections: [Principal: Connection] = [:]
 
-  /// `time` says when answers came.
-  public init(_ settings: LiveSettings, time: Timekeeper = .system) {
+  /// - Parameters:
+  ///   - time: Says when answers came.
+  ///   - promptsAtTerminal: Whether passwords are asked for at the terminal, as is right where no screen has it.
+  public init(
+    _ settings: LiveSettings, time: Timekeeper = .system, promptsAtTerminal: Bool = false
+  ) {
     self.settings = settings
     self.time = time
+    self.promptsAtTerminal = promptsAtTerminal
   }
 
   /// The connection of an account. To an address that can't be used, or only with --insecure-http, nothing is sent.
@@ -43,5 +49,33 @@ public import Screens
     settings.folder.map { ResponseCache(folder: "\($0)/answers/\(account.fileName)", of: account) }
   }
 
-  private func passwords(_ account: Principal) -> [PasswordSource] { [] }
+  /// What may know the password, in the order to ask.
+  private func passwords(_ account: Principal) -> [PasswordSource] {
+    let command = settings.passwordCommand(for: account).map {
+      PasswordCommand($0, environment: settings.environment).source
+    }
+    // Where the keyring has a problem the person is asked, as if nothing were remembered.
+    let isRemembered = (try? keyring?.remembers(account)) ?? false
+    let remembered =
+      isRemembered
+      ? keyring.map { keyring in
+        PasswordSource {
+          do {
+            return try await keyring.password(of: account)
+          } catch is PasswordProblem {
+            return nil
+          }
+        }
+      } : nil
+    let prompt = promptsAtTerminal ? TerminalPrompt().source(for: account) : nil
+    return [command, remembered, prompt].compactMap(\.self)
+  }
+
+  /// The desktop's keyring; nil where there is none.
+  var keyring: Keyring? {
+    settings.folder.flatMap {
+      Keyring(
+        application: settings.application, folder: $0, environment: settings.environment)
+    }
+  }
 }

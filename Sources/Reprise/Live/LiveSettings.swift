@@ -21,6 +21,7 @@ public struct LiveSettings: Sendable {
   /// The servers and users that were used last.
   public let recent: RecentAccounts
 
+  let application: String
   let environment: [String: String]
   /// Where the application keeps its files; nil without a home: then nothing is kept, and everything else works.
   let folder: String?
@@ -39,6 +40,7 @@ public struct LiveSettings: Sendable {
   ) throws {
     let file = try ConfigurationFile(application: application, environment: environment)
     let profile = try LiveSettings.profile(arguments, file)
+    self.application = application
     self.environment = environment
     let sessions = try? SessionFolder(application: application, environment: environment)
     folder = sessions.map { ($0.path as NSString).deletingLastPathComponent }

@@ -5,24 +5,49 @@ public import Restoration
 public import Screens
 
 extension Connections {
-  /// Asks for an account's password, and answers the screen below when it has one. What is typed is never saved.
+  /// Asks for an account's password, and answers the screen below when it has one. What is typed is never saved, unless the person wants the
+  /// desktop's keyring to remember it.
   public func passwordScreen(for account: Principal, isRefused: Bool) -> any Screen {
-    StartController(
+    // Before the first key.
+    CoreDumps.forbid()
+    let remember = keyring.map { keyring in
+      StartButton("remember", title: "Log in and remember") { [weak self] input, navigator in
+        guard let password = Self.password(input, navigator) else {
+          return StartButton.Outcome(nextID: "password")
+        }
+        do {
+          try await keyring.remember(password, for: account)
+        } catch {
+          return StartButton.Outcome(problem: "The password isn't remembered", error)
+        }
+        self?.use(password, for: account, navigator)
+        return StartButton.Outcome()
+      }
+    }
+    let logIn = StartButton("login", title: "Log in") { [weak self] input, navigator in
+      guard let password = Self.password(input, navigator) else {
+        return StartButton.Outcome(nextID: "password")
+      }
+      self?.use(password, for: account, navigator)
+      return StartButton.Outcome()
+    }
+    return StartController(
       title: "Password",
       fields: [Field("password", label: "Password", isSecret: true)],
-      buttons: [
-        StartButton("login", title: "Log in") { [weak self] input, navigator in
-          guard let password = input.secrets["password"], !password.isEmpty else {
-            navigator.notify("Type the password first.")
-            return StartButton.Outcome(nextID: "password")
-          }
-          self?.connection(account).use(password)
-          navigator.answer(.remedied)
-          return StartButton.Outcome()
-        }
-      ],
-      submitID: "login",
+      buttons: [logIn] + [remember].compactMap(\.self), submitID: "login",
       source: { StartButton.Outcome(report: Self.report(account, isRefused)) })
+  }
+
+  /// What was typed; nil, and a sentence, if that is nothing.
+  private static func password(_ input: StartInput, _ navigator: Navigator) -> Secret? {
+    if let password = input.secrets["password"], !password.isEmpty { return password }
+    navigator.notify("Type the password first.")
+    return nil
+  }
+
+  private func use(_ password: Secret, for account: Principal, _ navigator: Navigator) {
+    connection(account).use(password)
+    navigator.answer(.remedied)
   }
 
   private static func report(_ account: Principal, _ isRefused: Bool) -> Report {

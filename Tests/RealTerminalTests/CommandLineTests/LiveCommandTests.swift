@@ -1,0 +1,97 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+/// The commands at an appliance, without a terminal.
+@Suite struct LiveCommandTests {
+  private static let command = "printf 'geheim\\nnot this'"
+
+  private func run(
+    _ server: TestServer, _ words: String..., password: String? = command,
+    authority: String? = TestCertificate.authorityFile
+  ) throws -> ProgramRun {
+    let home = try TemporaryFolder()
+    let options =
+      (password.map { ["--password-command", $0] } ?? [])
+      + (authority.map { ["--cacert", $0] } ?? [])
+    var environment = SafeEnvironment.variables()
+    environment["HOME"] = home.path
+    environment["XDG_STATE_HOME"] = home.path + "/state"
+    return try ProgramRun(
+      BuiltProgram.path("cloudburst"),
+      words + ["--server", server.origin, "--user", "cbadmin"] + options,
+      environment: environment)
+  }
+
+  @Test func theListIsWhatTheServerHas() async throws {
+    let server = try await TestServer(.vouchedFor)
+    try await server.fill(try BuiltInFixture.bodies.get())
+    let list = try run(server, "list", "--csv", "--sort", "id")
+    #expect(list.exitCode == 0, "\(list.errorText)")
+    #expect(list.outputText.contains("LucaV,Avviato,Luca Verdi,2010-01-19,56"))
+    let seen = try await server.seen().requests
+    #expect(seen.allSatisfy { $0.header("Authorization") != nil })
+    #expect(seen.first?.header("X-CloudBurst-API-Version") == "1.0")
+    #expect(seen.dropFirst().allSatisfy { $0.header("Cookie") != nil })
+    let show = try run(server, "show", "61", "--json")
+    #expect(show.exitCode == 0 && show.outputText.contains("\"id\": 61"))
+  }
+
+  @Test(arguments: [
+    (TestAnswer(status: 403), Int32(77), "may not see it"),
+    (TestAnswer.html("<h1>Oh no</h1>", status: 500), 69, "500: “Oh no”"),
+    (TestAnswer.html("<title>Log in</title>"), 65, "“Log in”"),
+    (.json("[{]"), 65, "line 1, column 3"),
+    (.json(#"{"message": "no"}"#), 65, "it says “no”"),
+    (TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 65, "broke off"),
+  ])
+  func whatGoesWrongHasItsExitCodeAndASentence(
+    answer: TestAnswer, code: Int32, sentence: String
+  ) async throws {
+    let server = try await TestServer(.vouchedFor)
+    try await server.answer(ResourceURI.systemList, answer)
+    let list = try run(server, "list")
+    #expect(list.exitCode == code)
+    #expect(list.errorText.contains(sentence), "\(list.errorText)")
+    #expect(list.output.isEmpty)
+  }
+
+  @Test func aWrongPasswordIsSentOnceAndNoneAtAllNever() async throws {
+    let server = try await TestServer(.vouchedFor)
+    try await server.fill(try BuiltInFixture.bodies.get())
+    let wrong = try run(server, "list", password: "echo falsch")
+    #expect(wrong.exitCode == 77)
+    #expect(try await server.seen().requests.count == 1)
+    let none = try run(server, "list", password: nil)
+    #expect(none.exitCode == 77)
+    #expect(none.errorText.contains("The password of cbadmin at 127.0.0.1"))
+    let failing = try run(server, "list", password: "echo no >&2; exit 3")
+    #expect(failing.exitCode == 69 && failing.errorText.contains("ended with exit code 3: “no”"))
+    #expect(try await server.seen().requests.count == 1)
+  }
+
+  @Test func aCertificateThatNobodyVouchesForEndsItBeforeAnythingIsSent() async throws {
+    let server = try await TestServer(.selfSigned)
+    let list = try run(server, "list", authority: nil)
+    #expect(list.exitCode == 69)
+    #expect(list.errorText.contains("signed by itself"))
+    #expect(try await server.seen().requests.isEmpty)
+  }
+
+  @Test func whatIsRecordedIsBodiesAndNothingElse() async throws {
+    let server = try await TestServer(.vouchedFor)
+    try await server.fill(try BuiltInFixture.bodies.get())
+    let folder = try TemporaryFolder()
+    #expect(try run(server, "list", "--record", folder.path).exitCode == 0)
+    for name in try folder.files() where name.hasSuffix(".json") {
+      let text = String(decoding: try folder.bytes(name), as: UTF8.self)
+      for canary in ["geheim", "zsessionid", "SimpleToken", "Authorization", "Basic "] {
+        #expect(!text.contains(canary), "\(canary) in \(name)")
+      }
+    }
+    #expect(try folder.files().contains("resources/users/4.json"))
+  }
+}
