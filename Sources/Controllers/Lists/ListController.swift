@@ -32,6 +32,8 @@ import Terminals
   var arrangement: Arrangement<Row>
   /// The rows that are marked as changed.
   private(set) var changedIDs: Set<String> = []
+  /// The export that was chosen before the rows were there, as after a kill.
+  private var waitingExport: String?
   /// Made once, because every key asks for them twice. They don't own the list that keeps them.
   lazy var listBindings: [KeyBinding] = makeListBindings()
 
@@ -106,6 +108,7 @@ import Terminals
       }
       self.arrange()
       self.openRequested(navigator)
+      self.exportWaiting(navigator)
       loss = self.replaceLostSelection(content) ?? loss
       if let loss { navigator.notify(loss) }
     }
@@ -119,6 +122,7 @@ import Terminals
         navigator.notify("Loaded anew\(changes.clause).")
       }
     case .failed(let error):
+      waitingExport = nil
       state.problem = Report(
         problem: "The list could not be read", error, keepsData: content != nil)
     case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
@@ -128,8 +132,15 @@ import Terminals
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     if answer == .remedied { return navigator.refresh() }
-    if answer.question == Self.exportQuestion { return export(answer.choiceID, navigator) }
-    sort(answer, navigator)
+    guard answer.question == Self.exportQuestion else { return sort(answer, navigator) }
+    waitingExport = answer.choiceID
+    if content != nil { exportWaiting(navigator) }
+  }
+
+  private func exportWaiting(_ navigator: Navigator) {
+    guard let name = waitingExport else { return }
+    waitingExport = nil
+    export(name, navigator)
   }
 
   /// If the selected row is gone, its nearest neighbour takes its place. Returns what the person is told then.
