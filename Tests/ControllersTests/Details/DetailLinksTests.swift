@@ -1,0 +1,240 @@
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@testable import Controllers
+
+/// Rows that lead to other screens, and rows that a refresh found changed.
+@MainActor @Suite struct DetailLinksTests {
+  private let thing = LinkedThing()
+
+  private func session(
+    size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<LinkRoute> {
+    try await TestSession(thing.application, size: size)
+  }
+
+  // MARK: Selecting
+
+  @Test func nothingIsSelectedUntilThePersonGoesThere() async throws {
+    let session = try await session()
+    #expect(session.selectedText == nil)
+    try session.expect("Enter open")
+  }
+
+  @Test func tabGoesRoundTheRowsThatOpen() async throws {
+    let session = try await session()
+    for name in ["machine 1", "machine 2", "machine 3", "machine 1"] {
+      await session.press(.tab)
+      #expect(session.selectedText?.contains(name) == true, "\(name)")
+    }
+    await session.press(.backTab)
+    #expect(session.selectedText?.contains("machine 3") == true)
+  }
+
+  @Test func shiftTabBeginsWithTheLast() async throws {
+    let session = try await session()
+    await session.press(.backTab)
+    #expect(session.selectedText?.contains("machine 3") == true)
+  }
+
+  @Test func enterOpensWhatIsSelectedAndComesBackToIt() async throws {
+    let session = try await session()
+    await session.press(.tab, .tab, .enter)
+    try session.expect("Thing › Linked › 2")
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("machine 2") == true)
+  }
+
+  @Test func withoutASelectionEnterOpensTheFirstInSight() async throws {
+    let session = try await session()
+    await session.press(.enter)
+    try session.expect("Thing › Linked › 1")
+  }
+
+  @Test func whereEverythingIsInSightDownGoesFromOneToTheNext() async throws {
+    let session = try await session()
+    await session.press(.down)
+    #expect(session.selectedText?.contains("machine 1") == true)
+    await session.press("j")
+    #expect(session.selectedText?.contains("machine 2") == true)
+    await session.press(.up)
+    #expect(session.selectedText?.contains("machine 1") == true)
+    await session.press(.end, .down, .down, .down)
+    #expect(session.selectedText?.contains("machine 3") == true)
+  }
+
+  @Test func whereThereIsMoreDownReadsLineByLineAndStopsAtRowsThatOpen() async throws {
+    let session = try await session(size: Size(rows: 8, columns: 40))
+    var selected: [String] = []
+    for _ in 0..<30 {
+      let before = session.frame
+      await session.press(.down)
+      if let text = session.selectedText, selected.last != text { selected.append(text) }
+      // Each key does something visible, until the end is reached.
+      if session.frame == before { break }
+    }
+    #expect(selected.last?.contains("machine 3") == true)
+    #expect(session.frame.text.contains("machine 3"))
+  }
+
+  @Test func tabBringsARowIntoSight() async throws {
+    let session = try await session(size: Size(rows: 8, columns: 40))
+    try session.expectNo("machine 1")
+    await session.press(.tab)
+    #expect(session.selectedText?.contains("machine 1") == true)
+    await session.press(.tab, .tab)
+    #expect(session.selectedText?.contains("machine 3") == true)
+  }
+
+  @Test func aSelectionThatIsScrolledAwayIsThereWhenItIsBackInSight() async throws {
+    let session = try await session(size: Size(rows: 8, columns: 40))
+    await session.press(.tab, .tab, .home)
+    #expect(session.selectedText == nil)
+    try await session.killAndRelaunch()
+    #expect(session.selectedText == nil)
+    await session.press(.end)
+    #expect(session.selectedText?.contains("machine 2") == true)
+  }
+
+  @Test func aClickSelectsAndASecondOneOpens() async throws {
+    let session = try await session()
+    let row = try #require(
+      (0..<24).first { session.frame.text(ofRow: $0).contains("machine 2") })
+    await session.mouse(.click, row: row)
+    #expect(session.selectedText?.contains("machine 2") == true)
+    await session.mouse(.click, row: row)
+    try session.expect("Thing › Linked › 2")
+    await session.press(.escape)
+    await session.mouse(.click, row: 4)
+    #expect(session.selectedText?.contains("machine 2") == true)
+  }
+
+  // MARK: Coming back
+
+  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 8, columns: 40)])
+  func theSelectionComesBackAfterAKill(size: Size) async throws {
+    let session = try await session(size: size)
+    await session.press(.tab, .tab)
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    await session.press(.enter)
+    try session.expect("› 2")
+    try await session.killAndRelaunch()
+    try session.expect("› 2")
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("machine 2") == true)
+  }
+
+  @Test func aSelectionStaysWithItsRowWhateverComesBesideIt() async throws {
+    let session = try await session()
+    await session.press(.tab, .tab)
+    thing.machines.insert("0", at: 0)
+    await session.press("r")
+    #expect(session.selectedText?.contains("machine 2") == true)
+    thing.machines.removeAll { $0 == "2" }
+    await session.press("r")
+    #expect(session.selectedText == nil)
+    await session.press(.tab)
+    #expect(session.selectedText?.contains("machine 0") == true)
+  }
+
+  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func theLawHoldsForADetailWithLinks(size: Size) async throws {
+    try await assertRestorable(
+      thing.application, size: size, script: .random(seed: 17, count: 200))
+    try await assertRestorable(
+      thing.application, size: size,
+      script: .events(
+        ([
+          .tab, .down, .down, .enter, .escape, .backTab, .end, .up, .up, "r", .pageUp, .tab, .enter,
+          "?", .escape, .escape,
+        ] as [Key]).map { .key($0) }))
+  }
+
+  // MARK: Changes
+
+  private func marked(_ session: TestSession<LinkRoute>) -> [String] {
+    (0..<session.frame.size.rows).map { session.frame.text(ofRow: $0) }
+      .filter { $0.hasPrefix(" •") || $0.hasPrefix("•") }
+  }
+
+  @Test func aRefreshMarksTheRowsThatItFoundChanged() async throws {
+    let session = try await session()
+    #expect(marked(session).isEmpty)
+    thing.status = "stopped"
+    thing.moment += 1
+    await session.press("r")
+    #expect(marked(session).count == 1)
+    #expect(marked(session).first?.contains("stopped") == true)
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    thing.moment += 1
+    await session.press("r")
+    #expect(marked(session).isEmpty)
+    try await session.killAndRelaunch()
+    #expect(marked(session).isEmpty)
+  }
+
+  @Test func moreOfTheSameAnswerIsNoChange() async throws {
+    let session = try await session()
+    thing.status = "started, by Luca"
+    await session.press("r")
+    try session.expect("by Luca")
+    #expect(marked(session).isEmpty)
+  }
+
+  @Test func aRowThatIsNewIsMarked() async throws {
+    let session = try await session()
+    thing.machines.append("4")
+    thing.moment += 1
+    await session.press("r")
+    #expect(marked(session).count == 1)
+    #expect(marked(session).first?.contains("machine 4") == true)
+  }
+}
+
+enum LinkRoute: AppRoute {
+  case thing
+  case machine(String)
+}
+
+/// A detail whose table leads to other screens.
+@MainActor private final class LinkedThing {
+  var machines = ["1", "2", "3"]
+  var status = "started"
+  var moment = 1
+
+  var application: Application<LinkRoute> {
+    Application("thing", title: "Thing", root: .thing) { route in
+      switch route {
+      case .thing:
+        DetailController(name: "thing") {
+          $0.show(self.detail, from: Provenance("LIVE", moment: self.moment))
+        }
+      case .machine(let id):
+        DetailController(name: id) {
+          $0.show(Detail(title: id, headline: "machine \(id)", sections: []))
+        }
+      }
+    }
+  }
+
+  private var detail: Detail {
+    Detail(
+      title: "Linked", headline: "Head",
+      sections: [
+        DetailSection(rows: [
+          .labelled("Status", status), .labelled("Owner", "Luca"), .labelled("Zone", "here"),
+          .labelled("Pattern", "one"), .labelled("Cloud", "two"),
+        ]),
+        DetailSection(
+          "Machines",
+          rows: machines.map { .table(id: $0, ["machine \($0)"], opens: LinkRoute.machine($0)) }),
+      ])
+  }
+}
