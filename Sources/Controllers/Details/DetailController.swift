@@ -75,11 +75,12 @@ public struct DetailState: RestorableState {
         state.changedIDs = []
       }
       if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
-    case .failed(let error):
+    case .remedied where detail != nil: break
+    case .failed(let error), .remedied(let error):
       state.problem = Report(
         problem: "This could not be read", error, keepsData: detail != nil)
     case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
-    case .remedied, .dropped: break
+    case .dropped: break
     }
   }
 

@@ -121,12 +121,13 @@ import Terminals
       if freshness == .fresh, hadContent, loss == nil {
         navigator.notify("Loaded anew\(changes.clause).")
       }
-    case .failed(let error):
+    case .remedied where content != nil: break
+    case .failed(let error), .remedied(let error):
       waitingExport = nil
       state.problem = Report(
         problem: "The list could not be read", error, keepsData: content != nil)
     case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
-    case .remedied, .dropped: break
+    case .dropped: break
     }
   }
 

@@ -32,8 +32,9 @@ import Screens
     case failed(any Error)
     /// It failed, but nobody asked for it.
     case unchanged(any Error)
-    /// It failed for want of what another screen brings, which is being opened.
-    case remedied
+    /// It failed for want of what another screen brings, which is being opened. If there is nothing to show, the error is what is
+    /// found by whoever comes back without it.
+    case remedied(any Error)
     /// Another load took its place.
     case dropped
   }
@@ -80,7 +81,7 @@ import Screens
       isStale = true
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
         navigator.push(remedy)
-        return .remedied
+        return .remedied(error)
       }
       return freshness == .fresh || content == nil ? .failed(error) : .unchanged(error)
     }

@@ -53,9 +53,10 @@ public struct TextState: RestorableState {
     }
     switch outcome {
     case .loaded: if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
-    case .failed(let error):
+    case .remedied where lines != nil: break
+    case .failed(let error), .remedied(let error):
       problem = Report(problem: "This could not be read", error, keepsData: lines != nil)
-    case .unchanged, .remedied, .dropped: break
+    case .unchanged, .dropped: break
     }
   }
 

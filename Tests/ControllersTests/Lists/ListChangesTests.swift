@@ -139,7 +139,8 @@ import Testing
   @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func theLawHoldsForAListWhoseRowsChange(size: Size) async throws {
     let session = try await session(size: size)
-    for (number, key) in (["j", "r", "j", "s", "j", .enter, "r", .enter, .escape, "/", "0", .enter]
+    for (number, key)
+      in (["j", "r", "j", "s", "j", .enter, "r", .enter, .escape, "/", "0", .enter]
       as [Key]).enumerated()
     {
       barn.rows[number % 6].legs = number
