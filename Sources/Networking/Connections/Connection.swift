@@ -93,6 +93,7 @@ public final class Connection: Sendable {
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
     request.credentials = try await credentials()
+    let password = request.credentials?.password
     var response = try await transport.send(request)
     if response.status == 401, state.withLock({ $0.wasAccepted }) {
       await transport.forgetCookies()
@@ -100,6 +101,8 @@ public final class Connection: Sendable {
     }
     state.withLock { state in
       if response.status == 401 {
+        // What was asked with an old password may be refused when there is a new one already.
+        guard state.password === password else { return }
         state = State(password: nil, isRefused: true, wasAccepted: false)
       } else {
         state.wasAccepted = true

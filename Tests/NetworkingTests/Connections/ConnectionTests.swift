@@ -1,0 +1,203 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Restoration
+import Synchronization
+import Testing
+
+@Suite struct ConnectionTests {
+  private let server = ServerAddress("https://appliance.example.com")
+  private let account = Principal(server: "https://appliance.example.com", user: "luca")
+
+  private func connection(
+    _ transport: any HTTPTransport, user: String = "luca", cache: ResponseCache? = nil,
+    passwords: [PasswordSource] = [], now: Int = 7
+  ) throws -> Connection {
+    Connection(
+      to: try #require(server), as: user, over: transport, cache: cache, passwords: passwords,
+      now: { now })
+  }
+
+  private func uri(_ text: String = "/resources/users") throws -> ResourceURI {
+    try #require(ResourceURI(text))
+  }
+
+  /// Asks, and says what came of it: nil if it was answered.
+  private func problem(_ connection: Connection) async throws -> HTTPProblem? {
+    do {
+      _ = try await connection.ask(try uri())
+      return nil
+    } catch let problem as HTTPProblem {
+      return problem
+    }
+  }
+
+  private let needed = HTTPProblem.passwordNeeded(server: "appliance.example.com", user: "luca")
+
+  // MARK: Passwords
+
+  @Test func withoutAPasswordNothingIsSent() async throws {
+    let transport = ScriptedTransport(200)
+    let connection = try connection(transport)
+    #expect(!connection.canAsk)
+    #expect(try await problem(connection) == needed)
+    #expect(transport.passwords.isEmpty)
+  }
+
+  @Test func aPasswordIsUsedFromThenOn() async throws {
+    let transport = ScriptedTransport(200)
+    let connection = try connection(transport)
+    connection.use(Secret("geheim"))
+    #expect(connection.canAsk)
+    #expect(try await problem(connection) == nil)
+    #expect(try await problem(connection) == nil)
+    #expect(transport.passwords == ["geheim", "geheim"])
+  }
+
+  @Test func whereNoUserIsNeededNobodyIsNamed() async throws {
+    let transport = ScriptedTransport(200)
+    let connection = try connection(transport, user: "")
+    #expect(connection.canAsk)
+    #expect(try await problem(connection) == nil)
+    #expect(transport.passwords == [nil])
+  }
+
+  @Test func aRefusedPasswordIsNotSentAgain() async throws {
+    let transport = ScriptedTransport(401)
+    let connection = try connection(transport, passwords: [PasswordSource { Secret("source") }])
+    connection.use(Secret("wrong"))
+    #expect(
+      try await problem(connection)
+        == .unauthorized("https://appliance.example.com/resources/users"))
+    #expect(!connection.canAsk)
+    // Nor is one of the sources' tried behind the person's back: the account might be locked.
+    #expect(try await problem(connection) == needed)
+    #expect(transport.passwords == ["wrong"])
+    connection.use(Secret("right"))
+    #expect(connection.canAsk)
+    _ = try await problem(connection)
+    #expect(transport.passwords == ["wrong", "right"])
+  }
+
+  @Test func afterASuccessARefusalIsAnsweredOnceWithANewSession() async throws {
+    let transport = ScriptedTransport(200, 401, 200)
+    let connection = try connection(transport)
+    connection.use(Secret("geheim"))
+    #expect(try await problem(connection) == nil)
+    #expect(try await problem(connection) == nil)
+    #expect(transport.passwords == ["geheim", "geheim", "geheim"])
+    #expect(transport.forgottenCookies == 1)
+  }
+
+  @Test func ifThatIsRefusedTooThePasswordIsWrongNow() async throws {
+    let transport = ScriptedTransport(200, 401, 401, 200)
+    let connection = try connection(transport)
+    connection.use(Secret("geheim"))
+    #expect(try await problem(connection) == nil)
+    #expect(try await problem(connection) != nil)
+    #expect(try await problem(connection) == needed)
+    #expect(transport.passwords.count == 3)
+  }
+
+  /// Several requests are under way with the old password; one's refusal has the person type a new one, then the other's comes.
+  @Test func aLateRefusalOfTheOldPasswordLeavesTheNewOne() async throws {
+    let (held, release) = AsyncStream.makeStream(of: Void.self)
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let transport = ScriptedTransport(401, 401, 200) { number in
+      guard number == 1 else { return }
+      begin.finish()
+      for await _ in held {}
+    }
+    let connection = try connection(transport)
+    connection.use(Secret("old"))
+    let late = Task { try await problem(connection) }
+    for await _ in began {}
+    #expect(try await problem(connection) != nil)
+    connection.use(Secret("new"))
+    release.finish()
+    #expect(try await late.value != nil)
+    #expect(connection.canAsk)
+    #expect(try await problem(connection) == nil)
+    #expect(transport.passwords == ["old", "old", "new"])
+  }
+
+  @Test func sourcesAreAskedInTheirOrderAndOnce() async throws {
+    let asked = Mutex<[String]>([])
+    let transport = ScriptedTransport(200)
+    func source(_ name: String, _ password: String?) -> PasswordSource {
+      PasswordSource {
+        asked.withLock { $0.append(name) }
+        return password.map { Secret($0) }
+      }
+    }
+    let connection = try connection(
+      transport, passwords: [source("a", nil), source("b", "of b"), source("c", "of c")])
+    #expect(connection.canAsk)
+    #expect(asked.withLock { $0 }.isEmpty)
+    for _ in 0..<3 { #expect(try await problem(connection) == nil) }
+    #expect(asked.withLock { $0 } == ["a", "b"])
+    #expect(transport.passwords == ["of b", "of b", "of b"])
+  }
+
+  @Test func whatASourceCannotDoIsSaid() async throws {
+    let connection = try connection(
+      ScriptedTransport(200), passwords: [PasswordSource { throw HTTPProblem.cancelled }])
+    #expect(try await problem(connection) == .cancelled)
+  }
+
+  // MARK: What is kept
+
+  @Test func aGoodAnswerIsKeptBeforeItIsReturnedAndKnownToTheNextProcess() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache, now: 99)
+    connection.use(Secret("geheim"))
+    #expect(await connection.known(try uri()) == nil)
+    let answer = try await connection.ask(try uri())
+    #expect(answer.moment == 99)
+    #expect(answer.notKept == nil)
+    #expect(!answer.isRecorded)
+    let next = try self.connection(ScriptedTransport(500), cache: cache)
+    let known = try #require(await next.known(try uri()))
+    #expect(known.json == answer.json)
+    #expect(known.moment == 99)
+    #expect(known.place == "https://appliance.example.com/resources/users")
+  }
+
+  @Test(arguments: [
+    (401, "[1]"), (403, "[1]"), (404, "[1]"), (500, "[1]"), (200, "<html>"), (200, ""),
+  ])
+  func whatIsNoGoodAnswerIsNotKept(status: Int, body: String) async throws {
+    let folder = try TemporaryFolder()
+    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let connection = try connection(ScriptedTransport(status, body: body), cache: cache)
+    connection.use(Secret("geheim"))
+    await #expect(throws: HTTPProblem.self) { _ = try await connection.ask(try uri()) }
+    #expect(try folder.files() == [])
+  }
+
+  @Test func whereNothingCanBeKeptTheAnswerIsThereAndSaysSo() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("answers", "a file where the folder should be")
+    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let connection = try connection(ScriptedTransport(200), cache: cache)
+    connection.use(Secret("geheim"))
+    let answer = try await connection.ask(try uri())
+    #expect(answer.json == .array([]))
+    #expect(answer.notKept?.isEmpty == false)
+  }
+
+  @Test func aListIsAListAndAnythingElseQuotesTheServer() throws {
+    let place = "https://appliance.example.com/x"
+    #expect(try ServerAnswer(.array([.null]), moment: 0, place: place).list() == [.null])
+    let message = try JSON(Array(#"{"message":"no such list"}"#.utf8))
+    #expect(throws: HTTPProblem.self) {
+      _ = try ServerAnswer(message, moment: 0, place: place).list()
+    }
+    #expect(throws: FixtureProblem.self) {
+      _ = try ServerAnswer(message, moment: 0, place: place, isRecorded: true).list()
+    }
+    let said = ServerAnswer(message, moment: 0, place: place).unexpected("a list")
+    #expect(said.localizedDescription.contains("no such list"))
+  }
+}
