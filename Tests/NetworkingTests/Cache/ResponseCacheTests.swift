@@ -1,0 +1,159 @@
+import Foundation
+import RepriseTesting
+import Restoration
+import Testing
+
+@testable import Networking
+
+@Suite struct ResponseCacheTests {
+  private let folder: TemporaryFolder
+  private let account = Principal(server: "https://appliance.example.com", user: "luca")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func cache(
+    _ account: Principal? = nil, sealing: (any SnapshotSealing)? = nil
+  ) -> ResponseCache {
+    ResponseCache(
+      folder: folder.file("answers"), of: account ?? self.account, sealing: sealing)
+  }
+
+  private func uri(_ text: String = "/resources/users/6") throws -> ResourceURI {
+    try #require(ResourceURI(text))
+  }
+
+  private let body = Array(#"{"name":"Luca"}"#.utf8)
+  private let name = "answers/resources%2Fusers%2F6.json"
+
+  @Test func whatIsKeptIsThereForTheNextProcess() throws {
+    #expect(cache().entry(for: try uri()) == nil)
+    try cache().keep(body, at: 1_795_000_000, for: try uri())
+    #expect(
+      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1_795_000_000))
+    #expect(cache().entry(for: try uri("/resources/users/7")) == nil)
+    #expect(cache().entry(for: try uri("/resources/users/6?x")) == nil)
+  }
+
+  @Test func anotherAnswerTakesItsPlace() throws {
+    for text in ["[]", #"{"longer":"than before"}"#, "[]", "[1]", ""] {
+      try cache().keep(Array(text.utf8), at: text.count, for: try uri())
+      #expect(cache().entry(for: try uri())?.body == Array(text.utf8))
+      #expect(cache().entry(for: try uri())?.moment == text.count)
+    }
+    #expect(try folder.files() == ["answers", name])
+  }
+
+  @Test func itIsThePersonsAlone() throws {
+    try cache().keep(body, at: 1, for: try uri())
+    #expect(try folder.permissions("answers") == 0o700)
+    #expect(try folder.permissions(name) == 0o600)
+  }
+
+  @Test func ofTheSameAnswerOnlyTheMomentIsWritten() throws {
+    try cache().keep(body, at: 1, for: try uri())
+    let file = try inode()
+    let before = try folder.bytes(name)
+    try cache().keep(body, at: 31, for: try uri())
+    #expect(try inode() == file)
+    let after = try folder.bytes(name)
+    #expect(zip(before, after).filter { $0 != $1 }.count == 1)
+    #expect(after.count == before.count)
+    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 31))
+    // Another answer of the same length is another file, put there whole.
+    try cache().keep(Array(#"{"name":"Lucy"}"#.utf8), at: 61, for: try uri())
+    #expect(try inode() != file)
+    #expect(cache().entry(for: try uri())?.body == Array(#"{"name":"Lucy"}"#.utf8))
+  }
+
+  private func inode() throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+    return (attributes[.systemFileNumber] as? NSNumber)?.intValue
+  }
+
+  @Test func aDamagedFileIsAsGoodAsNone() throws {
+    try cache().keep(body, at: 1, for: try uri())
+    let whole = try folder.bytes(name)
+    // The last bit of the moment can't be told from another moment.
+    let moment = "reprise-answer 1 ".utf8.count..<"reprise-answer 1 000000000001".utf8.count
+    for place in whole.indices where !moment.contains(place) {
+      var damaged = whole
+      damaged[place] ^= 1
+      try folder.write(name, damaged)
+      #expect(cache().entry(for: try uri()) == nil, "\(place)")
+    }
+    for count in 0..<whole.count {
+      try folder.write(name, Array(whole.prefix(count)))
+      #expect(cache().entry(for: try uri()) == nil, "\(count)")
+    }
+    try cache().keep(body, at: 2, for: try uri())
+    #expect(cache().entry(for: try uri())?.moment == 2)
+  }
+
+  @Test func anotherAccountsAnswerIsNotTaken() throws {
+    try cache().keep(body, at: 1, for: try uri())
+    for other in [
+      Principal(server: account.server, user: "anna"), Principal(server: account.server),
+      Principal(server: "https://other.example.com", user: "luca"),
+    ] {
+      #expect(cache(other).entry(for: try uri()) == nil)
+      try cache(other).keep([0x31], at: 2, for: try uri())
+      #expect(cache().entry(for: try uri()) == nil)
+      try cache().keep(body, at: 1, for: try uri())
+    }
+  }
+
+  @Test func whatIsNoPlainFileIsNotReadAndNotFollowed() throws {
+    try cache().keep(body, at: 1, for: try uri())
+    try FileManager.default.moveItem(atPath: folder.file(name), toPath: folder.file("elsewhere"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file(name), withDestinationPath: folder.file("elsewhere"))
+    #expect(cache().entry(for: try uri()) == nil)
+  }
+
+  @Test func whereNothingCanBeWrittenThatIsSaid() throws {
+    try folder.write("answers", "no folder")
+    #expect(throws: SnapshotProblem.self) { try cache().keep(body, at: 1, for: try uri()) }
+  }
+
+  @Test func longNamesAreCutAndStayApart() throws {
+    let long = String(repeating: "/abcdefghi", count: 40)
+    let names = try ["/1", "/2"].map { ResponseCache.plainName(try uri(long + $0)) }
+    #expect(names[0] != names[1])
+    #expect(names.allSatisfy { $0.utf8.count <= 200 && !$0.contains("/") })
+  }
+
+  // MARK: Sealed
+
+  @Test func sealedNothingOfItCanBeRead() throws {
+    let sealed = cache(sealing: TurnedBytes(key: 0x55))
+    try sealed.keep(body, at: 1, for: try uri())
+    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1))
+    try sealed.keep(body, at: 2, for: try uri())
+    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 2))
+    let bytes = try folder.bytes(name)
+    for canary in ["Luca", "luca", "appliance.example.com", "users"] {
+      #expect(bytes.firstRange(of: canary.utf8) == nil, "\(canary)")
+    }
+    #expect(try folder.permissions(name) == 0o600)
+    // With another key, or none, it is as good as none.
+    #expect(cache(sealing: TurnedBytes(key: 0x54)).entry(for: try uri()) == nil)
+    #expect(cache().entry(for: try uri()) == nil)
+  }
+
+  @Test func aPlainAnswerIsNotTakenForASealedOne() throws {
+    try cache().keep(body, at: 1, for: try uri())
+    #expect(cache(sealing: TurnedBytes(key: 0x55)).entry(for: try uri()) == nil)
+  }
+}
+
+/// A seal for tests: every bit of a pattern turned.
+private struct TurnedBytes: SnapshotSealing {
+  let key: UInt8
+
+  func seal(_ body: [UInt8], generation: UInt64) -> [UInt8] { [key] + body.map { $0 ^ key } }
+
+  func open(_ sealed: [UInt8], generation: UInt64) throws -> [UInt8] {
+    guard sealed.first == key else { throw SnapshotProblem.unreadable("another key") }
+    return sealed.dropFirst().map { $0 ^ key }
+  }
+}
