@@ -4,8 +4,10 @@ extension HTTPProgress {
     let isSmall = max(received, expected ?? 0) < 1 << 20
     let unit = isSmall ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")
     func amount(_ bytes: Int) -> String {
-      let tenths = bytes * 10 / unit.size
-      return unit.size == 1 << 10 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+      // A server may promise any number.
+      let tenths = bytes % unit.size * 10 / unit.size
+      let whole = bytes / unit.size
+      return unit.size == 1 << 10 ? "\(whole)" : "\(whole).\(tenths)"
     }
     guard let expected, expected >= received else { return "\(amount(received)) \(unit.name)" }
     return "\(amount(received)) of \(amount(expected)) \(unit.name)"

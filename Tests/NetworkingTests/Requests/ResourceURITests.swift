@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import Testing
 
@@ -45,5 +46,20 @@ import Testing
     let names = try ["a)", "b)"].map { try #require(ResourceURI(beginning + $0)).fileName }
     #expect(names[0] != names[1])
     #expect(names.allSatisfy { $0.utf8.count < 200 })
+  }
+}
+
+extension ResourceURITests {
+  @Test(
+    arguments: [
+      ("https://h/openmrs/ws/patient?q=a%20b", "/openmrs", "/ws/patient?q=a%20b"),
+      ("https://h/ws/patient/", "", "/ws/patient"), ("https://h:8443/a", "", "/a"),
+      ("https://h/openmrs2/patient", "/openmrs", nil), ("https://h/other/patient", "/openmrs", nil),
+      ("https://h/", "", nil), ("https://h", "", nil), ("https://h/openmrs", "/openmrs", nil),
+      ("https://h/%2e%2e/x", "", nil), ("https://h/a/../x", "", nil),
+    ] as [(String, String, String?)])
+  func aURLIsTakenBelowItsServersPath(url: String, base: String, text: String?) throws {
+    let url = try #require(URL(string: url))
+    #expect(ResourceURI(of: url, below: base)?.text == text)
   }
 }
