@@ -4,8 +4,16 @@ extension Timestamp {
   public func text(in zone: Zone) -> String {
     let (local, name) = localSeconds(in: zone)
     let second = local - Self.days(local) * 86_400
-    return Self.date(local) + " " + Self.digits(second / 3600, 2) + ":"
-      + Self.digits(second / 60 % 60, 2) + ":" + Self.digits(second % 60, 2) + " " + name
+    return Self.date(local) + " " + ISODigits.text(second / 3600, 2) + ":"
+      + ISODigits.text(second / 60 % 60, 2) + ":" + ISODigits.text(second % 60, 2) + " " + name
+  }
+
+  /// "2010-01-19 01:01", without seconds and zone.
+  public func minute(in zone: Zone) -> String {
+    let local = localSeconds(in: zone).seconds
+    let second = local - Self.days(local) * 86_400
+    return Self.date(local) + " " + ISODigits.text(second / 3600, 2) + ":"
+      + ISODigits.text(second / 60 % 60, 2)
   }
 
   /// "2010-01-19".
@@ -21,18 +29,8 @@ extension Timestamp {
     return (min(max(seconds + offset, bounds.0), bounds.1), name)
   }
 
-  /// Howard Hinnant's civil_from_days: years begin in March, so that the leap day is the last.
   private static func date(_ seconds: Int) -> String {
-    let shifted = days(seconds) + 719_468
-    let era = quotient(shifted, 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2)
+    CalendarDay(daysSince1970: days(seconds)).text
   }
 
   private static func days(_ seconds: Int) -> Int { quotient(seconds, 86_400) }
@@ -40,11 +38,6 @@ extension Timestamp {
   /// Division that rounds down, also below zero.
   private static func quotient(_ number: Int, _ divisor: Int) -> Int {
     number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
-  }
-
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 }
 

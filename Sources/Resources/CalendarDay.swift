@@ -1,0 +1,91 @@
+/// A day of the calendar, wherever that is: a day of birth has no time zone.
+///
+/// Years are 1 to 9999.
+public struct CalendarDay: Hashable, Sendable {
+  public let daysSince1970: Int
+
+  static let range = -719_162...2_932_896
+
+  /// Beyond the years 1 to 9999 it is the nearest day within them.
+  public init(daysSince1970: Int) {
+    self.daysSince1970 = min(max(daysSince1970, Self.range.lowerBound), Self.range.upperBound)
+  }
+
+  /// Reads the day that a text begins with, as it is written there: `1936-12-04T00:00:00.000+0200` is the fourth.
+  ///
+  /// Nil if there is no such day. A time behind it isn't looked at, so no zone moves the day.
+  public init?(iso text: String) {
+    let bytes = Array(text.utf8.prefix(11))
+    guard bytes.count == 10 || (bytes.count == 11 && "T ".utf8.contains(bytes[10])),
+      let year = ISODigits.number(bytes[0..<4]), bytes[4] == ISODigits.dash,
+      let month = ISODigits.number(bytes[5..<7]), bytes[7] == ISODigits.dash,
+      let day = ISODigits.number(bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Howard Hinnant's days_from_civil: years begin in March, so that the leap day is the last.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    let marchYear = year - (month <= 2 ? 1 : 0)
+    let era = marchYear / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.init(daysSince1970: era * 146_097 + dayOfEra - 719_468)
+    // There is no 31st of April.
+    guard parts == (year, month, day) else { return nil }
+  }
+
+  /// Howard Hinnant's civil_from_days.
+  public var parts: (year: Int, month: Int, day: Int) {
+    let shifted = daysSince1970 + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    return (
+      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+      dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    )
+  }
+
+  /// "1936-12-04".
+  public var text: String {
+    let (year, month, day) = parts
+    return ISODigits.text(year, 4) + "-" + ISODigits.text(month, 2) + "-" + ISODigits.text(day, 2)
+  }
+
+  /// How many whole years lie between two days: an age.
+  public func years(until other: CalendarDay) -> Int {
+    let from = parts
+    let to = other.parts
+    return to.year - from.year - ((to.month, to.day) < (from.month, from.day) ? 1 : 0)
+  }
+}
+
+extension CalendarDay: Comparable {
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    left.daysSince1970 < right.daysSince1970
+  }
+}
+
+/// The digits of ISO dates.
+enum ISODigits {
+  static let dash = UInt8(ascii: "-")
+
+  /// The number that is written in so many digits; nil if anything else is among them.
+  static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard !bytes.isEmpty, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  static func text(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+}
