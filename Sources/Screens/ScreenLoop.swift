@@ -216,7 +216,11 @@ public import Terminals
   }
 
   private func pop() {
+    // A screen that was covered hasn't heard of what became of the window.
+    let size = Chrome.bodySize(of: terminal.size, application.banner)
+    let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
     notices.keep(name(stack.pop()))
+    if wasBuilt { _ = stack.top.handle(.resize(size), navigator(for: stack.top)) }
     switch stack.entries.last?.loading {
     case .done(let moment): setAlarm(at: moment)
     case .underWay: break
