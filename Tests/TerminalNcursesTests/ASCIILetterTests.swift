@@ -13,6 +13,11 @@ import Testing
     #expect(ASCIILetter.of(letter) == "e")
   }
 
+  @Test(arguments: zip("⠁⠉⡀⢀⣀⡇⣿⠤⠒⠀", "''...::.' "))
+  func dotsOfADrawingBecomeDots(dots: Character, letter: Character) {
+    #expect(Character(ASCIILetter.of(dots)) == letter)
+  }
+
   @Test func anythingElseIsAQuestionMark() {
     #expect(ASCIILetter.of("漢") == "?")
     #expect(ASCIILetter.of("\u{1F468}\u{200D}\u{1F469}") == "?")
