@@ -14,6 +14,7 @@ public final class Connection: Sendable {
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
   private let passwords: [PasswordSource]
+  private let refusal: @Sendable (HTTPResponse) -> (any Error)?
   private let now: @Sendable () -> Int
   private let state = Mutex(State())
 
@@ -29,10 +30,13 @@ public final class Connection: Sendable {
   ///   - headers: Sent with every request.
   ///   - cache: Where good answers are kept; nil if they needn't be.
   ///   - passwords: Asked in this order, when first needed.
+  ///   - refusal: What an answer says that is an error in the server's own manner; nil for all others.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
-    passwords: [PasswordSource] = [], now: @escaping @Sendable () -> Int
+    passwords: [PasswordSource] = [],
+    refusal: @escaping @Sendable (HTTPResponse) -> (any Error)? = { _ in nil },
+    now: @escaping @Sendable () -> Int
   ) {
     self.server = server
     self.user = user
@@ -40,6 +44,7 @@ public final class Connection: Sendable {
     self.transport = transport
     self.cache = cache
     self.passwords = passwords
+    self.refusal = refusal
     self.now = now
   }
 
@@ -68,13 +73,15 @@ public final class Connection: Sendable {
 
   /// Asks, and keeps the answer if it is a good one, before it is returned.
   ///
-  /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are recorded. Suspends only if it has to wait.
+  /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are recorded, or what `refusal` makes of an answer. Suspends only if it
+  /// has to wait.
   public nonisolated(nonsending) func ask(
     _ resource: ResourceURI, progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ServerAnswer {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
     let moment = now()
     let response = try await send(HTTPRequest(url, headers: headers, progress: progress))
+    if let refusal = refusal(response) { throw refusal }
     let json = try await json(of: response)
     var notKept: String?
     if let cache {
@@ -87,6 +94,12 @@ public final class Connection: Sendable {
     return ServerAnswer(
       json, moment: moment, place: response.place, isRecorded: response.recording != nil,
       notKept: notKept)
+  }
+
+  /// Takes the password back: the server has said in its own way that it is wrong, and not with a status.
+  public nonisolated(nonsending) func refusePassword() async {
+    state.withLock { $0 = State(password: nil, isRefused: true, wasAccepted: false) }
+    await transport.forgetCookies()
   }
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.

@@ -66,7 +66,7 @@ extension HTTPResponse {
   }
 
   /// How messages name where it came from: scheme, host and path, nothing that was asked behind a question mark.
-  var place: String { recording ?? url.place }
+  public var place: String { recording ?? url.place }
 
   private var beginsAsJSON: Bool {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
