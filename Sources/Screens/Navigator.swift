@@ -27,6 +27,9 @@ public import Terminals
     self.perform = perform
   }
 
+  /// Makes a request, whatever it is: for navigators that hand on what others ask for.
+  public func request(_ request: Request) { perform(request) }
+
   /// Opens a screen on top of this one.
   public func push(_ route: some AppRoute) { perform(.push(route)) }
 

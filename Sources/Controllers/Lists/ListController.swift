@@ -144,6 +144,13 @@ import Terminals
     export(name, navigator)
   }
 
+  /// Begins anew, for another question: nothing is there, and nothing is selected.
+  func reset() {
+    loader.forget()
+    arrange()
+    state = ListState()
+  }
+
   /// If the selected row is gone, its nearest neighbour takes its place. Returns what the person is told then.
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> String? {
     guard let wanted = state.selectedID, !loaded.rows.contains(where: { id($0) == wanted }) else {

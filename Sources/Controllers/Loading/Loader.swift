@@ -17,6 +17,18 @@ import Screens
     return provenance.isCurrent && !isStale ? provenance.name : provenance.staleName
   }
 
+  /// Whether what is shown isn't what the source has now.
+  var isOld: Bool { content != nil && (isStale || provenance?.isCurrent == false) }
+
+  /// Begins anew, for another question: what an earlier load still shows is dropped.
+  func forget() {
+    content = nil
+    provenance = nil
+    progress = nil
+    current = nil
+    isStale = false
+  }
+
   /// What is said at the bottom while a load takes long.
   var activity: String? {
     if let progress { return "Loading… \(progress)" }

@@ -1,0 +1,150 @@
+public import Restoration
+public import Screens
+public import Terminals
+
+/// What a chart remembers.
+public struct ChartState: RestorableState {
+  /// The reading whose words stand below the chart. Nil for the newest.
+  public var selectedID: String?
+  /// The moment of that reading: where to look if it is gone.
+  public var selectedMoment = 0
+  /// What went wrong with the last refresh.
+  public var problem: Report?
+
+  public init() {}
+}
+
+/// Readings over time as a chart; one of them is selected and said in words.
+@MainActor public final class ChartController: Screen {
+  public var state = ChartState()
+
+  private let name: String
+  private let fixedOrigin: String
+  private let emptyText: String
+  private let extraBindings: [KeyBinding]
+  private let source: @MainActor (Load<Chart>) async throws -> Void
+  private let loader = Loader<Chart>()
+
+  /// A chart.
+  ///
+  /// - Parameters:
+  ///   - name: The title until the data is there.
+  ///   - bindings: The application's own keys, named before the others.
+  public init(
+    name: String, origin: String = "", emptyText: String, bindings: [KeyBinding] = [],
+    source: @escaping @MainActor (Load<Chart>) async throws -> Void
+  ) {
+    self.name = name
+    fixedOrigin = origin
+    self.emptyText = emptyText
+    extraBindings = bindings
+    self.source = source
+  }
+
+  private var chart: Chart? { loader.content }
+  private var problem: Report? { state.problem }
+  public var title: String { chart?.title ?? name }
+  public var origin: String { loader.origin(fixedOrigin) }
+  public var activity: String? { loader.activity }
+
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    let hadContent = chart != nil
+    let outcome = await loader.load(freshness, navigator, source) { [weak self] _, _ in
+      guard let self, !self.loader.isOld else { return }
+      self.state.problem = nil
+    }
+    switch outcome {
+    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
+    case .failed(let error):
+      state.problem = Report(problem: "This could not be read", error, keepsData: chart != nil)
+    case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
+    case .remedied, .dropped: break
+    }
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied { navigator.refresh() }
+  }
+
+  // MARK: Selection
+
+  private var readings: [Chart.Reading] { chart?.readings ?? [] }
+
+  /// The place of the selected reading; if it is gone, of the one nearest in time.
+  private var selectedPlace: Int? {
+    guard let wanted = state.selectedID else { return readings.indices.last }
+    if let place = readings.firstIndex(where: { $0.id == wanted }) { return place }
+    func distance(_ index: Int) -> UInt {
+      let (difference, isBeyond) = readings[index].moment.subtractingReportingOverflow(
+        state.selectedMoment)
+      return isBeyond ? .max : difference.magnitude
+    }
+    return readings.indices.min { distance($0) < distance($1) }
+  }
+
+  private func select(_ place: Int) {
+    guard !readings.isEmpty else { return }
+    let reading = readings[min(max(0, place), readings.count - 1)]
+    state.selectedID = reading.id
+    state.selectedMoment = reading.moment
+  }
+
+  private func move(_ step: Int) {
+    if let place = selectedPlace { select(place + step) }
+  }
+
+  public var bindings: [KeyBinding] {
+    extraBindings + [
+      KeyBinding(.left, "h", label: "earlier", help: "Go to the reading before") { _ in
+        self.move(-1)
+      },
+      KeyBinding(.right, "l", label: "later", help: "Go to the next reading") { _ in self.move(1) },
+      KeyBinding(.home, "g", help: "Go to the first reading") { _ in self.select(0) },
+      KeyBinding(.end, "G", help: "Go to the last reading") { _ in self.select(.max) },
+      KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() },
+      KeyBinding("c", label: "copy", help: "Copy the readings as text") { navigator in
+        navigator.copy(self.readings.map { $0.caption + "\n" }.joined())
+      },
+    ]
+  }
+
+  // MARK: Drawing
+
+  public func draw(in canvas: inout Canvas) {
+    var top = 0
+    if let problem {
+      let lines = problem.lines(width: canvas.columns - 4)
+      let room = chart == nil ? lines.count : min(lines.count, canvas.rows / 2)
+      for (row, line) in lines.prefix(room).enumerated() {
+        canvas.write(line.text, row: row, column: 2, style: line.style)
+      }
+      top = room
+    }
+    guard let chart else {
+      if problem == nil { canvas.write("Loading…", row: 0, column: 2, style: .secondary) }
+      return
+    }
+    let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
+    canvas.within(area) { draw(chart, in: &$0) }
+  }
+
+  private func draw(_ chart: Chart, in canvas: inout Canvas) {
+    guard let selectedPlace else {
+      canvas.write(emptyText, row: 0, column: 2, style: .secondary, limit: canvas.columns - 4)
+      return
+    }
+    let selected = readings[selectedPlace]
+    canvas.write(chart.headline, row: 0, column: 1, style: .title, limit: canvas.columns - 2)
+    // Where there is no room for a chart, the words are what counts: the selected reading's, then the earlier ones'.
+    guard let layout = ChartLayout(chart, size: canvas.size) else {
+      for row in 1..<max(2, canvas.rows) where selectedPlace - row + 1 >= 0 {
+        canvas.write(
+          readings[selectedPlace - row + 1].caption, row: row, column: 1,
+          style: Style(.text, isSelected: row == 1), limit: canvas.columns - 2)
+      }
+      return
+    }
+    layout.draw(selectedID: selected.id, in: &canvas)
+    canvas.write(selected.caption, row: canvas.rows - 1, column: 1, limit: canvas.columns - 2)
+  }
+}

@@ -1,0 +1,105 @@
+import Restoration
+import Screens
+import Terminals
+
+/// A screen within a screen: a section, or the list below a search field.
+///
+/// The screen around it saves what `save` returns among its own state, and hands it back when it builds the part again.
+@MainActor final class Part {
+  let screen: any Screen
+  private var saved: SavedPart
+  /// The state that `saved` was made from.
+  private var savedState: (any RestorableState)?
+  /// What a later release keeps here and this one doesn't know.
+  private var later: [JSON.Member] = []
+
+  init(_ screen: any Screen, resuming saved: SavedPart?) {
+    self.screen = screen
+    self.saved = SavedPart(version: 1, state: .object([]))
+    if let saved { restore(screen, saved) }
+  }
+
+  private func restore<S: Screen>(_ screen: S, _ saved: SavedPart) {
+    let state = S.migrations.bringUpToDate(saved.state, from: saved.version)
+    let restored = StateCoder.restore(S.State.self, from: state)
+    if saved.version > S.stateVersion { later = restored.unknown }
+    self.saved = saved
+    screen.restoreState(restored.state)
+  }
+
+  /// The state as it is now. Called after every event, so nothing is encoded that hasn't changed.
+  func save() -> SavedPart { save(screen) }
+
+  private func save<S: Screen>(_ screen: S) -> SavedPart {
+    let state = screen.encodeState()
+    if let savedState = savedState as? S.State, savedState == state { return saved }
+    // What can't be encoded, a number that isn't finite, stays as it was saved last.
+    guard var encoded = try? StateCoder.encode(state) else { return saved }
+    for member in later { encoded[member.key] = member.value }
+    saved = SavedPart(
+      version: max(S.stateVersion, later.isEmpty ? 1 : saved.version), state: encoded)
+    savedState = state
+    return saved
+  }
+}
+
+extension Navigator {
+  /// The same for a part of the screen, which has less room.
+  ///
+  /// What the part does takes the place of what is done for the screen; `beside` is what must be done all the same.
+  func part(
+    _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void = {}
+  ) -> Navigator {
+    Navigator(size: size) { request in
+      switch request {
+      case .push(let route): push(route)
+      case .pop: pop()
+      case .answer(let answer): self.answer(answer)
+      case .refresh: refresh()
+      case .run(let work): run { await Navigator.together(beside, work) }
+      case .cancel: cancel()
+      case .paint(let isLoaded): paint(isLoaded: isLoaded)
+      case .notify(let sentence): notify(sentence)
+      case .copy(let text): copy(text)
+      case .help: showHelp()
+      case .messages: showMessages()
+      case .redraw: redraw()
+      case .quit: quit()
+      }
+    }
+  }
+
+  /// Does two things at once. Where neither has to wait both are done on return, without a pause in which something could be painted.
+  static func together(
+    _ first: @escaping @MainActor @Sendable () async -> Void,
+    _ second: @MainActor () async -> Void
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addImmediateTask { @MainActor in await first() }
+      await second()
+    }
+  }
+
+  /// The same, but one screen is opened at most: two parts that need the same remedy don't open it twice.
+  var openingOnce: Navigator {
+    var hasOpened = false
+    return Navigator(size: size) { request in
+      if case .push = request {
+        if hasOpened { return }
+        hasOpened = true
+      }
+      self.request(request)
+    }
+  }
+}
+
+extension Event {
+  /// The event as a part sees it that begins so many rows below the screen's top; nil if it is a click above the part.
+  func forPart(below rows: Int) -> Event? {
+    guard case .mouse(var mouse) = self else { return self }
+    let isPointing = mouse.action == .click || mouse.action == .doubleClick
+    if isPointing, mouse.position.row < rows { return nil }
+    mouse.position.row -= min(rows, mouse.position.row)
+    return .mouse(mouse)
+  }
+}

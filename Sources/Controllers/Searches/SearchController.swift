@@ -1,0 +1,156 @@
+import Restoration
+public import Screens
+public import Terminals
+
+/// A search as one types: a field, and below it what is found, in pieces.
+///
+/// Every change of the text asks anew and cancels what was asked before, so a late answer is dropped. Letters always go
+/// into the field; the arrow keys move among what was found.
+@MainActor public final class SearchController<Row: Sendable & Equatable>: Screen {
+  public let title: String
+  public var state = SearchState()
+
+  private let fixedOrigin: String
+  private let label: String
+  private let placeholder: String
+  private let explanation: String
+  private let results: PagedListController<Row>
+  private var part: Part
+  /// The lines above what is found: the field, and a blank one where there is room.
+  private static var fieldRow: Int { 0 }
+
+  /// A search.
+  ///
+  /// - Parameters:
+  ///   - explanation: What is said while nothing is typed; nothing is asked then.
+  ///   - source: What is found for a text, which isn't empty and has no blanks at either end.
+  public init(
+    title: String, origin: String = "", label: String, placeholder: String, explanation: String,
+    columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
+    mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
+    emptyText: String,
+    source: @escaping @MainActor (String, ListPageRequest) async throws -> ListPage<Row>,
+    open: @escaping @MainActor (Row, Navigator) -> Void
+  ) {
+    self.title = title
+    fixedOrigin = origin
+    self.label = label
+    self.placeholder = placeholder
+    self.explanation = explanation
+    results = PagedListController(
+      title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
+      source: { _ in ListPage(rows: [], hasMore: false) }, open: open)
+    part = Part(results, resuming: nil)
+    results.pages.source = { [unowned self] request in try await source(query, request) }
+  }
+
+  /// What is asked for.
+  private var query: String { state.query.text.trimmingBlanks }
+
+  public var origin: String { results.origin.isEmpty ? fixedOrigin : results.origin }
+  public var activity: String? { results.activity }
+  public var isTyping: Bool { true }
+
+  public func encodeState() -> SearchState {
+    var saved = state
+    saved.results = part.save()
+    return saved
+  }
+
+  public func restoreState(_ state: SearchState) {
+    self.state = state
+    part = Part(results, resuming: state.results)
+  }
+
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    guard !query.isEmpty else { return }
+    await results.load(freshness, navigator.part(partSize(navigator.size)))
+  }
+
+  // MARK: Keys
+
+  private static var listKeys: [Key] { [.up, .down, .pageUp, .pageDown] }
+
+  public var bindings: [KeyBinding] {
+    var bindings: [KeyBinding] = []
+    if !query.isEmpty {
+      bindings = [
+        KeyBinding(.enter, label: "open", help: "Open the selected row") { navigator in
+          self.results.list.openSelected(navigator)
+        },
+        KeyBinding(.escape, label: "clear", help: "Search for something else") {
+          self.type(TextEntry(), $0)
+        },
+        KeyBinding(.control("r"), help: "Search anew") { $0.refresh() },
+      ]
+    }
+    let inList = results.bindings.filter { binding in
+      binding.keys.contains(where: Self.listKeys.contains)
+    }
+    return bindings
+      + inList.map { binding in
+        var binding = binding
+        binding.keys = binding.keys.filter(Self.listKeys.contains)
+        return binding
+      }
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    let inside = navigator.part(partSize(navigator.size))
+    switch event {
+    case .key(let key) where Self.listKeys.contains(key):
+      return query.isEmpty ? .handled : results.handle(event, inside)
+    case .mouse, .resize:
+      guard !query.isEmpty, let event = event.forPart(below: partRow(navigator.size)) else {
+        return .handled
+      }
+      return results.handle(event, inside)
+    default:
+      if bindings.perform(event, navigator) == .handled { return .handled }
+    }
+    var entry = state.query
+    let handled = entry.edit(event)
+    if entry != state.query { type(entry, navigator) }
+    return handled
+  }
+
+  /// Takes a text over; if it asks for something else, what was found before is forgotten, and what is under way is cancelled.
+  private func type(_ entry: TextEntry, _ navigator: Navigator) {
+    let before = query
+    state.query = entry
+    guard query != before else { return }
+    results.reset()
+    navigator.run { await self.load(.cached, navigator) }
+  }
+
+  // MARK: Drawing
+
+  private func partRow(_ size: Size) -> Int { size.rows > 12 ? 2 : 1 }
+
+  private func partSize(_ size: Size) -> Size {
+    Size(rows: size.rows - partRow(size), columns: size.columns)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let start = 1 + CellWidth.of(label) + 2
+    canvas.write(label, row: Self.fieldRow, column: 1, style: .title)
+    canvas.drawField(
+      state.query, row: Self.fieldRow, column: start,
+      width: max(4, min(48, canvas.columns - start - 1)), hasFocus: true, placeholder: placeholder)
+    let top = partRow(canvas.size)
+    let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
+    canvas.within(area) { canvas in
+      guard query.isEmpty else { return results.draw(in: &canvas) }
+      for (row, line) in Wrapping.lines(of: explanation, width: canvas.columns - 3).enumerated() {
+        canvas.write(line, row: row, column: 2, style: .secondary)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at either end.
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,220 @@
+import Restoration
+public import Screens
+public import Terminals
+
+/// Sections of one thing below a banner that never scrolls away; one section is shown at a time.
+///
+/// A section is a screen of its own, most often a list or a detail. With a single section there is only the banner above it.
+@MainActor public final class SectionsController: Screen {
+  public var state = SectionsState()
+
+  private let name: String
+  private let fixedOrigin: String
+  private let sections: [ScreenSection]
+  private let extraBindings: [KeyBinding]
+  private let source: @MainActor (Load<Banner>) async throws -> Void
+  private let loader = Loader<Banner>()
+  /// Whether the banner has all that it will have.
+  private var isBannerLoaded = false
+  private var parts: [String: Part] = [:]
+  /// The sections whose data is there, or couldn't be had.
+  private var loadedIDs: Set<String> = []
+
+  /// Sections below a banner.
+  ///
+  /// - Parameters:
+  ///   - name: The title until the banner is there.
+  ///   - bindings: The application's own keys, for all sections.
+  public init(
+    name: String, origin: String = "", sections: [ScreenSection], bindings: [KeyBinding] = [],
+    banner: @escaping @MainActor (Load<Banner>) async throws -> Void
+  ) {
+    precondition(!sections.isEmpty, "A screen of sections needs one.")
+    self.name = name
+    fixedOrigin = origin
+    self.sections = sections
+    extraBindings = bindings
+    source = banner
+  }
+
+  private var banner: Banner? { loader.content }
+  private var problem: Report? { state.problem }
+  public var title: String { banner?.title ?? name }
+  public var subtitle: String? { part.screen.subtitle }
+  public var isTyping: Bool { part.screen.isTyping }
+  public var activity: String? { loader.activity ?? part.screen.activity }
+
+  /// Of the banner and the section, whichever is old; both are from the same place.
+  public var origin: String {
+    let ofPart = part.screen.origin
+    return ofPart.isEmpty || loader.isOld ? loader.origin(fixedOrigin) : ofPart
+  }
+
+  // MARK: Sections
+
+  private var currentIndex: Int { sections.firstIndex { $0.id == state.sectionID } ?? 0 }
+
+  private var part: Part {
+    let section = sections[currentIndex]
+    if let known = parts[section.id] { return known }
+    let made = Part(section.screen(), resuming: state.sections[section.id])
+    parts[section.id] = made
+    return made
+  }
+
+  private func show(_ index: Int, _ navigator: Navigator) {
+    state.sectionID = sections[index].id
+    guard loadedIDs.contains(sections[index].id) else {
+      return navigator.run { await self.load(.cached, navigator) }
+    }
+    // The window may have changed since the section was in sight.
+    let size = partSize(navigator.size)
+    _ = part.screen.handle(.resize(size), inner(navigator))
+  }
+
+  public func encodeState() -> SectionsState {
+    var saved = state
+    for (id, part) in parts { saved.sections[id] = part.save() }
+    return saved
+  }
+
+  public func restoreState(_ state: SectionsState) {
+    self.state = state
+    parts = [:]
+    loadedIDs = []
+    isBannerLoaded = false
+  }
+
+  // MARK: Data
+
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    if freshness != .cached {
+      loadedIDs = []
+      isBannerLoaded = false
+    }
+    let navigator = navigator.openingOnce
+    let id = sections[currentIndex].id
+    let screen = part.screen
+    await Navigator.together({ await self.loadBanner(freshness, navigator) }) {
+      await screen.load(freshness, inner(navigator))
+    }
+    if !Task.isCancelled { loadedIDs.insert(id) }
+  }
+
+  /// Loads the banner unless it is there.
+  private func loadBanner(_ freshness: Freshness, _ navigator: Navigator) async {
+    guard !isBannerLoaded else { return }
+    let outcome = await loader.load(freshness, navigator, source) { [weak self] _, _ in
+      guard let self, !self.loader.isOld else { return }
+      self.state.problem = nil
+    }
+    switch outcome {
+    case .loaded: isBannerLoaded = true
+    case .failed(let error):
+      state.problem = Report(problem: "This could not be read", error, keepsData: banner != nil)
+    case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
+    case .remedied, .dropped: break
+    }
+  }
+
+  /// The navigator of the section. What it begins takes the place of all that goes on, but not of the banner's loading.
+  private func inner(_ navigator: Navigator) -> Navigator {
+    navigator.part(partSize(navigator.size)) { await self.loadBanner(.cached, navigator) }
+  }
+
+  // MARK: Keys
+
+  public var bindings: [KeyBinding] {
+    let own = part.screen.bindings
+    guard !part.screen.isTyping, sections.count > 1 else {
+      return part.screen.isTyping ? own : own + extraBindings
+    }
+    let count = sections.count
+    var all = [
+      KeyBinding(.tab, label: "section", help: "Go to the next section") {
+        self.show((self.currentIndex + 1) % count, $0)
+      },
+      KeyBinding(.backTab, help: "Go to the section before") {
+        self.show((self.currentIndex + count - 1) % count, $0)
+      },
+    ]
+    for (index, section) in sections.prefix(9).enumerated() {
+      let key = Key.character(Character(String(index + 1)))
+      all.append(KeyBinding(key, help: "Go to \(section.title)") { self.show(index, $0) })
+    }
+    return own + extraBindings + all
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    let top = partRow(navigator.size)
+    guard let inside = event.forPart(below: top) else {
+      if case .mouse(let mouse) = event { click(mouse.position, navigator) }
+      return .handled
+    }
+    if part.screen.handle(inside, inner(navigator)) == .handled { return .handled }
+    return part.screen.isTyping ? .ignored : bindings.perform(event, navigator)
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied { return navigator.refresh() }
+    part.screen.receive(answer, inner(navigator))
+  }
+
+  private func click(_ position: Position, _ navigator: Navigator) {
+    guard sections.count > 1, position.row == partRow(navigator.size) - 1,
+      let index = bar(navigator.size).index(at: position.column)
+    else { return }
+    show(index, navigator)
+  }
+
+  // MARK: Drawing
+
+  /// How many lines the banner, or what is said instead of it, may have.
+  private func bannerRows(_ size: Size) -> Int { size.rows < 14 ? 3 : 5 }
+
+  private func bannerLines(_ size: Size) -> [[BannerLayout.Piece]] {
+    if let banner {
+      var lines = BannerLayout(banner, columns: size.columns, rows: bannerRows(size)).lines
+      if let problem { lines.append(pieces(of: problem, size)[0]) }
+      return lines
+    }
+    guard let problem else {
+      return [[.init(column: 1, text: "Loading…", style: .secondary, limit: size.columns)]]
+    }
+    return Array(pieces(of: problem, size).prefix(bannerRows(size)))
+  }
+
+  private func pieces(of problem: Report, _ size: Size) -> [[BannerLayout.Piece]] {
+    problem.lines(width: size.columns - 2).map {
+      [.init(column: 1, text: $0.text, style: $0.style, limit: size.columns - 2)]
+    }
+  }
+
+  private func bar(_ size: Size) -> SectionBar {
+    SectionBar(sections.map(\.title), current: currentIndex, columns: size.columns)
+  }
+
+  private func partRow(_ size: Size) -> Int {
+    bannerLines(size).count + (sections.count > 1 ? 1 : 0)
+  }
+
+  private func partSize(_ size: Size) -> Size {
+    Size(rows: size.rows - partRow(size), columns: size.columns)
+  }
+
+  public func draw(in canvas: inout Canvas) {
+    let lines = bannerLines(canvas.size)
+    for (row, line) in lines.enumerated() {
+      for piece in line {
+        canvas.write(
+          piece.text, row: row, column: piece.column, style: piece.style, limit: piece.limit)
+      }
+    }
+    if sections.count > 1 {
+      bar(canvas.size).draw(current: currentIndex, row: lines.count, in: &canvas)
+    }
+    let top = partRow(canvas.size)
+    let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
+    canvas.within(area) { part.screen.draw(in: &$0) }
+  }
+}

@@ -1,0 +1,107 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct SearchControllerTests {
+  private func search(
+    _ found: @escaping @MainActor (String, ListPageRequest) async throws -> ListPage<Animal>
+  ) -> SearchController<Animal> {
+    SearchController(
+      title: "Find", label: "Find", placeholder: "a name", explanation: "Type a name.",
+      columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
+      emptyText: "Nothing is found.", source: found,
+      open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
+  }
+
+  /// Finds as many animals as the text has letters.
+  private func session() async throws -> TestSession<BarnRoute> {
+    let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { route in
+      if case .animal(let id) = route {
+        return DetailController(name: id) {
+          $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
+        }
+      }
+      return search { text, request in
+        let rows = (0..<text.count).map { Animal("\(text)\($0)") }
+        return ListPage(
+          rows: text == "none" ? [] : Array(rows.dropFirst(request.start)), total: rows.count,
+          hasMore: false)
+      }
+    }
+    return try await TestSession(application)
+  }
+
+  @Test func withoutATextItSaysWhatToType() async throws {
+    let session = try await session()
+    try session.expect("Type a name.")
+    await session.type("  ")
+    try session.expect("Type a name.")
+  }
+
+  @Test func everyLetterSearchesAndComesBack() async throws {
+    let session = try await session()
+    await session.type("ab")
+    #expect(session.shownIDs == ["ab0", "ab1"])
+    await session.press(.down)
+    try await session.killAndRelaunch()
+    #expect(session.selectedID == "ab1")
+    await session.type("c")
+    #expect(session.shownIDs == ["abc0", "abc1", "abc2"])
+    #expect(session.selectedID == "abc0")
+  }
+
+  @Test func lettersThatAreKeysElsewhereAreTyped() async throws {
+    let session = try await session()
+    await session.type("q?r/")
+    #expect(!session.hasQuit)
+    #expect(session.shownIDs.first == "q?r/0")
+  }
+
+  @Test func enterOpensAndEscapeClearsThenGoesBack() async throws {
+    let session = try await session()
+    await session.type("xy")
+    await session.press(.down, .enter)
+    try session.expect("animal xy1")
+    await session.press(.escape)
+    #expect(session.selectedID == "xy1")
+    await session.press(.escape)
+    try session.expect("Type a name.")
+  }
+
+  @Test func nothingFoundIsSaid() async throws {
+    let session = try await session()
+    await session.type("none")
+    try session.expect("Nothing is found.")
+    await session.press(.enter, .down)
+    try session.expect("Nothing is found.")
+  }
+
+  @Test func aLateAnswerIsDropped() async throws {
+    let first = Gate(isOpen: false)
+    let search = search { text, _ in
+      if text == "a" { await first.wait() }
+      return ListPage(rows: [Animal("of-\(text)")], hasMore: false)
+    }
+    var tasks: [Task<Void, Never>] = []
+    let size = Size(rows: 10, columns: 60)
+    let navigator = Navigator(size: size) { request in
+      guard case .run(let work) = request else { return }
+      tasks.last?.cancel()
+      tasks.append(Task { await work() })
+    }
+    _ = search.handle(.key("a"), navigator)
+    // The first question is on its way before the second one is asked.
+    await Task.yield()
+    _ = search.handle(.key("b"), navigator)
+    await tasks[1].value
+    first.open()
+    await tasks[0].value
+    var canvas = Canvas(size: size)
+    search.draw(in: &canvas)
+    #expect(canvas.picture.text.contains("name of of-ab"))
+    #expect(!canvas.picture.text.contains("name of of-a "))
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Controllers
+
+@Suite struct SectionBarTests {
+  private let titles = ["Summary", "Visits", "Encounters", "Vitals", "Allergies"]
+
+  @Test func allOfThemIfThereIsRoom() {
+    let bar = SectionBar(titles, current: 1, columns: 80)
+    #expect(
+      bar.tabs.map(\.text) == [" Summary ", "[Visits]", " Encounters ", " Vitals ", " Allergies "])
+    #expect(!bar.isCutBefore && !bar.isCutAfter)
+  }
+
+  @Test(arguments: 0..<5, [1, 12, 20, 30, 40, 60])
+  func theCurrentOneIsAlwaysAmongThoseNamed(current: Int, columns: Int) {
+    let bar = SectionBar(titles, current: current, columns: columns)
+    #expect(bar.tabs.contains { $0.index == current })
+    #expect(bar.isCutBefore == (bar.tabs.first?.index != 0))
+    #expect(bar.isCutAfter == (bar.tabs.last?.index != titles.count - 1))
+  }
+
+  @Test func aColumnBelongsToTheTitleThatStandsThere() {
+    let bar = SectionBar(titles, current: 0, columns: 80)
+    #expect(bar.index(at: 0) == nil)
+    #expect(bar.index(at: 1) == 0)
+    #expect(bar.index(at: 11) == 1)
+    #expect(bar.index(at: 79) == nil)
+  }
+}

@@ -1,0 +1,174 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct SectionsControllerTests {
+  @MainActor private final class Farm {
+    var loads: [String] = []
+    var bannerFailure: (any Error)?
+    var titles = ["Animals", "Facts", "Third", "Fourth"]
+
+    var application: Application<BarnRoute> {
+      Application("farm", title: "Farm", root: .list) { route in
+        if case .animal(let id) = route {
+          return DetailController(name: id) {
+            $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
+          }
+        }
+        return SectionsController(
+          name: "Farm", sections: self.titles.map { self.section($0) },
+          bindings: [KeyBinding("y", help: "Say yes") { $0.notify("Yes.") }]
+        ) { load in
+          self.loads.append("banner")
+          if let failure = self.bannerFailure { throw failure }
+          load.show(
+            Banner(
+              title: "Old farm", headline: "The old farm", aside: "no. 7",
+              phrases: [.init("beware of the dog", role: .bad, isVital: true)]))
+        }
+      }
+    }
+
+    private func section(_ title: String) -> ScreenSection {
+      ScreenSection(title, title: title) {
+        guard title == "Animals" else {
+          return DetailController(name: title) { load in
+            self.loads.append(title)
+            load.show(Detail(title: title, headline: "about \(title)", sections: []))
+          }
+        }
+        return ListController(
+          title: "Animals", columns: Animal.columns, id: { $0.id },
+          source: { load in
+            self.loads.append(title)
+            let rows = (0..<50).map { Animal("\($0)") }
+            load.show(ListContent(rows: rows, summary: "50 animals"))
+          },
+          open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
+      }
+    }
+
+    func session(_ size: Size = Size(rows: 24, columns: 80)) async throws
+      -> TestSession<BarnRoute>
+    {
+      try await TestSession(application, size: size)
+    }
+  }
+
+  @Test func theBannerStaysWhereverTheSectionIsScrolled() async throws {
+    let session = try await Farm().session()
+    for keys in [[.end], ["2"], ["1"], [.pageUp]] as [[Key]] {
+      for key in keys { await session.press(key) }
+      try session.expect("The old farm")
+      try session.expect("beware of the dog")
+    }
+  }
+
+  @Test func tabAndDigitsGoFromSectionToSection() async throws {
+    let session = try await Farm().session()
+    try session.expect("[Animals]")
+    await session.press(.tab)
+    try session.expect("[Facts]")
+    await session.press(.backTab, .backTab)
+    try session.expect("[Fourth]")
+    await session.press("2")
+    try session.expect("about Facts")
+  }
+
+  @Test func aSectionIsLoadedWhenItIsFirstShownAndOnce() async throws {
+    let farm = Farm()
+    let session = try await farm.session()
+    #expect(farm.loads == ["banner", "Animals"])
+    await session.press("2", "1", "2")
+    #expect(farm.loads == ["banner", "Animals", "Facts"])
+    await session.press("r")
+    #expect(farm.loads == ["banner", "Animals", "Facts", "banner", "Facts"])
+  }
+
+  @Test func everySectionComesBackWhereItWasAlsoThoseOutOfSight() async throws {
+    let session = try await Farm().session()
+    await session.press("j", "j", "j", "2")
+    try await session.killAndRelaunch()
+    try session.expect("[Facts]")
+    await session.press("1")
+    #expect(session.selectedID == "3")
+  }
+
+  @Test func whileTypingDigitsAreTextAndTabStays() async throws {
+    let session = try await Farm().session()
+    await session.press("/", "2", .tab)
+    try session.expect("[Animals]")
+    try session.expect("14 of 50")
+    try await session.killAndRelaunch()
+    try session.expect("14 of 50")
+  }
+
+  @Test func aPickerOfASectionAnswersToThatSection() async throws {
+    let session = try await Farm().session()
+    await session.press("s", .home, "j", .enter)
+    try session.expect("NAME ▼")
+    try await session.killAndRelaunch()
+    try session.expect("NAME ▼")
+  }
+
+  @Test func aClickReachesTheBarAndTheSection() async throws {
+    let session = try await Farm().session()
+    await session.mouse(.click, row: 3, column: 14)
+    try session.expect("[Facts]")
+    await session.mouse(.click, row: 3, column: 3)
+    await session.mouse(.click, row: 7)
+    #expect(session.selectedID == "2")
+    await session.mouse(.click, row: 1)
+    #expect(session.selectedID == "2")
+  }
+
+  @Test func aBannerThatFailsIsSaidAndTheSectionIsStillThere() async throws {
+    let farm = Farm()
+    farm.bannerFailure = TestProblem()
+    let session = try await farm.session()
+    try session.expect("✕ This could not be read")
+    try session.expect("50 animals")
+    farm.bannerFailure = nil
+    await session.press("r")
+    try session.expect("The old farm")
+    try session.expectNo("✕")
+  }
+
+  @Test func theApplicationsKeysWorkInEverySection() async throws {
+    let session = try await Farm().session()
+    await session.press("2", "y")
+    try session.expect("Yes.")
+  }
+
+  @Test func whatALaterReleaseKeepsForASectionIsKept() async throws {
+    let farm = Farm()
+    let store = InMemorySnapshotStore()
+    let session = try await TestSession(farm.application, store: store)
+    await session.press("j")
+    var snapshot = try Snapshot(body: try #require(store.load().body))
+    let contents = try #require(snapshot.entries[0].contents)
+    var state = contents.state
+    var part = try #require(state["sections"]?["Animals"])
+    part["version"] = .number("9")
+    part["state"]?["new"] = .string("kept")
+    state["sections"]?["Animals"] = part
+    snapshot.entries[0] = Snapshot.Entry(
+      route: contents.route, title: contents.title, stateVersion: contents.stateVersion,
+      state: state)
+    let later = InMemorySnapshotStore(body: snapshot.body)
+    let again = try await TestSession(farm.application, store: later)
+    #expect(again.selectedID == "1")
+    await again.press("j")
+    let saved = try Snapshot(body: try #require(later.load().body)).entries[0].contents?.state
+    #expect(saved?["sections"]?["Animals"]?["state"]?["new"] == .string("kept"))
+    #expect(saved?["sections"]?["Animals"]?["version"] == .number("9"))
+    #expect(saved?["sections"]?["Animals"]?["state"]?["selectedID"] == .string("2"))
+  }
+
+  @Test func everyEventOfARandomScriptIsRestored() async throws {
+    try await assertRestorable(Farm().application, script: .random(seed: 3, count: 300))
+  }
+}
