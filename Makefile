@@ -39,6 +39,7 @@ build: needs-ncurses
 
 release: needs-ncurses
 	$(SWIFT) build $(RELEASE) --product cloudburst
+	$(SWIFT) build $(RELEASE) --product patients
 	$(SWIFT) build $(RELEASE) --product hello
 
 golden: needs-tmux needs-python build ## Record the pictures of the screens; fails, so that somebody looks at them
@@ -61,7 +62,8 @@ bench: release ## Compare the viewer with the same list in plain C
 
 install: release ## Install the programs and their manuals under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
-	install -m 755 .build/release/cloudburst .build/release/hello "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/cloudburst .build/release/patients .build/release/hello \
+	  "$(DESTDIR)$(PREFIX)/bin"
 	install -m 644 Apps/*/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 
 clean: ## Delete what was built

@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     .executable(name: "hello", targets: ["Hello"]),
     .executable(name: "cloudburst", targets: ["CloudBurst"]),
+    .executable(name: "patients", targets: ["Patients"]),
   ],
   targets: [
     // The layers, from the bottom up: a target imports only what stands above it in this list.
@@ -63,6 +64,9 @@ let package = Package(
       exclude: ["cloudburst.1"],
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
+    .executableTarget(
+      name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients", exclude: ["patients.1"],
+      resources: [.embedInCode("Fixture/answers.json")], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(
       name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
@@ -108,8 +112,14 @@ let package = Package(
       dependencies: ["CloudBurst", "Reprise", "RepriseTesting", "Restoration"],
       path: "Tests/CloudBurstTests", exclude: ["Fixtures", "Golden"], swiftSettings: rules),
     .testTarget(
+      name: "PatientsTests",
+      dependencies: ["Patients", "Reprise", "RepriseTesting", "Restoration"],
+      path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
+    .testTarget(
       name: "RealTerminalTests",
-      dependencies: ["CloudBurst", "Hello", "Probe", "Reprise", "RepriseTesting", "Terminals"],
+      dependencies: [
+        "CloudBurst", "Hello", "Patients", "Probe", "Reprise", "RepriseTesting", "Terminals",
+      ],
       path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]
 )

@@ -1,0 +1,53 @@
+import Reprise
+
+extension Command {
+  /// Patients found, without a terminal.
+  static let list = Command(
+    "list", operands: "QUERY", help: "print the patients who fit, the dead included",
+    options: [
+      Option("json", help: "as JSON, with the server's own keys"),
+      Option("csv", help: "as comma-separated values"),
+    ]
+  ) { arguments in
+    let query = arguments.operands.joined(separator: " ")
+    guard query.contains(where: { !$0.isWhitespace }) else {
+      throw UsageProblem(
+        "list needs a name or an identifier",
+        advice: "For example: patients list odhiambo --unplugged.")
+    }
+    let source = try Patients.source(arguments)
+    var patients: [Patient] = []
+    var start = 0
+    var notes: [String] = []
+    while true {
+      let page = try await source.client.patients(matching: query, start: start, limit: 100)
+      patients += page.elements
+      start += page.count
+      if let note = page.skippedSummary { notes.append(note) }
+      guard page.hasMore, page.count > 0 else { break }
+    }
+    let note = notes.isEmpty ? nil : notes.joined(separator: " ")
+    if arguments.has("json") {
+      return Output(JSON.array(patients.map(\.raw)).indented + "\n", note: note)
+    }
+    let table = try Table(
+      patients.map { PatientRow($0) }, columns: PatientRow.columns, sort: .asReceived, filter: "",
+      id: PatientRow.id)
+    return Output(arguments.has("csv") ? table.csv : table.plain, note: note)
+  }
+
+  /// One patient, without a terminal.
+  static let show = Command(
+    "show", operands: "UUID", help: "print one patient",
+    options: [Option("json", help: "as the server described them")]
+  ) { arguments in
+    guard arguments.operands.count == 1, let id = arguments.operands.first else {
+      throw UsageProblem(
+        "show needs the UUID of one patient", advice: "“patients list QUERY” shows them.")
+    }
+    let source = try Patients.source(arguments)
+    let patient = try await source.client.patient(ResourceID(id))
+    if arguments.has("json") { return Output(patient.raw.indented + "\n") }
+    return Output(Detail(patient, source.zone).plain)
+  }
+}

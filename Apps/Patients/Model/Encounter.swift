@@ -1,0 +1,40 @@
+import Reprise
+
+/// An encounter: what was done and found at one moment.
+struct Encounter: Identifiable, Hashable, Sendable {
+  let id: ResourceID
+  let patient: Reference?
+  let moment: Timestamp?
+  let type: Reference?
+  let location: String?
+  let form: String?
+  let visit: Reference?
+  /// "Dr. Amina Test".
+  let providers: [String]
+  let observations: [Observation]
+  /// Observations that couldn't be read.
+  let skipped: [SkippedEntry]
+  let raw: JSON
+
+  /// "Vitals".
+  var title: String { type?.name ?? "Encounter" }
+}
+
+extension Encounter {
+  init(_ json: JSON) throws(Unreadable) {
+    guard json.members != nil else { throw .notAnObject(json.kind) }
+    let observations = Entries(json["obs"]?.array ?? []) { entry throws(Unreadable) in
+      try Observation(entry)
+    }
+    self.init(
+      id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
+      moment: json.moment("encounterDatetime"), type: Reference(json["encounterType"]),
+      location: Reference(json["location"])?.name, form: Reference(json["form"])?.name,
+      visit: Reference(json["visit"]),
+      providers: (json["encounterProviders"]?.array ?? []).compactMap { entry in
+        (Reference(entry["provider"]) ?? Reference(entry))?.name
+      },
+      observations: observations.elements.filter { !$0.isVoided }, skipped: observations.skipped,
+      raw: json)
+  }
+}

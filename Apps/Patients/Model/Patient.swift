@@ -1,0 +1,74 @@
+import Reprise
+
+/// A patient, as `/patient` describes one.
+///
+/// Every field but the id may be missing: what a server doesn't know it leaves out, or writes as null. Texts are the server's
+/// own and not made safe for a terminal.
+struct Patient: Identifiable, Hashable, Sendable {
+  /// Something that was written down about a person: "Telephone Number", "0700 000000".
+  struct Attribute: Hashable, Sendable {
+    let label: String
+    let value: String
+  }
+
+  let id: ResourceID
+  let name: PersonName?
+  /// The name preferred, and others.
+  let names: [PersonName]
+  let identifiers: [Identifier]
+  let sex: Sex
+  /// In whole years, at the day of death for the dead; nil if it isn't known.
+  let age: Int?
+  let birthdate: CalendarDay?
+  let isBirthdateEstimated: Bool
+  let isDead: Bool
+  let died: Timestamp?
+  let isDeathEstimated: Bool
+  let causeOfDeath: String?
+  let address: Address?
+  let attributes: [Attribute]
+  /// The entry as it was received, with the keys that this release doesn't know.
+  let raw: JSON
+}
+
+extension Patient {
+  init(_ json: JSON) throws(Unreadable) {
+    guard json.members != nil else { throw .notAnObject(json.kind) }
+    let person = json["person"] ?? .null
+    let names = (person["names"]?.array ?? []).compactMap { name in
+      name["voided"]?.bool == true ? nil : PersonName(name)
+    }
+    self.init(
+      id: try ResourceID(of: json, under: "uuid"),
+      name: PersonName(person["preferredName"]) ?? names.first
+        ?? PersonName(person["display"].map { .object([JSON.Member("display", $0)]) }),
+      names: names,
+      identifiers: (json["identifiers"]?.array ?? []).compactMap { Identifier($0) },
+      sex: Sex(person.text("gender")), age: person.wholeNumber("age"),
+      birthdate: person.text("birthdate").flatMap { CalendarDay(iso: $0) },
+      isBirthdateEstimated: person["birthdateEstimated"]?.bool ?? false,
+      isDead: person["dead"]?.bool ?? (person.text("deathDate") != nil),
+      died: person.moment("deathDate"),
+      isDeathEstimated: person["deathdateEstimated"]?.bool ?? false,
+      causeOfDeath: Reference(person["causeOfDeath"])?.name
+        ?? person.text("causeOfDeathNonCoded"),
+      address: Address(person["preferredAddress"]),
+      attributes: (person["attributes"]?.array ?? []).compactMap { Attribute($0) }, raw: json)
+  }
+}
+
+extension Patient.Attribute {
+  /// The value may be a text, a number, or something that is referred to.
+  fileprivate init?(_ json: JSON) {
+    guard json["voided"]?.bool != true, let label = Reference(json["attributeType"])?.name,
+      let value = json.text("value") ?? Reference(json["value"])?.name
+        ?? json["value"]?.bool.map({ $0 ? "yes" : "no" })
+    else { return nil }
+    self.init(label: label, value: value)
+  }
+}
+
+extension JSON {
+  /// The moment under a key.
+  func moment(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
+}

@@ -1,0 +1,32 @@
+import Reprise
+
+/// A programme of care that a patient takes part in.
+struct ProgramEnrollment: Identifiable, Hashable, Sendable {
+  let id: ResourceID
+  let program: String
+  let location: String?
+  let enrolled: Timestamp?
+  /// Nil while it goes on.
+  let completed: Timestamp?
+  let outcome: String?
+  /// Where in the programme the patient is now.
+  let states: [String]
+
+  var isActive: Bool { completed == nil }
+}
+
+extension ProgramEnrollment {
+  init(_ json: JSON) throws(Unreadable) {
+    guard json.members != nil else { throw .notAnObject(json.kind) }
+    let current = (json["states"]?.array ?? []).filter { state in
+      state["voided"]?.bool != true && state.text("endDate") == nil
+    }
+    self.init(
+      id: try ResourceID(of: json, under: "uuid"),
+      program: Reference(json["program"])?.name ?? json.text("display")
+        ?? "a programme without a name",
+      location: Reference(json["location"])?.name, enrolled: json.moment("dateEnrolled"),
+      completed: json.moment("dateCompleted"), outcome: Reference(json["outcome"])?.name,
+      states: current.compactMap { Reference($0["state"])?.name })
+  }
+}

@@ -1,0 +1,76 @@
+import Reprise
+
+/// A vital sign. The raw values stand in sessions: never rename them.
+enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
+  case bloodPressure, pulse, temperature, oxygenSaturation, respiratoryRate, weight, height
+  /// Computed of weight and height, never asked of the server.
+  case bodyMassIndex
+  case armCircumference
+}
+
+extension Sign {
+  /// The concepts whose values it has, by their numbers in the CIEL dictionary, which every OpenMRS uses for them.
+  var concepts: [ResourceID] {
+    let numbers =
+      switch self {
+      case .bloodPressure: [5085, 5086]
+      case .pulse: [5087]
+      case .temperature: [5088]
+      case .oxygenSaturation: [5092]
+      case .respiratoryRate: [5242]
+      case .weight, .bodyMassIndex: [5089]
+      case .height: [5090]
+      case .armCircumference: [1343]
+      }
+    return numbers.map { Sign.concept($0) }
+  }
+
+  /// A number filled up with A to 36 characters.
+  static func concept(_ number: Int) -> ResourceID {
+    let digits = String(number)
+    return ResourceID(digits + String(repeating: "A", count: 36 - digits.count))
+  }
+
+  var title: String {
+    switch self {
+    case .bloodPressure: "Blood pressure"
+    case .pulse: "Pulse"
+    case .temperature: "Temperature"
+    case .oxygenSaturation: "Oxygen saturation"
+    case .respiratoryRate: "Respiratory rate"
+    case .weight: "Weight"
+    case .height: "Height"
+    case .bodyMassIndex: "BMI (computed)"
+    case .armCircumference: "Arm circumference"
+    }
+  }
+
+  /// For the heading of a narrow column.
+  var shortTitle: String {
+    switch self {
+    case .bloodPressure: "BP"
+    case .pulse: "PULSE"
+    case .temperature: "TEMP"
+    case .oxygenSaturation: "SPO2"
+    case .respiratoryRate: "RESP"
+    case .weight: "WEIGHT"
+    case .height: "HEIGHT"
+    case .bodyMassIndex: "BMI*"
+    case .armCircumference: "ARM"
+    }
+  }
+
+  /// Where the server doesn't say.
+  var usualUnits: String {
+    switch self {
+    case .bloodPressure: "mmHg"
+    case .pulse: "beats/min"
+    case .temperature: "°C"
+    case .oxygenSaturation: "%"
+    case .respiratoryRate: "breaths/min"
+    case .weight: "kg"
+    case .height, .armCircumference: "cm"
+    case .bodyMassIndex: "kg/m²"
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Reprise
+
+/// The screens of the viewer. A session belongs to one server and user, so no route names them.
+enum Route: AppRoute {
+  case start
+  case home
+  case find
+  case activeVisits
+  case patient(id: ResourceID)
+  case visit(id: ResourceID, of: ResourceID)
+  case encounter(id: ResourceID, of: ResourceID)
+  /// The vital signs over time, as a table.
+  case vitals(of: ResourceID)
+  /// One of them as a chart.
+  case sign(Sign, of: ResourceID)
+  /// A patient as the server described them.
+  case patientAnswer(id: ResourceID)
+  case encounterAnswer(id: ResourceID)
+}

@@ -1,0 +1,22 @@
+import Reprise
+
+/// Everybody who is here now; Enter leads to the patient.
+@MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
+  PagedListController(
+    title: "Active visits", origin: source.origin, columns: VisitRow.activeColumns,
+    id: VisitRow.id, mark: VisitRow.mark, noun: ("active visit", "active visits"),
+    emptyText: "Nobody is here now.",
+    source: { request in
+      try await source.page { client in
+        try await client.activeVisits(start: request.start, limit: request.count)
+      } row: {
+        VisitRow($0, source.zone)
+      }
+    },
+    open: { row, navigator in
+      guard let patient = row.patientID else {
+        return navigator.notify("The server doesn't say whose visit this is.")
+      }
+      navigator.push(Route.patient(id: patient))
+    })
+}

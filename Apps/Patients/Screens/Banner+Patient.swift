@@ -1,0 +1,86 @@
+import Reprise
+
+extension RecordSource {
+  /// Shows what stands above everything that is shown of a patient, and more of it as it comes.
+  ///
+  /// `more` is what a screen adds that is about more than the patient.
+  @MainActor func showBanner(
+    of id: ResourceID, titled title: String? = nil, _ load: Load<Banner>,
+    adding more: @MainActor (inout Banner, OpenMRSClient) async throws -> Void = { _, _ in }
+  ) async throws {
+    let client = OpenMRSClient(connection: client.connection)
+    let patient = try await client.patient(id)
+    var addition = Banner(title: title ?? patient.title, headline: "")
+    var allergies = Allergies.awaited
+    var visit: Banner.Phrase?
+    func show(isWhole: Bool) {
+      // Where all of it is there already, what is old but whole says more than what is new in pieces.
+      guard isWhole || load.freshness == .cached else { return }
+      var banner = Banner(patient, allergies, visit: visit, zone)
+      banner.title = addition.title
+      banner.phrases += addition.phrases
+      load.show(banner, from: provenance(client.ages))
+    }
+    show(isWhole: false)
+    allergies = try await self.allergies(of: id, client)
+    show(isWhole: false)
+    try await more(&addition, client)
+    show(isWhole: false)
+    visit = try await visitPhrase(of: id, client)
+    show(isWhole: true)
+  }
+
+  /// The visit that goes on; nil if there is none. That it can't be read is said.
+  @MainActor private func visitPhrase(
+    of id: ResourceID, _ client: OpenMRSClient
+  ) async throws -> Banner.Phrase? {
+    do {
+      let visits = try await client.activeVisits(of: id, start: 0, limit: 1)
+      guard let visit = visits.elements.first else { return nil }
+      let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
+      let since = visit.start.map { " since \($0.minute(in: zone))" } ?? ""
+      return Banner.Phrase("● active: \(place)\(since)", role: .good)
+    } catch HTTPProblem.unauthorized(let place) {
+      throw HTTPProblem.unauthorized(place)
+    } catch {
+      return Banner.Phrase("? active visit not known", role: .unknown)
+    }
+  }
+
+  /// That they can't be read isn't that there are none, so it is said.
+  @MainActor private func allergies(
+    of id: ResourceID, _ client: OpenMRSClient
+  ) async throws -> Allergies {
+    do {
+      return .recorded(try await client.allergies(of: id).elements)
+    } catch OpenMRSProblem.notFound {
+      return .unknown("the server lacks the module")
+    } catch OpenMRSProblem.missingPrivilege {
+      return .unknown("this user may not see them")
+    } catch HTTPProblem.unauthorized(let place) {
+      throw HTTPProblem.unauthorized(place)
+    } catch {
+      return .unknown("they could not be read")
+    }
+  }
+}
+
+extension Banner {
+  /// Who this is and what mustn't be overlooked.
+  init(_ patient: Patient, _ allergies: Allergies, visit: Phrase?, _ zone: Zone) {
+    var phrases: [Phrase] = []
+    if let death = patient.deathWords(in: zone) {
+      phrases.append(Phrase("✕ " + death, role: .bad, isVital: true))
+    }
+    phrases += [
+      Phrase("\(patient.sex.word), \(patient.ageWords)", isVital: true),
+      Phrase(patient.birthWords ?? "birth date unknown"),
+      Phrase(allergies.words, role: allergies.role, isVital: true),
+    ]
+    if let visit { phrases.append(visit) }
+    self.init(
+      title: patient.title, mark: patient.isDead ? Mark("✕", .bad) : nil,
+      headline: patient.title, aside: patient.preferredIdentifier?.title ?? "no identifier",
+      phrases: phrases)
+  }
+}

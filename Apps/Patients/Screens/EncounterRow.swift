@@ -1,0 +1,29 @@
+import Reprise
+
+/// An encounter as lists show one.
+struct EncounterRow: Hashable, Sendable {
+  let id: ResourceID
+  let date: String
+  let type: String
+  let location: String
+  let provider: String
+}
+
+extension EncounterRow {
+  init(_ encounter: Encounter, _ zone: Zone) {
+    id = encounter.id
+    date = encounter.moment?.minute(in: zone) ?? "unknown"
+    type = encounter.title
+    location = encounter.location ?? ""
+    provider = encounter.providers.joined(separator: ", ")
+  }
+
+  @Sendable static func id(_ row: EncounterRow) -> String { row.id.text }
+
+  static let columns = [
+    Column<EncounterRow>("date", heading: "DATE", width: .fixed(16), text: { $0.date }),
+    Column("type", heading: "TYPE", width: .flexible(10...24), text: { $0.type }),
+    Column("location", heading: "LOCATION", width: .flexible(10...24), text: { $0.location }),
+    Column("provider", heading: "PROVIDER", width: .flexible(12...30), text: { $0.provider }),
+  ]
+}

@@ -1,0 +1,30 @@
+import Reprise
+
+/// Where to go.
+@MainActor func homeScreen(_ source: RecordSource) -> any Screen {
+  struct Place: Hashable, Sendable {
+    let id: String
+    let title: String
+    let explanation: String
+    let route: Route
+  }
+  let places = [
+    Place(
+      id: "find", title: "Find a patient", explanation: "by name or identifier", route: .find),
+    Place(
+      id: "activeVisits", title: "Active visits", explanation: "everybody who is here now",
+      route: .activeVisits),
+  ]
+  return ListController(
+    title: "Home", origin: source.origin,
+    columns: [
+      Column(
+        "title", heading: "", width: .flexible(16...24), text: { (place: Place) in place.title }),
+      Column(
+        "explanation", heading: "", width: .flexible(10...60), text: { $0.explanation },
+        role: { _ in .secondary }),
+    ],
+    id: \.id, showsHeadings: false, isRefreshable: false,
+    source: { $0.show(ListContent(rows: places, summary: "")) },
+    open: { place, navigator in navigator.push(place.route) })
+}

@@ -1,0 +1,44 @@
+import Reprise
+
+/// A patient as lists show one.
+struct PatientRow: Hashable, Sendable {
+  let id: ResourceID
+  let title: String
+  /// "34 y", "died 71": the dead are never told by a mark alone.
+  let age: String
+  let sex: String
+  let identifier: String
+  let birth: String
+  let isDead: Bool
+}
+
+extension PatientRow {
+  init(_ patient: Patient) {
+    id = patient.id
+    title = patient.title
+    let years = patient.age.map { String($0) } ?? "?"
+    age = patient.isDead ? "died \(years)" : "\(years) y"
+    sex = patient.sex.letter
+    identifier = patient.preferredIdentifier?.text ?? ""
+    birth =
+      patient.birthdate.map { $0.text + (patient.isBirthdateEstimated ? " est." : "") }
+      ?? "unknown"
+    isDead = patient.isDead
+  }
+
+  @Sendable static func id(_ row: PatientRow) -> String { row.id.text }
+
+  @Sendable static func mark(_ row: PatientRow) -> Mark {
+    row.isDead ? Mark("✕", .bad) : Mark(" ", .text)
+  }
+
+  static let columns = [
+    Column<PatientRow>(
+      "name", heading: "NAME", width: .flexible(14...60, share: 2), text: { $0.title }),
+    Column("age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.age }),
+    Column("sex", heading: "SEX", width: .fixed(3), text: { $0.sex }),
+    Column("identifier", heading: "IDENTIFIER", width: .flexible(10...24), text: { $0.identifier }),
+    Column("birth", heading: "BORN", width: .fixed(15), text: { $0.birth }),
+    Column("id", heading: "UUID", width: .fixed(36), text: { $0.id.text }),
+  ]
+}

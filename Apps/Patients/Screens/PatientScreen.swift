@@ -1,0 +1,44 @@
+import Reprise
+
+/// A patient: the banner, and the sections of the record.
+@MainActor func patientScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
+  SectionsController(
+    name: "Patient", origin: source.origin,
+    sections: [
+      ScreenSection("summary", title: "Summary") { summarySection(id, source) },
+      ScreenSection("visits", title: "Visits") { visitsSection(id, source) },
+      ScreenSection("encounters", title: "Encounters") { encountersSection(of: id, source) },
+      ScreenSection("vitals", title: "Vitals") { vitalsSection(id, source) },
+      ScreenSection("allergies", title: "Allergies") { allergiesSection(id, source) },
+      ScreenSection("conditions", title: "Conditions") { conditionsSection(id, source) },
+      ScreenSection("medications", title: "Medications") { medicationsSection(id, source) },
+      ScreenSection("programs", title: "Programs") { programsSection(id, source) },
+      ScreenSection("details", title: "Details") { detailsSection(id, source) },
+    ],
+    bindings: [
+      KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
+        navigator.push(Route.patientAnswer(id: id))
+      }
+    ]
+  ) { load in try await source.showBanner(of: id, load) }
+}
+
+/// A patient as the server described them, with the keys that this release doesn't know.
+@MainActor func patientAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
+  TextController(title: "Raw answer", origin: source.origin) { load in
+    try await source.show(load) { try await $0.patient(id).raw.indented }
+  }
+}
+
+extension RecordSource {
+  /// A section's records; that the server lacks the module for them is said in those words.
+  @MainActor func section<Records>(
+    _ name: String, _ records: @MainActor () async throws -> Records
+  ) async throws -> Records {
+    do {
+      return try await records()
+    } catch OpenMRSProblem.notFound {
+      throw OpenMRSProblem.lacksModule(name)
+    }
+  }
+}

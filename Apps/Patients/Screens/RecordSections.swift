@@ -1,0 +1,152 @@
+import Reprise
+
+@MainActor func allergiesSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  ListController(
+    title: "Allergies",
+    columns: [
+      Column(
+        "allergen", heading: "ALLERGEN", width: .flexible(14...40, share: 2),
+        text: { (allergy: Allergy) in allergy.allergen }),
+      Column(
+        "severity", heading: "SEVERITY", width: .fixed(9), text: { $0.severity ?? "unknown" }),
+      Column(
+        "reactions", heading: "REACTIONS", width: .flexible(10...40),
+        text: { $0.reactions.joined(separator: ", ") }),
+      Column(
+        "kind", heading: "KIND", width: .flexible(6...12), text: { $0.kind?.lowercased() ?? "" }),
+      Column("comment", heading: "COMMENT", width: .flexible(10...60), text: { $0.comment ?? "" }),
+    ],
+    id: \.id.text, mark: { _ in Mark("✕", .bad) },
+    // Nothing recorded isn't the same as nothing there.
+    emptyText: "No allergies recorded. That isn't a finding that there are none.",
+    source: { load in
+      try await source.showSection(load, "allergy", "allergies") {
+        try await $0.allergies(of: patient)
+      }
+    })
+}
+
+@MainActor func conditionsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  let zone = source.zone
+  return ListController(
+    title: "Conditions",
+    columns: [
+      Column(
+        "name", heading: "CONDITION", width: .flexible(16...60, share: 2),
+        text: { (condition: Condition) in condition.name }),
+      Column(
+        "status", heading: "STATUS", width: .flexible(8...12),
+        text: { $0.status?.lowercased().replacing("_", with: " ") ?? "unknown" }),
+      Column(
+        "onset", heading: "SINCE", width: .fixed(10), text: { $0.onset?.date(in: zone) ?? "" },
+        sortKey: { $0.onset.map { .number($0.milliseconds) } ?? .nothing }),
+      Column(
+        "end", heading: "UNTIL", width: .fixed(10), text: { $0.end?.date(in: zone) ?? "" },
+        sortKey: { $0.end.map { .number($0.milliseconds) } ?? .nothing }),
+      Column(
+        "verification", heading: "CERTAINTY", width: .flexible(9...12),
+        text: { $0.verification?.lowercased() ?? "" }),
+    ],
+    id: \.id.text, mark: { $0.isActive ? Mark("●", .busy) : Mark("■", .neutral) },
+    emptyText: "No conditions are recorded.",
+    source: { load in
+      try await source.showSection(load, "condition", "conditions") {
+        try await $0.conditions(of: patient)
+      }
+    })
+}
+
+@MainActor func medicationsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  let zone = source.zone
+  let now = source.now()
+  return ListController(
+    title: "Medications",
+    columns: [
+      Column(
+        "drug", heading: "MEDICINE", width: .flexible(16...40, share: 2),
+        text: { (order: DrugOrder) in order.drug }),
+      Column(
+        "status", heading: "STATUS", width: .fixed(7),
+        text: { $0.isCurrent(at: now) ? "current" : "over" }),
+      Column("dosing", heading: "DOSE", width: .flexible(12...50, share: 2), text: { $0.dosing }),
+      Column(
+        "started", heading: "FROM", width: .fixed(10), text: { $0.started?.date(in: zone) ?? "" },
+        sortKey: { $0.started.map { .number($0.milliseconds) } ?? .nothing }),
+      Column(
+        "ended", heading: "UNTIL", width: .fixed(10),
+        text: { ($0.stopped ?? $0.expires)?.date(in: zone) ?? "" },
+        sortKey: { ($0.stopped ?? $0.expires).map { .number($0.milliseconds) } ?? .nothing }),
+      Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.orderer ?? "" }),
+      Column(
+        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...60),
+        text: { $0.instructions ?? "" }),
+    ],
+    id: \.id.text,
+    mark: { $0.isCurrent(at: now) ? Mark("●", .good) : Mark("■", .neutral) },
+    emptyText: "No medications are recorded.",
+    source: { load in
+      try await source.showSection(load, "medication", "medications") {
+        try await $0.drugOrders(of: patient)
+      }
+    })
+}
+
+@MainActor func programsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  let zone = source.zone
+  return ListController(
+    title: "Programs",
+    columns: [
+      Column(
+        "program", heading: "PROGRAM", width: .flexible(16...50, share: 2),
+        text: { (program: ProgramEnrollment) in program.program }),
+      Column(
+        "state", heading: "STATE", width: .flexible(8...24),
+        text: { program in
+          program.isActive
+            ? program.states.isEmpty ? "active" : program.states.joined(separator: ", ")
+            : program.outcome ?? "completed"
+        }),
+      Column(
+        "enrolled", heading: "FROM", width: .fixed(10),
+        text: { $0.enrolled?.date(in: zone) ?? "" },
+        sortKey: { $0.enrolled.map { .number($0.milliseconds) } ?? .nothing }),
+      Column(
+        "completed", heading: "UNTIL", width: .fixed(10),
+        text: { $0.completed?.date(in: zone) ?? "" },
+        sortKey: { $0.completed.map { .number($0.milliseconds) } ?? .nothing }),
+      Column(
+        "location", heading: "LOCATION", width: .flexible(10...30), text: { $0.location ?? "" }),
+    ],
+    id: \.id.text, mark: { $0.isActive ? Mark("●", .good) : Mark("■", .neutral) },
+    emptyText: "No programs are recorded.",
+    source: { load in
+      try await source.showSection(load, "program", "programs") {
+        try await $0.programs(of: patient)
+      }
+    })
+}
+
+extension RecordSource {
+  /// Shows all of a patient's records of a kind.
+  @MainActor fileprivate func showSection<Record>(
+    _ load: Load<ListContent<Record>>, _ one: String, _ many: String,
+    _ records: @MainActor (OpenMRSClient) async throws -> Entries<Record>
+  ) async throws {
+    try await show(load) { client in
+      ListContent(try await section(many) { try await records(client) }, (one, many)) { $0 }
+    }
+  }
+}
+
+extension ListContent {
+  /// A whole list, with what couldn't be read of it.
+  init<Element>(
+    _ entries: Entries<Element>, _ noun: (one: String, many: String), row: (Element) -> Row
+  ) {
+    let count = entries.elements.count
+    self.init(
+      rows: entries.elements.map(row),
+      summary: count == 0 ? "" : count == 1 ? "1 \(noun.one)" : "\(count) \(noun.many)",
+      note: SkippedEntry.summary(of: entries.skipped, in: count + entries.skipped.count))
+  }
+}

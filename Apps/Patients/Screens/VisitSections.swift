@@ -1,0 +1,64 @@
+import Reprise
+
+/// A patient's visits, the newest first; Enter leads to the visit's encounters.
+@MainActor func visitsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  ListController(
+    title: "Visits", columns: VisitRow.columns, id: VisitRow.id, mark: VisitRow.mark,
+    emptyText: "No visits are recorded.",
+    source: { load in
+      try await source.show(load) { client in
+        ListContent(try await client.visits(of: patient), ("visit", "visits")) {
+          VisitRow($0, source.zone)
+        }
+      }
+    },
+    open: { row, navigator in navigator.push(Route.visit(id: row.id, of: patient)) })
+}
+
+/// A patient's encounters, or those of one visit, the newest first.
+@MainActor func encountersSection(
+  of patient: ResourceID, visit: ResourceID? = nil, _ source: RecordSource
+) -> any Screen {
+  PagedListController(
+    title: "Encounters", columns: EncounterRow.columns, id: EncounterRow.id,
+    noun: ("encounter", "encounters"), emptyText: "No encounters are recorded.",
+    source: { request in
+      try await source.page { client in
+        try await client.encounters(
+          of: patient, visit: visit, start: request.start, limit: request.count)
+      } row: {
+        EncounterRow($0, source.zone)
+      }
+    },
+    open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
+}
+
+/// A visit and its encounters, below the banner of the patient whose visit it is.
+@MainActor func visitScreen(
+  _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
+) -> any Screen {
+  SectionsController(
+    name: "Visit", origin: source.origin,
+    sections: [
+      ScreenSection("encounters", title: "Encounters") {
+        encountersSection(of: patient, visit: id, source)
+      }
+    ]
+  ) { load in
+    try await source.showBanner(of: patient, titled: "Visit", load) { banner, client in
+      let visit = try await client.visit(id)
+      banner.title = visit.title
+      banner.phrases.append(
+        Banner.Phrase(visit.words(in: source.zone), role: .title, isVital: true))
+    }
+  }
+}
+
+extension Visit {
+  /// "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
+  func words(in zone: Zone) -> String {
+    let start = start?.minute(in: zone) ?? "unknown"
+    let stop = stop?.minute(in: zone) ?? "now"
+    return [title, location, "\(start) to \(stop)"].compactMap(\.self).joined(separator: ", ")
+  }
+}

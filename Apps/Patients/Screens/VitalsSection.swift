@@ -1,0 +1,71 @@
+import Reprise
+
+/// A sign as the list of the latest shows it.
+struct SignRow: Hashable, Sendable {
+  let sign: Sign
+  let value: String
+  let units: String
+  let interpretation: Interpretation?
+  let normal: String
+  let when: String
+
+  @Sendable static func id(_ row: SignRow) -> String { row.sign.rawValue }
+
+  /// Mark and word stand beside each other.
+  static let columns = [
+    Column<SignRow>("sign", heading: "SIGN", width: .flexible(12...24), text: { $0.sign.title }),
+    Column("value", heading: "LATEST", width: .fixed(7), isNumeric: true, text: { $0.value }),
+    Column(
+      "flag", heading: "", width: .flexible(13...15, share: 4),
+      text: { $0.interpretation?.word ?? "" },
+      role: { $0.interpretation?.mark?.role ?? .secondary }),
+    Column("units", heading: "UNIT", width: .fixed(11), text: { $0.units }),
+    Column("when", heading: "WHEN", width: .fixed(16), text: { $0.when }),
+    Column("normal", heading: "NORMAL", width: .flexible(10...20), text: { $0.normal }),
+  ]
+}
+
+extension SignRow {
+  /// The latest of a sign; nil if it was never measured.
+  fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
+    guard let (reading, taking) = vitals.latest(sign) else { return nil }
+    self.init(
+      sign: sign, value: reading.text, units: vitals.units(of: sign),
+      interpretation: reading.interpretation, normal: vitals.normalWords(of: sign) ?? "",
+      when: taking.moment?.minute(in: zone) ?? "unknown")
+  }
+}
+
+/// The latest of each vital sign; Enter draws it over time.
+@MainActor func vitalsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  ListController(
+    title: "Vitals", columns: SignRow.columns, id: SignRow.id,
+    mark: { $0.interpretation?.mark ?? Mark(" ", .text) },
+    emptyText: "No vital signs are recorded.", openLabel: "chart",
+    actions: [
+      RowAction("t", label: "table", help: "Show all of them over time") { _, navigator in
+        navigator.push(Route.vitals(of: patient))
+      }
+    ],
+    source: { load in
+      try await source.show(load) { client in
+        let vitals = try await client.vitalSigns(of: patient)
+        let rows = vitals.signs.compactMap { SignRow($0, vitals, source.zone) }
+        return ListContent(rows: rows, summary: vitals.summary, note: vitals.skippedSummary)
+      }
+    },
+    open: { row, navigator in navigator.push(Route.sign(row.sign, of: patient)) })
+}
+
+extension VitalSigns {
+  /// "taken 6 times", "the newest 100 of 312 times".
+  var summary: String {
+    let count = takings.count
+    if let total, total > count + skipped.count { return "the newest \(count) of \(total) times" }
+    return count == 0 ? "" : count == 1 ? "taken once" : "taken \(count) times"
+  }
+
+  var skippedSummary: String? {
+    SkippedEntry.summary(of: skipped, in: takings.count + skipped.count)
+  }
+}

@@ -1,0 +1,69 @@
+import Reprise
+
+/// The vital signs over time: a row for each time they were taken.
+@MainActor func vitalsTableScreen(of patient: ResourceID, _ source: RecordSource) -> any Screen {
+  SectionsController(
+    name: "Vitals over time", origin: source.origin,
+    sections: [
+      ScreenSection("table", title: "Table") { vitalsTable(of: patient, source) }
+    ]
+  ) { load in
+    try await source.showBanner(of: patient, titled: "Vitals over time", load)
+  }
+}
+
+private struct TakingRow: Hashable, Sendable {
+  let id: ResourceID
+  let moment: Timestamp?
+  let when: String
+  let readings: [Sign: VitalSigns.Reading]
+
+  /// "142/95 ▲": the mark alone, its words stand below the table.
+  func text(_ sign: Sign) -> String {
+    guard let reading = readings[sign] else { return "" }
+    return reading.text + (reading.interpretation?.mark.map { " \($0.symbol)" } ?? "  ")
+  }
+}
+
+@MainActor private func vitalsTable(of patient: ResourceID, _ source: RecordSource) -> any Screen {
+  let when = Column<TakingRow>(
+    "when", heading: "WHEN", width: .fixed(16), text: { $0.when },
+    sortKey: { $0.moment.map { .number($0.milliseconds) } ?? .nothing })
+  let signs = Sign.allCases.map { sign in
+    Column<TakingRow>(
+      sign.rawValue, heading: sign.shortTitle, width: .fixed(sign == .bloodPressure ? 9 : 7),
+      isNumeric: true, text: { $0.text(sign) },
+      sortKey: { row in
+        (row.readings[sign]?.values[0]).map { .number(thousandths($0)) } ?? .nothing
+      },
+      role: { $0.readings[sign]?.interpretation?.mark?.role ?? .text })
+  }
+  return ListController(
+    title: "Vitals over time", columns: [when] + signs, id: \.id.text,
+    emptyText: "No vital signs are recorded.",
+    source: { load in
+      try await source.show(load) { client in
+        let vitals = try await client.vitalSigns(of: patient)
+        let rows = vitals.takings.map { TakingRow($0, vitals, source.zone) }
+        let legend = rows.isEmpty ? "" : " · ▲ high ▼ low · * computed"
+        return ListContent(
+          rows: rows, summary: vitals.summary + legend, note: vitals.skippedSummary)
+      }
+    })
+}
+
+extension TakingRow {
+  fileprivate init(_ taking: VitalSigns.Taking, _ vitals: VitalSigns, _ zone: Zone) {
+    self.init(
+      id: taking.id, moment: taking.moment, when: taking.moment?.minute(in: zone) ?? "unknown",
+      readings: Dictionary(
+        uniqueKeysWithValues: Sign.allCases.compactMap { sign in
+          vitals.reading(sign, at: taking).map { (sign, $0) }
+        }))
+  }
+}
+
+/// For sorting; the nearest that there is.
+private func thousandths(_ value: Double) -> Int {
+  value.isFinite ? Int(min(max(value, -1e15), 1e15) * 1000) : 0
+}

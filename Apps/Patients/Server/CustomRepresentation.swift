@@ -1,0 +1,56 @@
+import Reprise
+
+/// `v=custom:(uuid,person:(display,age))`, as a server reads it: which keys an answer has.
+///
+/// The built-in server gives what is asked for and no more, so that the viewer can't forget to ask a real one.
+struct CustomRepresentation: Sendable {
+  /// Nil for a key whose value is given as it is.
+  private let keys: [(key: String, part: CustomRepresentation?)]
+
+  /// Nil if it isn't one.
+  init?(_ text: String) {
+    guard text.hasPrefix("custom:(") else { return nil }
+    var rest = text.dropFirst("custom:".count)
+    guard let parsed = CustomRepresentation(&rest), rest.isEmpty else { return nil }
+    self = parsed
+  }
+
+  /// Reads `(…)`.
+  private init?(_ rest: inout Substring) {
+    guard rest.popFirst() == "(" else { return nil }
+    var keys: [(key: String, part: CustomRepresentation?)] = []
+    while true {
+      let key = rest.prefix { $0.isLetter || $0.isNumber }
+      guard !key.isEmpty else { return nil }
+      rest = rest.dropFirst(key.count)
+      var part: CustomRepresentation?
+      if rest.first == ":" {
+        rest = rest.dropFirst()
+        guard let inner = CustomRepresentation(&rest) else { return nil }
+        part = inner
+      }
+      keys.append((String(key), part))
+      switch rest.popFirst() {
+      case ",": continue
+      case ")":
+        self.keys = keys
+        return
+      default: return nil
+      }
+    }
+  }
+
+  /// What of a resource is asked for; what it doesn't have is null.
+  func applied(to json: JSON) -> JSON {
+    switch json {
+    case .array(let elements): .array(elements.map { applied(to: $0) })
+    case .object:
+      .object(
+        keys.map { key, part in
+          let value = json[key] ?? .null
+          return JSON.Member(key, part?.applied(to: value) ?? value)
+        })
+    default: json
+    }
+  }
+}

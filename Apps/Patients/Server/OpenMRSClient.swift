@@ -1,0 +1,105 @@
+import Foundation
+import Reprise
+
+/// Asks an OpenMRS server, by its REST web services: `<base>/ws/rest/v1`.
+///
+/// All functions run where they are called and suspend only if the transport does, so what is built in is there for the first
+/// painted frame. They throw `OpenMRSProblem`, or what the connection throws.
+struct OpenMRSClient: Sendable {
+  /// Made with `headers` and `OpenMRSProblem.init`, or else the server's errors aren't understood.
+  let connection: Connection
+  /// Told of every answer.
+  var ages = AnswerAges()
+
+  /// Sent with every request.
+  static let headers = [
+    HTTPHeader("Accept", "application/json"),
+    // Otherwise a 401 has a browser's password dialog in mind.
+    HTTPHeader("Disable-WWW-Authenticate", "true"),
+  ]
+
+  /// What is asked behind the question mark.
+  struct Parameter: Sendable {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+
+    /// `q=a%26b`. Foundation leaves `+` as it is, which a server takes for a blank.
+    var encoded: String {
+      let value = value.utf8.map { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "."), UInt8(ascii: "~"):
+          String(UnicodeScalar(byte))
+        default:
+          "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+      }
+      return name + "=" + value.joined()
+    }
+  }
+
+  /// The JSON that a resource answers with.
+  ///
+  /// `path` holds names only, each checked; values of the query may be anything.
+  nonisolated(nonsending) func get(
+    _ path: [String], _ query: [Parameter] = []
+  ) async throws -> JSON {
+    for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSProblem.unusableID(name) }
+    let pairs = query.map(\.encoded).joined(separator: "&")
+    let resource = "/ws/rest/v1/" + path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
+    guard let uri = ResourceURI(resource) else { throw OpenMRSProblem.unusableID(resource) }
+    let answer = try await connection.ask(uri)
+    ages.note(answer.moment)
+    return answer.json
+  }
+
+  /// One resource.
+  nonisolated(nonsending) func one<Element>(
+    _ path: [String], _ representation: String, read: (JSON) throws(Unreadable) -> Element
+  ) async throws -> Element {
+    let json = try await get(path, [Parameter("v", representation)])
+    do throws(Unreadable) {
+      return try read(json)
+    } catch {
+      throw OpenMRSProblem.unreadable(error)
+    }
+  }
+
+  /// A page of a list, its entries still to be read.
+  nonisolated(nonsending) func page(
+    _ path: [String], _ query: [Parameter], start: Int, limit: Int
+  ) async throws -> RawPage {
+    let paging = [
+      Parameter("limit", String(limit)), Parameter("startIndex", String(start)),
+      Parameter("totalCount", "true"),
+    ]
+    return try RawPage(try await get(path, query + paging), start: start, limit: limit)
+  }
+
+  /// A page of a list.
+  nonisolated(nonsending) func page<Element>(
+    _ path: [String], _ query: [Parameter], start: Int, limit: Int,
+    read: (JSON) throws(Unreadable) -> Element
+  ) async throws -> ResultPage<Element> {
+    ResultPage(try await page(path, query, start: start, limit: limit), read: read)
+  }
+
+  /// Whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.
+  private static func isPlain(_ name: String) -> Bool {
+    (1...100).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}

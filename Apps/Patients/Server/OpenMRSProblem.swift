@@ -1,0 +1,90 @@
+import Foundation
+import Reprise
+
+/// Why OpenMRS doesn't give what it was asked for, beyond what goes wrong with any server.
+enum OpenMRSProblem: Error, Hashable, Sendable {
+  /// The user lacks a right: "Get Allergies".
+  case missingPrivilege(String)
+  /// The server said no, in its words, with a status.
+  case refused(Int, String)
+  /// The server has no such thing, or lacks the module for it.
+  case notFound(String)
+  /// The server lacks the module for a part of the record: "programs".
+  case lacksModule(String)
+  case notAList(String)
+  case unusableID(String)
+  case unreadable(Unreadable)
+}
+
+extension OpenMRSProblem {
+  /// What an answer says that is none; nil if it isn't one of OpenMRS's own errors. For what it lacks, a server may answer in HTML.
+  init?(_ response: HTTPResponse) {
+    // A user or a password that is wrong is the same with every server.
+    guard response.status >= 400, response.status != 401 else { return nil }
+    guard let error = try? JSON(response.body)["error"], error.members != nil else {
+      guard response.status == 404 || response.status == 410 else { return nil }
+      self = .notFound("")
+      return
+    }
+    let message = OpenMRSProblem.message(error)
+    switch response.status {
+    case 403: self = .missingPrivilege(OpenMRSProblem.privilege(message) ?? message)
+    case 404, 410: self = .notFound(message)
+    default: self = .refused(response.status, message)
+    }
+  }
+
+  /// The message, and what stands about single fields. `detail` may be a page of Java and is left out.
+  private static func message(_ error: JSON) -> String {
+    let global = (error["globalErrors"]?.array ?? []).compactMap { $0.text("message") }
+    let fields = (error["fieldErrors"]?.members ?? []).flatMap { field in
+      (field.value.array ?? []).compactMap { $0.text("message") }.map { "\(field.key): \($0)" }
+    }
+    let first = error.text("message").map { $0.split(whereSeparator: \.isNewline).first ?? "" }
+    let all = [first.map { String($0.prefix(300)) }].compactMap(\.self) + global + fields
+    return all.isEmpty ? "no reason is given" : all.joined(separator: "; ")
+  }
+
+  /// "Get Patients" out of "… [Privileges required: [Get Patients]]".
+  private static func privilege(_ message: String) -> String? {
+    guard let start = message.range(of: "rivileges required: ")?.upperBound else { return nil }
+    let name = message[start...].filter { $0 != "[" && $0 != "]" }
+    return name.isEmpty ? nil : name
+  }
+}
+
+extension OpenMRSProblem: ExitCoded {
+  /// What and why. Not made safe for a terminal: it may quote a server.
+  var errorDescription: String? {
+    switch self {
+    case .missingPrivilege(let name): "This user may not see it: “\(name)” is needed."
+    case .refused(let status, let message): "The server answered \(status): “\(message)”."
+    case .notFound: "The server doesn't have it."
+    case .lacksModule(let part): "This server has no \(part): it lacks the module for them."
+    case .notAList(let kind): "The server's answer is \(kind), not a list."
+    case .unreadable(let reason): "The server's answer \(reason.clause)."
+    case .unusableID(let id): "“\(id)” is no id that a server gives."
+    }
+  }
+
+  var recoverySuggestion: String? {
+    switch self {
+    case .missingPrivilege: "Ask who runs the server for that right."
+    case .refused(let status, _) where status >= 500:
+      "Try again later; if it stays so, tell who runs the server."
+    case .refused, .notAList, .unreadable: "Tell who runs the server."
+    case .lacksModule: "Ask who runs the server, if there should be some."
+    case .notFound: "It may have been deleted, or the server may lack the module for it."
+    case .unusableID: "Search for the patient by name."
+    }
+  }
+
+  var exitCode: ExitCode {
+    switch self {
+    case .missingPrivilege: .noPermission
+    case .refused, .lacksModule: .unavailable
+    case .notFound, .unusableID: .noInput
+    case .notAList, .unreadable: .data
+    }
+  }
+}

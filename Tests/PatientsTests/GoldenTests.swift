@@ -1,0 +1,48 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// How every screen looks, at the two sizes that most terminals have between them.
+@MainActor @Suite struct GoldenTests {
+  /// A screen, and the keys that lead to it.
+  struct Scene: Sendable, CustomTestStringConvertible {
+    let name: String
+    let keys: [Key]
+    var testDescription: String { name }
+
+    init(_ name: String, _ keys: Key...) {
+      self.name = name
+      self.keys = keys
+    }
+
+    /// In a patient's record.
+    init(_ name: String, of patient: String, _ keys: Key...) {
+      self.name = name
+      self.keys = [.enter, .enter] + patient.map { .character($0) } + [.enter] + keys
+    }
+  }
+
+  nonisolated static let scenes = [
+    Scene("start"), Scene("home", .enter), Scene("find", .enter, .enter, "w", "a", "n"),
+    Scene("nobody", .enter, .enter, "z", "z"), Scene("active-visits", .enter, "j", .enter),
+    Scene("summary", of: "grace"), Scene("dead", of: "samuel"), Scene("hostile", of: "mall"),
+    Scene("visits", of: "grace", "2"), Scene("visit", of: "grace", "2", .enter),
+    Scene("encounters", of: "otien", "3"),
+    Scene("encounter", of: "grace", "3", .enter), Scene("vitals", of: "grace", "4"),
+    Scene("vitals-table", of: "grace", "4", "t"), Scene("chart", of: "grace", "4", .enter, .left),
+    Scene("long-chart", of: "otien", "4", .enter), Scene("allergies", of: "grace", "5"),
+    Scene("conditions", of: "grace", "6"), Scene("medications", of: "grace", "7"),
+    Scene("programs", of: "grace", "8"), Scene("no-module", of: "lindg", "8"),
+    Scene("details", of: "manyf", "9"), Scene("raw", of: "seven", "y"),
+    Scene("filter", of: "otien", "3", "/", "0", "8"), Scene("help", of: "grace", "?"),
+  ]
+
+  @Test(arguments: scenes, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func looksAsItDid(scene: Scene, size: Size) async throws {
+    let session = try await patients(size: size)
+    for key in scene.keys { await session.press(key) }
+    try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
+  }
+}

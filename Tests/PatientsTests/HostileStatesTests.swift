@@ -1,0 +1,22 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// Whatever stands in a session file, the viewer starts, paints, and can be used.
+@MainActor @Suite struct HostileStatesTests {
+  /// Every kind of screen and of section is on top in one of these; the other files differ in nothing but ids.
+  private nonisolated static let files = [
+    "start", "home", "find", "active-visits", "summary", "encounters", "visit", "encounter",
+    "vitals-table", "chart", "raw",
+  ].map { OldSnapshotsTests.folder.appendingPathComponent("format-1/\($0).snapshot") }
+
+  @Test(arguments: files)
+  func aHostileSessionFileIsSurvived(file: URL) async throws {
+    let count = try await assertSurvivesHostileStates(
+      Patients.application(.unplugged(zone: .utc)), from: file, topOnly: true)
+    #expect(count > 100)
+  }
+}

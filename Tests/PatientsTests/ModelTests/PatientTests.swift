@@ -1,0 +1,104 @@
+import Reprise
+import Testing
+
+@testable import Patients
+
+@Suite struct PatientTests {
+  @Test func aPatientWithNothingButAnIDCanBeShown() throws {
+    let patient = try Patient(json(#"{"uuid": "p1"}"#))
+    #expect(patient.title == "Unnamed patient")
+    #expect(patient.ageWords == "age unknown")
+    #expect(patient.birthWords == nil)
+    #expect(patient.sex.word == "sex unknown")
+    #expect(patient.preferredIdentifier == nil)
+    #expect(patient.deathWords(in: .utc) == nil)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, Unreadable.noID), (#"{"uuid": null}"#, .noID),
+    (#"{"uuid": [1]}"#, .unusableID("an array")),
+    ("7", .notAnObject("a number")),
+  ])
+  func whatHasNoIDIsRefused(text: String, reason: Unreadable) throws {
+    let entry = try json(text)
+    #expect(throws: reason) { try Patient(entry) }
+  }
+
+  @Test func everyFieldMayBeOfTheWrongKind() throws {
+    let keys = [
+      "display", "identifiers", "person", "names", "gender", "age", "birthdate", "dead",
+      "deathDate", "causeOfDeath", "preferredName", "preferredAddress", "attributes",
+    ]
+    for wrong in ["null", "7", "true", "\"x\"", "[]", "[null, 3]", "{}", "[{}]"] {
+      for key in keys {
+        let patient = try Patient(
+          json(#"{"uuid": "p1", "\#(key)": \#(wrong), "person": {"\#(key)": \#(wrong)}}"#))
+        #expect(!patient.title.isEmpty)
+      }
+    }
+  }
+
+  @Test func theBirthDateIsTheDayThatIsWritten() throws {
+    let text = #"""
+      {"uuid": "p1", "person": {"age": 83, "birthdate": "1936-12-04T00:00:00.000+0200",
+        "birthdateEstimated": true}}
+      """#
+    let patient = try Patient(json(text))
+    #expect(patient.birthWords == "born 1936-12-04 (estimated)")
+    #expect(patient.ageWords == "83 years")
+  }
+
+  @Test(arguments: [
+    ("0", "under 1 year"), ("1", "1 year"), ("34", "34 years"), ("null", "age unknown"),
+  ])
+  func anAgeIsSaidInWords(age: String, words: String) throws {
+    #expect(try Patient(json(#"{"uuid": "p", "person": {"age": \#(age)}}"#)).ageWords == words)
+  }
+
+  @Test(arguments: [
+    (
+      #""dead": true, "deathDate": "2024-05-01T03:20:00.000+0000", "causeOfDeath": {"uuid": "c", "display": "Malaria"}"#,
+      "died 2024-05-01 of Malaria"
+    ),
+    (
+      #""dead": true, "deathDate": "2024-05-01T03:20:00.000+0000", "deathdateEstimated": true, "causeOfDeathNonCoded": "Old age""#,
+      "died 2024-05-01 (estimated) of Old age"
+    ),
+    (#""dead": true"#, "died, cause unknown"),
+    (#""deathDate": "2024-05-01T03:20:00.000+0000""#, "died 2024-05-01, cause unknown"),
+  ])
+  func aDeathIsSaidWithDateAndCause(keys: String, words: String) throws {
+    let patient = try Patient(json(#"{"uuid": "p", "person": {\#(keys)}}"#))
+    #expect(patient.deathWords(in: .utc) == words)
+  }
+
+  @Test func theDisplayIsShownAndNeverTakenApart() throws {
+    let text = #"{"uuid": "p", "display": "100 - A - B", "person": {"display": "A - B"}}"#
+    #expect(try Patient(json(text)).title == "A - B")
+  }
+
+  @Test func thePreferredIdentifierStandsFirstAndVoidedOnesAreGone() throws {
+    let text = #"""
+      {"uuid": "p", "identifiers": [{"identifier": "A", "voided": true, "preferred": true},
+        {"identifier": "B"}, {"identifier": 42, "preferred": true, "identifierType": {"display": "ID"}}, null]}
+      """#
+    let patient = try Patient(json(text))
+    #expect(patient.identifiers.map(\.text) == ["B", "42"])
+    #expect(patient.preferredIdentifier?.title == "ID 42")
+  }
+
+  @Test func attributesMayBeTextsNumbersOrWhatIsReferredTo() throws {
+    func attribute(_ value: String) -> String {
+      #"{"attributeType": {"uuid": "t", "display": "L"}, "value": \#(value)}"#
+    }
+    let values = [#""x""#, "7", #"{"uuid": "u", "display": "Clinic"}"#, "false", "null", "[]"]
+    let text = values.map(attribute).joined(separator: ",")
+    let patient = try Patient(json(#"{"uuid": "p", "person": {"attributes": [\#(text)]}}"#))
+    #expect(patient.attributes.map(\.value) == ["x", "7", "Clinic", "no"])
+  }
+
+  @Test func whatThisReleaseDoesNotKnowIsKept() throws {
+    let patient = try Patient(json(#"{"uuid": "p", "new": {"key": [1.50]}}"#))
+    #expect(patient.raw["new"]?["key"] == .array([.number("1.50")]))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each screen and format.
+@MainActor @Suite struct OldSnapshotsTests {
+  nonisolated static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Snapshots/patients")
+
+  /// What each screen's file brings back, in the top line or below it.
+  private static let shown = [
+    "start": "The built-in patients are ready.", "home": "Active visits", "find": "3 patients",
+    "active-visits": "4 active visits", "summary": "[Summary]", "visits": "[Visits]",
+    "visit": "3 encounters", "encounters": "of 312 encounters", "encounter": "Hemoglobin",
+    "vitals": "taken 5 times", "vitals-table": "Vitals over time", "chart": "138/88 mmHg",
+    "allergies": "[Allergies]", "raw": "Raw answer", "encounter-raw": "Raw answer",
+    "filter": "/08",
+  ]
+
+  @Test func everyScreenHasOne() throws {
+    let names = try releasedSnapshots(in: OldSnapshotsTests.folder).map(OldSnapshotsTests.name)
+    #expect(Set(names) == Set(OldSnapshotsTests.shown.keys))
+  }
+
+  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  func opens(file: URL) async throws {
+    let session = try await assertOpens(
+      file, with: Patients.application(.unplugged(zone: .utc)))
+    try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
+  }
+
+  nonisolated private static func name(_ file: URL) -> String {
+    file.deletingPathExtension().lastPathComponent
+  }
+
+  /// Writes the files of the present format. A person runs it when a screen or the format is new.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
+  func record() async throws {
+    let format = OldSnapshotsTests.folder.appendingPathComponent("format-1")
+    try FileManager.default.createDirectory(at: format, withIntermediateDirectories: true)
+    let extra = [GoldenTests.Scene("encounter-raw", of: "grace", "3", .enter, "y")]
+    for scene in GoldenTests.scenes + extra where OldSnapshotsTests.shown[scene.name] != nil {
+      let file = format.appendingPathComponent("\(scene.name).snapshot")
+      guard !FileManager.default.fileExists(atPath: file.path) else { continue }
+      let session = try await patients(store: SnapshotFile(path: file.path))
+      for key in scene.keys { await session.press(key) }
+      if scene.keys.isEmpty { await session.press(.tab) }
+    }
+    Issue.record("Recorded. Look at the files, then run the tests again.")
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Reprise
+import Testing
+
+@testable import Patients
+
+@Suite struct OpenMRSClientTests {
+  @Test func whatIsAskedForIsEncodedWhateverIsTyped() async throws {
+    let server = ScriptedServer((200, #"{"results": []}"#))
+    _ = try await client(server).patients(matching: "a+b &q=é%", start: 40, limit: 20)
+    let url = try #require(server.urls.first).absoluteString
+    #expect(
+      url.hasPrefix("https://clinic.example/openmrs/ws/rest/v1/patient?q=a%2Bb%20%26q%3D%C3%A9%25&")
+    )
+    #expect(url.contains("&includeDead=true&"))
+    #expect(url.hasSuffix("&limit=20&startIndex=40&totalCount=true"))
+  }
+
+  @Test(arguments: ["..", "a/b", "", "a?b", "é", String(repeating: "a", count: 101)])
+  func noIDLeadsOutOfItsPlace(id: String) async throws {
+    let server = ScriptedServer((200, "{}"))
+    await #expect(throws: OpenMRSProblem.unusableID(id)) {
+      try await client(server).patient(ResourceID(id))
+    }
+    #expect(server.urls.isEmpty)
+  }
+
+  @Test func aStaleSessionIsForgottenAndTheQuestionAskedOnceMore() async throws {
+    let server = ScriptedServer(
+      (200, #"{"uuid": "p"}"#), (401, "<html><title>Session timed out</title></html>"),
+      (200, #"{"uuid": "p"}"#))
+    let client = try client(server)
+    for _ in 0..<2 { #expect(try await client.patient(ResourceID("p")).id.text == "p") }
+    #expect(server.timesForgotten == 1)
+  }
+
+  @Test func aPasswordThatWasNeverTakenIsSentOnce() async throws {
+    let server = ScriptedServer((401, ""), (200, #"{"uuid": "p"}"#))
+    await #expect(throws: HTTPProblem.self) { try await client(server).patient(ResourceID("p")) }
+    #expect(server.urls.count == 1)
+  }
+
+  @Test func aSessionThatIsNobodysIsAWrongPassword() async throws {
+    let server = ScriptedServer((200, #"{"authenticated": false}"#))
+    await #expect(throws: HTTPProblem.unauthorized("clinic.example")) {
+      try await client(server).checkSession()
+    }
+  }
+
+  @Test(arguments: [
+    (
+      403,
+      #"{"error": {"message": "User is not logged in [Privileges required: [Get Patients]]"}}"#,
+      OpenMRSProblem.missingPrivilege("Get Patients")
+    ),
+    (
+      400,
+      #"{"error": {"message": "Invalid Submission", "detail": "at java.lang", "globalErrors": [{"message": "g"}], "fieldErrors": {"gender": [{"message": "required"}]}}}"#,
+      .refused(400, "Invalid Submission; g; gender: required")
+    ),
+    (
+      404, #"{"error": {"message": "Object with given uuid doesn't exist"}}"#,
+      .notFound("Object with given uuid doesn't exist")
+    ),
+    (500, #"{"error": {}}"#, .refused(500, "no reason is given")),
+  ])
+  func anErrorSaysWhatTheServerSays(status: Int, body: String, problem: OpenMRSProblem) async throws
+  {
+    let server = ScriptedServer((status, body))
+    await #expect(throws: problem) { try await client(server).patient(ResourceID("p")) }
+  }
+
+  @Test func whatIsMissingIsMissingInHTMLToo() async throws {
+    let server = ScriptedServer((404, "<html><title>Not Found</title></html>"))
+    await #expect(throws: OpenMRSProblem.notFound("")) {
+      try await client(server).programs(of: ResourceID("p"))
+    }
+  }
+
+  @Test func anErrorInHTMLIsAnErrorToo() async throws {
+    let server = ScriptedServer((502, "<html><title>Bad Gateway</title></html>"))
+    await #expect(throws: HTTPProblem.self) { try await client(server).patient(ResourceID("p")) }
+  }
+
+  @Test func aPageWithoutATotalHasAnotherBehindItIfItIsFull() async throws {
+    let two = #"{"results": [{"uuid": "a"}, {"uuid": "b"}]}"#
+    let server = ScriptedServer((200, two), (200, two))
+    let full = try await client(server).patients(matching: "x", start: 0, limit: 2)
+    let short = try await client(server).patients(matching: "x", start: 0, limit: 3)
+    #expect(full.hasMore && !short.hasMore)
+    #expect(full.total == nil)
+  }
+
+  @Test func oneBadEntryCostsItselfAndIsCounted() async throws {
+    let server = ScriptedServer((200, #"{"results": [{"uuid": "a"}, {}, 7], "totalCount": 9}"#))
+    let page = try await client(server).patients(matching: "x", start: 0, limit: 3)
+    #expect(page.elements.map(\.id.text) == ["a"])
+    #expect(page.count == 3 && page.hasMore)
+    #expect(
+      page.skippedSummary
+        == "2 of 3 entries were skipped: entry 2 has no id, entry 3 is a number, not an object.")
+  }
+
+  @Test func whatIsNoListIsSaidToBeNone() async throws {
+    let server = ScriptedServer((200, "[]"))
+    await #expect(throws: OpenMRSProblem.notAList("an array")) {
+      try await client(server).patients(matching: "x", start: 0, limit: 3)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+@MainActor @Suite struct AWayThroughTheAppTests {
+  @Test func theFirstFrameShowsDataAlready() async throws {
+    let session = try await patients()
+    try session.expect("The built-in patients are ready. All of them are invented.")
+    try session.expect("[ Next ]")
+  }
+
+  @Test func fromTheStartToAnObservationAndBackEveryStepComesBack() async throws {
+    let session = try await patients()
+    let steps: [(keys: [Key], text: String)] = [
+      ([.enter], "Patients › Home"), ([.enter], "Type a part of a name"),
+      (["o", "d", "h"], "1 patient"), ([.enter], "▲ Blood pressure"), (["2"], "5 visits"),
+      ([.enter], "3 encounters"), ([.down, .enter], "Fever and cough for three days."),
+      (["y"], "Raw answer"), ([.escape], "Visit Note, 2026-11-20 08:30"),
+      ([.escape], "Facility Visit"), ([.escape], "[Visits]"), ([.escape], "1 patient"),
+      ([.escape], "Type a part of a name"), ([.escape], "Active visits"),
+    ]
+    for step in steps {
+      for key in step.keys { await session.press(key) }
+      try session.expect(step.text)
+      let before = session.frame
+      try await session.killAndRelaunch()
+      #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    }
+  }
+
+  @Test func whoIsHereNowLeadsToThePatient() async throws {
+    let session = try await patients()
+    await session.press(.enter, "j", .enter)
+    try session.expect("4 active visits")
+    await session.press(.down, .enter)
+    try session.expect("Unknown Seven")
+    try session.expect("male, age unknown · birth date unknown")
+    try session.expect("● active: Facility Visit, Emergency Room since 2026-11-20 23:58")
+  }
+
+  @Test func aLoginSaysHonestlyThatThereIsNoNetworkYet() async throws {
+    let session = try await patients()
+    await session.press(.up, .up, .up, .up)
+    await session.type("clinic.example.org")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("✕ Nobody was logged in")
+    try session.expect("This release can't reach a server yet.")
+    try await session.killAndRelaunch()
+    try session.expect("clinic.example.org")
+    try session.expect("This release can't reach a server yet.")
+  }
+}

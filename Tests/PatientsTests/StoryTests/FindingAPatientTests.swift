@@ -1,0 +1,65 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+@MainActor @Suite struct FindingAPatientTests {
+  private func find(_ text: String) async throws -> TestSession<Route> {
+    let session = try await patients()
+    await session.press(.enter, .enter)
+    await session.type(text)
+    return session
+  }
+
+  @Test func theDeadAreFoundAndMarkedInWordsToo() async throws {
+    let session = try await find("kiprotich")
+    #expect(session.selectedText?.hasPrefix("✕ Samuel Kiprotich") == true)
+    try session.expect("died 71")
+  }
+
+  @Test(arguments: [
+    ("王", "王 明"), ("عبد", "1006F6"), ("полякова", "Нина"), ("田中", "1009F9"), ("παπα", "Νίκη"),
+    ("ተስፋዬ", "1008F8"),
+    ("fernandez", "María del Carmen"), ("1017f7", "Daniel Manyfolders"), ("unk-7", "Unknown Seven"),
+  ])
+  func namesOfEveryScriptAndIdentifiersAreFound(text: String, found: String) async throws {
+    let session = try await find(text)
+    try session.expect("1 patient")
+    for word in found.split(separator: " ") { try session.expect(String(word)) }
+  }
+
+  @Test func twoOfOneNameAreToldApart() async throws {
+    let session = try await find("wanjiru")
+    try session.expect("2 patients")
+    await session.press(.down, .enter)
+    try session.expect("female, 17 years · born 2009-10-10")
+    try await session.killAndRelaunch()
+    try session.expect("female, 17 years · born 2009-10-10")
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("1023F3") == true)
+  }
+
+  @Test func nobodyFoundIsSaidAndOneLetterLessFindsThem() async throws {
+    let session = try await find("wanjirux")
+    try session.expect("Nobody is found.")
+    await session.press(.backspace)
+    try session.expect("2 patients")
+  }
+
+  @Test func everybodyIsReachedByScrolling() async throws {
+    let session = try await find("a")
+    for _ in 0..<5 { await session.press(.pageDown) }
+    let all = try await client().patients(matching: "a", start: 0, limit: 100)
+    let last = try #require(all.elements.last)
+    try session.expect(" \(all.elements.count) patients")
+    #expect(session.selectedText?.contains(last.preferredIdentifier?.text ?? "none") == true)
+  }
+
+  @Test func anEstimatedBirthDateSaysSo() async throws {
+    let session = try await find("mwangi")
+    try session.expect("1960-01-01 est.")
+    await session.press(.enter)
+    try session.expect("born 1960-01-01 (estimated)")
+  }
+}

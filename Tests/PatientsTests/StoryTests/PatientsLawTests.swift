@@ -1,0 +1,53 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+@MainActor @Suite struct PatientsLawTests {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
+    try await assertRestorable(
+      Patients.application(.unplugged()), after: .everyEvent,
+      script: .random(seed: seed, count: 400))
+  }
+
+  /// Random keys seldom find a way there, so these begin where there is most to restore.
+  @Test(arguments: ["1", "2", "3", "4", "5", "9"] as [Character])
+  func everySectionIsRestoredAfterEveryEvent(section: Character) async throws {
+    let way: [Event] =
+      [.key(.enter), .key(.enter)] + "otien".map { .key(.character($0)) }
+      + [.key(.enter), .key(.character(section))]
+    let random = RandomWay(seed: UInt64(section.asciiValue ?? 0)).prefix(120)
+    try await assertRestorable(
+      Patients.application(.unplugged()), after: .everyEvent, script: .events(way + random))
+  }
+}
+
+/// What somebody does in a section: scrolls, filters, opens, comes back, changes the window.
+private struct RandomWay: Sequence, IteratorProtocol {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func next() -> Event? {
+    // xorshift64: enough for choosing keys.
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Self.events[Int(state % UInt64(Self.events.count))]
+  }
+
+  private static let events: [Event] =
+    [.down, .down, .pageDown, .end, .end, .home, .up, .enter, .escape, .tab, .backTab].map {
+      .key($0)
+    }
+    + ["/", "5", "s", "r", "t", "y", "j", "G", "0", "c"].map { .key(.character($0)) }
+    + [
+      .resize(Size(rows: 24, columns: 80)), .resize(Size(rows: 10, columns: 40)),
+      .resize(Size(rows: 50, columns: 160)),
+      .mouse(Mouse(.scrollDown, at: Position(row: 12, column: 9))),
+      .mouse(Mouse(.click, at: Position(row: 4, column: 20))),
+      .mouse(Mouse(.click, at: Position(row: 9, column: 20))),
+    ]
+}

@@ -1,0 +1,105 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+@MainActor @Suite struct ReadingARecordTests {
+  @Test func theBannerNeverScrollsAway() async throws {
+    let session = try await patients()
+    await session.open("grace")
+    for key in ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as [Key] {
+      await session.press(key, .end, .pageDown)
+      try session.expect("Grace Akinyi Odhiambo")
+      try session.expect("✕ allergic to Penicillin (severe)")
+      try session.expect("OpenMRS ID 1000F3")
+    }
+  }
+
+  @Test func aDeathStandsInTheBannerWithDateAndCause() async throws {
+    let session = try await patients()
+    await session.open("samuel")
+    try session.expect("✕ died 2024-05-01 of Cerebral malaria · male, 71 years")
+    await session.press("3", .enter)
+    try session.expect("✕ died 2024-05-01 of Cerebral malaria")
+  }
+
+  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 24, columns: 80)])
+  func neverIsAnAllergyCutAwayUnsaid(size: Size) async throws {
+    for name in ["grace", "samuel", "otieno", "mall", "小明"] {
+      let session = try await patients(size: size)
+      await session.open(name)
+      try session.expect("✕ allergic to")
+    }
+  }
+
+  @Test func noneRecordedIsSaidAsThat() async throws {
+    let session = try await patients()
+    await session.open("brightwater")
+    try session.expect("✕ died, cause unknown")
+    try session.expect("no allergies recorded")
+    await session.press("5")
+    try session.expect("No allergies recorded. That isn't a finding that there are none.")
+  }
+
+  @Test func aMissingModuleCostsItsSectionAlone() async throws {
+    let session = try await patients()
+    await session.open("lindgren")
+    await session.press(.end)
+    try session.expect("This server has no programs: it lacks the module for them.")
+    await session.press("8")
+    try session.expect("✕ The list could not be read")
+    await session.press("6")
+    try session.expect("No conditions are recorded.")
+  }
+
+  @Test func aLongRecordIsReadToItsEndAndComesBackThere() async throws {
+    let session = try await patients()
+    await session.open("otieno")
+    await session.press("3")
+    try session.expect("of 312 encounters")
+    for _ in 0..<24 { await session.press(.pageDown) }
+    try session.expect("312 encounters")
+    try session.expectNo("of 312")
+    #expect(session.selectedText?.hasPrefix("2020-12-04") == true)
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+  }
+
+  @Test func aFilterOfALongRecordLooksThroughAllOfIt() async throws {
+    let session = try await patients()
+    await session.open("otieno")
+    await session.press("3", "/")
+    await session.type("2020-12-04")
+    try session.expect("1 of 312")
+    try await session.killAndRelaunch()
+    try session.expect("1 of 312")
+  }
+
+  @Test func anEncounterHasUnitsMarksWordsGroupsAndNames() async throws {
+    let session = try await patients()
+    await session.open("grace")
+    await session.press("3", .enter)
+    for text in [
+      "▼ Hemoglobin         9.1 g/dL", "critically low", "normal 12–16", "Negative",
+      "Clinical Officer Mbeki Fixture",
+    ] { try session.expect(text) }
+    await session.press(.end)
+    try session.expect("Complete blood count")
+    try session.expect("Platelets")
+  }
+
+  @Test func hostileTextNeverReachesTheTerminalAsItIs() async throws {
+    let session = try await patients()
+    await session.open("mall")
+    for key in ["1", "2", "3", "5", "6", "9"] as [Key] {
+      await session.press(key)
+      let unsafe = session.frame.text.unicodeScalars.filter { scalar in
+        (scalar.properties.generalCategory == .control && scalar != "\n")
+          || scalar.properties.isBidiControl
+      }
+      #expect(unsafe.isEmpty)
+    }
+  }
+}

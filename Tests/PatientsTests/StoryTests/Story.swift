@@ -1,0 +1,21 @@
+import Reprise
+import RepriseTesting
+
+@testable import Patients
+
+/// A session of the viewer, its times in UTC wherever the tests run.
+@MainActor func patients(
+  size: Size = Size(rows: 24, columns: 80), store: any SnapshotStore = InMemorySnapshotStore()
+) async throws -> TestSession<Route> {
+  try await TestSession(
+    Patients.application(.unplugged(zone: .utc)), size: size, store: store)
+}
+
+extension TestSession<Route> {
+  /// From the start to the patient that a text finds first.
+  func open(_ text: String) async {
+    await press(.enter, .enter)
+    await type(text)
+    await press(.enter)
+  }
+}

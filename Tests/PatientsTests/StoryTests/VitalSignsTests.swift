@@ -1,0 +1,68 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+@MainActor @Suite struct VitalSignsTests {
+  private func vitals(of name: String) async throws -> TestSession<Route> {
+    let session = try await patients()
+    await session.open(name)
+    await session.press("4")
+    return session
+  }
+
+  @Test func theLatestOfEachHasMarkAndWord() async throws {
+    let session = try await vitals(of: "samuel")
+    let lines = session.frame.text.split(separator: "\n")
+    for (sign, mark, word) in [
+      ("Pulse", "▲", "critically high"), ("Oxygen saturation", "▼", "critically low"),
+      ("Blood pressure", "▼", "low"),
+    ] {
+      let line = try #require(lines.first { $0.contains(sign) })
+      #expect(line.contains(mark) && line.contains(word))
+    }
+    try session.expect("BMI (computed)")
+  }
+
+  @Test func aChartIsDrawnOfOneSignAndTheReadingComesBack() async throws {
+    let session = try await vitals(of: "grace")
+    await session.press(.enter)
+    try session.expect("2026-11-20 07:55 · 142/95 mmHg · ▲ high · normal 90–120 / 60–80")
+    await session.press(.left, .left)
+    try session.expect("2026-03-11 08:15 · 131/84 mmHg")
+    let before = session.frame
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    await session.press(.escape)
+    try session.expect("[Vitals]")
+  }
+
+  @Test func whatIsOverTimeStandsInATable() async throws {
+    let session = try await vitals(of: "grace")
+    await session.press("t", "j", "j")
+    #expect(session.selectedText?.hasPrefix("2026-03-11 08:15") == true)
+    try await session.killAndRelaunch()
+    #expect(session.selectedText?.hasPrefix("2026-03-11 08:15") == true)
+    try session.expect("131/84 ▲")
+  }
+
+  @Test func ofManyItSaysHowManyAreShown() async throws {
+    let session = try await vitals(of: "otieno")
+    try session.expect("the newest 100 of 312 times")
+  }
+
+  @Test func aBabyHasAnArmAndNoBloodPressure() async throws {
+    let session = try await vitals(of: "hassan")
+    try session.expect("Arm circumference")
+    try session.expectNo("Blood pressure")
+    try session.expect("under 1 year")
+  }
+
+  @Test func whoWasNeverMeasuredHasNone() async throws {
+    let session = try await vitals(of: "nofolder")
+    try session.expect("No vital signs are recorded.")
+    await session.press("t", .enter)
+    try session.expect("[Vitals]")
+  }
+}

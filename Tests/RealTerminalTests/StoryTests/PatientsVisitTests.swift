@@ -1,0 +1,39 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// A visit to the patient viewer; after each step it is killed and started again.
+  @Suite struct PatientsVisitTests {
+    @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+    func everyStepComesBackAfterAKill(size: Size) async throws {
+      let home = try TemporaryFolder()
+      let terminal = try TmuxTerminal(
+        size: size, environment: RealViewer.environment(home),
+        running: [BuiltProgram.path("patients"), "--unplugged"])
+      let steps: [(keys: [Key], text: String)] = [
+        ([], "The built-in patients are ready."), ([.enter, .enter], "Type a part"),
+        (["o", "t", "i", "e", "n"], "1 patient"), ([.enter], "[Summary]"),
+        (["3"], "of 312 encounters"), ([.pageDown, .down], "of 312 encounters"),
+        ([.enter], "Vitals, 20"), ([.escape, "4"], "[Vitals]"), ([.enter], "› Blood pressure"),
+        ([.left], "2026-11-13"),
+      ]
+      for step in steps {
+        _ = try await terminal.waitUntilQuiet()
+        try terminal.press(step.keys)
+        try await terminal.wait(for: step.text)
+        // Long answers are read beside what is shown.
+        try await terminal.waitUntilGone("Loading…")
+        let before = try await terminal.waitUntilQuiet()
+        try terminal.kill(SIGKILL)
+        try await terminal.waitForDeath()
+        try terminal.relaunch()
+        try await terminal.wait(for: step.text)
+        try await terminal.waitUntilGone("Loading…")
+        let after = try await terminal.waitUntilQuiet()
+        #expect(before.withoutStatusLine == after.withoutStatusLine)
+      }
+    }
+  }
+}
