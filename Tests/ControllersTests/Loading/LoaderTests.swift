@@ -98,7 +98,8 @@ import Testing
         $0.say("2 of 9 MiB")
         #expect(loader.activity == "Loading… 2 of 9 MiB")
         $0.show("all")
-        #expect(loader.activity == nil)
+        // It was asked for, and goes on.
+        #expect(loader.activity == "Loading…")
       }
     }
     #expect(loader.activity == nil)

@@ -1,0 +1,89 @@
+import Screens
+import Terminals
+
+/// The rows that lead to other screens.
+extension DetailController {
+  /// The lines that a screen of this size shows.
+  func shownLines(_ layout: DetailLayout, _ size: Size) -> Range<Int> {
+    let rows = max(1, size.rows - problemLines(size))
+    let top = top(of: layout, rows: rows)
+    return top..<min(top + rows, layout.lines.count)
+  }
+
+  /// The selected row, as long as it is in sight: nobody opens what they don't see.
+  func selectedID(_ layout: DetailLayout, _ size: Size) -> String? {
+    guard let wanted = state.selectedID,
+      let line = layout.links.first(where: { $0.id == wanted })?.line,
+      shownLines(layout, size).contains(line)
+    else { return nil }
+    return wanted
+  }
+
+  /// Goes to the next row that leads somewhere, if it is in sight, or else scrolls by a line, as text browsers do.
+  func step(_ distance: Int, _ size: Size) {
+    guard let layout = layout(size) else { return }
+    let shown = shownLines(layout, size)
+    let links = layout.links.filter { shown.contains($0.line) }
+    let place = selectedID(layout, size).flatMap { id in links.firstIndex { $0.id == id } }
+    let next = place.map { $0 + distance } ?? (distance > 0 ? 0 : links.count - 1)
+    let last = max(0, layout.lines.count - shown.count)
+    let canScroll = distance > 0 ? shown.lowerBound < last : shown.lowerBound > 0
+    // Without a selection lines come first: they are what is read.
+    if links.indices.contains(next), place != nil || !canScroll {
+      state.selectedID = links[next].id
+    } else if canScroll {
+      scroll(size) { _ in distance }
+    }
+  }
+
+  /// Goes to the next row that leads somewhere, wherever it is.
+  func selectNext(_ distance: Int, _ size: Size) {
+    guard let layout = layout(size) else { return }
+    let links = layout.links
+    guard !links.isEmpty else { return }
+    let place = links.firstIndex { $0.id == state.selectedID }
+    let next = place.map { ($0 + distance + links.count) % links.count }
+    let link = links[next ?? (distance > 0 ? 0 : links.count - 1)]
+    state.selectedID = link.id
+    let shown = shownLines(layout, size)
+    if !shown.contains(link.line) { scroll(size) { _ in link.line - shown.lowerBound } }
+  }
+
+  func openSelected(_ navigator: Navigator) {
+    guard let layout = layout(navigator.size) else { return }
+    let links = layout.links
+    let selected = selectedID(layout, navigator.size)
+    let link =
+      links.first { $0.id == selected }
+      ?? links.first { shownLines(layout, navigator.size).contains($0.line) } ?? links.first
+    guard let link else { return }
+    state.selectedID = link.id
+    navigator.push(link.route)
+  }
+
+  var linkBindings: [KeyBinding] {
+    guard let detail, detail.sections.contains(where: { $0.rows.contains { $0.route != nil } })
+    else { return [] }
+    return [
+      KeyBinding(.enter, .right, label: "open", help: "Open the selected row") {
+        self.openSelected($0)
+      },
+      KeyBinding(.tab, help: "Go to the next row that opens") { self.selectNext(1, $0.size) },
+      KeyBinding(.backTab, help: "Go to the row before that opens") {
+        self.selectNext(-1, $0.size)
+      },
+    ]
+  }
+
+  /// A click selects a row that leads somewhere; on the selected one it opens.
+  func click(_ position: Position, _ navigator: Navigator) {
+    guard let layout = layout(navigator.size) else { return }
+    let line =
+      shownLines(layout, navigator.size).lowerBound + position.row - problemLines(navigator.size)
+    guard layout.lines.indices.contains(line),
+      let link = layout.links.first(where: { $0.id == layout.lines[line].rowID })
+    else { return }
+    if selectedID(layout, navigator.size) == link.id { return openSelected(navigator) }
+    state.selectedID = link.id
+  }
+}
