@@ -1,0 +1,73 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Testing
+
+@Suite struct FixtureTransportTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func url(_ path: String) throws -> URL {
+    try #require(URL(string: "https://recorded.invalid" + path))
+  }
+
+  @Test func aFileAnswersToOneResourceAlone() async throws {
+    let file = try folder.write("list.json", "[1]")
+    let transport = FixtureTransport(.path(file, orAnswerTo: "/resources/virtualSystems"))
+    let list = try await transport.get(try url("/resources/virtualSystems"))
+    #expect(list.body == Array("[1]".utf8))
+    #expect(list.recording == file)
+    #expect(try await transport.get(try url("/resources/users/6")).status == 404)
+  }
+
+  @Test func aFolderIsLookedAtAnewForEachRequest() async throws {
+    let transport = FixtureTransport(.path(folder.path, orAnswerTo: "/list"))
+    #expect(try await transport.get(try url("/list")).status == 404)
+    try folder.write("list.json", "[1]")
+    #expect(try await transport.get(try url("/list")).body == Array("[1]".utf8))
+    try folder.write("list.json", "[2]")
+    #expect(try await transport.get(try url("/list/")).body == Array("[2]".utf8))
+  }
+
+  @Test(arguments: ["/../secret", "/%2e%2e/secret", "/a/../../secret", "/.secret", "//secret"])
+  func nothingOutsideTheFolderIsAnswered(path: String) async throws {
+    try folder.write("secret.json", "[]")
+    try folder.write("inside/.secret.json", "[]")
+    let transport = FixtureTransport(.path(folder.file("inside"), orAnswerTo: "/list"))
+    #expect(try await transport.get(try url(path)).status == 404)
+  }
+
+  @Test func whatCannotBeReadIsNotTakenForMissing() async throws {
+    try folder.write("list.json/file", "")
+    let transport = FixtureTransport(.path(folder.path, orAnswerTo: "/list"))
+    await #expect(throws: FixtureProblem.self) { _ = try await transport.get(try url("/list")) }
+    let nowhere = FixtureTransport(.path(folder.file("no"), orAnswerTo: "/list"))
+    await #expect(throws: FixtureProblem.self) { _ = try await nowhere.get(try url("/list")) }
+  }
+
+  @Test func whatIsBuiltInIsAnsweredByItsURI() async throws {
+    let transport = FixtureTransport(.builtIn { ["/users/6": [0x31], "/users?q=a": [0x32]] })
+    #expect(try await transport.get(try url("/users/6")).body == [0x31])
+    #expect(try await transport.get(try url("/users?q=a")).body == [0x32])
+    #expect(try await transport.get(try url("/users")).status == 404)
+    #expect(try await transport.get(try url("/users/6")).recording == "the built-in fixture")
+  }
+
+  @Test func whatEndsASessionIsContent() async throws {
+    let transport = FixtureTransport(.builtIn { [:] })
+    let answer = try await transport.send(HTTPRequest(try url("/session"), method: .delete))
+    #expect(answer.status == 204)
+  }
+
+  @Test func aTaskThatIsCancelledGetsNoAnswer() async throws {
+    let transport = FixtureTransport(.builtIn { ["/a": []] })
+    let url = try url("/a")
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await transport.get(url)
+    }
+    task.cancel()
+    await #expect(throws: HTTPProblem.cancelled) { _ = try await task.value }
+  }
+}
