@@ -17,10 +17,7 @@ struct ConfigurationFile: Hashable, Sendable {
     let path = "\(folder)/\(application)/config.json"
     do {
       let bytes = try FixtureFile.read(path, sizeLimit: 1 << 20)
-      let json = try JSON(bytes)
-      profiles = try (json["profiles"]?.members ?? []).map { member in
-        try Profile(member.key, member.value, place: "\(path): profile “\(member.key)”")
-      }
+      profiles = try ConfigurationFile.profiles(try JSON(bytes), path)
     } catch FixtureProblem.noSuchFile {
       // Nobody has to have one.
     } catch let problem as FixtureProblem {
@@ -28,6 +25,24 @@ struct ConfigurationFile: Hashable, Sendable {
         problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
     } catch let malformed as JSON.Malformed {
       throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
+    }
+  }
+
+  /// What isn't understood is said: a profile that is passed over in silence is looked for in vain.
+  private static func profiles(_ json: JSON, _ path: String) throws -> [Profile] {
+    let advice = "Write {\"profiles\": {\"name\": {\"server\": …}}}."
+    guard let members = json.members else {
+      throw UsageProblem("\(path) is \(json.kind)", advice: advice)
+    }
+    if let member = members.first(where: { $0.key != "profiles" }) {
+      throw UsageProblem("\(path) has an unknown key, “\(member.key)”", advice: advice)
+    }
+    guard let profiles = json["profiles"], profiles != .null else { return [] }
+    guard let members = profiles.members else {
+      throw UsageProblem("\(path): “profiles” is \(profiles.kind)", advice: advice)
+    }
+    return try members.map { member in
+      try Profile(member.key, member.value, place: "\(path): profile “\(member.key)”")
     }
   }
 }

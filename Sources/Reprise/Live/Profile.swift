@@ -44,7 +44,12 @@ extension Profile {
     authorityFile = try text("cacert")
     passwordCommand = try text("passwordCommand")
     refresh = try text("refresh")
-    headers = try (json["headers"]?.array ?? []).map { header in
+    let lines = json["headers"] ?? .null
+    guard let list = lines == .null ? [] : lines.array else {
+      throw UsageProblem(
+        "\(place): “headers” is \(lines.kind)", advice: "Write a list: [\"Name: value\"].")
+    }
+    headers = try list.map { header in
       guard let line = header.string else {
         throw UsageProblem(
           "\(place): a header is \(header.kind)", advice: "Write each as \"Name: value\".")
