@@ -1,0 +1,36 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Restoration
+import Testing
+
+@testable import Reprise
+
+/// The command takes its folder from the process's own environment, so what it does is tested by the parts it is made of in
+/// `TrustedServersTests`; here, what it takes and says.
+@Suite struct CertificatesCommandTests {
+  private let command = Command.certificates(of: "reprise-tests-without-any")
+
+  private func run(_ words: String...) async throws -> String {
+    let arguments = try Arguments(
+      ["certificates"] + words, commands: [command], options: Option.live, program: "app")
+    return try await command.run(arguments).text
+  }
+
+  @Test func whereNoneIsTrustedThatIsSaid() async throws {
+    #expect(try await run() == "No certificate is trusted by name.\n")
+    #expect(try await run("list") == "No certificate is trusted by name.\n")
+  }
+
+  @Test(arguments: ["appliance.example.com", "not a server", "https://me:kanarienvogel@host"])
+  func aServerThatIsNotTrustedCannotBeForgotten(server: String) async throws {
+    let problem = await #expect(throws: UsageProblem.self) { try await run("forget", server) }
+    #expect(problem?.errorDescription?.hasPrefix("no certificate is trusted for ") == true)
+  }
+
+  @Test func anythingElseIsNotUnderstood() async throws {
+    await #expect(throws: UsageProblem.self) { try await run("forget") }
+    await #expect(throws: UsageProblem.self) { try await run("list", "all") }
+    await #expect(throws: UsageProblem.self) { try await run("trust", "host") }
+  }
+}

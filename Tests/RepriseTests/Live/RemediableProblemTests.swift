@@ -1,0 +1,64 @@
+import Foundation
+import Networking
+import Screens
+import Testing
+
+@testable import Reprise
+
+@Suite struct RemediableProblemTests {
+  private enum Remedy: AppRoute {
+    case password(isRefused: Bool)
+    case certificate(UnknownCertificate)
+  }
+
+  private let certificate = Certificate(
+    subject: "CN = a", issuer: "CN = b", validFrom: "x", validUntil: "y", fingerprint: "AA:BB",
+    publicKey: "sha256//x")
+
+  private func remedied(_ error: any Error) -> any Error {
+    RemediableProblem.of(
+      error, password: { Remedy.password(isRefused: $0) },
+      certificate: { Remedy.certificate($0) })
+  }
+
+  private func remedy(_ problem: HTTPProblem) -> Remedy? {
+    (remedied(problem) as? any Remediable)?.remedy as? Remedy
+  }
+
+  @Test func aPasswordIsAskedForAndARefusedOneIsSaidToBeSo() {
+    #expect(
+      remedy(.passwordNeeded(server: "host", user: "luca")) == .password(isRefused: false))
+    #expect(remedy(.unauthorized("https://host/x")) == .password(isRefused: true))
+  }
+
+  @Test func anUnknownCertificateIsShown() {
+    #expect(
+      remedy(.untrusted(server: "https://host", certificate, .selfSigned))
+        == .certificate(
+          UnknownCertificate(
+            server: "https://host", certificate: certificate, distrust: .selfSigned)))
+  }
+
+  /// A changed certificate is a hard stop: no key leads past it.
+  @Test func nothingElseHasARemedy() {
+    #expect(
+      remedy(
+        .changedCertificate(server: "https://host", trusted: certificate, found: certificate))
+        == nil)
+    #expect(remedy(.forbidden("https://host/x")) == nil)
+    #expect(remedy(.refused(host: "host")) == nil)
+    #expect(remedied(CancellationError()) is CancellationError)
+  }
+
+  @Test func itSaysWhatTheProblemSaysAndExitsAsItDoes() {
+    for problem in [
+      HTTPProblem.unauthorized("https://host/x"), .passwordNeeded(server: "host", user: "luca"),
+      .untrusted(server: "https://host", certificate, .expired),
+    ] {
+      let remedied = remedied(problem) as? RemediableProblem
+      #expect(remedied?.errorDescription == problem.errorDescription)
+      #expect(remedied?.recoverySuggestion == problem.recoverySuggestion)
+      #expect(remedied?.exitCode == ExitCode(problem))
+    }
+  }
+}
