@@ -1,8 +1,9 @@
-import Reprise
+import Networking
 import RepriseTesting
 import Testing
 
 @testable import CloudBurst
+@testable import Reprise
 
 /// How every screen looks, at the two sizes that most terminals have between them.
 @MainActor @Suite struct GoldenTests {
@@ -36,5 +37,58 @@ import Testing
   func aProblemLooksAsItDid(size: Size) async throws {
     let session = try await cloudBurst(unplugged: "/nowhere/list.json", size: size)
     try assertGolden(session.frame, "problem-\(size.rows)x\(size.columns)", suite: "Screens")
+  }
+
+  // MARK: What a server needs before it answers
+
+  private nonisolated static let account = Principal(
+    server: "https://appliance.example.com", user: "cbadmin")
+
+  nonisolated static let questions: [(name: String, route: Route)] = [
+    ("password", .password(of: account, isRefused: false)),
+    ("password-refused", .password(of: account, isRefused: true)),
+    ("certificate", .certificate(unknown(.selfSigned))),
+    ("certificate-expired", .certificate(unknown(.expired))),
+  ]
+
+  private nonisolated static func unknown(_ distrust: HTTPProblem.Distrust) -> UnknownCertificate {
+    let bytes = (0..<32).map { String($0 * 7 + 16, radix: 16, uppercase: true) }
+    return UnknownCertificate(
+      server: account.server,
+      certificate: Certificate(
+        subject: "CN = appliance.example.com, O = Example", issuer: "CN = Example Authority",
+        validFrom: "Nov 21 09:00:00 2024 GMT", validUntil: "Nov 21 09:00:00 2034 GMT",
+        fingerprint: bytes.joined(separator: ":"), publicKey: "sha256//"), distrust: distrust)
+  }
+
+  private func application(_ route: Route) throws -> Application<Route> {
+    let viewer = try Viewer.test(isUnplugged: false)
+    return Application(
+      "cloudburst", title: "CloudBurst", root: .start, opening: [route],
+      screen: viewer.application.screen)
+  }
+
+  @Test(arguments: questions.indices, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func aQuestionLooksAsItDid(index: Int, size: Size) async throws {
+    let question = Self.questions[index]
+    let session = try await TestSession(application(question.route), size: size)
+    try assertGolden(
+      session.frame, "\(question.name)-\(size.rows)x\(size.columns)", suite: "Screens")
+  }
+
+  @Test(arguments: questions.indices, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func theLawHoldsForAQuestion(index: Int, size: Size) async throws {
+    try await assertRestorable(
+      application(Self.questions[index].route), size: size,
+      script: .events(
+        // Nothing that leaves the screen: a start that asks for it would open it again.
+        (["x", "y", .tab, .down, .end, "t", .home, .up, .pageDown] as [Key]).map { .key($0) }))
+  }
+
+  @Test func whereNoTrustCanBeKeptThatIsSaid() async throws {
+    let session = try await TestSession(application(Self.questions[2].route))
+    await session.press("t")
+    try session.expect("Certificate")
+    try session.expect("home")
   }
 }

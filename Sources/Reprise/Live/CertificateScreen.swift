@@ -13,7 +13,9 @@ extension Connections {
         KeyBinding("t", label: "trust", help: "Trust this certificate for this server") {
           navigator in
           do {
-            try trusted?.trust(unknown.certificate, for: unknown.server)
+            // Without a home there is nowhere to keep it, and who isn't told that presses the key for ever.
+            guard let trusted else { throw SnapshotProblem.noHome }
+            try trusted.trust(unknown.certificate, for: unknown.server)
             navigator.answer(.remedied)
           } catch {
             navigator.notify(Report(problem: "", error).text)

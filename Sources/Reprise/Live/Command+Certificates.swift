@@ -35,7 +35,7 @@ extension Command {
     guard let address = ServerAddress(server), try trusted.certificate(for: address.origin) != nil
     else {
       throw UsageProblem(
-        "no certificate is trusted for “\(server)”",
+        "no certificate is trusted for “\(ServerAddress.withoutUser(server))”",
         advice: "Name the server as the list does, for example https://appliance.example.com.")
     }
     try trusted.forget(address.origin)
