@@ -10,6 +10,8 @@ public struct TextState: RestorableState {
   public var topCharacter = 0
   public var search = TextEntry()
   public var isSearching = false
+  /// What went wrong with the last refresh.
+  public var problem: Report?
 
   public init() {}
 }
@@ -26,7 +28,7 @@ public struct TextState: RestorableState {
   /// Long lines, as they were broken last: one of megabytes, broken anew for every key, would be felt.
   private var broken: (width: Int, lines: [Int: [(start: Int, text: String)]]) = (0, [:])
   private static let longLine = 4096
-  private var problem: Report?
+  private var problem: Report? { state.problem }
 
   public init(
     title: String, origin: String = "",
@@ -49,13 +51,15 @@ public struct TextState: RestorableState {
       guard let self else { return }
       self.lines = self.loader.content?
         .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-      self.problem = nil
+      if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
+        self.state.problem = nil
+      }
     }
     switch outcome {
     case .loaded: if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
     case .remedied where lines != nil: break
     case .failed(let error), .remedied(let error):
-      problem = Report(problem: "This could not be read", error, keepsData: lines != nil)
+      state.problem = Report(problem: "This could not be read", error, keepsData: lines != nil)
     case .unchanged, .dropped: break
     }
   }

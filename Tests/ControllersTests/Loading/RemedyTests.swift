@@ -74,6 +74,22 @@ import Testing
     try later.expectNo("locked")
   }
 
+  /// What was kept is shown at a restart without asking anybody, and is as old as it was.
+  @Test(arguments: [HouseRoute.list, .detail, .text])
+  func aRefreshThatFailedIsSaidToHaveAfterAKillToo(route: HouseRoute) async throws {
+    house.isLocked = false
+    house.provenance = Provenance("LIVE", staleName: "OFFLINE")
+    let session = try await session(route)
+    house.failure = TestProblem()
+    await session.press("r")
+    try session.expect("The well is dry.")
+    let before = session.frame
+    house.failure = nil
+    house.provenance = Provenance("LIVE", staleName: "OFFLINE", isCurrent: false)
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+  }
+
   @Test(arguments: [false, true])
   func aButtonIsPressedAgainWhenItsRemedyHasAnswered(isAfterAKill: Bool) async throws {
     let session = try await session(.form)
@@ -114,6 +130,7 @@ enum HouseRoute: AppRoute {
 @MainActor private final class House {
   var isLocked = true
   var failure: (any Error)?
+  var provenance: Provenance?
   private(set) var presses: [String] = []
 
   func application(
@@ -138,17 +155,18 @@ enum HouseRoute: AppRoute {
     case .list:
       ListController(title: "Rooms", columns: Animal.columns, id: { $0.id }) { load in
         try self.enter()
-        load.show(ListContent(rows: [Animal("1", "inside")], summary: "1 room"))
+        load.show(
+          ListContent(rows: [Animal("1", "inside")], summary: "1 room"), from: self.provenance)
       }
     case .detail:
       DetailController(name: "Room") { load in
         try self.enter()
-        load.show(Detail(title: "Room", headline: "inside", sections: []))
+        load.show(Detail(title: "Room", headline: "inside", sections: []), from: self.provenance)
       }
     case .text:
       TextController(title: "Letter") { load in
         try self.enter()
-        load.show("inside")
+        load.show("inside", from: self.provenance)
       }
     case .form:
       StartController(
