@@ -107,7 +107,9 @@ public import Terminals
   }
 
   /// Saves, and waits until the disk has it. Call it before the process ends or stops.
-  public func saveDurably() { saver.saveDurably(stack) }
+  ///
+  /// In the middle of a turn, whose outcome nobody has seen, what was painted last is what counts.
+  public func saveDurably() { saver.saveDurably(scheduledPaints == 0 ? stack : nil) }
 
   /// Shows a sentence in the status line until the next key, and then to whoever asks for messages.
   public func notify(_ sentence: String) {

@@ -57,9 +57,9 @@ import Restoration
     }
   }
 
-  /// Saves, and waits until the disk has it.
-  func saveDurably(_ stack: ScreenStack<some AppRoute>) {
-    save(stack)
+  /// Saves, and waits until the disk has it; without a stack, what was saved last.
+  func saveDurably<Route: AppRoute>(_ stack: ScreenStack<Route>?) {
+    if let stack { save(stack) }
     guard let store else { return }
     do {
       try store.flush()

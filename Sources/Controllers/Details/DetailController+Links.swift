@@ -55,7 +55,7 @@ extension DetailController {
     let selected = selectedID(layout, navigator.size)
     let link =
       links.first { $0.id == selected }
-      ?? links.first { shownLines(layout, navigator.size).contains($0.line) } ?? links.first
+      ?? links.first { shownLines(layout, navigator.size).contains($0.line) }
     guard let link else { return }
     state.selectedID = link.id
     navigator.push(link.route)

@@ -22,6 +22,8 @@ public final class Connection: Sendable {
     var password: Secret?
     /// Whether the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
     var isRefused = false
+    /// Whether nothing that may know the password did: then a person has to be asked, and not all of those again.
+    var isUnknown = false
     /// Whether the server took the password once, so that a refusal may be about a session that has ended.
     var wasAccepted = false
   }
@@ -51,7 +53,8 @@ public final class Connection: Sendable {
   /// Whether `ask` can do without anybody giving a password.
   public var canAsk: Bool {
     state.withLock { state in
-      user.isEmpty || state.password != nil || (!passwords.isEmpty && !state.isRefused)
+      user.isEmpty || state.password != nil
+        || (!passwords.isEmpty && !state.isRefused && !state.isUnknown)
     }
   }
 
@@ -60,6 +63,7 @@ public final class Connection: Sendable {
     state.withLock {
       $0.password = password
       $0.isRefused = false
+      $0.isUnknown = false
     }
   }
 
@@ -126,14 +130,15 @@ public final class Connection: Sendable {
 
   private nonisolated(nonsending) func credentials() async throws -> Credentials? {
     if user.isEmpty { return nil }
-    let (known, isRefused) = state.withLock { ($0.password, $0.isRefused) }
+    let (known, mayAsk) = state.withLock { ($0.password, !$0.isRefused && !$0.isUnknown) }
     if let known { return Credentials(user: user, password: known) }
-    if !isRefused {
+    if mayAsk {
       for source in passwords {
         guard let password = try await source.password() else { continue }
         use(password)
         return Credentials(user: user, password: password)
       }
+      state.withLock { $0.isUnknown = true }
     }
     throw HTTPProblem.passwordNeeded(server: server.name, user: user)
   }

@@ -10,15 +10,21 @@ extension Command {
     ) { arguments in
       let settings = try LiveSettings(application: application, arguments)
       guard let trusted = settings.trustedServers else { throw SnapshotProblem.noHome }
-      switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
+      let operands = arguments.operands
+      guard operands.count <= 2 else { throw usage(application) }
+      switch (operands.first ?? "list", operands.dropFirst().first) {
       case ("list", nil): return Output(try list(trusted))
       case ("forget", let server?): return Output(try forget(server, trusted))
       default:
-        throw UsageProblem(
-          "certificates takes “list”, or “forget” and a server",
-          advice: "“\(application) certificates” names the servers.")
+        throw usage(application)
       }
     }
+  }
+
+  private static func usage(_ application: String) -> UsageProblem {
+    UsageProblem(
+      "certificates takes “list”, or “forget” and a server",
+      advice: "“\(application) certificates” names the servers.")
   }
 
   private static func list(_ trusted: TrustedServers) throws -> String {
