@@ -41,7 +41,7 @@ import Reprise
 
   private var banner: String? {
     connections.settings.allowsHTTP
-      ? "--insecure-http: what goes to an http:// server can be read on the way, passwords too."
+      ? "http:// allowed: anybody reads along, passwords included."
       : nil
   }
 

@@ -13,9 +13,12 @@ import RepriseTesting
 
 extension Viewer {
   /// A viewer without a home, which keeps nothing but what a test gives it.
-  static func test(isUnplugged: Bool = true, unplugged path: String? = nil) throws -> Viewer {
+  static func test(
+    isUnplugged: Bool = true, unplugged path: String? = nil, target: Target = Target()
+  ) throws -> Viewer {
     Viewer(
       Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
-      isUnplugged: isUnplugged, recording: path, zone: .utc, folder: "/nonexistent")
+      isUnplugged: isUnplugged, recording: path, target: target, zone: .utc,
+      folder: "/nonexistent")
   }
 }

@@ -1,0 +1,74 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+@MainActor @Suite struct TargetTests {
+  @Test(arguments: [
+    ("https://host/resources/virtualSystems/51", "https://host", "51"),
+    ("cloudburst://Host:8443/virtualSystems/51/", "https://host:8443", "51"),
+    ("cloudburst://[fe80::1]/virtualSystems/d-65d2", "https://[fe80::1]", "d-65d2"),
+    ("https://host/", "https://host", nil), ("https://host/virtualSystems", "https://host", nil),
+  ])
+  func aLinkNamesAServerAndASystem(text: String, server: String, id: String?) throws {
+    let link = try #require(DeepLink(text))
+    #expect(link.server == server)
+    #expect(link.id?.text == id)
+  }
+
+  @Test(arguments: ["51", "LucaV", "ftp://host/virtualSystems/51", "https://"])
+  func whatIsNoLinkIsAName(text: String) {
+    #expect(DeepLink(text) == nil)
+  }
+
+  @Test(arguments: [
+    Origin.unplugged, .live(Principal(server: "https://host:1/base", user: "luca")),
+    .live(Principal(server: "https://host", user: "two words")),
+    .live(Principal(server: "https://host")),
+  ])
+  func anOriginIsATextInSessions(origin: Origin) throws {
+    #expect(Origin(text: origin.text) == origin)
+    #expect(
+      try StateCoder.decode(Route.self, from: StateCoder.encode(Route.systems(of: origin)))
+        == .systems(of: origin))
+  }
+
+  @Test func withoutSayingWhoseSystemsThereIsNoTarget() {
+    #expect(throws: UsageProblem.self) {
+      try Target("51", filter: nil, sort: nil, origin: nil)
+    }
+  }
+
+  private func open(
+    _ operand: String?, filter: String? = nil, store: any SnapshotStore = InMemorySnapshotStore()
+  ) async throws -> TestSession<Route> {
+    let viewer = try Viewer.test(
+      target: Target(operand, filter: filter, sort: nil, origin: .unplugged))
+    return try await TestSession(viewer.application, store: store)
+  }
+
+  @Test(arguments: ["56", "LucaV"])
+  func anIdOrANameOpensTheSystemOnItsList(operand: String) async throws {
+    let session = try await open(operand)
+    try session.expect("Virtual systems › LucaV")
+    await session.press(.escape)
+    try session.expect("14 systems")
+    #expect(session.selectedText?.contains("LucaV") == true)
+  }
+
+  @Test func aNameThatTwoHaveShowsBoth() async throws {
+    let session = try await open("Single Server")
+    try session.expect("2 of 14")
+    try session.expect("2 are called “Single Server”.")
+  }
+
+  @Test func aFilterOnTheCommandLineIsNoHabit() async throws {
+    let store = InMemorySnapshotStore()
+    let session = try await open(nil, filter: "was", store: store)
+    try session.expect("Virtual systems › /was")
+    await session.press("j")
+    let plain = try await TestSession(Viewer.test().application, store: store)
+    try plain.expect("14 systems")
+  }
+}
