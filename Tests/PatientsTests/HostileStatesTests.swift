@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      Patients.application(.unplugged(zone: .utc)), from: file, topOnly: true)
+      Viewer(unplugged: .unplugged(zone: .utc)).application, from: file, topOnly: true)
     #expect(count > 100)
   }
 }

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
   func opens(file: URL) async throws {
     let session = try await assertOpens(
-      file, with: Patients.application(.unplugged(zone: .utc)))
+      file, with: Viewer(unplugged: .unplugged(zone: .utc)).application)
     try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
   }
 

@@ -8,26 +8,34 @@ extension RecordSource {
     of id: ResourceID, titled title: String? = nil, _ load: Load<Banner>,
     adding more: @MainActor (inout Banner, OpenMRSClient) async throws -> Void = { _, _ in }
   ) async throws {
-    let client = OpenMRSClient(connection: client.connection)
-    let patient = try await client.patient(id)
-    var addition = Banner(title: title ?? patient.title, headline: "")
-    var allergies = Allergies.awaited
-    var visit: Banner.Phrase?
-    func show(isWhole: Bool) {
-      // Where all of it is there already, what is old but whole says more than what is new in pieces.
-      guard isWhole || load.freshness == .cached else { return }
-      var banner = Banner(patient, allergies, visit: visit, zone)
-      banner.title = addition.title
-      banner.phrases += addition.phrases
-      load.show(banner, from: provenance(client.ages))
+    // A refresh is of the whole screen, and begins here.
+    if load.freshness != .cached { client.screen?.forget() }
+    try await showInSteps(load) { client, show in
+      let patient = try await client.patient(id)
+      var addition = Banner(title: title ?? patient.title, headline: "")
+      var allergies = Allergies.awaited
+      var visit: Banner.Phrase?
+      func banner() -> Banner {
+        var banner = Banner(patient, allergies, visit: visit, zone)
+        banner.title = addition.title
+        banner.phrases += addition.phrases
+        return banner
+      }
+      show(banner())
+      do {
+        allergies = try await self.allergies(of: id, client)
+        show(banner())
+        try await more(&addition, client)
+        show(banner())
+        visit = try await visitPhrase(of: id, client)
+      } catch {
+        // What will not come isn't awaited any more.
+        if allergies == .awaited { allergies = .unknown("they could not be read") }
+        show(banner())
+        throw error
+      }
+      return banner()
     }
-    show(isWhole: false)
-    allergies = try await self.allergies(of: id, client)
-    show(isWhole: false)
-    try await more(&addition, client)
-    show(isWhole: false)
-    visit = try await visitPhrase(of: id, client)
-    show(isWhole: true)
   }
 
   /// The visit that goes on; nil if there is none. That it can't be read is said.
@@ -40,9 +48,7 @@ extension RecordSource {
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
       let since = visit.start.map { " since \($0.minute(in: zone))" } ?? ""
       return Banner.Phrase("● active: \(place)\(since)", role: .good)
-    } catch HTTPProblem.unauthorized(let place) {
-      throw HTTPProblem.unauthorized(place)
-    } catch {
+    } catch  where !error.endsEverything {
       return Banner.Phrase("? active visit not known", role: .unknown)
     }
   }
@@ -57,9 +63,7 @@ extension RecordSource {
       return .unknown("the server lacks the module")
     } catch OpenMRSProblem.missingPrivilege {
       return .unknown("this user may not see them")
-    } catch HTTPProblem.unauthorized(let place) {
-      throw HTTPProblem.unauthorized(place)
-    } catch {
+    } catch  where !error.endsEverything {
       return .unknown("they could not be read")
     }
   }

@@ -4,7 +4,8 @@ import Reprise
 @MainActor func encounterScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
-  SectionsController(
+  let source = source.forOneScreen()
+  return SectionsController(
     name: "Encounter", origin: source.origin,
     sections: [
       ScreenSection("observations", title: "Observations") {

@@ -24,7 +24,8 @@ extension RecordSource {
   @MainActor func page<Element, Row>(
     _ ask: @MainActor (OpenMRSClient) async throws -> ResultPage<Element>, row: (Element) -> Row
   ) async throws -> ListPage<Row> {
-    let (page, provenance) = try await read(ask)
+    // Page upon page would stay in memory.
+    let (page, provenance) = try await withoutKeeping.read(ask)
     return ListPage(
       rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
       note: page.skippedSummary, from: provenance)

@@ -2,7 +2,8 @@ import Reprise
 
 /// A patient: the banner, and the sections of the record.
 @MainActor func patientScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
-  SectionsController(
+  let source = source.forOneScreen()
+  return SectionsController(
     name: "Patient", origin: source.origin,
     sections: [
       ScreenSection("summary", title: "Summary") { summarySection(id, source) },

@@ -1,7 +1,28 @@
 import Reprise
 
+/// Where a session begins: at a server, or with the built-in patients.
+@MainActor func startScreen(_ viewer: Viewer) -> any Screen {
+  guard let (account, connections) = viewer.live else { return unpluggedStart(viewer.source) }
+  let server = connections.connection(account).server.name
+  return StartController(
+    fields: [],
+    buttons: [
+      StartButton("login", title: "Log in") { _, navigator in
+        do {
+          try await viewer.source.client.logIn()
+          navigator.push(Route.home)
+          return StartButton.Outcome(report: Report("You are logged in."))
+        } catch {
+          return StartButton.Outcome(
+            problem: "Nobody was logged in", viewer.source.remediable(error))
+        }
+      }
+    ],
+    source: { StartButton.Outcome(report: Report("\(account.user) at \(server)")) })
+}
+
 /// Server and user, and what there is to look at without them.
-@MainActor func startScreen(_ source: RecordSource) -> any Screen {
+@MainActor private func unpluggedStart(_ source: RecordSource) -> any Screen {
   StartController(
     fields: [
       Field(
@@ -25,7 +46,7 @@ import Reprise
 
 @MainActor private func check(_ source: RecordSource) async -> StartButton.Outcome {
   do {
-    try await source.client.checkSession()
+    try await source.client.logIn()
     return StartButton.Outcome(
       report: Report("The built-in patients are ready. All of them are invented."),
       nextID: "next", loaded: "unplugged")

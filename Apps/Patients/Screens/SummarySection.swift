@@ -3,45 +3,71 @@ import Reprise
 /// What one wants to know first: what is wrong, what is taken, what was measured.
 @MainActor func summarySection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(name: "Summary") { load in
-    try await source.show(load) { await source.summary(of: patient, $0) }
+    try await source.showInSteps(load) { client, show in
+      try await source.summary(of: patient, client, show)
+    }
   }
 }
 
 extension RecordSource {
-  /// A part that can't be read costs itself alone, and says so.
-  @MainActor func summary(of patient: ResourceID, _ client: OpenMRSClient) async -> Detail {
-    let sections = [
-      await part(nil, "vital signs") {
+  /// A part of the summary. One that can't be read costs itself alone, and says so.
+  private struct Part {
+    let heading: String?
+    let name: String
+    let rows: @MainActor () async throws -> [DetailRow]
+  }
+
+  @MainActor fileprivate func summary(
+    of patient: ResourceID, _ client: OpenMRSClient, _ show: (Detail) -> Void
+  ) async throws -> Detail {
+    let parts = [
+      Part(heading: nil, name: "vital signs") {
         Detail.rows(try await client.vitalSigns(of: patient), zone)
       },
-      await part("Allergies", "allergies") {
+      Part(heading: "Allergies", name: "allergies") {
         Detail.rows(try await client.allergies(of: patient).elements)
       },
-      await part("Active conditions", "conditions") {
+      Part(heading: "Active conditions", name: "conditions") {
         Detail.rows(try await client.conditions(of: patient).elements.filter(\.isActive), zone)
       },
-      await part("Current medications", "medications") {
+      Part(heading: "Current medications", name: "medications") {
         let now = now()
         return Detail.rows(
           try await client.drugOrders(of: patient).elements.filter { $0.isCurrent(at: now) })
       },
-      await part("Programs", "programs") {
+      Part(heading: "Programs", name: "programs") {
         Detail.rows(try await client.programs(of: patient).elements.filter(\.isActive), zone)
       },
     ]
-    return Detail(title: "Summary", headline: "Vitals, the latest", sections: sections)
+    var sections: [DetailSection] = []
+    func detail(_ rest: String, _ role: Role) -> Detail {
+      let missing = parts.dropFirst(sections.count).map { part in
+        DetailSection(part.heading, rows: [.text(id: "no \(part.name)", rest, role: role)])
+      }
+      return Detail(
+        title: "Summary", headline: "Vitals, the latest", sections: sections + missing)
+    }
+    for part in parts {
+      do {
+        sections.append(try await section(part))
+        show(detail("…", .secondary))
+      } catch {
+        show(detail("? not known: it could not be read", .unknown))
+        throw error
+      }
+    }
+    return detail("", .text)
   }
 
-  @MainActor private func part(
-    _ heading: String?, _ name: String, _ rows: @MainActor () async throws -> [DetailRow]
-  ) async -> DetailSection {
+  @MainActor private func section(_ part: Part) async throws -> DetailSection {
     do {
-      let rows = try await section(name, rows)
+      let rows = try await section(part.name, part.rows)
       return DetailSection(
-        heading, rows: rows.isEmpty ? [.text(id: "no \(name)", "None recorded.")] : rows)
-    } catch {
+        part.heading, rows: rows.isEmpty ? [.text(id: "no \(part.name)", "None recorded.")] : rows)
+    } catch  where !error.endsEverything {
       let text = Report(problem: "", error).text
-      return DetailSection(heading, rows: [.text(id: "no \(name)", text, role: .warning)])
+      return DetailSection(
+        part.heading, rows: [.text(id: "no \(part.name)", text, role: .warning)])
     }
   }
 }

@@ -37,7 +37,8 @@ import Reprise
 @MainActor func visitScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
-  SectionsController(
+  let source = source.forOneScreen()
+  return SectionsController(
     name: "Visit", origin: source.origin,
     sections: [
       ScreenSection("encounters", title: "Encounters") {

@@ -2,14 +2,6 @@ import Reprise
 
 /// Patients and their visits.
 extension OpenMRSClient {
-  /// Whether the server knows the user: a wrong password is no error to it, only a session that isn't anybody's.
-  nonisolated(nonsending) func checkSession() async throws {
-    guard try await get(["session"])["authenticated"]?.bool == true else {
-      await connection.refusePassword()
-      throw HTTPProblem.unauthorized(connection.server.name)
-    }
-  }
-
   /// Those whose name or identifier fits, the dead included: without being asked to, servers leave them out.
   nonisolated(nonsending) func patients(
     matching text: String, start: Int, limit: Int

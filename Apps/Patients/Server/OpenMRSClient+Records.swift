@@ -35,13 +35,15 @@ extension OpenMRSClient {
 
   /// What is normal; nothing where the server has no such set.
   private nonisolated(nonsending) func vitalRanges() async throws -> [Concept] {
+    if let known = knowledge.ranges { return known }
     do {
       let set = try await get(
         ["concept", VitalSigns.conceptSet], [Parameter("v", Representation.vitalSigns)])
-      return (set["setMembers"]?.array ?? []).map { Concept($0) }
+      knowledge.ranges = (set["setMembers"]?.array ?? []).map { Concept($0) }
     } catch OpenMRSProblem.notFound {
-      return []
+      knowledge.ranges = []
     }
+    return knowledge.ranges ?? []
   }
 
   nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> Entries<Allergy> {

@@ -6,17 +6,36 @@ import Reprise
 /// All functions run where they are called and suspend only if the transport does, so what is built in is there for the first
 /// painted frame. They throw `OpenMRSProblem`, or what the connection throws.
 struct OpenMRSClient: Sendable {
-  /// Made with `headers` and `OpenMRSProblem.init`, or else the server's errors aren't understood.
+  /// Made with `configuration`, or else the server's errors aren't understood.
   let connection: Connection
+  let knowledge: ServerKnowledge
+  /// Answers that needn't be asked for again; nil if there are none.
+  var screen: ScreenAnswers?
   /// Told of every answer.
-  var ages = AnswerAges()
+  private(set) var ages = AnswerAges()
 
-  /// Sent with every request.
-  static let headers = [
-    HTTPHeader("Accept", "application/json"),
-    // Otherwise a 401 has a browser's password dialog in mind.
-    HTTPHeader("Disable-WWW-Authenticate", "true"),
-  ]
+  /// How such servers are asked.
+  static var configuration: Connections.Configuration {
+    var configuration = Connections.Configuration()
+    configuration.headers = [
+      HTTPHeader("Accept", "application/json"),
+      // Otherwise a 401 has a browser's password dialog in mind.
+      HTTPHeader("Disable-WWW-Authenticate", "true"),
+    ]
+    // Clinics have slow links: more at once would only make each of them slower.
+    configuration.concurrentRequests = 2
+    // Nothing of patients lies where whoever can read the user's files reads it.
+    configuration.keepsAnswers = false
+    configuration.refusal = { OpenMRSProblem($0) }
+    return configuration
+  }
+
+  /// The same client, for one thing that is shown: it notes the ages of what that is made from.
+  func forOneLoad() -> OpenMRSClient {
+    var client = self
+    client.ages = AnswerAges()
+    return client
+  }
 
   /// What is asked behind the question mark.
   struct Parameter: Sendable {
@@ -52,10 +71,24 @@ struct OpenMRSClient: Sendable {
   ) async throws -> JSON {
     for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSProblem.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
-    let resource = "/ws/rest/v1/" + path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
+    if knowledge.root == nil { try await logIn() }
+    return try await answer(
+      to: (knowledge.root ?? "") + OpenMRSClient.services + path.joined(separator: "/")
+        + (pairs.isEmpty ? "" : "?" + pairs))
+  }
+
+  /// Where the services are, below the server's root.
+  static let services = "/ws/rest/v1/"
+
+  nonisolated(nonsending) func answer(to resource: String) async throws -> JSON {
     guard let uri = ResourceURI(resource) else { throw OpenMRSProblem.unusableID(resource) }
+    if let known = screen?[uri] {
+      ages.note(known.moment)
+      return known.json
+    }
     let answer = try await connection.ask(uri)
     ages.note(answer.moment)
+    screen?[uri] = answer
     return answer.json
   }
 

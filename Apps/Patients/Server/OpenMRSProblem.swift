@@ -11,6 +11,8 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   case notFound(String)
   /// The server lacks the module for a part of the record: "programs".
   case lacksModule(String)
+  /// Where the address leads there is no OpenMRS.
+  case noServices(String)
   case notAList(String)
   case unusableID(String)
   case unreadable(Unreadable)
@@ -61,6 +63,7 @@ extension OpenMRSProblem: ExitCoded {
     case .refused(let status, let message): "The server answered \(status): “\(message)”."
     case .notFound: "The server doesn't have it."
     case .lacksModule(let part): "This server has no \(part): it lacks the module for them."
+    case .noServices(let server): "There is no OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
     case .unusableID(let id): "“\(id)” is no id that a server gives."
@@ -74,6 +77,7 @@ extension OpenMRSProblem: ExitCoded {
       "Try again later; if it stays so, tell who runs the server."
     case .refused, .notAList, .unreadable: "Tell who runs the server."
     case .lacksModule: "Ask who runs the server, if there should be some."
+    case .noServices: "Check the address; most end in /openmrs."
     case .notFound: "It may have been deleted, or the server may lack the module for it."
     case .unusableID: "Search for the patient by name."
     }
@@ -82,7 +86,7 @@ extension OpenMRSProblem: ExitCoded {
   var exitCode: ExitCode {
     switch self {
     case .missingPrivilege: .noPermission
-    case .refused, .lacksModule: .unavailable
+    case .refused, .lacksModule, .noServices: .unavailable
     case .notFound, .unusableID: .noInput
     case .notAList, .unreadable: .data
     }

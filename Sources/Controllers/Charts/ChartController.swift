@@ -55,10 +55,11 @@ public struct ChartState: RestorableState {
     }
     switch outcome {
     case .loaded: if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
-    case .failed(let error):
+    case .remedied where chart != nil: break
+    case .failed(let error), .remedied(let error):
       state.problem = Report(problem: "This could not be read", error, keepsData: chart != nil)
     case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
-    case .remedied, .dropped: break
+    case .dropped: break
     }
   }
 

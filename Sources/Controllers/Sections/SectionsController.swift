@@ -110,10 +110,11 @@ public import Terminals
     }
     switch outcome {
     case .loaded: isBannerLoaded = true
-    case .failed(let error):
+    case .remedied where banner != nil: break
+    case .failed(let error), .remedied(let error):
       state.problem = Report(problem: "This could not be read", error, keepsData: banner != nil)
     case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
-    case .remedied, .dropped: break
+    case .dropped: break
     }
   }
 

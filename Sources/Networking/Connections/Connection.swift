@@ -100,8 +100,17 @@ public final class Connection: Sendable {
       notKept: notKept)
   }
 
-  /// Takes the password back: the server has said in its own way that it is wrong, and not with a status.
-  public nonisolated(nonsending) func refusePassword() async {
+  /// Ends what a resource stands for, as a session. Throws what `ask` throws; an answer with nothing in it is a good one.
+  public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
+    guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
+    let response = try await send(HTTPRequest(url, method: .delete, headers: headers))
+    if let refusal = refusal(response) { throw refusal }
+    if response.status != 204 { try response.requireJSON() }
+  }
+
+  /// Forgets the password and the server's cookies. No password is sent, nor looked for, until somebody gives one: the user has logged out,
+  /// or the server has said in its own way, not with a status, that this one is wrong.
+  public nonisolated(nonsending) func forgetPassword() async {
     state.withLock { $0 = State(password: nil, isRefused: true, wasAccepted: false) }
     await transport.forgetCookies()
   }

@@ -6,6 +6,7 @@ public import Screens
 /// The connections of an application's run: one for each server and user, made when first needed.
 @MainActor public final class Connections {
   public let settings: LiveSettings
+  private let configuration: Configuration
   private let time: Timekeeper
   private let promptsAtTerminal: Bool
   private var connections: [Principal: Connection] = [:]
@@ -14,9 +15,11 @@ public import Screens
   ///   - time: Says when answers came.
   ///   - promptsAtTerminal: Whether passwords are asked for at the terminal, as is right where no screen has it.
   public init(
-    _ settings: LiveSettings, time: Timekeeper = .system, promptsAtTerminal: Bool = false
+    _ settings: LiveSettings, _ configuration: Configuration = Configuration(),
+    time: Timekeeper = .system, promptsAtTerminal: Bool = false
   ) {
     self.settings = settings
+    self.configuration = configuration
     self.time = time
     self.promptsAtTerminal = promptsAtTerminal
   }
@@ -25,24 +28,28 @@ public import Screens
   public func connection(_ account: Principal) -> Connection {
     if let known = connections[account] { return known }
     let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
-    var transport: any HTTPTransport = LibcurlTransport(configuration(account))
+    var transport: any HTTPTransport = LibcurlTransport(transportConfiguration(account))
     if let folder = settings.recordFolder {
       transport = RecordingTransport(transport, of: server, into: folder)
     }
     let connection = Connection(
-      to: server, as: account.user, headers: settings.headers(for: account), over: transport,
-      cache: cache(account), passwords: passwords(account), now: time.now)
+      to: server, as: account.user,
+      headers: configuration.headers + settings.headers(for: account), over: transport,
+      cache: configuration.keepsAnswers ? cache(account) : nil, passwords: passwords(account),
+      refusal: configuration.refusal, now: time.now)
     connections[account] = connection
     return connection
   }
 
-  private func configuration(_ account: Principal) -> LibcurlTransport.Configuration {
-    var configuration = LibcurlTransport.Configuration()
-    configuration.authorityFile = settings.authorityFile(for: account)
-    configuration.trustedServers = settings.trustedServers
-    configuration.acceptLanguage = Language.accepted(settings.environment)
-    configuration.allowsHTTP = settings.allowsHTTP
-    return configuration
+  private func transportConfiguration(_ account: Principal) -> LibcurlTransport.Configuration {
+    var transport = LibcurlTransport.Configuration()
+    transport.authorityFile = settings.authorityFile(for: account)
+    transport.trustedServers = settings.trustedServers
+    transport.acceptLanguage = Language.accepted(settings.environment)
+    transport.allowsHTTP = settings.allowsHTTP
+    transport.concurrentRequests = configuration.concurrentRequests
+    transport.proxies = Proxies(environment: settings.environment)
+    return transport
   }
 
   private func cache(_ account: Principal) -> ResponseCache? {

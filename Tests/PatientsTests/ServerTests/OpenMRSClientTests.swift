@@ -43,7 +43,7 @@ import Testing
   @Test func aSessionThatIsNobodysIsAWrongPassword() async throws {
     let server = ScriptedServer((200, #"{"authenticated": false}"#))
     await #expect(throws: HTTPProblem.unauthorized("clinic.example")) {
-      try await client(server).checkSession()
+      try await client(server).logIn()
     }
   }
 

@@ -35,7 +35,7 @@ private struct RefusingServer: HTTPTransport {
     let client = OpenMRSClient(over: RefusingServer(refused: refused), at: .recorded)
     let source = RecordSource(
       client: client, origin: built.origin, zone: .utc, now: built.now)
-    return try await TestSession(Patients.application(source))
+    return try await TestSession(Viewer(unplugged: source).application)
   }
 
   @Test func aMissingRightIsNamedAndKeepsEverythingElse() async throws {

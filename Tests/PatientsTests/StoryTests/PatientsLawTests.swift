@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [1, 2, 3] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
-      Patients.application(.unplugged()), after: .everyEvent,
+      Viewer(unplugged: .unplugged()).application, after: .everyEvent,
       script: .random(seed: seed, count: 400))
   }
 
@@ -20,7 +20,8 @@ import Testing
       + [.key(.enter), .key(.character(section))]
     let random = RandomWay(seed: UInt64(section.asciiValue ?? 0)).prefix(120)
     try await assertRestorable(
-      Patients.application(.unplugged()), after: .everyEvent, script: .events(way + random))
+      Viewer(unplugged: .unplugged()).application, after: .everyEvent, script: .events(way + random)
+    )
   }
 }
 

@@ -8,7 +8,7 @@ import RepriseTesting
   size: Size = Size(rows: 24, columns: 80), store: any SnapshotStore = InMemorySnapshotStore()
 ) async throws -> TestSession<Route> {
   try await TestSession(
-    Patients.application(.unplugged(zone: .utc)), size: size, store: store)
+    Viewer(unplugged: .unplugged(zone: .utc)).application, size: size, store: store)
 }
 
 extension TestSession<Route> {

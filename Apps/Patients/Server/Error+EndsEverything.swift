@@ -1,0 +1,15 @@
+import Reprise
+
+extension Error {
+  /// Whether whatever else is asked now comes to the same: the server can't be reached, or doesn't let this user in.
+  ///
+  /// All other problems cost what was asked for alone.
+  var endsEverything: Bool {
+    switch self as? HTTPProblem {
+    case nil, .forbidden, .notFound, .status, .wrongContentType, .cutShort, .tooLarge, .undecodable,
+      .malformed, .unexpected, .tooManyRedirects:
+      self is CancellationError
+    default: true
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Reprise
+
+/// The user's session at the server.
+extension OpenMRSClient {
+  /// Sees to it that the server knows the user, and finds where its services are. Throws `HTTPProblem.unauthorized` if it doesn't.
+  nonisolated(nonsending) func logIn() async throws {
+    // To such a server a wrong password is no error, only a session that isn't anybody's.
+    guard try await isAuthenticated() else {
+      await connection.forgetPassword()
+      throw HTTPProblem.unauthorized(connection.server.name)
+    }
+  }
+
+  /// Ends the server's session. Whatever comes of that, this process knows the password no more.
+  nonisolated(nonsending) func logOut() async throws {
+    // Without a session there is nothing to end, and nobody is to be asked for a password now.
+    guard let root = knowledge.root, connection.canAsk,
+      let uri = ResourceURI(root + OpenMRSClient.services + "session")
+    else { return await connection.forgetPassword() }
+    do {
+      try await connection.delete(uri)
+    } catch HTTPProblem.unauthorized {
+      // It is over already.
+    } catch {
+      await connection.forgetPassword()
+      throw error
+    }
+    await connection.forgetPassword()
+  }
+
+  private nonisolated(nonsending) func isAuthenticated() async throws -> Bool {
+    if let root = knowledge.root, let answer = try await session(below: root) { return answer }
+    // People leave out "/openmrs", which most servers have; whoever says a path is believed.
+    let roots = connection.server.path.isEmpty ? ["/openmrs", ""] : [""]
+    for root in roots where root != knowledge.root {
+      guard let answer = try await session(below: root) else { continue }
+      knowledge.root = root
+      return answer
+    }
+    throw OpenMRSProblem.noServices(connection.server.name)
+  }
+
+  /// Whether the session there is somebody's; nil if there are no such services.
+  private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
+    do {
+      var client = self
+      client.screen = nil
+      let session = try await client.answer(to: root + OpenMRSClient.services + "session")
+      return session["authenticated"]?.bool
+    } catch OpenMRSProblem.notFound {
+      return nil
+    } catch HTTPProblem.wrongContentType {
+      // A page for browsers.
+      return nil
+    }
+  }
+}

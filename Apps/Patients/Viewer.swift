@@ -1,0 +1,56 @@
+import Reprise
+
+/// One run of the viewer: of one user at one server, or of the built-in patients.
+@MainActor final class Viewer {
+  /// Where and how the user asks; nil for the built-in patients.
+  let live: (account: Principal, connections: Connections)?
+  let source: RecordSource
+
+  /// The built-in patients.
+  init(unplugged source: RecordSource) {
+    live = nil
+    self.source = source
+  }
+
+  /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`.
+  init(
+    _ account: Principal, _ connections: Connections, zone: Zone = .local,
+    time: Timekeeper = .system
+  ) {
+    live = (account, connections)
+    let connection = connections.connection(account)
+    source = RecordSource(
+      client: OpenMRSClient(connection), origin: "LIVE \(connection.server.name)", zone: zone,
+      isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
+      remediable: { error in
+        RemediableProblem.of(
+          error, password: { Route.password(isRefused: $0) },
+          certificate: { Route.certificate($0) })
+      })
+  }
+
+  var application: Application<Route> {
+    Application("patients", title: "Patients", root: .start, screen: screen)
+  }
+
+  private func screen(_ route: Route) -> any Screen {
+    switch route {
+    case .start: startScreen(self)
+    case .home: homeScreen(self)
+    case .find: findScreen(source)
+    case .activeVisits: activeVisitsScreen(source)
+    case .patient(let id): patientScreen(id, source)
+    case .visit(let id, let patient): visitScreen(id, of: patient, source)
+    case .encounter(let id, let patient): encounterScreen(id, of: patient, source)
+    case .vitals(let patient): vitalsTableScreen(of: patient, source)
+    case .sign(let sign, let patient): signScreen(sign, of: patient, source)
+    case .patientAnswer(let id): patientAnswerScreen(id, source)
+    case .encounterAnswer(let id): encounterAnswerScreen(id, source)
+    case .password(let isRefused):
+      live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
+        ?? startScreen(self)
+    case .certificate(let unknown):
+      live.map { $0.connections.certificateScreen(for: unknown) } ?? startScreen(self)
+    }
+  }
+}
