@@ -53,7 +53,10 @@ public import Screens
   }
 
   private func cache(_ account: Principal) -> ResponseCache? {
-    settings.folder.map { ResponseCache(folder: "\($0)/answers/\(account.fileName)", of: account) }
+    guard settings.keepsAnswers else { return nil }
+    return settings.folder.map {
+      ResponseCache(folder: "\($0)/answers/\(account.fileName)", of: account)
+    }
   }
 
   /// What may know the password, in the order to ask.

@@ -25,6 +25,8 @@ public struct LiveSettings: Sendable {
   let environment: [String: String]
   /// Where the application keeps its files; nil without a home: then nothing is kept, and everything else works.
   let folder: String?
+  /// Whether anything of what was looked at may be left behind.
+  let keepsAnswers: Bool
   private let arguments: Arguments
   private let named: Profile?
   private let presets: KeyValuePairs<String, [HTTPHeader]>
@@ -44,7 +46,10 @@ public struct LiveSettings: Sendable {
     self.environment = environment
     let sessions = try? SessionFolder(application: application, environment: environment)
     folder = sessions.map { ($0.path as NSString).deletingLastPathComponent }
-    recent = RecentAccounts(file: folder.map { PrivateFile($0 + "/recent.json") })
+    // Whoever wants no session doesn't want to leave behind where they were either.
+    keepsAnswers = !arguments.has("ephemeral")
+    recent = RecentAccounts(
+      file: keepsAnswers ? folder.map { PrivateFile($0 + "/recent.json") } : nil)
     self.arguments = arguments
     self.presets = presets
     named = profile

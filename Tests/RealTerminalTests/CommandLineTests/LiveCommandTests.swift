@@ -11,9 +11,9 @@ import Testing
 
   private func run(
     _ server: TestServer, _ words: String..., password: String? = command,
-    authority: String? = TestCertificate.authorityFile
+    authority: String? = TestCertificate.authorityFile, home: TemporaryFolder? = nil
   ) throws -> ProgramRun {
-    let home = try TemporaryFolder()
+    let home = try home ?? TemporaryFolder()
     let options =
       (password.map { ["--password-command", $0] } ?? [])
       + (authority.map { ["--cacert", $0] } ?? [])
@@ -93,5 +93,17 @@ import Testing
       }
     }
     #expect(try folder.files().contains("resources/users/4.json"))
+  }
+
+  @Test func whatTheServerSaidIsKeptForItsUserUnlessNothingIsToBeLeftBehind() async throws {
+    let server = try await TestServer(.vouchedFor)
+    try await server.fill(try BuiltInFixture.bodies.get())
+    let home = try TemporaryFolder()
+    #expect(try run(server, "list", "--ephemeral", home: home).exitCode == 0)
+    #expect(try home.files().isEmpty)
+    #expect(try run(server, "list", home: home).exitCode == 0)
+    let kept = try home.files().filter { $0.contains("cloudburst/answers/") && $0.contains("%2F") }
+    #expect(kept.contains { $0.hasSuffix("resources%2FvirtualSystems.json") })
+    for file in kept { #expect(try home.permissions(file) == 0o600) }
   }
 }
