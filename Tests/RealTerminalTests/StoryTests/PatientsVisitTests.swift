@@ -23,16 +23,24 @@ extension RealTerminalTests {
         _ = try await terminal.waitUntilQuiet()
         try terminal.press(step.keys)
         try await terminal.wait(for: step.text)
-        // Long answers are read beside what is shown.
-        try await terminal.waitUntilGone("Loading…")
+        try await Self.waitForAll(terminal)
         let before = try await terminal.waitUntilQuiet()
         try terminal.kill(SIGKILL)
         try await terminal.waitForDeath()
         try terminal.relaunch()
         try await terminal.wait(for: step.text)
-        try await terminal.waitUntilGone("Loading…")
+        try await Self.waitForAll(terminal)
         let after = try await terminal.waitUntilQuiet()
         #expect(before.withoutStatusLine == after.withoutStatusLine)
+      }
+    }
+
+    /// Waits until everything is there: long answers are read beside what is shown, and a part that is still to come is a line with nothing
+    /// but dots.
+    private static func waitForAll(_ terminal: TmuxTerminal) async throws {
+      try await terminal.waitUntilGone("Loading…")
+      try await terminal.wait("every part") {
+        try terminal.screen().allSatisfy { $0.trimmingCharacters(in: .whitespaces) != "…" }
       }
     }
   }
