@@ -45,4 +45,16 @@ import Testing
     for key in scene.keys { await session.press(key) }
     try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
   }
+
+  @Test(arguments: ["live-start", "live-password"], [24, 10])
+  func aServersLooksAsItDid(name: String, rows: Int) async throws {
+    let size = Size(rows: rows, columns: rows == 24 ? 80 : 40)
+    let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
+    let viewer = Viewer(
+      Principal(server: "https://clinic.example.org/openmrs", user: "nurse"),
+      Connections(settings, OpenMRSClient.configuration), zone: .utc)
+    let session = try await TestSession(viewer.application, size: size)
+    if name == "live-password" { await session.press(.enter) }
+    try assertGolden(session.frame, "\(name)-\(size.rows)x\(size.columns)", suite: "Screens")
+  }
 }

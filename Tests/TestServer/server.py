@@ -11,13 +11,18 @@ it prints says its port. It ends with its standard input, so it never outlives t
     {"do": "wait", "requests": 3, "seconds": 20}             the same, once there are so many
     {"do": "release"}                                        lets go of what is held back
     {"do": "hang up"}                                        closes all connections
+    {"do": "expire"}                                         ends the sessions there are
+
+What is answered to a path holds for it with any query, save for one that has an answer of its own.
 
 An ANSWER: {"status", "reason", "headers": [[name, value]...], "body" (base64) or "file", and
     "zeros": n       a body of so many MiB of zeros, with "gzip"
     "gzip": true     compressed
     "chunked": true  without a length
     "user", "password"   401 unless they are given (and the challenge is left out with "challenge": false)
-    "session": true  a request without the cookie of a session begins one, as an appliance does
+    "others": ""     what the others are told instead of the 401 (base64)
+    "session": true  a request without the cookie of a session begins one, as an appliance does; one
+                     with the cookie of a session that has ended gets a 401, whatever else it has
     "hold": n        waits before byte n of the body, or with -1 before the head, until it is released
     "delay": seconds before the head
     "cut": n         closes the connection before byte n of the body, or with -1 instead of any answer
@@ -27,6 +32,7 @@ An ANSWER: {"status", "reason", "headers": [[name, value]...], "body" (base64) o
 import base64
 import gzip
 import json
+import re
 import socket
 import socketserver
 import ssl
@@ -50,6 +56,9 @@ class Server(socketserver.ThreadingTCPServer):
         self.connections = []
         self.sockets = set()
         self.sessions = 0
+        self.expired = 0
+        self.busy = 0
+        self.busiest = 0
         self.released = threading.Event()
         self.tls = None
         if certificate:
@@ -64,13 +73,17 @@ class Server(socketserver.ThreadingTCPServer):
 
     def answer(self, path):
         with self.lock:
-            answers = self.answers.get(path)
+            answers = self.answers.get(path) or self.answers.get(path.split("?")[0])
             if not answers:
                 return {"status": 404, "reason": "Not Found"}
             return answers.pop(0) if len(answers) > 1 else answers[0]
 
     def seen(self):
-        return {"requests": self.requests, "connections": self.connections}
+        return {
+            "requests": self.requests,
+            "connections": self.connections,
+            "mostAtOnce": self.busiest,
+        }
 
     def handle_error(self, request, client_address):
         """A client that goes away is what many a test is about."""
@@ -113,10 +126,11 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.close()
 
     def do_GET(self):
-        path = self.path.split("?")[0]
-        answer = self.server.answer(path)
+        answer = self.server.answer(self.path)
         session = self.session(answer)
         with self.server.lock:
+            self.server.busy += 1
+            self.server.busiest = max(self.server.busiest, self.server.busy)
             self.server.requests.append(
                 {
                     "method": self.command,
@@ -126,19 +140,34 @@ class Handler(BaseHTTPRequestHandler):
                 }
             )
             self.server.lock.notify_all()
-        self.send(self.allowed(answer), session)
+        try:
+            self.send(self.allowed(answer), session)
+        finally:
+            with self.server.lock:
+                self.server.busy -= 1
 
     do_DELETE = do_GET
 
     def allowed(self, answer):
         """The answer, or that it isn't for everybody."""
+        if answer.get("session") and self.has_expired():
+            page = b"<html><head><title>Session timed out</title></head></html>"
+            headers = [["Content-Type", "text/html"]]
+            body = base64.b64encode(page).decode()
+            return {"status": 401, "reason": "Unauthorized", "headers": headers, "body": body}
         if "user" not in answer:
             return answer
         both = f"{answer['user']}:{answer['password']}".encode()
         if self.headers.get("Authorization") == "Basic " + base64.b64encode(both).decode():
             return answer
+        if "others" in answer:
+            return {**answer, "body": answer["others"]}
         challenge = [["WWW-Authenticate", 'Basic realm="test"']] * answer.get("challenge", True)
         return {"status": 401, "reason": "Unauthorized", "headers": challenge}
+
+    def has_expired(self):
+        number = re.search(r"zsessionid=session(\d+)", self.headers.get("Cookie") or "")
+        return bool(number) and int(number[1]) <= self.server.expired
 
     def session(self, answer):
         if not answer.get("session") or "zsessionid=" in (self.headers.get("Cookie") or ""):
@@ -289,6 +318,9 @@ def obey(server, command):
                 server.lock.wait_for(
                     lambda: len(server.requests) >= command["requests"], command["seconds"]
                 )
+        case "expire":
+            with server.lock:
+                server.expired = server.sessions
         case "seen":
             pass
         case _:

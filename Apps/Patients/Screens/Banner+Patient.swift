@@ -48,7 +48,7 @@ extension RecordSource {
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
       let since = visit.start.map { " since \($0.minute(in: zone))" } ?? ""
       return Banner.Phrase("● active: \(place)\(since)", role: .good)
-    } catch  where !error.endsEverything {
+    } catch let error where !error.endsEverything {
       return Banner.Phrase("? active visit not known", role: .unknown)
     }
   }
@@ -63,7 +63,7 @@ extension RecordSource {
       return .unknown("the server lacks the module")
     } catch OpenMRSProblem.missingPrivilege {
       return .unknown("this user may not see them")
-    } catch  where !error.endsEverything {
+    } catch let error where !error.endsEverything {
       return .unknown("they could not be read")
     }
   }

@@ -64,7 +64,7 @@ extension RecordSource {
       let rows = try await section(part.name, part.rows)
       return DetailSection(
         part.heading, rows: rows.isEmpty ? [.text(id: "no \(part.name)", "None recorded.")] : rows)
-    } catch  where !error.endsEverything {
+    } catch let error where !error.endsEverything {
       let text = Report(problem: "", error).text
       return DetailSection(
         part.heading, rows: [.text(id: "no \(part.name)", text, role: .warning)])

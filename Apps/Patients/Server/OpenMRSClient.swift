@@ -9,7 +9,7 @@ struct OpenMRSClient: Sendable {
   /// Made with `configuration`, or else the server's errors aren't understood.
   let connection: Connection
   let knowledge: ServerKnowledge
-  /// Answers that needn't be asked for again; nil if there are none.
+  /// What needn't be asked again; nil if everything is.
   var screen: ScreenAnswers?
   /// Told of every answer.
   private(set) var ages = AnswerAges()
@@ -82,13 +82,13 @@ struct OpenMRSClient: Sendable {
 
   nonisolated(nonsending) func answer(to resource: String) async throws -> JSON {
     guard let uri = ResourceURI(resource) else { throw OpenMRSProblem.unusableID(resource) }
-    if let known = screen?[uri] {
-      ages.note(known.moment)
-      return known.json
-    }
-    let answer = try await connection.ask(uri)
+    let answer =
+      if let screen {
+        try await screen.answer(to: uri) { try await connection.ask(uri) }
+      } else {
+        try await connection.ask(uri)
+      }
     ages.note(answer.moment)
-    screen?[uri] = answer
     return answer.json
   }
 

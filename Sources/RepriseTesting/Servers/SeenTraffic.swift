@@ -2,6 +2,8 @@
 public struct SeenTraffic: Decodable, Hashable, Sendable {
   public let requests: [SeenRequest]
   public let connections: [SeenConnection]
+  /// How many requests were under way at the same time, at most.
+  public let mostAtOnce: Int
 }
 
 /// A request that has come. A proxy sees those that ask it to connect.

@@ -29,6 +29,8 @@ public struct TestAnswer: Sendable {
   public var password = ""
   /// Whether the 401 says what to do.
   public var isChallenging = true
+  /// What everybody else gets instead of a 401.
+  public var bodyForOthers: [UInt8]?
   /// Whether a request without the cookies of a session begins one, as on an appliance.
   public var hasSession = false
   /// Waits there until it is released.
@@ -86,6 +88,7 @@ public struct TestAnswer: Sendable {
       command["user"] = user
       command["password"] = password
       command["challenge"] = isChallenging
+      command["others"] = bodyForOthers.map { Data($0).base64EncodedString() }
     }
     return command
   }

@@ -35,8 +35,16 @@ public final class TestServer: Sendable {
   }
 
   /// What is answered to a path from now on: one answer after the other, the last one for ever. What has none is a 404.
+  ///
+  /// It holds for the path with any query, save for one that was given an answer of its own.
   public nonisolated(nonsending) func answer(
     _ path: String, _ answers: TestAnswer...
+  ) async throws {
+    try await answer(path, inTurn: answers)
+  }
+
+  public nonisolated(nonsending) func answer(
+    _ path: String, inTurn answers: [TestAnswer]
   ) async throws {
     try await tell(["do": "answer", "path": path, "answers": answers.map(\.command)])
   }
@@ -62,6 +70,11 @@ public final class TestServer: Sendable {
   /// Lets go of what is held back, now and from now on.
   public nonisolated(nonsending) func release() async throws {
     try await tell(["do": "release"])
+  }
+
+  /// Ends the sessions there are: who comes with the cookie of one gets a 401, whatever the password.
+  public nonisolated(nonsending) func expireSessions() async throws {
+    try await tell(["do": "expire"])
   }
 
   /// Closes all connections, as a server does that is tired of them.

@@ -1,0 +1,122 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// What is shown while answers are awaited, and what becomes of those that nobody waits for any more.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ASlowServerTests {
+  private static let grace = "patient/a0000001-0000-4000-8000-000000001eef"
+  private static let walk = [Key].open("grace")
+  private static let held = TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead }
+
+  @Test func theBannerComesFirstAndSaysWhatIsStillAwaited() async throws {
+    let clinic = try await Clinic(walk: Self.walk, answers: [Self.grace + "/allergy": [Self.held]])
+    let session = try await clinic.logIn()
+    await session.press(.enter)
+    await session.type("grace")
+    let seen = try await clinic.server.seen().requests.count
+    async let opened: Void = session.press(.enter)
+    // The patient, the vital signs, what is normal, and the allergies, for the banner and for the summary.
+    _ = try await clinic.server.seen(requests: seen + 4)
+    try await session.wait(for: "Grace Akinyi Odhiambo")
+    try await session.wait(for: "… allergies are being read")
+    try await session.wait(for: "▲ Blood pressure")
+    try session.expectNo("no allergies recorded")
+    try await clinic.server.release()
+    await opened
+    try session.expect("no allergies recorded")
+    try session.expect("None recorded.")
+  }
+
+  @Test func aSectionThatIsLeftIsAskedForNoMoreAndTheBannerStillComes() async throws {
+    let clinic = try await Clinic(
+      walk: Self.walk + ["6"], answers: [Self.grace + "/allergy": [Self.held]])
+    let session = try await clinic.logIn()
+    await session.press(.enter)
+    await session.type("grace")
+    let seen = try await clinic.server.seen().requests.count
+    async let opened: Void = session.press(.enter)
+    _ = try await clinic.server.seen(requests: seen + 4)
+    async let left: Void = session.press("6")
+    // The question about allergies is given up, and asked again for the banner, beside the conditions.
+    _ = try await clinic.server.seen(requests: seen + 6)
+    try await clinic.server.release()
+    await opened
+    await left
+    try session.expect("3 conditions")
+    try session.expect("no allergies recorded")
+    #expect(try await clinic.requests(for: "order").isEmpty)
+    #expect(try await clinic.requests(for: "programenrollment").isEmpty)
+  }
+
+  @Test func aLateAnswerToASearchIsDropped() async throws {
+    let late = TestAnswer.json(#"{"results": [{"uuid": "late", "person": {"display": "Late"}}]}"#)
+    let right = TestAnswer.json(#"{"results": [{"uuid": "r", "person": {"display": "Right"}}]}"#)
+    let held = late.with { $0.hold = .beforeHead }
+    let clinic = try await Clinic(answers: ["patient": [held, right]])
+    let session = try await clinic.logIn()
+    await session.press(.enter)
+    let seen = try await clinic.server.seen().requests.count
+    async let first: Void = session.press("g")
+    _ = try await clinic.server.seen(requests: seen + 1)
+    await session.press("r")
+    try session.expect("Right")
+    try await clinic.server.release()
+    await first
+    try session.expect("Right")
+    try session.expectNo("Late")
+  }
+
+  @Test func noMoreThanTwoQuestionsAreUnderWayAtOnce() async throws {
+    let clinic = try await Clinic(answers: ["patient": [Self.held]])
+    let client = clinic.viewer.source.client
+    clinic.viewer.live?.connections.connection(try #require(clinic.viewer.live?.account))
+      .use(Secret(Clinic.password))
+    try await client.logIn()
+    async let all: Void = withThrowingTaskGroup(of: Void.self) { group in
+      for word in ["a", "b", "c", "d", "e"] {
+        group.addTask { _ = try await client.patients(matching: word, start: 0, limit: 20) }
+      }
+      try await group.waitForAll()
+    }
+    _ = try await clinic.server.seen(requests: 3)
+    try await clinic.server.release()
+    try await all
+    let seen = try await clinic.server.seen()
+    #expect(seen.requests.count == 6)
+    #expect(seen.mostAtOnce == 2)
+  }
+
+  @Test func anAnswerThatIsCutCostsItselfAlone() async throws {
+    let cut = TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }
+    let clinic = try await Clinic(walk: Self.walk, answers: [Self.grace + "/allergy": [cut]])
+    let session = try await clinic.logIn()
+    for key in Self.walk { await session.press(key) }
+    try session.expect("? allergies not known: they could not be read")
+    #expect(session.words.contains("the answer broke off"))
+    try session.expect("▲ Blood pressure")
+    try session.expect("Active conditions")
+  }
+
+  @Test func aPatientWhoseAnswerIsCutIsReadAnewOnRequest() async throws {
+    let whole = try await FixtureServer(data: .builtIn).patient(Self.grace)
+    let clinic = try await Clinic(
+      walk: Self.walk, answers: [Self.grace: [whole.with { $0.cut = .beforeByte(40) }, whole]])
+    let session = try await clinic.logIn()
+    for key in Self.walk { await session.press(key) }
+    try session.expect("✕ This could not be read")
+    try session.expect("the answer broke off")
+    await session.press("r")
+    try session.expect("Grace Akinyi Odhiambo")
+    try session.expectNo("✕ This")
+  }
+}
+
+extension FixtureServer {
+  /// All that is known of a patient.
+  fileprivate func patient(_ service: String) async throws -> TestAnswer {
+    let id = String(service.dropFirst("patient/".count))
+    return .json(try await client(self).patient(ResourceID(id)).raw.indented)
+  }
+}

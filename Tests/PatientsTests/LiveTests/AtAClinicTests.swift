@@ -1,0 +1,74 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// A nurse at a server: what is the same as unplugged, and what is not.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct AtAClinicTests {
+  @Test func everyScreenShowsWhatItShowsUnplugged() async throws {
+    let walk: [Key] =
+      .open("grace") + ["2", .enter, .enter, .escape, .escape, "4", .enter, .escape, "t", .escape]
+      + ["5", "6", "7", "8", "9"]
+    let clinic = try await Clinic(walk: walk)
+    let unplugged = try await patients()
+    await unplugged.press(.enter)
+    let live = try await clinic.logIn()
+    for key in walk {
+      await live.press(key)
+      await unplugged.press(key)
+      #expect(live.body == unplugged.body)
+      #expect(live.frame.text.contains("LIVE 127.0.0.1"))
+    }
+    #expect(try await clinic.server.seen().mostAtOnce <= 2)
+  }
+
+  @Test func aLongListIsPagedToItsEnd() async throws {
+    let walk = .open("otien") + ["3"] + [Key](repeating: .pageDown, count: 24) + [.end, .end, .end]
+    let clinic = try await Clinic(walk: walk)
+    let session = try await clinic.logIn()
+    for key in walk { await session.press(key) }
+    try session.expect(" 312 encounters")
+    let pages = try await clinic.requests(for: "encounter").map(\.path)
+      .filter { !$0.contains("encounterType=") }
+    #expect(pages.count > 3)
+    #expect(Set(pages).count == pages.count)
+  }
+
+  @Test func whatAScreensPartsAskAlikeIsAskedOnceAndAnewWhenItIsRefreshed() async throws {
+    let walk: [Key] = .open("grace") + ["5", "9", "1"]
+    let clinic = try await Clinic(walk: walk)
+    let session = try await clinic.logIn()
+    for key in walk { await session.press(key) }
+    let asked = try await clinic.requests(for: "patient/").map(\.path)
+    #expect(asked.count == 2)
+    await session.press("r")
+    try session.expect("Loaded anew.")
+    #expect(try await clinic.requests(for: "patient/").map(\.path) == asked + asked)
+  }
+
+  @Test func nothingOfWhatWasAnsweredOrTypedIsInAFile() async throws {
+    let walk: [Key] = .open("grace") + ["2", .enter]
+    let clinic = try await Clinic(walk: walk)
+    let session = try await clinic.logIn()
+    for key in walk { await session.press(key) }
+    try session.expect("Grace Akinyi Odhiambo")
+    #expect(try clinic.home.files().isEmpty)
+  }
+
+  @Test func aServerThatIsGoneIsSaidAndSoIsTheAgeOfWhatIsShown() async throws {
+    let clinic = try await Clinic(walk: .open("grace") + ["3"])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["3"] as [Key] { await session.press(key) }
+    let before = session.body
+    let gone = TestAnswer().with { $0.cut = .beforeHead }
+    let asked = try await clinic.requests().map(\.path)
+    for path in Set(asked) { try await clinic.server.answer(path, gone) }
+    await session.pass(seconds: 3600)
+    await session.press("r")
+    try session.expect("OFFLINE, as of 12:00")
+    #expect(session.words.contains("the answer broke off"))
+    try session.expect("Grace Akinyi Odhiambo")
+    for row in before where row.contains("2026-11-20") { try session.expect(row) }
+  }
+}

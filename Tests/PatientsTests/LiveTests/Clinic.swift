@@ -1,0 +1,147 @@
+import Foundation
+import RepriseTesting
+
+@testable import Patients
+@testable import Reprise
+
+/// An OpenMRS server of the tests' own, with TLS, and a viewer that asks it.
+///
+/// It has what the built-in server has, as far as a walk through the viewer needs it, save for what a test says.
+@MainActor final class Clinic {
+  let server: TestServer
+  let home: TemporaryFolder
+  let time = ManualTime(at: 1_795_262_400)
+  /// The present process's.
+  private(set) var viewer: Viewer
+  private let settings: LiveSettings
+  nonisolated static let services = "/openmrs/ws/rest/v1/"
+  nonisolated static let password = "geheim: é"
+
+  /// A clinic that can answer all that the keys lead to.
+  ///
+  /// - Parameters:
+  ///   - address: What the person calls the server, behind its host.
+  ///   - walk: The keys, from Home on.
+  ///   - answers: By the service, as "patient/7/allergy".
+  init(
+    at address: String = "/openmrs", _ certificate: TestCertificate = .vouchedFor,
+    walk: [Key] = [], answers: [String: [TestAnswer]] = [:]
+  ) async throws {
+    server = try await TestServer(certificate)
+    home = try TemporaryFolder()
+    let words = ["--server", server.origin + address, "--user", "nurse", "--cacert"]
+    settings = try LiveSettings(
+      application: "patients",
+      Arguments(
+        words + [TestCertificate.authorityFile], commands: [], options: Option.live,
+        program: "patients"), environment: ["HOME": home.path])
+    viewer = try Clinic.viewer(settings, time)
+    try await answer("session", Clinic.session)
+    for (question, response) in try await Clinic.questions(walk) {
+      let name = String(question.dropFirst(OpenMRSClient.services.count))
+      let path = name.split(separator: "?").first.map { String($0) } ?? ""
+      guard answers[path] == nil, path != "session" else { continue }
+      let body = String(decoding: response.body, as: UTF8.self)
+      try await answer(name, .json(body).with { $0.status = response.status })
+    }
+    for (path, answers) in answers { try await answer(path, inTurn: answers) }
+  }
+
+  private static func viewer(_ settings: LiveSettings, _ time: ManualTime) throws -> Viewer {
+    guard let account = settings.account else { throw HTTPProblem.cancelled }
+    let connections = Connections(settings, OpenMRSClient.configuration, time: time.timekeeper)
+    return Viewer(account, connections, zone: .utc, time: time.timekeeper)
+  }
+
+  /// Another process, which knows of the first one's session alone.
+  func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
+    viewer = try Clinic.viewer(settings, time)
+    return try await TestSession(viewer.application, store: store, time: time)
+  }
+
+  /// Who doesn't log in, or wrongly, is nobody; that is no error.
+  nonisolated static let session = TestAnswer.json(
+    #"{"authenticated": true, "locale": "en_GB", "user": {"uuid": "u", "display": "nurse"}}"#
+  ).with { $0.bodyForOthers = Array(#"{"authenticated": false, "locale": "en_GB"}"#.utf8) }
+
+  /// What a service answers to those who log in.
+  nonisolated(nonsending) func answer(_ service: String, _ answers: TestAnswer...) async throws {
+    try await answer(service, inTurn: answers)
+  }
+
+  private nonisolated(nonsending) func answer(
+    _ service: String, inTurn answers: [TestAnswer]
+  ) async throws {
+    let forTheNurse = answers.map { answer in
+      answer.with {
+        $0.user = "nurse"
+        $0.password = Clinic.password
+        $0.hasSession = true
+      }
+    }
+    try await server.answer(Clinic.services + service, inTurn: forTheNurse)
+  }
+
+  /// What the viewer asks on a walk, and what the built-in server says.
+  private static func questions(_ walk: [Key]) async throws -> [String: HTTPResponse] {
+    let asked = AskedQuestions()
+    let source = RecordSource.unplugged(zone: .utc)
+    let session = try await TestSession(
+      Viewer(
+        unplugged: RecordSource(
+          client: OpenMRSClient(over: asked, at: .recorded), origin: "", zone: .utc,
+          now: source.now)
+      ).application)
+    for key in [.enter] + walk { await session.press(key) }
+    return asked.all
+  }
+}
+
+extension Clinic {
+  /// A session that is logged in, and at Home.
+  func logIn(size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<Route> {
+    let session = try await TestSession(viewer.application, size: size, time: time)
+    await session.press(.enter)
+    await session.logIn()
+    try session.expect("Patients › Home")
+    return session
+  }
+
+  /// How often a service was asked.
+  nonisolated(nonsending) func requests(for service: String = "") async throws -> [SeenRequest] {
+    try await server.seen().requests.filter {
+      $0.path.split(separator: "?").first?.hasPrefix(Clinic.services + service) == true
+    }
+  }
+}
+
+extension TestSession<Route> {
+  /// Types the password where it is asked for.
+  func logIn(_ password: String = Clinic.password) async {
+    await type(password)
+    await press(.enter)
+  }
+
+  /// The frame without the top line, which says where it is from, and the bottom line, which says what goes on.
+  var body: [String] {
+    frame.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast()
+      .map { String($0) }
+  }
+
+  /// Waits until a text is on the screen, while something else goes on.
+  func wait(for text: String) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !frame.text.contains(text), ContinuousClock.now < deadline { await Task.yield() }
+    try expect(text)
+  }
+
+  /// All that is on the screen, however it is broken into lines.
+  var words: String { frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+extension [Key] {
+  /// From Home to the patient that a text finds first.
+  static func open(_ text: String) -> [Key] {
+    [.enter] + text.map { .character($0) } + [.enter]
+  }
+}

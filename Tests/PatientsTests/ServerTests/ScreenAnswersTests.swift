@@ -1,0 +1,97 @@
+import Reprise
+import Synchronization
+import Testing
+
+@testable import Patients
+
+/// A question that is answered when the test says so.
+private final class SlowAnswer: Sendable {
+  let count = Mutex(0)
+  private let (answers, give) = AsyncStream.makeStream(of: Result<ServerAnswer, HTTPProblem>.self)
+  private let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+
+  func get() async throws -> ServerAnswer {
+    count.withLock { $0 += 1 }
+    ask.yield()
+    for await answer in answers { return try answer.get() }
+    throw HTTPProblem.cancelled
+  }
+
+  func answer(_ result: Result<ServerAnswer, HTTPProblem>) { give.yield(result) }
+
+  func wasAsked() async {
+    for await _ in asked { return }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ScreenAnswersTests {
+  private let answers = ScreenAnswers()
+  private let server = SlowAnswer()
+
+  private func answer(_ number: Int) -> ServerAnswer {
+    ServerAnswer(.number("\(number)"), moment: number, place: "")
+  }
+
+  private func ask() async throws -> Int {
+    let uri = try #require(ResourceURI("/patient/7"))
+    return try await answers.answer(to: uri) { try await server.get() }.moment
+  }
+
+  private var count: Int { server.count.withLock { $0 } }
+
+  @Test func whatWasAnsweredIsAskedAgainOnlyWhenItWasForgotten() async throws {
+    server.answer(.success(answer(1)))
+    #expect(try await ask() == 1)
+    #expect(try await ask() == 1)
+    answers.forget()
+    server.answer(.success(answer(2)))
+    #expect(try await ask() == 2)
+    #expect(count == 2)
+  }
+
+  @Test func whoAsksWhileAnAnswerIsAwaitedGetsIt() async throws {
+    async let first = ask()
+    await server.wasAsked()
+    async let second = ask()
+    server.answer(.success(answer(1)))
+    #expect(try await [first, second] == [1, 1])
+    #expect(count == 1)
+  }
+
+  @Test func aProblemIsNoAnswer() async throws {
+    server.answer(.failure(.cutShort("")))
+    await #expect(throws: HTTPProblem.cutShort("")) { try await ask() }
+    server.answer(.success(answer(2)))
+    #expect(try await ask() == 2)
+  }
+
+  @Test func whoeverWaitsAsksAgainWhenTheFirstGaveUp() async throws {
+    let first = Task { try await ask() }
+    await server.wasAsked()
+    let second = Task { try await ask() }
+    server.answer(.failure(.cancelled))
+    await #expect(throws: HTTPProblem.cancelled) { try await first.value }
+    server.answer(.success(answer(2)))
+    #expect(try await second.value == 2)
+  }
+
+  @Test func whoWaitsAndIsCancelledWaitsNoMore() async throws {
+    let first = Task { try await ask() }
+    await server.wasAsked()
+    let second = Task { try await ask() }
+    second.cancel()
+    await #expect(throws: HTTPProblem.cancelled) { try await second.value }
+    server.answer(.success(answer(1)))
+    #expect(try await first.value == 1)
+  }
+
+  @Test func whatWasAskedBeforeAllWasForgottenIsNoAnswerToWhatIsAskedSince() async throws {
+    let first = Task { try await ask() }
+    await server.wasAsked()
+    answers.forget()
+    server.answer(.success(answer(1)))
+    #expect(try await first.value == 1)
+    server.answer(.success(answer(2)))
+    #expect(try await ask() == 2)
+  }
+}
