@@ -75,7 +75,11 @@ extension Navigator {
     _ second: @MainActor () async -> Void
   ) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addImmediateTask { @MainActor in await first() }
+      if #available(macOS 26, *) {
+        group.addImmediateTask(operation: first)
+      } else {
+        group.addTask(operation: first)
+      }
       await second()
     }
   }
