@@ -6,7 +6,8 @@
 struct DerivedKey: Sendable {
   static let checkLength = 32
 
-  private let halves: SecretBytes
+  /// The one that seals, then the one that is stored.
+  let halves: SecretBytes
 
   /// Takes the time and the memory that `parameters` say.
   init(_ password: [UInt8], _ parameters: KeyParameters, library: LoadedLibcrypto) throws {
@@ -19,24 +20,18 @@ struct DerivedKey: Sendable {
   }
 
   /// The half that is stored.
-  var check: [UInt8] { withHalves { _, check in Array(check) } }
+  var check: [UInt8] { withCheck { Array($0) } }
 
   /// Whether this is the key whose check was stored.
   func fits(_ stored: [UInt8], library: LoadedLibcrypto) -> Bool {
-    withHalves { _, check in stored.withUnsafeBytes { library.areEqual(check, $0) } }
+    withCheck { check in stored.withUnsafeBytes { library.areEqual(check, $0) } }
   }
 
-  func withKey<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    try withHalves { key, _ in try body(key) }
-  }
-
-  private func withHalves<Result>(
-    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Result
+  private func withCheck<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     try halves.withUnsafeBytes {
-      try body(
-        UnsafeRawBufferPointer(rebasing: $0.prefix(LoadedLibcrypto.keyLength)),
-        UnsafeRawBufferPointer(rebasing: $0.suffix(Self.checkLength)))
+      try body(UnsafeRawBufferPointer(rebasing: $0.suffix(Self.checkLength)))
     }
   }
 }

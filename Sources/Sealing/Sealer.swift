@@ -1,16 +1,17 @@
 import Synchronization
 
-/// Seals bytes with a key made from a password, and opens them again: AES-256-GCM.
+/// Seals bytes with a key and opens them again: AES-256-GCM. The key is made from a password, or is a random one that such a key seals.
 ///
 /// What is sealed can't be read without the password, nor changed without being noticed. Its length is
 /// no secret, and an older sealed text that is put back is still authentic: whoever minds puts a
 /// generation into the header. Any thread may use it, several at once. A key is good for 2^32 seals, which
 /// is 136 years at one a second; its nonces are random.
 public final class Sealer: Sendable {
-  /// How the key was made; to be stored before what is sealed, so that it can be opened another day.
-  public let envelope: SealedEnvelope
+  /// The line that says how to find the key; to be stored before what is sealed, so that it can be opened another day.
+  public let heading: [UInt8]
   private let library: LoadedLibcrypto
-  private let key: Mutex<DerivedKey?>
+  /// Its first bytes are the key.
+  private let key: Mutex<SecretBytes?>
 
   /// A new key. `password` is wiped, whether this succeeds or not.
   ///
@@ -21,9 +22,9 @@ public final class Sealer: Sendable {
     defer { password.wipe() }
     let library = try library.loaded()
     let derived = try DerivedKey(password, parameters, library: library)
-    envelope = try SealedEnvelope(parameters, check: derived.check, library: library)
+    heading = try SealedEnvelope(parameters, check: derived.check, library: library).bytes
     self.library = library
-    key = Mutex(derived)
+    key = Mutex(derived.halves)
   }
 
   /// The key that an envelope describes. `password` is wiped, whether this succeeds or not.
@@ -39,9 +40,50 @@ public final class Sealer: Sendable {
     guard derived.fits(envelope.check, library: library) else {
       throw SealingProblem.wrongPassword
     }
-    self.envelope = envelope
+    heading = envelope.bytes
     self.library = library
-    key = Mutex(derived)
+    key = Mutex(derived.halves)
+  }
+
+  /// A key that `sealedKey` sealed. Throws `SealingProblem.changed`.
+  public init(_ sealed: [UInt8], sealedBy other: Sealer) throws {
+    var bytes = try other.open(sealed, authenticating: Sealer.keyHeading)
+    defer { bytes.wipe() }
+    guard bytes.count == 2 * LoadedLibcrypto.keyLength else { throw SealingProblem.changed }
+    library = other.library
+    // Names nothing but the key itself: it is found in whatever file the application keeps it.
+    heading = try Array(
+      "reprise-sealed 1 key \(Array(library.sha256(bytes).prefix(8)).hexadecimal)\n".utf8)
+    key = Mutex(
+      try SecretBytes(count: bytes.count) { secret in secret.copyBytes(from: bytes) })
+  }
+
+  /// A new random key, sealed: a new password then costs a few bytes, and nothing else has to be sealed anew.
+  public func newSealedKey() throws -> [UInt8] {
+    var bytes = try library.random(count: 2 * LoadedLibcrypto.keyLength)
+    defer { bytes.wipe() }
+    return try seal(bytes, authenticating: Sealer.keyHeading)
+  }
+
+  /// This key, sealed by another one.
+  public func sealedKey(by other: Sealer) throws -> [UInt8] {
+    try unlocked().withUnsafeBytes { secret in
+      var bytes = Array(secret)
+      defer { bytes.wipe() }
+      return try other.seal(bytes, authenticating: Sealer.keyHeading)
+    }
+  }
+
+  private static let keyHeading = Array("reprise-key 1".utf8)
+
+  /// A name that only who has the key can tell what it stands for: 32 hexadecimal digits, always the same for the same bytes.
+  public func name(of bytes: [UInt8]) throws -> String {
+    try unlocked().withUnsafeBytes { secret in
+      // The half that seals nothing.
+      var text = Array(secret.suffix(LoadedLibcrypto.keyLength)) + bytes
+      defer { text.wipe() }
+      return try Array(library.sha256(text).prefix(16)).hexadecimal
+    }
   }
 
   /// Nonce, ciphertext and tag: 28 bytes more than `plain`, and different at every call.
@@ -49,14 +91,14 @@ public final class Sealer: Sendable {
   /// `header` isn't part of it, but only together with the same header can it be opened.
   public func seal(_ plain: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     let nonce = try library.random(count: LoadedLibcrypto.nonceLength)
-    return try unlocked().withKey {
+    return try unlocked().withUnsafeBytes {
       try library.seal(plain, key: $0, nonce: nonce, header: header)
     }
   }
 
   /// What was sealed. Throws `SealingProblem.changed`, and then shows nothing of it.
   public func open(_ sealed: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
-    try unlocked().withKey { try library.open(sealed, key: $0, header: header) }
+    try unlocked().withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }
 
   /// Wipes the key from memory. From now on, `seal` and `open` throw `SealingProblem.locked`.
@@ -67,7 +109,7 @@ public final class Sealer: Sendable {
     key.withLock { $0 = nil }
   }
 
-  private func unlocked() throws -> DerivedKey {
+  private func unlocked() throws -> SecretBytes {
     guard let key = key.withLock({ $0 }) else { throw SealingProblem.locked }
     return key
   }

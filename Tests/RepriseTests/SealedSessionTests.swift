@@ -110,7 +110,7 @@ import Testing
 
   @Test func aWipedKeySavesNothing() throws {
     var password = Array("correct horse".utf8)
-    let sealer = try Sealer(wiping: &password, opening: try Self.sealer.get().envelope)
+    let sealer = try Sealer(wiping: &password, opening: try SealedEnvelope(readingFrom: Self.sealer.get().heading))
     let file = SnapshotFile(path: path, sealing: SealedBodies(sealer))
     _ = try file.load()
     try file.save(body(0))

@@ -14,11 +14,11 @@ import Testing
 
   @Test func theSamePasswordAndEnvelopeOpenItAnotherDay() throws {
     let sealer = try Example.sealer()
-    let stored = try sealer.envelope.bytes + sealer.seal(Example.plain, authenticating: [])
+    let stored = try sealer.heading + sealer.seal(Example.plain, authenticating: [])
     var password = Example.password
     let envelope = try SealedEnvelope(readingFrom: stored)
     let later = try Sealer(wiping: &password, opening: envelope)
-    #expect(later.envelope == sealer.envelope)
+    #expect(later.heading == sealer.heading)
     let sealed = Array(stored.dropFirst(envelope.bytes.count))
     #expect(try later.open(sealed, authenticating: []) == Example.plain)
   }
@@ -52,7 +52,7 @@ import Testing
 
   @Test func aWrongPasswordIsSaidToBeThatAndIsWiped() throws {
     var password = Array("correct horse battery stable".utf8)
-    let envelope = try Example.sealer().envelope
+    let envelope = try SealedEnvelope(readingFrom: Example.sealer().heading)
     #expect(throws: SealingProblem.wrongPassword) {
       try Sealer(wiping: &password, opening: envelope)
     }
@@ -65,7 +65,7 @@ import Testing
       try Sealer(wiping: &password, parameters: Example.parameters())
     }
     #expect(throws: SealingProblem.noPassword) {
-      try Sealer(wiping: &password, opening: Example.sealer().envelope)
+      try Sealer(wiping: &password, opening: SealedEnvelope(readingFrom: Example.sealer().heading))
     }
   }
 

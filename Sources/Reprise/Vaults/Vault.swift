@@ -1,0 +1,74 @@
+import Foundation
+public import Restoration
+import Sealing
+
+/// What an application keeps of one user at one server, opened: its files can be read and written until it is locked.
+public final class Vault: Sendable {
+  public let folder: VaultFolder
+  /// What opened it, which the server most often takes too.
+  public let password: Secret
+  private let sealer: Sealer
+
+  init(_ folder: VaultFolder, _ sealer: Sealer, _ password: Secret) {
+    self.folder = folder
+    self.sealer = sealer
+    self.password = password
+  }
+
+  public var account: Principal { folder.account }
+
+  /// Seals the user's files.
+  public var sealing: any SnapshotSealing { SealedBodies(sealer) }
+
+  /// A file name that says nothing to anybody who hasn't the key.
+  public func name(of text: String) -> String {
+    (try? sealer.name(of: Array(text.utf8))) ?? "locked"
+  }
+
+  /// Wipes the key. What is kept stays as it is.
+  public func lock() { sealer.wipe() }
+
+  /// From now on another password opens what is kept.
+  public func use(_ password: Secret) async throws -> Vault {
+    try await folder.seal(sealer, with: password)
+    return Vault(folder, sealer, password)
+  }
+}
+
+extension Vault {
+  /// What a sealed file holds; nil if there is none. Throws `SnapshotProblem`.
+  ///
+  /// Its name is sealed with it, so that no file can be put in another's place.
+  public func read(_ name: String, in folder: String, limit: Int = 256 << 20) throws -> [UInt8]? {
+    guard let sealed = try file(name, in: folder).read(limit: limit) else { return nil }
+    let bytes = try sealing.open(sealed, generation: 0)
+    let title = Vault.title(name, folder)
+    guard bytes.starts(with: title) else {
+      throw SnapshotProblem.unreadable("it is another file's contents")
+    }
+    return Array(bytes.dropFirst(title.count))
+  }
+
+  /// Replaces a sealed file, whole or not at all. Throws `SnapshotProblem`.
+  public func write(_ bytes: [UInt8], to name: String, in folder: String) throws {
+    let sealed = try sealing.seal(Vault.title(name, folder) + bytes, generation: 0)
+    try SessionFolder(path: "\(self.folder.path)/\(folder)").create()
+    try file(name, in: folder).replace(with: sealed)
+  }
+
+  /// Deletes a sealed file, if there is one. Throws `SnapshotProblem`.
+  public func remove(_ name: String, in folder: String) throws {
+    let path = file(name, in: folder).path
+    if unlink(path) != 0, errno != ENOENT {
+      throw SnapshotProblem.system("deleted", path: path, code: errno)
+    }
+  }
+
+  private func file(_ name: String, in folder: String) -> PrivateFile {
+    PrivateFile("\(self.folder.path)/\(folder)/\(self.name(of: name))")
+  }
+
+  private static func title(_ name: String, _ folder: String) -> [UInt8] {
+    Array("reprise-file 1 \(folder) \(name.utf8.count) \(name)\n".utf8)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+public import Restoration
+import Sealing
+
+/// Where everything lies that an application keeps of one user at one server, all of it sealed.
+///
+/// Its file `key` holds the key of all the rest, sealed with one that is made from the user's password: so a new password costs one
+/// small file, and whoever has a file has nothing without the password. No name in the folder says what is behind it.
+public struct VaultFolder: Hashable, Sendable {
+  public let account: Principal
+  public let path: String
+
+  /// An account's folder, below the application's. Nothing is made there.
+  public init(of account: Principal, in folder: String) {
+    self.account = account
+    path = "\(folder)/vaults/\(account.fileName)"
+  }
+
+  private var keyFile: PrivateFile { PrivateFile(path + "/key") }
+  private static let limit = 4096
+
+  /// Whether there is something that a password opens. Throws `SnapshotProblem` if that can't be told.
+  public func isMade() throws -> Bool { try keyFile.read(limit: Self.limit) != nil }
+
+  /// Opens what is kept. Throws `SealingProblem`, above all `wrongPassword`, and `SnapshotProblem`.
+  ///
+  /// Deriving the key takes a third of a second.
+  @concurrent public func open(_ password: Secret) async throws -> Vault {
+    guard let file = try keyFile.read(limit: Self.limit) else {
+      throw SnapshotProblem.system("opened", path: keyFile.path, code: ENOENT)
+    }
+    let envelope = try SealedEnvelope(readingFrom: file)
+    var bytes = password.copy
+    let derived = try Sealer(wiping: &bytes, opening: envelope)
+    defer { derived.wipe() }
+    let sealed = Array(file.dropFirst(envelope.bytes.count))
+    return Vault(self, try Sealer(sealed, sealedBy: derived), password)
+  }
+
+  /// Makes the folder, for a password that the server has accepted.
+  @concurrent public func make(_ password: Secret) async throws -> Vault {
+    let derived = try Self.sealer(password)
+    defer { derived.wipe() }
+    let sealed = try derived.newSealedKey()
+    let vault = Vault(self, try Sealer(sealed, sealedBy: derived), password)
+    try SessionFolder(path: path).create()
+    try keyFile.replace(with: derived.heading + sealed)
+    return vault
+  }
+
+  /// From now on another password opens what is kept, and the old one doesn't. The file is replaced whole or not at all.
+  @concurrent func seal(_ sealer: Sealer, with password: Secret) async throws {
+    let derived = try Self.sealer(password)
+    defer { derived.wipe() }
+    try keyFile.replace(with: derived.heading + sealer.sealedKey(by: derived))
+  }
+
+  /// Deletes everything that is kept of the user, first of all the key: what is left after that nobody can open.
+  public func erase() throws {
+    if unlink(keyFile.path) != 0, errno != ENOENT {
+      throw SnapshotProblem.system("deleted", path: keyFile.path, code: errno)
+    }
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+      throw SnapshotProblem.system("deleted", path: path, code: Int32(code ?? Int(EIO)))
+    }
+  }
+
+  private static func sealer(_ password: Secret) throws -> Sealer {
+    var bytes = password.copy
+    return try Sealer(wiping: &bytes, parameters: KeyParameters())
+  }
+}
+
+extension Secret {
+  /// The bytes, for somebody who wipes them.
+  fileprivate var copy: [UInt8] { withBytes { Array($0) } }
+}
