@@ -5,12 +5,13 @@ import Terminals
   /// What the framework does on a screen, with the keys that the screen's own bindings leave for it.
   static func bindings(
     beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool, isHelp: Bool,
-    hasMessages: Bool = false
+    hasMessages: Bool = false, canLock: Bool = false
   ) -> [KeyBinding] {
     func isTaken(_ key: Key) -> Bool {
       (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
     }
-    let all = all(canGoBack: canGoBack, isHelp: isHelp, hasMessages: hasMessages)
+    let all = all(
+      canGoBack: canGoBack, isHelp: isHelp, hasMessages: hasMessages, canLock: canLock)
     return all.compactMap { binding in
       guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding
@@ -20,10 +21,10 @@ import Terminals
   }
 
   private static func all(
-    canGoBack: Bool, isHelp: Bool, hasMessages: Bool
+    canGoBack: Bool, isHelp: Bool, hasMessages: Bool, canLock: Bool
   ) -> [KeyBinding] {
     (canGoBack ? [back] : []) + (hasMessages ? [messages] : []) + (isHelp ? [] : [help])
-      + [quit, redraw]
+      + (canLock ? [lock] : []) + [quit, redraw]
   }
 
   // Made once: they are asked for at every paint.
@@ -36,6 +37,10 @@ import Terminals
     KeyBinding(
       "!", .function(2), label: "messages", help: "Read in full what was said on the bottom line"
     ) { $0.showMessages() }
+  private static let lock =
+    KeyBinding("L", label: "lock", help: "Lock; your password brings you back to this place") {
+      $0.lock()
+    }
   private static let quit =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
       $0.quit()

@@ -15,6 +15,7 @@ public import Terminals
     case help
     case messages
     case redraw
+    case lock
     case quit
   }
 
@@ -68,6 +69,9 @@ public import Terminals
 
   /// Paints every cell anew.
   public func redraw() { perform(.redraw) }
+
+  /// Locks the application, where that is possible. It comes back to this place when it is unlocked.
+  public func lock() { perform(.lock) }
 
   /// Ends the application. It comes back to this place.
   public func quit() { perform(.quit) }

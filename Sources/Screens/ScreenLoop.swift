@@ -24,11 +24,16 @@ public import Terminals
   /// Whether less than the whole session was resumed, because starts failed before.
   private var isReduced = false
   private var isQuitting = false
+  private var isLocking = false
+  /// Whether something else has the terminal now.
+  private var isClosed = false
   /// Whether the person looks at this terminal, as far as it says.
   private var hasFocus = true
   private var requests: [Navigator.Request] = []
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
+  /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
+  public var onLock: (() -> Void)?
   /// Called when what resumed is drawn, with its data, just before it is shown.
   public var onDrawn: () -> Void = {}
   /// Called when what resumed is painted, with its data, or the person didn't wait for that.
@@ -87,15 +92,20 @@ public import Terminals
 
   /// Lets the application answer to what has happened at the terminal.
   public func turn() {
+    guard !isClosed else { return }
     waiting += terminal.readEvents()
     // Each key is for the screen that the one before it led to, with its data, if that needs no waiting.
     var next = 0
-    while scheduledPaints == 0, !isQuitting, next < waiting.count {
+    while scheduledPaints == 0, !isQuitting, !isLocking, next < waiting.count {
       handle(waiting[next])
       carryOutRequests()
       next += 1
     }
     waiting.removeFirst(next)
+    if isLocking {
+      isLocking = false
+      return lock()
+    }
     guard isQuitting else {
       if saver.isOn { isResumed = true }
       refreshIfDue()
@@ -105,6 +115,30 @@ public import Terminals
     onResumed()
     onQuit()
   }
+
+  /// Saves, and calls `onLock`.
+  public func lock() {
+    guard let onLock, !isClosed else { return }
+    saveDurably()
+    onLock()
+  }
+
+  /// Ends the screens' work. Nothing is handled, saved or painted any more: something else has the terminal.
+  public func close() {
+    isClosed = true
+    alarm.clear()
+    waiting = []
+    stack.cancelWork()
+  }
+
+  /// The open screens as they are; nil if they can't be saved, or what resumed isn't all there yet, so that what was saved counts.
+  public func snapshot() -> Snapshot? {
+    guard saver.isOn, (try? stack.save()) != nil else { return nil }
+    return saver.snapshot(of: stack)
+  }
+
+  /// Why nothing is saved, in a few words; nil if everything is.
+  public var notSaving: String? { saver.notSaving }
 
   /// Saves, and waits until the disk has it. Call it before the process ends or stops.
   ///
@@ -156,7 +190,7 @@ public import Terminals
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
     FrameworkKeys.bindings(
       beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1, isHelp: stack.isHelp,
-      hasMessages: !notices.kept.isEmpty && !stack.isMessages)
+      hasMessages: !notices.kept.isEmpty && !stack.isMessages, canLock: onLock != nil)
   }
 
   /// All keys that do something now: the screen's own, then the framework's.
@@ -201,6 +235,7 @@ public import Terminals
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .messages: push(FrameworkRoute.messages(notices.kept))
     case .redraw: terminal.invalidate()
+    case .lock: isLocking = true
     case .quit: isQuitting = true
     }
   }
@@ -302,7 +337,7 @@ public import Terminals
   }
 
   private func finishTurn() {
-    guard scheduledPaints == 0 else { return }
+    guard scheduledPaints == 0, !isClosed else { return }
     keepWhatIsLeft()
     saver.save(stack)
     frame = picture()

@@ -143,6 +143,10 @@ import Restoration
     entries[entries.count - 1].work = work
   }
 
+  func cancelWork() {
+    for entry in entries { entry.work?.cancel() }
+  }
+
   private func saveTop() throws -> Bool { try entries[entries.count - 1].save() }
 
   /// Makes the last entry that can be built the top.

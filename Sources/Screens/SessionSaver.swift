@@ -44,17 +44,21 @@ import Restoration
     do {
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
-      let snapshot = Snapshot(
-        application: application.name, version: application.version,
-        newestVersion: later?.version, author: author, principal: principal, savedAt: time.now(),
-        entries: stack.entries.map { $0.saved }, others: later?.keys ?? [])
-      try store.save(snapshot.body)
+      try store.save(snapshot(of: stack).body)
       hasUnsavedChange = false
       notSaving = nil
     } catch {
       // The application goes on; the status line says that the promise is suspended, until saving works again.
       notSaving = brief(error)
     }
+  }
+
+  /// The open screens as they were when they were last brought up to date.
+  func snapshot(of stack: ScreenStack<some AppRoute>) -> Snapshot {
+    Snapshot(
+      application: application.name, version: application.version,
+      newestVersion: later?.version, author: author, principal: principal, savedAt: time.now(),
+      entries: stack.entries.map { $0.saved }, others: later?.keys ?? [])
   }
 
   /// Saves, and waits until the disk has it; without a stack, what was saved last.

@@ -110,7 +110,8 @@ import Testing
 
   @Test func aWipedKeySavesNothing() throws {
     var password = Array("correct horse".utf8)
-    let sealer = try Sealer(wiping: &password, opening: try SealedEnvelope(readingFrom: Self.sealer.get().heading))
+    let envelope = try SealedEnvelope(readingFrom: Self.sealer.get().heading)
+    let sealer = try Sealer(wiping: &password, opening: envelope)
     let file = SnapshotFile(path: path, sealing: SealedBodies(sealer))
     _ = try file.load()
     try file.save(body(0))

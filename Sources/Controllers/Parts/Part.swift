@@ -64,6 +64,7 @@ extension Navigator {
       case .help: showHelp()
       case .messages: showMessages()
       case .redraw: redraw()
+      case .lock: lock()
       case .quit: quit()
       }
     }

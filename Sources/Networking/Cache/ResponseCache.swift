@@ -64,8 +64,10 @@ public struct ResponseCache: Sendable {
       try SessionFolder(path: folder).create()
       return try file.replace(with: head + body)
     }
+    // Where nothing can be sealed any more, nothing is made.
+    let sealed = try sealing.seal(head + body, generation: 0)
     try SessionFolder(path: folder).create()
-    try file.replace(with: try sealing.seal(head + body, generation: 0))
+    try file.replace(with: sealed)
   }
 
   /// Whether two heads differ in nothing but the moment.

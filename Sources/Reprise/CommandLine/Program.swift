@@ -12,7 +12,8 @@ import TerminalNcurses
   private let options: [Option]
   private let commands: [Command]
   private let principal: (Arguments) throws -> Principal?
-  private let application: @MainActor (Arguments) throws -> Application<Route>
+  private let gate: @MainActor (Arguments) throws -> Gate?
+  private let application: @MainActor (Arguments, Unlocked?) throws -> Application<Route>
 
   /// A program.
   ///
@@ -28,6 +29,24 @@ import TerminalNcurses
     principal: @escaping (Arguments) throws -> Principal? = { _ in nil },
     application: @escaping @MainActor (Arguments) throws -> Application<Route>
   ) {
+    self.init(
+      name, version: version, summary: summary, operands: operands, options: options,
+      commands: commands, principal: principal, gate: { _ in nil }
+    ) { arguments, _ in try application(arguments) }
+  }
+
+  /// A program whose sessions are sealed, where there is a gate before it.
+  ///
+  /// - Parameters:
+  ///   - gate: What stands before the application; nil if the arguments ask for nothing that is to be sealed.
+  ///   - application: Called with what was opened, each time the gate is passed; with nil if there is none.
+  public init(
+    _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
+    options: [Option] = [], commands: [Command] = [],
+    principal: @escaping (Arguments) throws -> Principal? = { _ in nil },
+    gate: @escaping @MainActor (Arguments) throws -> Gate?,
+    application: @escaping @MainActor (Arguments, Unlocked?) throws -> Application<Route>
+  ) {
     self.name = name
     self.version = version
     self.summary = summary
@@ -35,6 +54,7 @@ import TerminalNcurses
     self.options = options
     self.commands = commands + [.sessions(of: name)]
     self.principal = principal
+    self.gate = gate
     self.application = application
   }
 
@@ -54,6 +74,14 @@ import TerminalNcurses
       if let operand = arguments.operands.dropFirst(operandCount).first {
         throw UsageProblem("unknown command “\(operand)”", advice: "See \(name) --help.")
       }
+      if let gate = try gate(arguments) {
+        let runner = try ApplicationRunner(
+          name, isASCII: arguments.has("ascii"), environment: environment)
+        let run = GatedRun(
+          gate, name: name, version: version, arguments: arguments, environment: environment,
+          runner: runner, application: application)
+        try runner.run { try run.begin() }
+      }
       var session = try Session(
         application: name, version: version, principal: try principal(arguments),
         arguments: arguments, environment: environment)
@@ -63,9 +91,9 @@ import TerminalNcurses
       }
       try session.open()
       let runner = try ApplicationRunner(
-        try application(arguments), session, isASCII: arguments.has("ascii"),
-        environment: environment)
-      runner.run()
+        name, isASCII: arguments.has("ascii"), environment: environment)
+      let application = try application(arguments, nil)
+      try runner.run { try runner.show(application, session) }
     } catch {
       fail(error)
     }

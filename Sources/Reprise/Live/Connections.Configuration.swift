@@ -7,10 +7,13 @@ extension Connections {
     public var headers: [HTTPHeader] = []
     /// How many requests of an account are under way at once; the others wait.
     public var concurrentRequests = 6
-    /// Whether the last good answers are kept in the application's folder, for whoever can read the user's files. Nothing of patients is.
+    /// Whether the last good answers are kept in the clear, for whoever can read the user's files. In a vault they always are kept.
     public var keepsAnswers = true
     /// What an answer says that is an error in these servers' own manner; nil for all others.
     public var refusal: @Sendable (HTTPResponse) -> (any Error)? = { _ in nil }
+
+    /// Asks the server whether it knows the user. Throws if it doesn't.
+    public var logIn: @Sendable (Connection) async throws -> Void = { _ in }
 
     public init() {}
   }

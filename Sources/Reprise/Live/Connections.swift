@@ -6,20 +6,24 @@ public import Screens
 /// The connections of an application's run: one for each server and user, made when first needed.
 @MainActor public final class Connections {
   public let settings: LiveSettings
-  private let configuration: Configuration
+  let configuration: Configuration
+  /// Where what is answered to its user is kept, sealed.
+  let vault: Vault?
   private let time: Timekeeper
   private let promptsAtTerminal: Bool
   private var connections: [Principal: Connection] = [:]
 
   /// - Parameters:
+  ///   - vault: Where what is answered to its user is kept.
   ///   - time: Says when answers came.
   ///   - promptsAtTerminal: Whether passwords are asked for at the terminal, as is right where no screen has it.
   public init(
     _ settings: LiveSettings, _ configuration: Configuration = Configuration(),
-    time: Timekeeper = .system, promptsAtTerminal: Bool = false
+    vault: Vault? = nil, time: Timekeeper = .system, promptsAtTerminal: Bool = false
   ) {
     self.settings = settings
     self.configuration = configuration
+    self.vault = vault
     self.time = time
     self.promptsAtTerminal = promptsAtTerminal
   }
@@ -35,7 +39,7 @@ public import Screens
     let connection = Connection(
       to: server, as: account.user,
       headers: configuration.headers + settings.headers(for: account), over: transport,
-      cache: configuration.keepsAnswers ? cache(account) : nil, passwords: passwords(account),
+      cache: cache(account), passwords: passwords(account),
       refusal: configuration.refusal, now: time.now)
     connections[account] = connection
     return connection
@@ -53,7 +57,12 @@ public import Screens
   }
 
   private func cache(_ account: Principal) -> ResponseCache? {
-    guard settings.keepsAnswers else { return nil }
+    if let vault, vault.account == account {
+      return ResponseCache(
+        folder: vault.folder.path + "/answers", of: account, sealing: vault.sealing,
+        name: { vault.name(of: $0.text) })
+    }
+    guard settings.keepsAnswers, configuration.keepsAnswers else { return nil }
     return settings.folder.map {
       ResponseCache(folder: "\($0)/answers/\(account.fileName)", of: account)
     }

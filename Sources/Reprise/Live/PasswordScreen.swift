@@ -31,10 +31,18 @@ extension Connections {
       self?.use(password, for: account, navigator)
       return StartButton.Outcome()
     }
+    let takeOver = vault.map { vault in
+      StartButton("seal", title: "Log in and seal with it") { [weak self] input, navigator in
+        guard let self, let password = Self.password(input, navigator) else {
+          return StartButton.Outcome(nextID: "password")
+        }
+        return await self.seal(vault, with: password, navigator)
+      }
+    }
     return StartController(
       title: "Password",
       fields: [Field("password", label: "Password", isSecret: true)],
-      buttons: [logIn] + [remember].compactMap(\.self), submitID: "login",
+      buttons: [logIn] + [takeOver, remember].compactMap(\.self), submitID: "login",
       source: { StartButton.Outcome(report: Self.report(account, isRefused)) })
   }
 
@@ -48,6 +56,23 @@ extension Connections {
   private func use(_ password: Secret, for account: Principal, _ navigator: Navigator) {
     connection(account).use(password)
     navigator.answer(.remedied)
+  }
+
+  /// Has the password that the server takes now open what is kept here, too. One that it doesn't take changes nothing.
+  private func seal(
+    _ vault: Vault, with password: Secret, _ navigator: Navigator
+  ) async -> StartButton.Outcome {
+    let connection = connection(vault.account)
+    connection.use(password)
+    do {
+      try await configuration.logIn(connection)
+      _ = try await vault.use(password)
+    } catch {
+      return StartButton.Outcome(
+        report: Report(problem: "What is kept here still opens with the old password", error))
+    }
+    navigator.answer(.remedied)
+    return StartButton.Outcome()
   }
 
   private static func report(_ account: Principal, _ isRefused: Bool) -> Report {

@@ -5,65 +5,92 @@ import Screens
 import TerminalNcurses
 import Terminals
 
-/// Runs an application on the terminal the process was started at, until the person or a signal ends it.
-@MainActor final class ApplicationRunner<Route: AppRoute> {
+/// Runs applications on the terminal the process was started at, one after the other, until the person or a signal ends it.
+@MainActor final class ApplicationRunner {
   private let terminal: NcursesTerminal
-  private let loop: ScreenLoop<Route>
-  private let session: Session
   private let name: String
-  /// How much of it is resumed.
-  private let resumption: Resumption
+  /// What has the terminal now.
+  private var screens: (any RunningScreens)?
+  private var session: Session?
+  private var idle: IdleAlarm?
   private var sources: [any DispatchSourceProtocol] = []
   /// Whether the terminal was given back, and not yet taken again.
   private var isStopped = false
   /// What came to light while saving, and wasn't shown yet.
   private var unsaid: [String] = []
 
-  init(
-    _ application: Application<Route>, _ session: Session, isASCII: Bool,
-    environment: [String: String]
-  ) throws {
+  /// Takes the terminal. Throws `TerminalProblem`.
+  init(_ name: String, isASCII: Bool, environment: [String: String]) throws {
     terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
-    name = application.name
-    var session = session
-    resumption = session.beginProbation()
-    self.session = session
-    do {
-      loop = try ScreenLoop(
-        application, framework: .standard, terminal: terminal, store: session.store,
-        author: session.author, principal: session.principal, time: .system)
-    } catch {
-      terminal.close()
-      throw error
-    }
+    self.name = name
   }
 
-  func run() -> Never {
+  /// Gives the terminal to an application, and takes it from the one that had it.
+  ///
+  /// - Parameters:
+  ///   - resuming: What to resume instead of what the session holds.
+  ///   - idleLimit: After how many seconds without a key it is locked.
+  ///   - onLock: Called with it when it is locked, once it is saved; nil if it can't be.
+  func show<Route: AppRoute>(
+    _ application: Application<Route>, _ session: Session, resuming snapshot: Snapshot? = nil,
+    idleLimit: Int? = nil, onLock: ((ScreenLoop<Route>) -> Void)? = nil
+  ) throws {
+    var session = session
+    let resumption = session.beginProbation()
+    let loop = try ScreenLoop(
+      application, framework: .standard, terminal: terminal, store: session.store,
+      author: session.author, principal: session.principal, time: .system)
+    screens?.close()
+    screens = loop
+    self.session = session
     loop.onQuit = { [weak self] in
       self?.giveBackTerminal()
       exit(ExitCode.success.rawValue)
     }
+    if let onLock { loop.onLock = { [unowned loop] in onLock(loop) } }
+    session.late?.onOpened = { [weak self] in self?.tell($0) }
+    loop.onDrawn = { [session] in session.probation?.aboutToShow() }
+    loop.onResumed = { [session] in session.probation?.pass() }
+    idle = idleLimit.map { IdleAlarm(.system, limit: $0) { [weak loop] in loop?.lock() } }
+    loop.start(
+      resuming: snapshot ?? session.snapshot, resumption, notices: session.notices,
+      notSaving: session.notSaving)
+  }
+
+  /// The same for an application that everything depends on being shown: without it the process ends, and nothing more is seen.
+  func showOrEnd<Route: AppRoute>(_ application: Application<Route>, _ session: Session) {
+    do {
+      try show(application, session)
+    } catch {
+      unsaid.append("It can't be locked, so it has ended: \(error).")
+      giveBackTerminal()
+      exit(ExitCode.software.rawValue)
+    }
+  }
+
+  /// Runs what `begin` shows first. Throws what it throws, and then the terminal is as it was found.
+  func run(_ begin: () throws -> Void) throws -> Never {
     #if os(Linux)
       // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that must neither end the process
       // nor be ignored but wait, on every thread: so it is blocked before the first of Dispatch's is made, and never set to be ignored,
       // which would discard it. A process started from here inherits the mask, so whoever starts one resets it there.
       mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP])
     #endif
-    watch(SIGWINCH) { [terminal, loop] in
-      terminal.resized()
-      loop.turn()
+    watch(SIGWINCH) { [weak self] in
+      self?.terminal.resized()
+      self?.screens?.turn()
     }
     watch(SIGTSTP) { [weak self] in self?.stop() }
     watch(SIGCONT) { [weak self] in self?.proceed() }
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       watch(signal) { [weak self] in self?.end(by: signal) }
     }
-    session.late?.onOpened = { [weak self] in self?.tell($0) }
-    loop.onDrawn = { [session] in session.probation?.aboutToShow() }
-    loop.onResumed = { [session] in session.probation?.pass() }
-    loop.start(
-      resuming: session.snapshot, resumption, notices: session.notices,
-      notSaving: session.notSaving)
+    do {
+      try begin()
+    } catch {
+      terminal.close()
+      throw error
+    }
     MainThread.run(input: terminal.inputDescriptor) { takeInput() }
   }
 
@@ -72,7 +99,8 @@ import Terminals
     if terminal.isHungUp { end(by: SIGHUP) }
     // After bg a shell's fg sends no signal, but the keys are ours again.
     if isStopped { proceed() }
-    loop.turn()
+    idle?.touch()
+    screens?.turn()
   }
 
   /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.
@@ -89,7 +117,7 @@ import Terminals
 
   /// Ctrl-Z: save, give the terminal back, and stop as the shell expects it.
   private func stop() {
-    loop.saveDurably()
+    screens?.saveDurably()
     terminal.suspend()
     isStopped = true
     // SIGTSTP itself is blocked while Dispatch watches it; to the shell either is a stop.
@@ -102,14 +130,15 @@ import Terminals
     guard terminal.isInForeground else { return }
     isStopped = false
     terminal.resume()
-    loop.turn()
-    loop.repaint()
+    if idle?.isOver == true { screens?.lock() }
+    screens?.turn()
+    screens?.repaint()
   }
 
   /// Ends the process by the signal that asked for it, so that its parent sees why.
   private func end(by number: Int32) -> Never {
-    loop.saveDurably()
-    session.probation?.withdraw()
+    screens?.saveDurably()
+    session?.probation?.withdraw()
     giveBackTerminal()
     signal(number, SIG_DFL)
     mask(SIG_UNBLOCK, [number])
@@ -122,7 +151,7 @@ import Terminals
     unsaid += sentences
     Task { [weak self] in
       guard let self, !unsaid.isEmpty else { return }
-      loop.notify(unsaid.joined(separator: " "))
+      screens?.notify(unsaid.joined(separator: " "))
       unsaid = []
     }
   }

@@ -31,8 +31,8 @@ import Restoration
   /// Looks at the session. Throws `SnapshotProblem` or `UsageProblem` for what the person asked for by name; what is wrong with the
   /// usual session is a notice, because the application is of use without it.
   init(
-    application: String, version: String, principal: Principal?, arguments: Arguments,
-    environment: [String: String], system: any FileSystem = SystemFiles()
+    application: String, version: String, principal: Principal?, vault: Vault? = nil,
+    arguments: Arguments, environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
     self.principal = principal
     author = ThisMachine.author(environment)
@@ -45,7 +45,7 @@ import Restoration
     do {
       let opening = SessionOpening(
         place: try SessionPlace(
-          application: application, principal: principal, arguments: arguments,
+          application: application, principal: principal, vault: vault, arguments: arguments,
           environment: environment, system: system),
         application: application, version: version, isFresh: arguments.has("fresh"))
       self.opening = opening
@@ -53,6 +53,14 @@ import Restoration
     } catch SnapshotProblem.noHome {
       goOnWithoutSaving(.noHome)
     }
+  }
+
+  /// A session that is nowhere.
+  static func unsaved(_ environment: [String: String]) -> Session { Session(environment) }
+
+  private init(_ environment: [String: String]) {
+    principal = nil
+    author = ThisMachine.author(environment)
   }
 
   /// Reads what is saved, for as much as that is worth before it is opened.

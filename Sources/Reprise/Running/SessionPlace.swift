@@ -7,18 +7,20 @@ struct SessionPlace {
   /// What is made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
   private let folder: SessionFolder?
   private let isTakenOver: Bool
+  private let sealing: (any SnapshotSealing)?
   private let environment: [String: String]
   private let system: any FileSystem
 
   /// Whether the person named the file.
   var isNamed: Bool { folder == nil }
 
-  /// The place that a command line asks for. Nothing is made there. Throws `SnapshotProblem` or `UsageProblem`.
+  /// The place that a command line asks for, in the vault if there is one. Nothing is made there. Throws `SnapshotProblem` or `UsageProblem`.
   init(
-    application: String, principal: Principal?, arguments: Arguments,
+    application: String, principal: Principal?, vault: Vault?, arguments: Arguments,
     environment: [String: String], system: any FileSystem
   ) throws {
     isTakenOver = arguments.has("take-over")
+    sealing = vault?.sealing
     self.environment = environment
     self.system = system
     if let path = arguments.value("snapshot") {
@@ -29,15 +31,19 @@ struct SessionPlace {
       self.path = path
       folder = nil
     } else {
-      let folder = try SessionFolder(application: application, environment: environment)
+      let folder =
+        try vault.map { SessionFolder(path: $0.folder.path + "/sessions") }
+        ?? SessionFolder(application: application, environment: environment)
+      // A vault is one principal's already.
       path = try folder.file(
-        forSession: arguments.value("session") ?? "main", principal: principal)
+        forSession: arguments.value("session") ?? "main",
+        principal: vault == nil ? principal : nil)
       self.folder = folder
     }
   }
 
   /// What is saved there. Nothing is locked, and nothing is written.
-  func look() throws -> StoredSnapshot { try SnapshotFile(path: path, system: system).look() }
+  func look() throws -> StoredSnapshot { try SnapshotFile(path: path, sealing: sealing, system: system).look() }
 
   /// Counts the starts that fail of the session in a file, which isn't always the one that was asked for.
   func probation(of path: String) -> Probation {
@@ -51,13 +57,15 @@ struct SessionPlace {
     try folder?.create()
     do {
       let lock = try lock(path + ".lock", isPatient, system)
-      return OwnedSession(SnapshotFile(path: path, system: system), lock: lock)
+      return OwnedSession(
+        SnapshotFile(path: path, sealing: sealing, system: system), lock: lock)
     } catch SnapshotProblem.system(_, _, let code) where SessionPlace.lockless.contains(code) {
       let host = ThisMachine.name
       let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
       let own = "\(stem)@\(host).snapshot"
       let lock = try lock(localLock(for: own), isPatient, SystemFiles())
-      var session = OwnedSession(SnapshotFile(path: own, system: system), lock: lock)
+      var session = OwnedSession(
+        SnapshotFile(path: own, sealing: sealing, system: system), lock: lock)
       session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
       return session
     }

@@ -7,10 +7,13 @@ public final class Vault: Sendable {
   public let folder: VaultFolder
   /// What opened it, which the server most often takes too.
   public let password: Secret
+  /// What the password opens: the bytes of the folder's file `key`.
+  let key: [UInt8]
   private let sealer: Sealer
 
-  init(_ folder: VaultFolder, _ sealer: Sealer, _ password: Secret) {
+  init(_ folder: VaultFolder, _ key: [UInt8], _ sealer: Sealer, _ password: Secret) {
     self.folder = folder
+    self.key = key
     self.sealer = sealer
     self.password = password
   }
@@ -30,8 +33,8 @@ public final class Vault: Sendable {
 
   /// From now on another password opens what is kept.
   public func use(_ password: Secret) async throws -> Vault {
-    try await folder.seal(sealer, with: password)
-    return Vault(folder, sealer, password)
+    let key = try await folder.seal(sealer, with: password)
+    return Vault(folder, key, sealer, password)
   }
 }
 
@@ -58,14 +61,14 @@ extension Vault {
 
   /// Deletes a sealed file, if there is one. Throws `SnapshotProblem`.
   public func remove(_ name: String, in folder: String) throws {
-    let path = file(name, in: folder).path
+    let path = try file(name, in: folder).path
     if unlink(path) != 0, errno != ENOENT {
       throw SnapshotProblem.system("deleted", path: path, code: errno)
     }
   }
 
-  private func file(_ name: String, in folder: String) -> PrivateFile {
-    PrivateFile("\(self.folder.path)/\(folder)/\(self.name(of: name))")
+  private func file(_ name: String, in folder: String) throws -> PrivateFile {
+    PrivateFile("\(self.folder.path)/\(folder)/\(try sealer.name(of: Array(name.utf8)))")
   }
 
   private static func title(_ name: String, _ folder: String) -> [UInt8] {

@@ -26,33 +26,46 @@ public struct VaultFolder: Hashable, Sendable {
   ///
   /// Deriving the key takes a third of a second.
   @concurrent public func open(_ password: Secret) async throws -> Vault {
-    guard let file = try keyFile.read(limit: Self.limit) else {
+    guard let key = try keyFile.read(limit: Self.limit) else {
       throw SnapshotProblem.system("opened", path: keyFile.path, code: ENOENT)
     }
-    let envelope = try SealedEnvelope(readingFrom: file)
+    return try await open(key, password)
+  }
+
+  /// Opens what a key seals that isn't kept in a file.
+  @concurrent func open(_ key: [UInt8], _ password: Secret) async throws -> Vault {
+    let envelope = try SealedEnvelope(readingFrom: key)
     var bytes = password.copy
     let derived = try Sealer(wiping: &bytes, opening: envelope)
     defer { derived.wipe() }
-    let sealed = Array(file.dropFirst(envelope.bytes.count))
-    return Vault(self, try Sealer(sealed, sealedBy: derived), password)
+    let sealed = Array(key.dropFirst(envelope.bytes.count))
+    return Vault(self, key, try Sealer(sealed, sealedBy: derived), password)
   }
 
   /// Makes the folder, for a password that the server has accepted.
   @concurrent public func make(_ password: Secret) async throws -> Vault {
-    let derived = try Self.sealer(password)
-    defer { derived.wipe() }
-    let sealed = try derived.newSealedKey()
-    let vault = Vault(self, try Sealer(sealed, sealedBy: derived), password)
+    let vault = try await unkept(password)
     try SessionFolder(path: path).create()
-    try keyFile.replace(with: derived.heading + sealed)
+    try keyFile.replace(with: vault.key)
     return vault
   }
 
-  /// From now on another password opens what is kept, and the old one doesn't. The file is replaced whole or not at all.
-  @concurrent func seal(_ sealer: Sealer, with password: Secret) async throws {
+  /// A vault for a run that leaves nothing behind: it only seals what is in memory while the application is locked.
+  @concurrent func unkept(_ password: Secret) async throws -> Vault {
     let derived = try Self.sealer(password)
     defer { derived.wipe() }
-    try keyFile.replace(with: derived.heading + sealer.sealedKey(by: derived))
+    let sealed = try derived.newSealedKey()
+    return Vault(
+      self, derived.heading + sealed, try Sealer(sealed, sealedBy: derived), password)
+  }
+
+  /// From now on another password opens what is kept, and the old one doesn't. The file is replaced whole or not at all.
+  @concurrent func seal(_ sealer: Sealer, with password: Secret) async throws -> [UInt8] {
+    let derived = try Self.sealer(password)
+    defer { derived.wipe() }
+    let key = try derived.heading + sealer.sealedKey(by: derived)
+    try keyFile.replace(with: key)
+    return key
   }
 
   /// Deletes everything that is kept of the user, first of all the key: what is left after that nobody can open.

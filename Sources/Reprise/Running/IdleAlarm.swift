@@ -1,0 +1,33 @@
+import Screens
+
+/// Rings when nobody has touched a key for a while.
+@MainActor final class IdleAlarm {
+  private let time: Timekeeper
+  private let limit: Int
+  private let ring: @MainActor () -> Void
+  private var last: Int
+  private var waiting: Task<Void, Never>?
+
+  /// - Parameter limit: In seconds.
+  init(_ time: Timekeeper, limit: Int, ring: @escaping @MainActor () -> Void) {
+    self.time = time
+    self.limit = limit
+    self.ring = ring
+    last = time.now()
+    waiting = Task { [weak self] in
+      while !Task.isCancelled, let rest = self?.rest, rest > 0 { try? await time.wait(rest) }
+      guard !Task.isCancelled else { return }
+      self?.ring()
+    }
+  }
+
+  deinit { waiting?.cancel() }
+
+  /// Seconds until it rings.
+  private var rest: Int { last + limit - time.now() }
+
+  /// Whether it should have rung: a process that was stopped hears nothing.
+  var isOver: Bool { rest <= 0 }
+
+  func touch() { last = time.now() }
+}

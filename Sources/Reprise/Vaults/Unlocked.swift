@@ -1,0 +1,24 @@
+public import Restoration
+
+/// Who has come through the gate, and what that opens.
+@MainActor public struct Unlocked {
+  public let account: Principal
+  /// What is kept of the user; nil if nothing is to be kept.
+  public let vault: Vault?
+  /// These know the password.
+  public let connections: Connections
+  private let leave: @MainActor () throws -> Void
+
+  init(
+    _ account: Principal, _ vault: Vault?, _ connections: Connections,
+    leave: @escaping @MainActor () throws -> Void
+  ) {
+    self.account = account
+    self.vault = vault
+    self.connections = connections
+    self.leave = leave
+  }
+
+  /// Deletes everything that is kept of the user, and goes back to the gate. Throws `SnapshotProblem`, and then the application goes on.
+  public func eraseAndLeave() throws { try leave() }
+}
