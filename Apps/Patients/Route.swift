@@ -16,6 +16,8 @@ enum Route: AppRoute {
   /// A patient as the server described them.
   case patientAnswer(id: ResourceID)
   case encounterAnswer(id: ResourceID)
+  /// What logging out deletes, and the question whether to.
+  case logOut
   /// The question for the user's password.
   case password(isRefused: Bool)
   /// A certificate that nobody vouches for.

@@ -5,6 +5,8 @@ import Reprise
   /// Where and how the user asks; nil for the built-in patients.
   let live: (account: Principal, connections: Connections)?
   let source: RecordSource
+  /// What the gate opened; nil where there is none.
+  private(set) var unlocked: Unlocked?
 
   /// The built-in patients.
   init(unplugged source: RecordSource) {
@@ -29,13 +31,21 @@ import Reprise
       })
   }
 
+  /// The user who came through the gate.
+  convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
+    self.init(unlocked.account, unlocked.connections, zone: zone, time: time)
+    self.unlocked = unlocked
+  }
+
+  /// At a server the gate is the start.
   var application: Application<Route> {
-    Application("patients", title: "Patients", root: .start, screen: screen)
+    Application(
+      "patients", title: "Patients", root: live == nil ? .start : .home, screen: screen)
   }
 
   private func screen(_ route: Route) -> any Screen {
     switch route {
-    case .start: startScreen(self)
+    case .start: startScreen(source)
     case .home: homeScreen(self)
     case .find: findScreen(source)
     case .activeVisits: activeVisitsScreen(source)
@@ -46,11 +56,12 @@ import Reprise
     case .sign(let sign, let patient): signScreen(sign, of: patient, source)
     case .patientAnswer(let id): patientAnswerScreen(id, source)
     case .encounterAnswer(let id): encounterAnswerScreen(id, source)
+    case .logOut: logOutScreen(self)
     case .password(let isRefused):
       live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
-        ?? startScreen(self)
+        ?? startScreen(source)
     case .certificate(let unknown):
-      live.map { $0.connections.certificateScreen(for: unknown) } ?? startScreen(self)
+      live.map { $0.connections.certificateScreen(for: unknown) } ?? startScreen(source)
     }
   }
 }

@@ -46,15 +46,26 @@ import Testing
     try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
   }
 
-  @Test(arguments: ["live-start", "live-password"], [24, 10])
+  @Test(arguments: ["gate", "locked", "live-password", "log-out"], [24, 10])
   func aServersLooksAsItDid(name: String, rows: Int) async throws {
     let size = Size(rows: rows, columns: rows == 24 ? 80 : 40)
+    let account = Principal(server: "https://clinic.example.org/openmrs", user: "nurse")
     let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
+    let golden = "\(name)-\(size.rows)x\(size.columns)"
+    if ["gate", "locked"].contains(name) {
+      let isLocked = name == "locked"
+      let gate = Gate(settings, OpenMRSClient.configuration)
+      let application = gate.application(
+        "patients", title: "Patients", version: "1", for: isLocked ? account : nil,
+        isLocked: isLocked, opened: { _ in })
+      let session = try await TestSession(application, size: size)
+      return try assertGolden(session.frame, golden, suite: "Screens")
+    }
     let viewer = Viewer(
-      Principal(server: "https://clinic.example.org/openmrs", user: "nurse"),
-      Connections(settings, OpenMRSClient.configuration), zone: .utc)
+      account, Connections(settings, OpenMRSClient.configuration), zone: .utc)
     let session = try await TestSession(viewer.application, size: size)
-    if name == "live-password" { await session.press(.enter) }
-    try assertGolden(session.frame, "\(name)-\(size.rows)x\(size.columns)", suite: "Screens")
+    await session.press(name == "log-out" ? .end : .home, .enter)
+    if name == "live-password" { await session.press(.escape, .down, .enter, "r") }
+    try assertGolden(session.frame, golden, suite: "Screens")
   }
 }

@@ -15,7 +15,7 @@ extension Command {
         "list needs a name or an identifier",
         advice: "For example: patients list odhiambo --unplugged.")
     }
-    let source = try Patients.source(arguments)
+    let source = try await Patients.source(arguments)
     var patients: [Patient] = []
     var start = 0
     var notes: [String] = []
@@ -45,7 +45,7 @@ extension Command {
       throw UsageProblem(
         "show needs the UUID of one patient", advice: "“patients list QUERY” shows them.")
     }
-    let source = try Patients.source(arguments)
+    let source = try await Patients.source(arguments)
     let patient = try await source.client.patient(ResourceID(id))
     if arguments.has("json") { return Output(patient.raw.indented + "\n") }
     return Output(Detail(patient, source.zone).plain)

@@ -6,8 +6,7 @@ import Reprise
     let id: String
     let title: String
     let explanation: String
-    /// Nil for the way out.
-    var route: Route?
+    let route: Route
   }
   var places = [
     Place(
@@ -19,7 +18,8 @@ import Reprise
   if let account = viewer.live?.account {
     places.append(
       Place(
-        id: "logOut", title: "Log out", explanation: "ends the session of \(account.user)"))
+        id: "logOut", title: "Log out", explanation: "ends the session of \(account.user)",
+        route: .logOut))
   }
   return ListController(
     title: "Home", origin: viewer.source.origin,
@@ -32,23 +32,5 @@ import Reprise
     ],
     id: \.id, showsHeadings: false, isRefreshable: false,
     source: { [places] in $0.show(ListContent(rows: places, summary: "")) },
-    open: { place, navigator in
-      if let route = place.route { return navigator.push(route) }
-      navigator.run { await viewer.logOut(navigator) }
-    })
-}
-
-extension Viewer {
-  /// Ends the session at the server, and goes back to the start. If the server can't be told, that is said.
-  fileprivate func logOut(_ navigator: Navigator) async {
-    do {
-      try await source.client.logOut()
-      navigator.notify("You are logged out.")
-    } catch {
-      navigator.notify(
-        "The password is forgotten here, but the server doesn't know: "
-          + Report(problem: "", error).text)
-    }
-    navigator.pop()
-  }
+    open: { place, navigator in navigator.push(place.route) })
 }

@@ -11,19 +11,13 @@ extension OpenMRSClient {
     }
   }
 
-  /// Ends the server's session. Whatever comes of that, this process knows the password no more.
+  /// Ends the server's session; then this process knows the password no more. If the server doesn't, nothing has changed.
   nonisolated(nonsending) func logOut() async throws {
     // Without a session there is nothing to end, and nobody is to be asked for a password now.
-    guard let root = knowledge.root, connection.canAsk,
+    if let root = knowledge.root, connection.canAsk,
       let uri = ResourceURI(root + OpenMRSClient.services + "session")
-    else { return await connection.forgetPassword() }
-    do {
+    {
       try await connection.delete(uri)
-    } catch HTTPProblem.unauthorized {
-      // It is over already.
-    } catch {
-      await connection.forgetPassword()
-      throw error
     }
     await connection.forgetPassword()
   }

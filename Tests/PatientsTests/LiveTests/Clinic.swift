@@ -100,11 +100,28 @@ import RepriseTesting
 extension Clinic {
   /// A session that is logged in, and at Home.
   func logIn(size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<Route> {
+    if let live = viewer.live {
+      live.connections.connection(live.account).use(Secret(Clinic.password))
+    }
     let session = try await TestSession(viewer.application, size: size, time: time)
-    await session.press(.enter)
-    await session.logIn()
     try session.expect("Patients › Home")
     return session
+  }
+
+  /// The gate before the viewer, and who came through it.
+  func gate() async throws -> (session: TestSession<GateRoute>, passed: Passed) {
+    let passed = Passed()
+    let gate = Gate(settings, OpenMRSClient.configuration)
+    let session = try await TestSession(
+      gate.application(
+        "patients", title: "Patients", version: "1", for: settings.account,
+        opened: { passed.vault = $0 }), time: time)
+    return (session, passed)
+  }
+
+  /// Who came through the gate.
+  final class Passed {
+    var vault: Vault?
   }
 
   /// How often a service was asked.
@@ -115,7 +132,7 @@ extension Clinic {
   }
 }
 
-extension TestSession<Route> {
+extension TestSession {
   /// Types the password where it is asked for.
   func logIn(_ password: String = Clinic.password) async {
     await type(password)

@@ -39,16 +39,4 @@ import Testing
     try session.expect("male, age unknown · birth date unknown")
     try session.expect("● active: Facility Visit, Emergency Room since 2026-11-20 23:58")
   }
-
-  @Test func aLoginSaysHonestlyThatThereIsNoNetworkYet() async throws {
-    let session = try await patients()
-    await session.press(.up, .up, .up, .up)
-    await session.type("clinic.example.org")
-    await session.press(.tab, .tab, .enter)
-    try session.expect("✕ Nobody was logged in")
-    try session.expect("This release can't reach a server yet.")
-    try await session.killAndRelaunch()
-    try session.expect("clinic.example.org")
-    try session.expect("This release can't reach a server yet.")
-  }
 }

@@ -9,12 +9,12 @@ import Testing
       BuiltProgram.path("patients"), arguments, environment: SafeEnvironment.variables())
   }
 
-  @Test(arguments: [["list", "grace"], ["show", "x"], []])
-  func withoutUnpluggedItSaysThatThereIsNoNetworkYet(arguments: [String]) throws {
+  @Test(arguments: [["list", "grace"], ["show", "x"]])
+  func itHasToBeSaidWhosePatientsAreMeant(arguments: [String]) throws {
     let run = try ProgramRun(
       BuiltProgram.path("patients"), arguments, environment: SafeEnvironment.variables())
-    #expect(run.exitCode == 69)
-    #expect(run.errorText.contains("can't reach a server yet"))
+    #expect(run.exitCode == 64)
+    #expect(run.errorText.contains("Name a server and a user"))
     #expect(run.outputText == "")
   }
 

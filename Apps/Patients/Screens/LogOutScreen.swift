@@ -1,0 +1,48 @@
+import Reprise
+
+/// Says what logging out deletes, before it does.
+@MainActor func logOutScreen(_ viewer: Viewer) -> any Screen {
+  StartController(
+    title: "Log out",
+    fields: [],
+    buttons: [
+      StartButton("stay", title: "Stay") { _, navigator in
+        navigator.pop()
+        return StartButton.Outcome()
+      },
+      StartButton("leave", title: "Log out and delete") { _, _ in
+        do {
+          try await viewer.source.client.logOut()
+        } catch {
+          return StartButton.Outcome(
+            report: Report(problem: "The server didn't end the session; nothing is deleted", error))
+        }
+        return viewer.erase()
+      },
+      StartButton("delete", title: "Only delete") { _, _ in viewer.erase() },
+    ],
+    focusID: "stay",
+    source: { StartButton.Outcome(report: Report(viewer.whatLoggingOutDeletes)) })
+}
+
+extension Viewer {
+  fileprivate var whatLoggingOutDeletes: String {
+    let whose = live.map { "\($0.account.user) at \(source.client.connection.server.name)" } ?? ""
+    return """
+      “Log out and delete” ends the server's session of \(whose), and deletes what is kept here: \
+      this place, saved patients, recently viewed, answers.
+      “Only delete” doesn't ask the server, for when it can't be reached.
+      Nothing at the server is deleted. To come back to this place instead, lock with L, or quit.
+      """
+  }
+
+  fileprivate func erase() -> StartButton.Outcome {
+    do {
+      try unlocked?.eraseAndLeave()
+      return StartButton.Outcome()
+    } catch {
+      return StartButton.Outcome(
+        report: Report(problem: "Not everything could be deleted", error))
+    }
+  }
+}
