@@ -18,6 +18,14 @@ enum Route: AppRoute {
   case encounterAnswer(id: ResourceID)
   /// What logging out deletes, and the question whether to.
   case logOut
+  /// The patients who are kept complete.
+  case saved
+  /// The patients who were opened last.
+  case recent
+  /// The work of keeping a patient complete, or all who are kept; nil for all. Who was saved at `since` or later is done.
+  case saving(patient: ResourceID?, since: Int)
+  /// The question whether a patient is no longer to be kept.
+  case removal(of: ResourceID)
   /// The question for the user's password.
   case password(isRefused: Bool)
   /// A certificate that nobody vouches for.

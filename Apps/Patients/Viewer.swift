@@ -7,22 +7,27 @@ import Reprise
   let source: RecordSource
   /// What the gate opened; nil where there is none.
   private(set) var unlocked: Unlocked?
+  /// What is kept sealed of the user; nil where nothing is.
+  let records: KeptRecords?
 
   /// The built-in patients.
   init(unplugged source: RecordSource) {
     live = nil
+    records = nil
     self.source = source
   }
 
-  /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`.
+  /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
   init(
-    _ account: Principal, _ connections: Connections, zone: Zone = .local,
+    _ account: Principal, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
+    records = vault.map { KeptRecords($0) }
     live = (account, connections)
     let connection = connections.connection(account)
     source = RecordSource(
-      client: OpenMRSClient(connection), origin: "LIVE \(connection.server.name)", zone: zone,
+      client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
+      origin: "LIVE \(connection.server.name)", zone: zone,
       isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
       remediable: { error in
         RemediableProblem.of(
@@ -33,7 +38,8 @@ import Reprise
 
   /// The user who came through the gate.
   convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
-    self.init(unlocked.account, unlocked.connections, zone: zone, time: time)
+    self.init(
+      unlocked.account, unlocked.connections, vault: unlocked.vault, zone: zone, time: time)
     self.unlocked = unlocked
   }
 
@@ -47,16 +53,20 @@ import Reprise
     switch route {
     case .start: startScreen(source)
     case .home: homeScreen(self)
-    case .find: findScreen(source)
+    case .find: findScreen(source, records)
     case .activeVisits: activeVisitsScreen(source)
-    case .patient(let id): patientScreen(id, source)
-    case .visit(let id, let patient): visitScreen(id, of: patient, source)
-    case .encounter(let id, let patient): encounterScreen(id, of: patient, source)
-    case .vitals(let patient): vitalsTableScreen(of: patient, source)
-    case .sign(let sign, let patient): signScreen(sign, of: patient, source)
-    case .patientAnswer(let id): patientAnswerScreen(id, source)
+    case .patient(let id): patientScreen(id, source.of(id), records)
+    case .visit(let id, let patient): visitScreen(id, of: patient, source.of(patient))
+    case .encounter(let id, let patient): encounterScreen(id, of: patient, source.of(patient))
+    case .vitals(let patient): vitalsTableScreen(of: patient, source.of(patient))
+    case .sign(let sign, let patient): signScreen(sign, of: patient, source.of(patient))
+    case .patientAnswer(let id): patientAnswerScreen(id, source.of(id))
     case .encounterAnswer(let id): encounterAnswerScreen(id, source)
     case .logOut: logOutScreen(self)
+    case .saved: savedPatientsScreen(self)
+    case .recent: recentPatientsScreen(self)
+    case .saving(let patient, let since): savingScreen(patient, since: since, self)
+    case .removal(let patient): removalScreen(patient, self)
     case .password(let isRefused):
       live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
         ?? startScreen(source)

@@ -15,6 +15,16 @@ import Reprise
       id: "activeVisits", title: "Active visits", explanation: "everybody who is here now",
       route: .activeVisits),
   ]
+  if viewer.records != nil {
+    places += [
+      Place(
+        id: "saved", title: "Saved patients", explanation: "kept whole, also without the server",
+        route: .saved),
+      Place(
+        id: "recent", title: "Recently viewed", explanation: "the last patients opened",
+        route: .recent),
+    ]
+  }
   if let account = viewer.live?.account {
     places.append(
       Place(

@@ -10,6 +10,8 @@ struct PatientRow: Hashable, Sendable {
   let identifier: String
   let birth: String
   let isDead: Bool
+  /// When they were saved: "2026-11-20 10:12"; nil if they aren't.
+  var saved: String?
 }
 
 extension PatientRow {

@@ -1,7 +1,11 @@
 import Reprise
 
 /// A patient: the banner, and the sections of the record.
-@MainActor func patientScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
+///
+/// With `records` the patient can be saved, and is remembered as viewed.
+@MainActor func patientScreen(
+  _ id: ResourceID, _ source: RecordSource, _ records: KeptRecords? = nil
+) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
     name: "Patient", origin: source.origin,
@@ -21,7 +25,30 @@ import Reprise
         navigator.push(Route.patientAnswer(id: id))
       }
     ]
-  ) { load in try await source.showBanner(of: id, load) }
+      + (records == nil
+        ? []
+        : [
+          KeyBinding("o", label: "save", help: "Keep the whole record here, sealed") { navigator in
+            navigator.push(Route.saving(patient: id, since: source.moment))
+          }
+        ])
+  ) { load in
+    try await source.showBanner(of: id, load) { banner, client in
+      guard let records else { return }
+      // It was just read, so this asks nobody.
+      let patient = try await client.patient(id)
+      do {
+        try await records.recent.note(patient, at: source.moment)
+      } catch {
+        let reason = (error as? SnapshotProblem)?.brief ?? "\(error)"
+        banner.phrases.append(
+          Banner.Phrase("? not among the recently viewed: \(reason)", role: .unknown))
+      }
+      if let saved = await records.saved.copy(of: id)?.patient {
+        banner.phrases.append(Banner.Phrase("saved \(saved.minute(source.zone))", role: .secondary))
+      }
+    }
+  }
 }
 
 /// A patient as the server described them, with the keys that this release doesn't know.

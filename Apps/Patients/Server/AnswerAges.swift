@@ -3,6 +3,12 @@ import Synchronization
 /// When the answers came that something was made from.
 final class AnswerAges: Sendable {
   private let earliest = Mutex<Int?>(nil)
+  private let failed = Mutex<(any Error)?>(nil)
+
+  /// Why some of it isn't what the server says now; nil if all of it is.
+  var failure: (any Error)? { failed.withLock { $0 } }
+
+  func noteFailure(_ error: any Error) { failed.withLock { $0 = error } }
 
   /// The moment of the oldest, in seconds since 1970; nil without an answer.
   var oldest: Int? { earliest.withLock { $0 } }

@@ -42,6 +42,9 @@ extension OpenMRSClient {
       knowledge.ranges = (set["setMembers"]?.array ?? []).map { Concept($0) }
     } catch OpenMRSProblem.notFound {
       knowledge.ranges = []
+    } catch OpenMRSProblem.notKept {
+      // They come before what is measured is shown, so a server that has them has had them kept.
+      knowledge.ranges = []
     }
     return knowledge.ranges ?? []
   }

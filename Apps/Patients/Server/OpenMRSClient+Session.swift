@@ -39,7 +39,7 @@ extension OpenMRSClient {
     do {
       var client = self
       client.screen = nil
-      let session = try await client.answer(to: root + OpenMRSClient.services + "session")
+      let session = try await client.answer(at: root + OpenMRSClient.services + "session").json
       return session["authenticated"]?.bool
     } catch OpenMRSProblem.notFound {
       return nil

@@ -11,6 +11,12 @@ struct OpenMRSClient: Sendable {
   let knowledge: ServerKnowledge
   /// What needn't be asked again; nil if everything is.
   var screen: ScreenAnswers?
+  /// What was answered before.
+  var kept: KeptAnswers?
+  /// Whether what was answered before is all there is, and nobody is asked.
+  private(set) var asksNobody = false
+  /// Told of all that makes a record complete.
+  var notes: AnswerNotes?
   /// Told of every answer.
   private(set) var ages = AnswerAges()
 
@@ -36,6 +42,21 @@ struct OpenMRSClient: Sendable {
     var client = self
     client.ages = AnswerAges()
     return client
+  }
+
+  /// The same client, which asks nobody; nil if nothing is kept.
+  func askingNobody() -> OpenMRSClient? {
+    guard kept != nil else { return nil }
+    var client = OpenMRSClient(
+      connection: connection, knowledge: ServerKnowledge(root: knowledge.root), kept: kept)
+    client.asksNobody = true
+    return client
+  }
+
+  /// The same client, which asks for everything and notes it.
+  func noting(_ notes: AnswerNotes) -> OpenMRSClient {
+    OpenMRSClient(
+      connection: connection, knowledge: ServerKnowledge(root: knowledge.root), notes: notes)
   }
 
   /// What is asked behind the question mark.
@@ -70,18 +91,44 @@ struct OpenMRSClient: Sendable {
   nonisolated(nonsending) func get(
     _ path: [String], _ query: [Parameter] = []
   ) async throws -> JSON {
+    let question = try question(path, query)
+    guard let notes else { return try await answer(to: question).json }
+    return try await notes.note(question) { try await answer(to: question) }.json
+  }
+
+  /// A resource below the services: "patient/7?v=full".
+  private func question(_ path: [String], _ query: [Parameter]) throws -> String {
     for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSProblem.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
-    if knowledge.root == nil { try await logIn() }
-    return try await answer(
-      to: (knowledge.root ?? "") + OpenMRSClient.services + path.joined(separator: "/")
-        + (pairs.isEmpty ? "" : "?" + pairs))
+    return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
   }
 
   /// Where the services are, below the server's root.
   static let services = "/ws/rest/v1/"
 
-  nonisolated(nonsending) func answer(to resource: String) async throws -> JSON {
+  /// What a resource below the services answers.
+  private nonisolated(nonsending) func answer(to question: String) async throws -> ServerAnswer {
+    if asksNobody { return try await known(question) }
+    do {
+      if knowledge.root == nil { try await logIn() }
+      return try await answer(at: (knowledge.root ?? "") + OpenMRSClient.services + question)
+    } catch let error where error.isTransportFailure && !error.endsEverything {
+      // It costs itself alone, and perhaps not even that.
+      guard kept != nil, let answer = try? await known(question) else { throw error }
+      ages.noteFailure(error)
+      return answer
+    }
+  }
+
+  /// What was answered before.
+  private nonisolated(nonsending) func known(_ question: String) async throws -> ServerAnswer {
+    guard let kept else { throw OpenMRSProblem.notKept }
+    let answer = try await kept.answer(to: question, below: knowledge.root, connection)
+    ages.note(answer.moment)
+    return answer
+  }
+
+  nonisolated(nonsending) func answer(at resource: String) async throws -> ServerAnswer {
     guard let uri = ResourceURI(resource) else { throw OpenMRSProblem.unusableID(resource) }
     let answer =
       if let screen {
@@ -90,7 +137,7 @@ struct OpenMRSClient: Sendable {
         try await connection.ask(uri)
       }
     ages.note(answer.moment)
-    return answer.json
+    return answer
   }
 
   /// One resource.
@@ -109,11 +156,34 @@ struct OpenMRSClient: Sendable {
   nonisolated(nonsending) func page(
     _ path: [String], _ query: [Parameter], start: Int, limit: Int
   ) async throws -> RawPage {
-    let paging = [
-      Parameter("limit", String(limit)), Parameter("startIndex", String(start)),
-      Parameter("totalCount", "true"),
-    ]
-    return try RawPage(try await get(path, query + paging), start: start, limit: limit)
+    func page(_ limit: Int) throws -> String {
+      try question(
+        path,
+        query + [
+          Parameter("limit", String(limit)), Parameter("startIndex", String(start)),
+          Parameter("totalCount", "true"),
+        ])
+    }
+    let list = try question(path, query)
+    if let notes {
+      let answer = try await notes.notePage(of: list, at: start) {
+        try await self.answer(to: page(limit))
+      }
+      return try RawPage(answer.json, start: start, limit: limit)
+    }
+    guard asksNobody else {
+      return try RawPage(try await answer(to: page(limit)).json, start: start, limit: limit)
+    }
+    if let kept, let saved = try await kept.savedList(list, start: start, limit: limit) {
+      ages.note(saved.moment)
+      return try RawPage(saved.json, start: start, limit: limit)
+    }
+    // Pages are asked for in other sizes when a list is resumed.
+    for size in Set([limit, 20, 100]).filter({ $0 <= limit }).sorted(by: >) {
+      guard let answer = try? await known(page(size)) else { continue }
+      return try RawPage(answer.json, start: start, limit: size)
+    }
+    throw OpenMRSProblem.notKept
   }
 
   /// A page of a list.

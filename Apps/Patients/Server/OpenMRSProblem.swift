@@ -16,6 +16,8 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   case notAList(String)
   case unusableID(String)
   case unreadable(Unreadable)
+  /// Nobody is asked, and it isn't among what was kept.
+  case notKept
 }
 
 extension OpenMRSProblem {
@@ -66,6 +68,7 @@ extension OpenMRSProblem: ExitCoded {
     case .noServices(let server): "There is no OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
+    case .notKept: "It isn't kept here."
     case .unusableID(let id): "“\(id)” is no id that a server gives."
     }
   }
@@ -78,6 +81,7 @@ extension OpenMRSProblem: ExitCoded {
     case .refused, .notAList, .unreadable: "Tell who runs the server."
     case .lacksModule: "Ask who runs the server, if there should be some."
     case .noServices: "Check the address; most end in /openmrs."
+    case .notKept: "Try again where the server can be reached; o keeps a patient complete."
     case .notFound: "It may have been deleted, or the server may lack the module for it."
     case .unusableID: "Search for the patient by name."
     }
@@ -87,7 +91,7 @@ extension OpenMRSProblem: ExitCoded {
     switch self {
     case .missingPrivilege: .noPermission
     case .refused, .lacksModule, .noServices: .unavailable
-    case .notFound, .unusableID: .noInput
+    case .notFound, .notKept, .unusableID: .noInput
     case .notAList, .unreadable: .data
     }
   }

@@ -23,6 +23,13 @@ extension RecordSource {
     return source
   }
 
+  /// The same source for a patient's record: what a saved one's record answers is with them.
+  func of(_ patient: ResourceID) -> RecordSource {
+    var source = self
+    source.client.kept?.patient = patient
+    return source
+  }
+
   /// The same source, which keeps nothing of what is answered.
   var withoutKeeping: RecordSource {
     var source = self
@@ -30,15 +37,23 @@ extension RecordSource {
     return source
   }
 
-  func provenance(_ ages: AnswerAges) -> Provenance {
+  /// Where something is from, and how old it is. `failure` is why it isn't what the server says now.
+  func provenance(_ ages: AnswerAges, isCurrent: Bool = true, _ failure: (any Error)? = nil)
+    -> Provenance
+  {
     let now = now().milliseconds / 1000
     let moment = ages.oldest ?? now
     guard isLive else { return Provenance(origin, moment: moment) }
+    // A server that refuses isn't one that is away.
+    let isAway = failure.map(\.isTransportFailure) ?? true
     return Provenance(
-      origin, staleName: "OFFLINE, as of \(zone.clockTime(moment, now: now))", moment: moment)
+      origin,
+      staleName: (isAway ? "OFFLINE" : "NOT CURRENT") + ", as of "
+        + zone.clockTime(moment, now: now),
+      isCurrent: isCurrent && ages.failure == nil, moment: moment)
   }
 
-  /// What is read of the server, and how old it is.
+  /// What is read of the server, and how old it is. If it can't be asked, what was kept.
   @MainActor func read<Value>(
     _ ask: @MainActor (OpenMRSClient) async throws -> Value
   ) async throws -> (value: Value, provenance: Provenance) {
@@ -47,6 +62,11 @@ extension RecordSource {
       let value = try await ask(client)
       return (value, provenance(client.ages))
     } catch {
+      if error.isTransportFailure, let known = client.askingNobody(),
+        let value = try? await ask(known)
+      {
+        return (value, provenance(known.ages, isCurrent: false, error))
+      }
       throw remediable(error)
     }
   }
@@ -55,27 +75,43 @@ extension RecordSource {
   @MainActor func show<Content>(
     _ load: Load<Content>, _ ask: @MainActor (OpenMRSClient) async throws -> Content
   ) async throws {
-    let (content, provenance) = try await read(ask)
-    load.show(content, from: provenance)
+    try await showInSteps(load) { client, _ in try await ask(client) }
   }
 
   /// Shows more and more of what is read of the server: `ask` says it when there is something to show, and at last returns all.
   ///
-  /// Where there is something already, only all of it is shown: what is old but whole says more than what is new in pieces. If
+  /// What was kept is shown first, with its age, unless the person asked for it anew; it stays if the server can't be asked. Where
+  /// there is something already, only all of it is shown: what is old but whole says more than what is new in pieces. If
   /// the server can't be asked any more, what came is shown all the same, and then the problem thrown.
   @MainActor func showInSteps<Content>(
     _ load: Load<Content>,
     _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
   ) async throws {
+    let isKeptShown = load.freshness == .cached ? await showKept(load, nil, ask) : false
     let client = client.forOneLoad()
     do {
       let whole = try await ask(client) { part in
-        if load.freshness == .cached { load.show(part, from: provenance(client.ages)) }
+        if load.freshness == .cached, !isKeptShown {
+          load.show(part, from: provenance(client.ages))
+        }
       }
       load.show(whole, from: provenance(client.ages))
     } catch {
+      if !Task.isCancelled { _ = await showKept(load, error, ask) }
       throw remediable(error)
     }
+  }
+
+  /// Shows what was kept, if there is all of it, and says whether there is.
+  @MainActor private func showKept<Content>(
+    _ load: Load<Content>, _ failure: (any Error)?,
+    _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
+  ) async -> Bool {
+    guard let known = client.askingNobody(), let content = try? await ask(known, { _ in }) else {
+      return false
+    }
+    load.show(content, from: provenance(known.ages, isCurrent: false, failure))
+    return true
   }
 }
 
@@ -100,9 +136,9 @@ extension OpenMRSClient {
   }
 
   /// A client over a connection that was made with `configuration`.
-  init(_ connection: Connection) {
+  init(_ connection: Connection, kept: KeptAnswers? = nil) {
     let isPathSaid = !connection.server.path.isEmpty
     self.init(
-      connection: connection, knowledge: ServerKnowledge(root: isPathSaid ? "" : nil))
+      connection: connection, knowledge: ServerKnowledge(root: isPathSaid ? "" : nil), kept: kept)
   }
 }

@@ -14,17 +14,17 @@ public import Screens
   private var connections: [Principal: Connection] = [:]
 
   /// - Parameters:
-  ///   - vault: Where what is answered to its user is kept.
   ///   - time: Says when answers came.
+  ///   - vault: Where the answers to its user are kept, sealed, whatever the configuration says of files that anybody can read.
   ///   - promptsAtTerminal: Whether passwords are asked for at the terminal, as is right where no screen has it.
   public init(
     _ settings: LiveSettings, _ configuration: Configuration = Configuration(),
-    vault: Vault? = nil, time: Timekeeper = .system, promptsAtTerminal: Bool = false
+    time: Timekeeper = .system, vault: Vault? = nil, promptsAtTerminal: Bool = false
   ) {
     self.settings = settings
     self.configuration = configuration
-    self.vault = vault
     self.time = time
+    self.vault = vault
     self.promptsAtTerminal = promptsAtTerminal
   }
 
@@ -57,12 +57,9 @@ public import Screens
   }
 
   private func cache(_ account: Principal) -> ResponseCache? {
-    if let vault, vault.account == account {
-      return ResponseCache(
-        folder: vault.folder.path + "/answers", of: account, sealing: vault.sealing,
-        name: { vault.name(of: $0.text) })
-    }
-    guard settings.keepsAnswers, configuration.keepsAnswers else { return nil }
+    guard settings.keepsAnswers else { return nil }
+    if let vault, vault.account == account { return vault.answers }
+    guard configuration.keepsAnswers else { return nil }
     return settings.folder.map {
       ResponseCache(folder: "\($0)/answers/\(account.fileName)", of: account)
     }

@@ -1,0 +1,50 @@
+import Reprise
+import Synchronization
+
+/// Every answer to what is asked, for keeping: lists whole, and what the server lacks or the user may not see as just that.
+final class AnswerNotes: Sendable {
+  private let state = Mutex<[String: SavedCopy.Answer]>([:])
+
+  var answers: [String: SavedCopy.Answer] { state.withLock { $0 } }
+
+  nonisolated(nonsending) func note(
+    _ question: String, _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
+  ) async throws -> ServerAnswer {
+    let answer = try await noted(question, ask)
+    state.withLock { $0[question] = .answered(answer.json, moment: answer.moment) }
+    return answer
+  }
+
+  /// Puts a page of a list behind those before it.
+  nonisolated(nonsending) func notePage(
+    of list: String, at start: Int,
+    _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
+  ) async throws -> ServerAnswer {
+    let answer = try await noted(list, ask)
+    state.withLock { answers in
+      var json = answer.json
+      var moment = answer.moment
+      if start > 0, case .answered(let before, let earlier) = answers[list] {
+        let results = (before["results"]?.array ?? []).prefix(start)
+        json["results"] = .array(results + (json["results"]?.array ?? []))
+        moment = min(moment, earlier)
+      }
+      answers[list] = .answered(json, moment: moment)
+    }
+    return answer
+  }
+
+  private nonisolated(nonsending) func noted(
+    _ question: String, _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
+  ) async throws -> ServerAnswer {
+    do {
+      return try await ask()
+    } catch OpenMRSProblem.notFound(let text) {
+      state.withLock { $0[question] = .notFound(text) }
+      throw OpenMRSProblem.notFound(text)
+    } catch OpenMRSProblem.missingPrivilege(let name) {
+      state.withLock { $0[question] = .missingPrivilege(name) }
+      throw OpenMRSProblem.missingPrivilege(name)
+    }
+  }
+}

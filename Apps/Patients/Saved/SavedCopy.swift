@@ -1,0 +1,63 @@
+import Reprise
+
+/// A patient who is kept complete: every answer that their record is made from.
+struct SavedCopy: Hashable, Sendable {
+  /// An answer, or that there is none to be had: the server lacks the module, or the user may not see it.
+  enum Answer: Hashable, Sendable {
+    case answered(JSON, moment: Int)
+    case notFound(String)
+    case missingPrivilege(String)
+  }
+
+  let patient: SavedPatient
+  /// By the question without its pages: "visit?patient=7&v=…". A list is whole, as far as the viewer ever shows it.
+  let answers: [String: Answer]
+}
+
+extension SavedCopy {
+  var json: JSON {
+    .object([
+      JSON.Member("format", .number("1")), JSON.Member("patient", patient.json),
+      JSON.Member(
+        "answers",
+        .object(
+          answers.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })),
+    ])
+  }
+
+  /// Nil for what isn't one.
+  init?(_ json: JSON) {
+    guard json["format"]?.int == 1, let patient = SavedPatient(json["patient"]),
+      let members = json["answers"]?.members
+    else { return nil }
+    var answers: [String: Answer] = [:]
+    for member in members {
+      guard let answer = Answer(member.value) else { return nil }
+      answers[member.key] = answer
+    }
+    self.init(patient: patient, answers: answers)
+  }
+}
+
+extension SavedCopy.Answer {
+  fileprivate var json: JSON {
+    switch self {
+    case .answered(let body, let moment):
+      .object([JSON.Member("moment", .number(String(moment))), JSON.Member("body", body)])
+    case .notFound(let text): .object([JSON.Member("notFound", .string(text))])
+    case .missingPrivilege(let name): .object([JSON.Member("missingPrivilege", .string(name))])
+    }
+  }
+
+  fileprivate init?(_ json: JSON) {
+    if let body = json["body"], let moment = json["moment"]?.int {
+      self = .answered(body, moment: moment)
+    } else if let text = json["notFound"]?.string {
+      self = .notFound(text)
+    } else if let name = json["missingPrivilege"]?.string {
+      self = .missingPrivilege(name)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Reprise
+import Synchronization
+
+/// The patients who are kept complete, one sealed file each, and a small one that lists them.
+///
+/// A patient's file is replaced whole or not at all. The list is written after it and is only a shortcut: whatever it doesn't say of the
+/// files that are there is read from those, so a process that ends between the two costs nothing.
+final class SavedPatients: Sendable {
+  private let vault: Vault
+  private static let folder = "saved"
+  private static let index = "index"
+
+  private struct Listed: Hashable {
+    let stamp: String
+    let patient: SavedPatient
+  }
+
+  private struct State {
+    /// By the names of the files.
+    var listed: [String: Listed]?
+    /// The copy that was last asked for.
+    var copy: SavedCopy?
+  }
+
+  private let state = Mutex(State())
+
+  init(_ vault: Vault) { self.vault = vault }
+
+  /// All of them by name, and how many files can't be read. Throws `SnapshotProblem`.
+  @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
+    try state.withLock { state in
+      let (listed, unreadable) = try refresh(&state)
+      let patients = listed.values.map(\.patient)
+      return (patients.sorted { ($0.patient.title, $0.id.text) < ($1.patient.title, $1.id.text) }, unreadable)
+    }
+  }
+
+  /// The copy of a patient; nil without one that can be read.
+  @concurrent func copy(of id: ResourceID) async -> SavedCopy? {
+    state.withLock { state in
+      if let copy = state.copy, copy.patient.id == id { return copy }
+      guard let bytes = try? vault.read(Self.name(id), in: Self.folder),
+        let copy = try? SavedCopy(JSON(bytes)), copy.patient.id == id
+      else { return nil }
+      state.copy = copy
+      return copy
+    }
+  }
+
+  /// Keeps a patient in place of the copy before. Throws `SnapshotProblem`; then the copy before is still there.
+  @concurrent func keep(_ copy: SavedCopy) async throws {
+    let bytes = copy.json.bytes
+    try state.withLock { state in
+      try vault.write(bytes, to: Self.name(copy.patient.id), in: Self.folder)
+      if state.copy?.patient.id == copy.patient.id { state.copy = nil }
+      _ = try? refresh(&state)
+    }
+  }
+
+  /// Keeps a patient no longer. Throws `SnapshotProblem`.
+  @concurrent func remove(_ id: ResourceID) async throws {
+    try state.withLock { state in
+      try vault.remove(Self.name(id), in: Self.folder)
+      if state.copy?.patient.id == id { state.copy = nil }
+      _ = try? refresh(&state)
+    }
+  }
+
+  private static func name(_ id: ResourceID) -> String { "patient \(id.text)" }
+
+  // MARK: The list
+
+  /// Brings the list up to date with the files, and writes it if it wasn't.
+  private func refresh(_ state: inout State) throws -> ([String: Listed], unreadable: Int) {
+    let before = state.listed ?? readIndex()
+    var listed: [String: Listed] = [:]
+    var unreadable = 0
+    let own = vault.name(of: Self.index)
+    for file in try vault.files(in: Self.folder) where file.sealedName != own {
+      if let known = before[file.sealedName], known.stamp == file.stamp {
+        listed[file.sealedName] = known
+      } else if let bytes = try? vault.read(file, in: Self.folder),
+        let copy = try? SavedCopy(JSON(bytes))
+      {
+        listed[file.sealedName] = Listed(stamp: file.stamp, patient: copy.patient)
+      } else {
+        unreadable += 1
+      }
+    }
+    if listed != before {
+      // A list that can't be written is made again the next time.
+      try? vault.write(json(listed).bytes, to: Self.index, in: Self.folder)
+    }
+    state.listed = listed
+    return (listed, unreadable)
+  }
+
+  private func readIndex() -> [String: Listed] {
+    guard let bytes = try? vault.read(Self.index, in: Self.folder),
+      let members = try? JSON(bytes)["files"]?.members
+    else { return [:] }
+    var listed: [String: Listed] = [:]
+    for member in members {
+      guard let stamp = member.value["stamp"]?.string,
+        let patient = SavedPatient(member.value["patient"])
+      else { continue }
+      listed[member.key] = Listed(stamp: stamp, patient: patient)
+    }
+    return listed
+  }
+
+  private func json(_ listed: [String: Listed]) -> JSON {
+    let files = listed.sorted { $0.key < $1.key }.map { name, listed in
+      JSON.Member(
+        name,
+        .object([
+          JSON.Member("stamp", .string(listed.stamp)),
+          JSON.Member("patient", listed.patient.json),
+        ]))
+    }
+    return .object([JSON.Member("files", .object(files))])
+  }
+}

@@ -1,0 +1,108 @@
+import Reprise
+
+/// A patient as the lists of what is kept show one.
+struct SavedRow: Hashable, Sendable {
+  let patient: PatientRow
+  let moment: Int
+  let when: String
+
+  init(_ saved: SavedPatient, _ zone: Zone) {
+    patient = PatientRow(saved.patient)
+    moment = saved.moment
+    when = Timestamp(milliseconds: saved.moment * 1000).minute(in: zone)
+  }
+
+  @Sendable static func id(_ row: SavedRow) -> String { row.patient.id.text }
+  @Sendable static func mark(_ row: SavedRow) -> Mark { PatientRow.mark(row.patient) }
+
+  /// `heading` says what happened to them when: "SAVED".
+  static func columns(_ heading: String) -> [Column<SavedRow>] {
+    [
+      Column(
+        "name", heading: "NAME", width: .flexible(14...60, share: 2), text: { $0.patient.title }),
+      Column("age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.patient.age }),
+      Column("sex", heading: "SEX", width: .fixed(3), text: { $0.patient.sex }),
+      Column(
+        "identifier", heading: "IDENTIFIER", width: .flexible(10...24),
+        text: { $0.patient.identifier }),
+      Column(
+        "when", heading: heading, width: .fixed(16), text: { $0.when },
+        sortKey: { .number($0.moment) }),
+    ]
+  }
+}
+
+/// The patients who are kept complete; Enter leads to the patient, with or without the server.
+@MainActor func savedPatientsScreen(_ viewer: Viewer) -> any Screen {
+  let source = viewer.source
+  return ListController(
+    title: "Saved patients", origin: source.origin, columns: SavedRow.columns("SAVED"),
+    id: SavedRow.id, mark: SavedRow.mark,
+    emptyText: "Nobody is saved. On a patient's screen, o keeps the whole record here, sealed.",
+    actions: [
+      RowAction("o", label: "save anew", help: "Save the selected patient anew") { row, navigator in
+        navigator.push(Route.saving(patient: row.patient.id, since: source.moment))
+      },
+      RowAction("u", label: "update all", help: "Save all of them anew") { _, navigator in
+        navigator.push(Route.saving(patient: nil, since: source.moment))
+      },
+      RowAction("x", label: "remove", help: "Keep the selected patient no longer") {
+        $1.push(Route.removal(of: $0.patient.id))
+      },
+    ],
+    source: { load in
+      let (patients, unreadable) = try await viewer.records?.saved.list() ?? ([], 0)
+      load.show(
+        ListContent(
+          rows: patients.map { SavedRow($0, source.zone) },
+          summary: patients.count == 1 ? "1 saved patient" : "\(patients.count) saved patients",
+          note: unreadable == 0 ? nil : "\(unreadable) saved files can't be read."))
+    },
+    open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
+}
+
+/// The patients who were opened last; Enter leads to the patient.
+@MainActor func recentPatientsScreen(_ viewer: Viewer) -> any Screen {
+  ListController(
+    title: "Recently viewed", origin: viewer.source.origin, columns: SavedRow.columns("VIEWED"),
+    id: SavedRow.id, mark: SavedRow.mark, emptyText: "No patient was opened yet.",
+    source: { load in
+      let patients = try await viewer.records?.recent.list() ?? []
+      load.show(
+        ListContent(
+          rows: patients.map { SavedRow($0, viewer.source.zone) },
+          summary: patients.count == 1 ? "1 patient" : "\(patients.count) patients"))
+    },
+    open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
+}
+
+/// The question whether a patient is no longer to be kept.
+@MainActor func removalScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
+  ListController(
+    title: "Remove the saved copy?",
+    columns: [Column("choice", heading: "", width: .flexible(10...76), text: { $0 })],
+    id: { $0 }, showsHeadings: false, isRefreshable: false, openLabel: "choose",
+    source: { load in
+      let name = await viewer.records?.saved.copy(of: id)?.patient.patient.title ?? "the patient"
+      load.show(
+        ListContent(
+          rows: ["Keep \(name)", "Remove the saved copy of \(name)"],
+          summary: "What the server has of the patient stays as it is."))
+    },
+    open: { choice, navigator in
+      guard choice.hasPrefix("Remove ") else { return navigator.pop() }
+      navigator.run {
+        do {
+          try await viewer.records?.saved.remove(id)
+          navigator.answer(.remedied)
+        } catch {
+          navigator.notify(Report(problem: "", error).text)
+        }
+      }
+    })
+}
+
+extension RecordSource {
+  /// Now, in seconds since 1970.
+  var moment: Int { now().milliseconds / 1000 }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Restoration
+
+extension Vault {
+  /// A sealed file as the folder shows it.
+  public struct File: Hashable, Sendable {
+    /// Its name in the folder, which says nothing.
+    public let sealedName: String
+    /// Another one when the file is replaced.
+    public let stamp: String
+  }
+
+  /// The sealed files of a folder, in no order. Throws `SnapshotProblem`.
+  public func files(in folder: String) throws -> [File] {
+    let path = "\(self.folder.path)/\(folder)"
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw SnapshotProblem.system("read", path: path, code: errno)
+    }
+    return names.compactMap { name in
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let written = status.st_mtimespec
+      #else
+        let written = status.st_mtim
+      #endif
+      return File(
+        sealedName: name,
+        stamp: "\(status.st_ino) \(written.tv_sec) \(written.tv_nsec) \(status.st_size)")
+    }
+  }
+
+  /// What a sealed file holds whose name isn't known. Throws `SnapshotProblem`.
+  public func read(_ file: File, in folder: String, limit: Int = 256 << 20) throws -> [UInt8] {
+    let path = "\(self.folder.path)/\(folder)/\(file.sealedName)"
+    guard let sealed = try PrivateFile(path).read(limit: limit) else {
+      throw SnapshotProblem.system("opened", path: path, code: ENOENT)
+    }
+    let bytes = try sealing.open(sealed, generation: 0)
+    // "reprise-file 1 FOLDER LENGTH NAME", so that no file is taken for another one.
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+      throw SnapshotProblem.unreadable("it has no heading")
+    }
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(
+      separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == folder,
+      name(of: String(words[4])) == file.sealedName
+    else { throw SnapshotProblem.unreadable("it is another file's contents") }
+    return Array(bytes[(end + 1)...])
+  }
+}
