@@ -1,3 +1,4 @@
+public import Restoration
 public import Screens
 public import Terminals
 
@@ -26,9 +27,10 @@ public enum LawScript: Sendable {
 /// same cells and show the same cursor, the status line excepted. Throws `LawBroken`.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
-  after moment: LawMoment = .everyEvent, script: LawScript
+  store: any SnapshotStore = InMemorySnapshotStore(), after moment: LawMoment = .everyEvent,
+  script: LawScript
 ) async throws {
-  let session = try await TestSession(application, size: size)
+  let session = try await TestSession(application, size: size, store: store)
   for (number, event) in script.events.enumerated() {
     await session.send(event)
     if session.hasQuit {

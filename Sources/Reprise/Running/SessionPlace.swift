@@ -43,7 +43,9 @@ struct SessionPlace {
   }
 
   /// What is saved there. Nothing is locked, and nothing is written.
-  func look() throws -> StoredSnapshot { try SnapshotFile(path: path, sealing: sealing, system: system).look() }
+  func look() throws -> StoredSnapshot {
+    try SnapshotFile(path: path, sealing: sealing, system: system).look()
+  }
 
   /// Counts the starts that fail of the session in a file, which isn't always the one that was asked for.
   func probation(of path: String) -> Probation {

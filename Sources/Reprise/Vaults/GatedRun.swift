@@ -37,10 +37,12 @@ import Screens
   /// Shows the gate, for the account that was named or for the one that the person names.
   func begin() throws {
     guard let account = gate.settings.account, !account.user.isEmpty else {
-      var session = gate.settings.keepsAnswers ? try Session(
-        application: name, version: version, principal: nil,
-        arguments: try Arguments([], commands: [], options: [], program: name),
-        environment: environment) : Session.unsaved(environment)
+      var session =
+        gate.settings.keepsAnswers
+        ? try Session(
+          application: name, version: version, principal: nil,
+          arguments: try Arguments([], commands: [], options: [], program: name),
+          environment: environment) : Session.unsaved(environment)
       // What is typed at the gate isn't worth a quarrel with another window that is there too.
       try? session.open()
       return try runner.show(gate(for: nil), session)

@@ -14,6 +14,8 @@ import RepriseTesting
   /// The present process's.
   private(set) var viewer: Viewer
   private let settings: LiveSettings
+  /// What names the clinic on the command line.
+  let words: [String]
   nonisolated static let services = "/openmrs/ws/rest/v1/"
   nonisolated static let password = "geheim: é"
 
@@ -29,11 +31,14 @@ import RepriseTesting
   ) async throws {
     server = try await TestServer(certificate)
     home = try TemporaryFolder()
-    let words = ["--server", server.origin + address, "--user", "nurse", "--cacert"]
+    words = [
+      "--server", server.origin + address, "--user", "nurse", "--cacert",
+      TestCertificate.authorityFile,
+    ]
     settings = try LiveSettings(
       application: "patients",
       Arguments(
-        words + [TestCertificate.authorityFile], commands: [], options: Option.live,
+        words, commands: [], options: Option.live,
         program: "patients"), environment: ["HOME": home.path])
     viewer = try Clinic.viewer(settings, time)
     try await answer("session", Clinic.session)

@@ -1,15 +1,21 @@
 import Reprise
 import RepriseTesting
+import Restoration
 import Testing
 
 @testable import Patients
 
 @MainActor @Suite struct PatientsLawTests {
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
+  /// Saved as it is at work: sealed, in a real file, which is read again after every event.
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func everyEventOfARandomScriptIsRestoredFromASealedFile(seed: UInt64) async throws {
+    let home = try TemporaryFolder()
+    let folder = VaultFolder(of: Principal(server: "https://a.example", user: "b"), in: home.path)
+    let vault = try await folder.make(Secret("geheim"))
     try await assertRestorable(
-      Viewer(unplugged: .unplugged()).application, after: .everyEvent,
-      script: .random(seed: seed, count: 400))
+      Viewer(unplugged: .unplugged()).application,
+      store: SnapshotFile(path: home.file("main.snapshot"), sealing: vault.sealing),
+      after: .everyEvent, script: .random(seed: seed, count: 400))
   }
 
   /// Random keys seldom find a way there, so these begin where there is most to restore.

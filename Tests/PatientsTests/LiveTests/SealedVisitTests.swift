@@ -1,0 +1,180 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Patients
+@testable import Reprise
+
+/// The real executable behind its gate, in a real terminal: what is saved comes back, to whoever has the password.
+@MainActor
+@Suite(
+  .serialized,
+  .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
+  .timeLimit(.minutes(10)))
+struct SealedVisitTests {
+  /// From Home to the conditions of a patient.
+  private static let walk: [Key] = .open("grace") + ["6", "j"]
+
+  /// Names, identifiers and typed text of the patient on that way.
+  private static let secrets = ["Grace", "Akinyi", "Odhiambo", "grace", "Penicillin", "Asthma"]
+
+  @Test func afterAKillThePasswordComesFirstAndThenTheSameFrame() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    let before = try await terminal.walk(Self.walk)
+    try terminal.kill(SIGKILL)
+    try await terminal.waitForDeath()
+    try terminal.relaunch()
+    try await terminal.wait(for: "The password opens what is kept here")
+    let gate = try terminal.screen().joined()
+    for secret in Self.secrets { #expect(!gate.contains(secret)) }
+    try await terminal.unlock("falsch")
+    try await terminal.wait(for: "That isn't the password")
+    try terminal.press(.control("u"))
+    try await terminal.unlock()
+    #expect(
+      try await terminal.settled("[Conditions]").withoutStatusLine == before.withoutStatusLine)
+  }
+
+  @Test func lockingBlanksTheScreenAndUnlockingBringsTheSameFrame() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    let before = try await terminal.walk(Self.walk)
+    try terminal.press("L")
+    try await terminal.wait(for: "› Locked")
+    let locked = try terminal.screen().joined()
+    for secret in Self.secrets { #expect(!locked.contains(secret)) }
+    try await terminal.unlock()
+    #expect(
+      try await terminal.settled("[Conditions]").withoutStatusLine == before.withoutStatusLine)
+  }
+
+  @Test func withoutTheServerEverythingOpensAndSaysHowOldItIs() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    let before = try await terminal.walk(Self.walk)
+    try terminal.kill(SIGKILL)
+    try await terminal.waitForDeath()
+    let gone = TestAnswer().with { $0.cut = .beforeHead }
+    for path in Set(try await clinic.server.seen().requests.map(\.path)) {
+      try await clinic.server.answer(path, gone)
+    }
+    try terminal.relaunch()
+    try await terminal.unlock()
+    try await terminal.wait(for: "OFFLINE, as of")
+    let after = try await terminal.waitUntilQuiet()
+    #expect(
+      after.withoutStatusLine.dropFirst().map { $0 }
+        == before.withoutStatusLine.dropFirst().map { $0 })
+  }
+
+  @Test func nothingOfAPatientIsLeftInTheClear() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let terminal = try clinic.terminal()
+    let output = clinic.home.file("output")
+    try terminal.copyOutput(into: output)
+    try await terminal.unlock()
+    _ = try await terminal.walk(Self.walk)
+    try terminal.press("?")
+    try await terminal.wait(for: "Keep the whole record here, sealed")
+    try terminal.press("L")
+    try await terminal.wait(for: "› Locked")
+    try terminal.press(.control("q"))
+    try await terminal.waitForDeath()
+    let titles = Clinic.titles(in: try clinic.home.bytes("output"))
+    try FileManager.default.removeItem(atPath: output)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: clinic.home.path)
+    #expect(files.contains { $0.hasSuffix(".snapshot") })
+    #expect(files.contains { $0.contains("/answers/") })
+    for secret in Self.secrets + [Clinic.password] {
+      #expect(!titles.contains(secret))
+      for file in files {
+        #expect(!file.contains(secret))
+        let bytes = FileManager.default.contents(atPath: clinic.home.file(file)) ?? Data()
+        #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret) in \(file)")
+      }
+    }
+  }
+
+  /// REPRISE_SEALED_KILLS has more of them.
+  @Test func afterEveryKillWhatWasPaintedLastComesBackOrWhatCameAfterIt() async throws {
+    let deaths =
+      ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 8
+    let walk: [Key] = [.enter, "a"]
+    let clinic = try await Clinic(walk: walk)
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    _ = try await terminal.walk(walk)
+    var generator = SplitMix64(seed: 17)
+    var isGoingDown = true
+    for number in 1...deaths {
+      let pressed = Int.random(in: 1...6, using: &generator)
+      try terminal.press([Key](repeating: isGoingDown ? .down : .up, count: pressed))
+      for _ in 0..<Int.random(in: 0...40, using: &generator) { await Task.yield() }
+      try terminal.kill(SIGKILL)
+      try await terminal.waitForDeath()
+      let painted = try terminal.position()
+      try terminal.relaunch()
+      try await terminal.unlock()
+      _ = try await terminal.settled("Find  a")
+      let restored = try terminal.position()
+      let steps = isGoingDown ? restored - painted : painted - restored
+      #expect((0...pressed).contains(steps), "kill \(number): \(painted), then \(restored)")
+      isGoingDown = restored < 8
+    }
+  }
+}
+
+extension Clinic {
+  /// The real executable at this clinic.
+  func terminal(_ arguments: String...) throws -> TmuxTerminal {
+    try TmuxTerminal(
+      environment: ["HOME": home.path, "XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"],
+      running: [BuiltProgram.path("patients")] + words + arguments)
+  }
+
+  /// The titles that a program gave the terminal's window.
+  nonisolated static func titles(in output: [UInt8]) -> String {
+    String(decoding: output, as: UTF8.self).split(separator: "\u{1B}]").dropFirst()
+      .map { $0.prefix { $0 != "\u{07}" && $0 != "\u{1B}" } }.joined(separator: "\n")
+  }
+}
+
+extension TmuxTerminal {
+  /// Types the password at the gate.
+  nonisolated(nonsending) func unlock(_ password: String = Clinic.password) async throws {
+    try await wait(for: "Unlock ]")
+    try type(password)
+    try press(.enter)
+  }
+
+  /// Walks from Home, and waits until everything is there.
+  nonisolated(nonsending) func walk(_ keys: [Key]) async throws -> CapturedScreen {
+    try await wait(for: "› Home")
+    for key in keys {
+      try press(key)
+      _ = try await settled("Patients")
+    }
+    return try await settled("Patients")
+  }
+
+  /// The screen once a text is there, and all its parts are.
+  nonisolated(nonsending) func settled(_ text: String) async throws -> CapturedScreen {
+    try await wait(for: text)
+    try await waitUntilGone("Loading…")
+    try await wait("every part") {
+      try screen().allSatisfy { $0.trimmingCharacters(in: .whitespaces) != "…" }
+    }
+    return try await waitUntilQuiet()
+  }
+
+  /// The selected row, as its place on the screen.
+  fileprivate func position() throws -> Int {
+    try screenWithStyles().rows.firstIndex { row in
+      row.contains { $0.style.isReversed }
+    } ?? -1
+  }
+}
