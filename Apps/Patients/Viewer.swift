@@ -49,7 +49,7 @@ import Reprise
       "patients", title: "Patients", root: live == nil ? .start : .home, screen: screen)
   }
 
-  private func screen(_ route: Route) -> any Screen {
+  func screen(_ route: Route) -> any Screen {
     switch route {
     case .start: startScreen(source)
     case .home: homeScreen(self)

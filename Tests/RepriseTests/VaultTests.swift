@@ -65,6 +65,23 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
+  /// The process may be killed after any of the steps.
+  @Test func whatWasLeftOfAnErasureIsNeverOpenedAndGoesWithTheNextPassword() async throws {
+    for steps in 0...3 {
+      let vault = try await folder.make(Secret("geheim"))
+      for name in ["a", "b", "c"] { try vault.write([1], to: name, in: "saved") }
+      let files = ["key"] + ["a", "b", "c"].map { "saved/" + vault.name(of: $0) }
+      for file in files.prefix(steps + 1) {
+        try FileManager.default.removeItem(atPath: "\(folder.path)/\(file)")
+      }
+      #expect(try !folder.isMade())
+      let next = try await folder.make(Secret("geheim"))
+      for name in ["a", "b", "c"] { #expect(try next.read(name, in: "saved") == nil) }
+      #expect(FileManager.default.subpaths(atPath: folder.path) == ["key"])
+      try folder.erase()
+    }
+  }
+
   @Test func noNameSaysWhatIsBehindIt() async throws {
     let vault = try await folder.make(Secret("geheim"))
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")

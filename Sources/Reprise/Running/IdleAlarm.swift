@@ -6,7 +6,7 @@ import Screens
   private let limit: Int
   private let ring: @MainActor () -> Void
   private var last: Int
-  private var waiting: Task<Void, Never>?
+  private(set) var waiting: Task<Void, Never>?
 
   /// - Parameter limit: In seconds.
   init(_ time: Timekeeper, limit: Int, ring: @escaping @MainActor () -> Void) {

@@ -45,6 +45,8 @@ public struct VaultFolder: Hashable, Sendable {
   /// Makes the folder, for a password that the server has accepted.
   @concurrent public func make(_ password: Secret) async throws -> Vault {
     let vault = try await unkept(password)
+    // What lies there without a key is what was left when it was being deleted: nobody can open it.
+    try erase()
     try SessionFolder(path: path).create()
     try keyFile.replace(with: vault.key)
     return vault

@@ -16,6 +16,9 @@ import RepriseTesting
   private let settings: LiveSettings
   /// What names the clinic on the command line.
   let words: [String]
+  /// Where things are kept sealed; nil for clinics that keep nothing.
+  let vault: Vault?
+  private var answers: [(service: String, TestAnswer)] = []
   nonisolated static let services = "/openmrs/ws/rest/v1/"
   nonisolated static let password = "geheim: é"
 
@@ -25,9 +28,10 @@ import RepriseTesting
   ///   - address: What the person calls the server, behind its host.
   ///   - walk: The keys, from Home on.
   ///   - answers: By the service, as "patient/7/allergy".
+  ///   - saving: Those of whom the whole record can be asked for; if there are any, there is a vault too.
   init(
     at address: String = "/openmrs", _ certificate: TestCertificate = .vouchedFor,
-    walk: [Key] = [], answers: [String: [TestAnswer]] = [:]
+    walk: [Key] = [], answers: [String: [TestAnswer]] = [:], saving: [String] = []
   ) async throws {
     server = try await TestServer(certificate)
     home = try TemporaryFolder()
@@ -40,27 +44,39 @@ import RepriseTesting
       Arguments(
         words, commands: [], options: Option.live,
         program: "patients"), environment: ["HOME": home.path])
-    viewer = try Clinic.viewer(settings, time)
-    try await answer("session", Clinic.session)
-    for (question, response) in try await Clinic.questions(walk) {
+    if let account = settings.account, !saving.isEmpty {
+      vault = try await VaultFolder(of: account, in: home.path).make(Secret(Clinic.password))
+    } else {
+      vault = nil
+    }
+    viewer = try Clinic.viewer(settings, time, vault)
+    for (question, response) in try await Clinic.questions(walk, saving) {
       let name = String(question.dropFirst(OpenMRSClient.services.count))
       let path = name.split(separator: "?").first.map { String($0) } ?? ""
       guard answers[path] == nil, path != "session" else { continue }
       let body = String(decoding: response.body, as: UTF8.self)
-      try await answer(name, .json(body).with { $0.status = response.status })
+      self.answers.append((name, .json(body).with { $0.status = response.status }))
     }
+    try await comeBack()
     for (path, answers) in answers { try await answer(path, inTurn: answers) }
   }
 
-  private static func viewer(_ settings: LiveSettings, _ time: ManualTime) throws -> Viewer {
+  private static func viewer(
+    _ settings: LiveSettings, _ time: ManualTime, _ vault: Vault?
+  ) throws -> Viewer {
     guard let account = settings.account else { throw HTTPProblem.cancelled }
-    let connections = Connections(settings, OpenMRSClient.configuration, time: time.timekeeper)
-    return Viewer(account, connections, zone: .utc, time: time.timekeeper)
+    let connections = Connections(
+      settings, OpenMRSClient.configuration, time: time.timekeeper, vault: vault)
+    return Viewer(account, connections, vault: vault, zone: .utc, time: time.timekeeper)
   }
 
   /// Another process, which knows of the first one's session alone.
   func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
-    viewer = try Clinic.viewer(settings, time)
+    viewer = try Clinic.viewer(settings, time, vault)
+    // What opened the vault is what the server is told.
+    if let live = viewer.live, let vault {
+      live.connections.connection(live.account).use(vault.password)
+    }
     return try await TestSession(viewer.application, store: store, time: time)
   }
 
@@ -87,9 +103,30 @@ import RepriseTesting
     try await server.answer(Clinic.services + service, inTurn: forTheNurse)
   }
 
+  /// From now on nobody answers anything that was asked so far.
+  func goAway() async throws {
+    let gone = TestAnswer().with { $0.cut = .beforeHead }
+    for path in Set(try await server.seen().requests.map(\.path)) {
+      try await server.answer(path, gone)
+    }
+  }
+
+  /// Answers what it answered at first.
+  func comeBack() async throws {
+    try await answer("session", Clinic.session)
+    for (service, answer) in answers { try await self.answer(service, answer) }
+  }
+
   /// What the viewer asks on a walk, and what the built-in server says.
-  private static func questions(_ walk: [Key]) async throws -> [String: HTTPResponse] {
+  private static func questions(
+    _ walk: [Key], _ saving: [String]
+  ) async throws -> [String: HTTPResponse] {
     let asked = AskedQuestions()
+    for id in saving {
+      _ = try await OpenMRSClient(over: asked, at: .recorded).complete(ResourceID(id), at: 0) {
+        _, _ in
+      }
+    }
     let source = RecordSource.unplugged(zone: .utc)
     let session = try await TestSession(
       Viewer(

@@ -1,0 +1,185 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Patients
+@testable import Reprise
+
+/// What is kept of patients, file by file.
+@Suite struct SavedPatientsTests {
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+  private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = VaultFolder(
+      of: Principal(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+  }
+
+  private func copy(at moment: Int) async throws -> SavedCopy {
+    try await client().complete(grace, at: moment) { _, _ in }
+  }
+
+  @Test func whatIsSavedIsReadAsItWas() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    let copy = try await copy(at: 7)
+    try await SavedPatients(vault).keep(copy)
+    let read = try #require(await SavedPatients(vault).copy(of: grace))
+    #expect(read.answers == copy.answers)
+    #expect(read.patient.moment == 7)
+    #expect(read.answers.keys.contains { $0.hasPrefix("encounter/") })
+    #expect(try await SavedPatients(vault).list().patients.map(\.id) == [grace])
+  }
+
+  @Test func nothingOfThePatientIsInAFileNorInAName() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try await SavedPatients(vault).keep(try await copy(at: 7))
+    try await RecentPatients(vault).note(try await client().patient(grace), at: 7)
+    let files = try home.files()
+    #expect(files.filter { $0.contains("/saved/") }.count == 2)
+    for word in ["Grace", "Odhiambo", grace.text] {
+      for file in files {
+        #expect(!file.contains(word))
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: home.file(file), isDirectory: &isFolder)
+        if isFolder.boolValue { continue }
+        #expect(try Data(home.bytes(file)).range(of: Data(word.utf8)) == nil)
+      }
+    }
+  }
+
+  /// The process ended between the patient's file and the list's.
+  @Test func aListThatIsOlderThanTheFilesIsMadeAnew() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    let index = "\(folder.path)/saved/\(vault.name(of: "index"))"
+    try await SavedPatients(vault).keep(try await copy(at: 7))
+    let older = try Data(contentsOf: URL(filePath: index))
+    try await SavedPatients(vault).keep(try await copy(at: 8))
+    let newer = try Data(contentsOf: URL(filePath: index))
+    #expect(older != newer)
+    for state in [older, Data("nonsense".utf8), nil] {
+      try FileManager.default.removeItem(atPath: index)
+      try state?.write(to: URL(filePath: index))
+      let (patients, unreadable) = try await SavedPatients(vault).list()
+      #expect(patients.map(\.moment) == [8])
+      #expect(unreadable == 0)
+      #expect(await SavedPatients(vault).copy(of: grace)?.patient.moment == 8)
+    }
+  }
+
+  /// The process ended before the patient's file was in its place: what it had written lies beside it.
+  @Test func aFileThatIsHalfWrittenIsNoPatientAndTheOldCopyStays() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try await SavedPatients(vault).keep(try await copy(at: 7))
+    let file = "\(folder.path)/saved/\(vault.name(of: "patient \(grace.text)"))"
+    let half = try Data(contentsOf: URL(filePath: file)).prefix(500)
+    try half.write(to: URL(filePath: file + ".tmp"))
+    let (patients, unreadable) = try await SavedPatients(vault).list()
+    #expect(patients.map(\.moment) == [7])
+    #expect(unreadable == 1)
+    #expect(await SavedPatients(vault).copy(of: grace)?.patient.moment == 7)
+  }
+
+  @Test func aCopyThatCanNotBeWrittenLeavesTheOldOne() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try await SavedPatients(vault).keep(try await copy(at: 7))
+    let newer = try await copy(at: 8)
+    vault.lock()
+    await #expect(throws: (any Error).self) { try await SavedPatients(vault).keep(newer) }
+    let later = SavedPatients(try await folder.open(Secret("geheim")))
+    #expect(try await later.list().patients.map(\.moment) == [7])
+    #expect(await later.copy(of: grace)?.patient.moment == 7)
+  }
+
+  /// Whichever of all the answers is missing, there is no copy: the old one stays.
+  @Test func aServerThatFailsAtAnyQuestionGivesNoCopy() async throws {
+    let whole = FailingServer(at: .max)
+    let all = try await client(whole).complete(grace, at: 0) { _, _ in }
+    #expect(whole.count >= all.answers.count)
+    for place in 0..<whole.count {
+      for fault in [FailingServer.Fault.status(500), .cut] {
+        let server = FailingServer(at: place, fault)
+        await #expect(throws: (any Error).self, "question \(place), \(fault)") {
+          try await client(server).complete(grace, at: 0) { _, _ in }
+        }
+      }
+    }
+  }
+
+  @Test func aModuleThatTheServerLacksIsKeptAsJustThat() async throws {
+    // Of this patient the built-in server has no programs.
+    let page = try await client().patients(matching: "lindg", start: 0, limit: 1)
+    let id = try #require(page.elements.first?.id)
+    let copy = try await client().complete(id, at: 7) { _, _ in }
+    let programs = try #require(copy.answers.first { $0.key.hasPrefix("programenrollment") })
+    guard case .notFound = programs.value else {
+      Issue.record("\(programs.value)")
+      return
+    }
+  }
+
+  @Test(arguments: ["grace", "ODHIAMBO gr", "äkinyi", "odhi"])
+  func theSavedAreFoundWhateverCaseAndAccents(text: String) async throws {
+    #expect(SavedPatient(patient: try await client().patient(grace), moment: 0).matches(text))
+  }
+
+  @Test func whoIsRemovedIsGone() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    let saved = SavedPatients(vault)
+    try await saved.keep(try await copy(at: 7))
+    try await saved.remove(grace)
+    #expect(try await saved.list().patients.isEmpty)
+    #expect(await saved.copy(of: grace) == nil)
+    #expect(try await SavedPatients(vault).list().patients.isEmpty)
+  }
+
+  @Test func theLastTwentyAreRememberedTheNewestFirst() async throws {
+    let recent = RecentPatients(try await folder.make(Secret("geheim")))
+    for number in 0..<25 {
+      let patient = try Patient(.object([JSON.Member("uuid", .string("p\(number % 22)"))]))
+      try await recent.note(patient, at: number)
+    }
+    let list = try await recent.list()
+    #expect(list.map(\.moment) == Array((5..<25).reversed()))
+    #expect(Set(list.map(\.id)).count == 20)
+  }
+}
+
+/// The built-in server, of which one answer isn't given.
+private final class FailingServer: HTTPTransport {
+  enum Fault {
+    case status(Int), cut
+  }
+
+  private let server = FixtureServer(data: .builtIn)
+  private let place: Int
+  private let fault: Fault
+  private let asked = Mutex(0)
+
+  init(at place: Int, _ fault: Fault = .cut) {
+    self.place = place
+    self.fault = fault
+  }
+
+  var count: Int { asked.withLock { $0 } }
+
+  nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let number = asked.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    guard number == place else { return try await server.send(request) }
+    switch fault {
+    case .cut: throw HTTPProblem.cutShort("")
+    case .status(let status):
+      return HTTPResponse(
+        status: status, headers: [HTTPHeader("Content-Type", "application/json")],
+        body: Array(#"{"error": {"message": "no"}}"#.utf8), url: request.url)
+    }
+  }
+
+  nonisolated(nonsending) func forgetCookies() async {}
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+@testable import Reprise
+
+/// A nurse whose network comes and goes.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct WithoutTheServerTests {
+  private static let grace = "a0000001-0000-4000-8000-000000001eef"
+  private static let sections: [Key] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+
+  @Test func aSavedPatientIsReadInEverySectionWithoutTheServer() async throws {
+    let clinic = try await Clinic(walk: .open("grace") + Self.sections, saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    try session.expect("1 of 1 saved")
+    await session.press(.escape)
+    try session.expect("Grace Akinyi Odhiambo")
+    #expect(session.words.contains("saved 2026-11-21 12:00"))
+    var bodies: [[String]] = []
+    for key in Self.sections {
+      await session.press(key)
+      bodies.append(session.body)
+    }
+    try await clinic.goAway()
+    // Of the answers none is left; only the saved patient is.
+    try FileManager.default.removeItem(
+      atPath: #require(clinic.vault).folder.path + "/answers")
+    let relaunched = try await clinic.relaunched(session.store)
+    for (key, body) in zip(Self.sections, bodies) {
+      await relaunched.press(key)
+      #expect(relaunched.body == body)
+      #expect(relaunched.frame.text.contains("OFFLINE, as of 12:00"))
+    }
+    await relaunched.press("3", .enter)
+    try relaunched.expect("Grace Akinyi Odhiambo")
+    #expect(relaunched.frame.text.contains("OFFLINE, as of 12:00"))
+    try relaunched.expectNo("could not be read")
+  }
+
+  @Test func whatWasSeenIsShownWithoutTheServerAndThatEndsByItself() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in [Key].open("grace") { await session.press(key) }
+    let body = session.body
+    try await clinic.goAway()
+    let relaunched = try await clinic.relaunched(session.store)
+    #expect(relaunched.body == body)
+    try relaunched.expect("OFFLINE, as of 12:00")
+    clinic.time.pass(seconds: 60)
+    try await clinic.comeBack()
+    await relaunched.press("r")
+    try relaunched.expect("LIVE 127.0.0.1")
+    try relaunched.expectNo("OFFLINE")
+    #expect(relaunched.body == body)
+  }
+
+  @Test func aRefusalIsNotTakenForAServerThatIsAway() async throws {
+    let clinic = try await Clinic(walk: .open("grace") + ["6"], saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["6"] as [Key] { await session.press(key) }
+    for path in Set(try await clinic.requests(for: "condition").map(\.path)) {
+      try await clinic.server.answer(path, .html("<title>Oops</title>", status: 500))
+    }
+    await session.press("r")
+    try session.expect("NOT CURRENT, as of 12:00")
+    #expect(session.words.contains("the server answered 500"))
+  }
+
+  @Test func aPatientWhoIsNotKeptIsSaidNotToBeReadable() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in [.enter] + "grace".map({ Key.character($0) }) { await session.press(key) }
+    try await clinic.goAway()
+    let gone = TestAnswer().with { $0.cut = .beforeHead }
+    try await clinic.answer("patient/" + Self.grace, gone)
+    await session.press(.enter)
+    try session.expectNo("no allergies recorded")
+    #expect(session.words.contains("the answer broke off"))
+  }
+
+  @Test func theSavedAreFoundWithoutTheServerAndSaidToBeAll() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    await session.press(.escape, .escape)
+    // It is one patient, marked as saved, and not two.
+    try session.expect("1 patient")
+    try session.expect("2026-11-21 12:00")
+    try await clinic.goAway()
+    await session.press(.control("r"))
+    try session.expect("Grace Akinyi Odhiambo")
+    #expect(session.words.contains("only saved patients are searched"))
+    try session.expect("OFFLINE")
+    await session.press(.enter)
+    try session.expect("▲ Blood pressure")
+  }
+
+  @Test func theSavedAndTheViewedAreListedAndRemovedOnRequest() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    await session.press(.escape, .escape, .escape, .escape, "j", "j")
+    try session.expect("Home")
+    await session.press(.enter)
+    try session.expect("1 saved patient")
+    await session.press("x")
+    try session.expect("Remove the saved copy of Grace Akinyi Odhiambo")
+    await session.press("j", .enter)
+    try session.expect("Nobody is saved.")
+    await session.press(.escape, "j", .enter)
+    try session.expect("Recently viewed")
+    try session.expect("Grace Akinyi Odhiambo")
+  }
+
+  @Test func whoCanNotBeSavedAnewIsSaidAndKeepsTheOldCopy() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    await session.press(.escape, .escape, .escape, .escape, "j", "j", .enter)
+    clinic.time.pass(seconds: 3600)
+    let encounter = try #require(try await clinic.requests(for: "encounter/").last)
+    try await clinic.server.answer(encounter.path, .html("<title>Oops</title>", status: 500))
+    await session.press("u")
+    try session.expect("0 of 1 saved, 1 failed")
+    #expect(session.words.contains("the server answered 500"))
+    await session.press(.escape)
+    try session.expect("2026-11-21 12:00")
+    try await clinic.comeBack()
+    await session.press("u")
+    try session.expect("1 of 1 saved")
+    await session.press(.escape)
+    try session.expect("2026-11-21 13:00")
+  }
+}
