@@ -7,7 +7,9 @@ struct ListChanges: Hashable {
 
   init() {}
 
-  init<Row: Equatable>(from old: [Row], to new: [Row], id: (Row) -> String) {
+  init<Row: Equatable>(
+    from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String
+  ) {
     var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
     for row in new {
       let known = before.removeValue(forKey: id(row))

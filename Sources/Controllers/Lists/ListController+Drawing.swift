@@ -114,7 +114,7 @@ extension ListController {
   }
 
   private func drawSummary(row: Int, in canvas: inout Canvas) {
-    let total = content?.rows.count ?? 0
+    let total = content?.received.count ?? 0
     let counted = "\(arrangement.count) of \(total)"
     if state.isFiltering {
       let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))

@@ -51,6 +51,8 @@ extension ListController {
     state.neighbourIDs = arrangement.neighbourIDs(of: place)
     state.topID = arrangement.id(at: top)
     state.rowsAbove = place - top
+    arrangement.remember(top)
+    arrangement.remember(place)
     self.state = state
   }
 }

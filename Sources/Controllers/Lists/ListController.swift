@@ -73,7 +73,8 @@ import Terminals
     self.source = source
     self.open = open
     query = TextQuery(request.filter ?? "")
-    arrangement = Arrangement([], columns: columns, sort: sort, query: query, id: id)
+    arrangement = Arrangement(
+      ListRows(), columns: columns, sort: sort, query: query, id: id)
   }
 
   public var origin: String { loader.origin(fixedOrigin) }
@@ -103,7 +104,7 @@ import Terminals
         self.state.problem = nil
       }
       if isNews, let before {
-        changes = ListChanges(from: before.rows, to: content.rows, id: self.id)
+        changes = ListChanges(from: before.received, to: content.received, id: self.id)
         self.state.changedIDs = Array(changes.ids.prefix(ListState.maximumChanges))
       }
       self.arrange()
@@ -153,11 +154,12 @@ import Terminals
 
   /// If the selected row is gone, its nearest neighbour takes its place. Returns what the person is told then.
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> String? {
-    guard let wanted = state.selectedID, !loaded.rows.contains(where: { id($0) == wanted }) else {
-      return nil
-    }
+    // The rows that are shown are looked through first: there it is found at once.
+    guard let wanted = state.selectedID, arrangement.place(of: wanted) == nil,
+      !loaded.received.contains(where: { id($0) == wanted })
+    else { return nil }
     let name = state.selectedName ?? wanted
-    let rows = Dictionary(loaded.rows.map { (id($0), $0) }) { first, _ in first }
+    let rows = Dictionary(loaded.received.map { (id($0), $0) }) { first, _ in first }
     let neighbour = state.neighbourIDs.lazy.compactMap { rows[$0] }.first
     state.selectedID = neighbour.map(id)
     state.selectedName = neighbour.flatMap(self.name)
@@ -205,7 +207,9 @@ import Terminals
   }
 
   private func arrange() {
-    arrangement = Arrangement(
-      content?.rows ?? [], columns: columns, sort: sort, query: query, id: id)
+    var next = Arrangement(
+      content?.received ?? ListRows(), columns: columns, sort: sort, query: query, id: id)
+    next.remember(arrangement)
+    arrangement = next
   }
 }

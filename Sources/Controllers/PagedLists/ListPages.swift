@@ -7,7 +7,7 @@ import Screens
   private let id: @Sendable (Row) -> String
   private let noun: (one: String, many: String)
   var source: Source
-  private(set) var rows: [Row] = []
+  private(set) var rows = ListRows<Row>()
   private var ids: Set<String> = []
   private var count = 0
   private var total: Int?
@@ -28,7 +28,7 @@ import Screens
 
   /// Forgets all pages.
   func clear() {
-    rows = []
+    rows = ListRows()
     ids = []
     count = 0
     total = nil
@@ -58,7 +58,7 @@ import Screens
     let page = try await source(ListPageRequest(start: count, count: size, freshness: freshness))
     try Task.checkCancellation()
     // What has been added at the top meanwhile moves rows onto the next page, where they come again.
-    rows += page.rows.filter { ids.insert(id($0)).inserted }
+    rows.append(contentsOf: page.rows.lazy.filter { self.ids.insert(self.id($0)).inserted })
     count += page.count
     total = page.total ?? total
     if let age = page.provenance, provenance.map({ age.moment < $0.moment }) ?? true {
@@ -92,7 +92,7 @@ import Screens
 
   var content: ListContent<Row> {
     ListContent(
-      rows: rows, summary: rows.isEmpty ? "" : summary,
+      rows, summary: rows.isEmpty ? "" : summary,
       note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 }

@@ -85,6 +85,21 @@ import Testing
     #expect(arrangement.place(of: "300") == nil)
   }
 
+  @Test func aPlaceRememberedWronglyMisleadsNobody() {
+    func arrangement(_ ids: Range<Int>) -> Arrangement<Animal> {
+      Arrangement(
+        ids.map { Animal("\($0)") }, columns: Animal.columns, sort: .asReceived,
+        query: TextQuery(""), id: { $0.id })
+    }
+    var before = arrangement(0..<300)
+    for place in [299, 150, 7] { #expect(before.place(of: "\(place)") == place) }
+    var after = arrangement(100..<200)
+    after.remember(before)
+    for id in [299, 150, 7, 107] {
+      #expect(after.place(of: "\(id)") == ((100..<200).contains(id) ? id - 100 : nil))
+    }
+  }
+
   @Test func ofTwoRowsWithOneIDTheFirstIsMeant() {
     var arrangement = Arrangement(
       [Animal("x"), Animal("same"), Animal("same")], columns: Animal.columns, sort: .asReceived,

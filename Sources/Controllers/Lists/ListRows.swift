@@ -1,0 +1,30 @@
+/// Rows that can be added to while others hold them: a list that comes in pieces grows at every one.
+///
+/// Adding rows copies at most one chunk, and not all that are there, as an array would whose contents somebody else holds too.
+struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
+  /// All of the same length, but for the last.
+  private var chunks: [[Row]] = []
+  private(set) var count = 0
+  private static var chunkLength: Int { 256 }
+
+  init() {}
+
+  init(_ rows: [Row]) { append(contentsOf: rows) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(place: Int) -> Row {
+    chunks[place / Self.chunkLength][place % Self.chunkLength]
+  }
+
+  mutating func append(_ row: Row) {
+    if count % Self.chunkLength == 0 { chunks.append([]) }
+    chunks[chunks.count - 1].append(row)
+    count += 1
+  }
+
+  mutating func append(contentsOf rows: some Sequence<Row>) {
+    for row in rows { append(row) }
+  }
+}

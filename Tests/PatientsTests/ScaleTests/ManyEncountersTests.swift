@@ -1,0 +1,42 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ManyEncountersTests {
+  /// In a process of its own, where the time is the viewer's alone.
+  @Test func aLongRecordScrollsAtTheSpeedOfAShortOne() async {
+    await #expect(processExitsWith: .success) {
+      let short = try await keyCosts(encounters: 50)
+      let long = try await keyCosts(encounters: 5_000)
+      for (key, cost) in long {
+        let usual = try #require(short[key])
+        #expect(cost < usual * 3, "\(key): \(cost) among 5,000, \(usual) among 50")
+      }
+    }
+  }
+}
+
+/// What keys cost at the end of a patient's encounters, the best of many times: the machine does other things too.
+@MainActor private func keyCosts(encounters count: Int) async throws -> [Key: Duration] {
+  let clinic = LargeClinic(encounters: count)
+  let session = try await TestSession(clinic.viewer.application)
+  await session.open("otieno")
+  await session.press("3")
+  while try #require(clinic.pages.last).upperBound < count { await session.press(.end) }
+  await session.press(.end)
+  try session.expect(" \(count) encounters")
+  #expect(session.selectedText?.hasPrefix("20") == true)
+  var costs: [Key: Duration] = [:]
+  for _ in 0..<50 {
+    for key in [.up, .down, .pageUp, .pageDown, .home, .end] as [Key] {
+      let before = session.frame
+      let cost = await ContinuousClock().measure { await session.press(key) }
+      #expect(session.frame != before)
+      costs[key] = min(cost, costs[key] ?? cost)
+    }
+  }
+  #expect(clinic.pages.map(\.count).reduce(0, +) == count)
+  return costs
+}

@@ -1,0 +1,71 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ManyPatientsTests {
+  @Test func theFirstPageIsShownByTheFirstPaintAfterItsAnswer() async throws {
+    let clinic = LargeClinic(patients: 100_000)
+    let session = try await TestSession(clinic.viewer.application)
+    await session.press(.enter, .enter)
+    clinic.hold(from: 0)
+    async let found: Void = session.press("a")
+    await clinic.heldQuestion()
+    let painted = session.terminal.frameCount
+    // The next page is awaited, so that nothing is painted for its sake.
+    clinic.hold(from: 20)
+    clinic.release()
+    await clinic.heldQuestion()
+    #expect(session.terminal.frameCount == painted + 1)
+    try session.expect("Patient Number 0 ")
+    try session.expect("20 of 100000 patients")
+    clinic.release()
+    await found
+  }
+
+  /// In a process of its own, where the memory and the time are the viewer's alone.
+  @Test func theLastPageCostsWhatTheFirstOneDoes() async {
+    await #expect(processExitsWith: .success) { try await pageToTheEnd(of: 100_000) }
+  }
+}
+
+/// Pages through everybody, and measures on the way.
+@MainActor private func pageToTheEnd(of count: Int) async throws {
+  let clinic = LargeClinic(patients: count)
+  let store = InMemorySnapshotStore()
+  let session = try await TestSession(clinic.viewer.application, store: store)
+  await session.press(.enter, .enter)
+  await session.type("a")
+  var costs = [clinic.sinceAnswer]
+  var savedSize = 0
+  var memory: [Int] = []
+  while try #require(clinic.pages.last).upperBound < count {
+    let known = clinic.pages.count
+    await session.press(.pageDown)
+    guard clinic.pages.count > known else { continue }
+    costs.append(clinic.sinceAnswer)
+    if costs.count == 100 { savedSize = store.body?.count ?? 0 }
+    if costs.count % 1_000 == 100 { memory.append(try ResidentMemory.bytes()) }
+  }
+  await session.press(.pageDown, .pageDown, .pageDown)
+  memory.append(try ResidentMemory.bytes())
+  try session.expect(" \(count) patients")
+  #expect(session.selectedText?.contains("Patient Number \(count - 1) ") == true)
+  // Nothing is asked for twice, and nothing is left out.
+  #expect(clinic.pages.first?.lowerBound == 0)
+  for (page, next) in zip(clinic.pages, clinic.pages.dropFirst()) {
+    #expect(page.upperBound == next.lowerBound)
+  }
+  // A session holds ids and numbers, which have more digits now; never the rows.
+  #expect((store.body?.count ?? 0) < savedSize + 100)
+  // The best of many: the machine does other things too.
+  let first = try #require(costs.dropFirst(10).prefix(100).min())
+  let last = try #require(costs.suffix(100).min())
+  #expect(last < first * 4, "\(last) for one of the last pages, \(first) for one of the first")
+  // What is kept of a row is what is shown of it, so that one can scroll back to it; its answer isn't.
+  let pages = Double(clinic.pages.count)
+  let grown = Double((memory.last ?? 0) - (memory.first ?? 0))
+  let perRow = grown / Double(count) * pages / (pages - 100)
+  #expect(perRow < 1_024, "\(Int(perRow)) bytes a row; \(memory)")
+}
