@@ -1,8 +1,9 @@
-import Reprise
 import RepriseTesting
+import Sealing
 import Testing
 
 @testable import Patients
+@testable import Reprise
 
 /// Who may ask, and until when.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoggingInTests {
@@ -121,6 +122,31 @@ import Testing
     for key in [Key].open("grace") { await session.press(key) }
     await session.press(.escape, .escape, .escape, .end, .enter, .tab, .enter)
     try session.expect("The server didn't end the session; nothing is deleted")
+  }
+
+  @Test func aPasswordThatWasChangedAtTheServerCanOpenWhatIsKept() async throws {
+    let clinic = try await Clinic(walk: .open("grace"))
+    let (gate, passed) = try await clinic.gate()
+    await gate.logIn()
+    let vault = try #require(passed.vault)
+    try vault.write([1, 2, 3], to: "a", in: "saved")
+    try await clinic.answer(
+      "session",
+      Clinic.session.with {
+        $0.user = "nurse"
+        $0.password = "neu"
+      }, for: "neu")
+    let viewer = clinic.viewer(with: vault)
+    let session = try await TestSession(viewer.application, time: clinic.time)
+    await session.press(.down, .enter, "r")
+    try session.expect("[ Log in and seal with it ]")
+    await session.type("neu")
+    await session.press(.tab, .tab, .enter)
+    let folder = vault.folder
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await folder.open(Secret(Clinic.password))
+    }
+    #expect(try await folder.open(Secret("neu")).read("a", in: "saved") == [1, 2, 3])
   }
 
   @Test func anUnknownCertificateIsShownBeforeAnythingIsSent() async throws {
