@@ -1,6 +1,7 @@
-/// Rows that can be added to while others hold them: a list that comes in pieces grows at every one.
+/// Rows that can be added to while others hold them, as those of a list that comes in pieces are.
 ///
-/// Adding rows copies at most one chunk, and not all that are there, as an array would whose contents somebody else holds too.
+/// Adding rows copies at most one chunk. An array whose contents somebody else holds too would copy
+/// all that are there.
 struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
   /// All of the same length, but for the last.
   private var chunks: [[Row]] = []

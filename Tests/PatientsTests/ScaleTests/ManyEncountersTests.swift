@@ -27,7 +27,9 @@ import Testing
   while try #require(clinic.pages.last).upperBound < count { await session.press(.end) }
   await session.press(.end)
   try session.expect(" \(count) encounters")
-  #expect(session.selectedText?.hasPrefix("20") == true)
+  let oldest = GeneratedEncounters(patient: ResourceID(""), count: count).encounter(0)
+  let day = try #require(oldest.text("encounterDatetime")?.prefix(10))
+  #expect(session.selectedText?.hasPrefix(day) == true)
   var costs: [Key: Duration] = [:]
   for _ in 0..<50 {
     for key in [.up, .down, .pageUp, .pageDown, .home, .end] as [Key] {
