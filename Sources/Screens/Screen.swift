@@ -39,6 +39,9 @@ public import Terminals
 
   /// How many seconds after a load the next one begins by itself; nil if none does.
   var refreshInterval: Int? { get }
+
+  /// Whether its data is looked at again when the screen above it is closed, because what is done there changes it.
+  var reloadsWhenUncovered: Bool { get }
 }
 
 /// Whether an event was for a screen.
@@ -64,6 +67,7 @@ extension Screen {
   public var bindings: [KeyBinding] { [] }
   public var isTyping: Bool { false }
   public var refreshInterval: Int? { nil }
+  public var reloadsWhenUncovered: Bool { false }
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     bindings.perform(event, navigator)
   }

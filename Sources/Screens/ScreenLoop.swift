@@ -259,6 +259,7 @@ public import Terminals
     notices.keep(name(stack.pop()))
     if wasBuilt { _ = stack.top.handle(.resize(size), navigator(for: stack.top)) }
     switch stack.entries.last?.loading {
+    case .done where stack.top.reloadsWhenUncovered: load(.cached)
     case .done(let moment): setAlarm(at: moment)
     case .underWay: break
     case .notBegun, nil: load(.cached)

@@ -31,7 +31,10 @@ final class SavedPatients: Sendable {
     try state.withLock { state in
       let (listed, unreadable) = try refresh(&state)
       let patients = listed.values.map(\.patient)
-      return (patients.sorted { ($0.patient.title, $0.id.text) < ($1.patient.title, $1.id.text) }, unreadable)
+      return (
+        patients.sorted { ($0.patient.title, $0.id.text) < ($1.patient.title, $1.id.text) },
+        unreadable
+      )
     }
   }
 

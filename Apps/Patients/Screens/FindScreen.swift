@@ -5,7 +5,7 @@ import Reprise
 /// Those who are saved come first, and are all that is found while the server can't be asked.
 @MainActor func findScreen(_ source: RecordSource, _ records: KeptRecords? = nil) -> any Screen {
   let saved = Column<PatientRow>(
-    "saved", heading: "SAVED", width: .fixed(16), text: { $0.saved ?? "" })
+    "saved", heading: "SAVED", width: .fixed(10), text: { $0.saved ?? "" })
   return SearchController(
     title: "Find", origin: source.origin, label: "Find", placeholder: "name or identifier",
     explanation: "Type a part of a name or of an identifier. Several words must all fit. "
@@ -39,7 +39,7 @@ extension KeptRecords {
     let all = (try? await saved.list().patients) ?? []
     return all.filter { $0.matches(text) }.map { saved in
       var row = PatientRow(saved.patient)
-      row.saved = saved.minute(zone)
+      row.saved = Timestamp(milliseconds: saved.moment * 1000).date(in: zone)
       return row
     }
   }

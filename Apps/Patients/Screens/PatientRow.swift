@@ -10,7 +10,7 @@ struct PatientRow: Hashable, Sendable {
   let identifier: String
   let birth: String
   let isDead: Bool
-  /// When they were saved: "2026-11-20 10:12"; nil if they aren't.
+  /// When they were saved: "2026-11-20"; nil if they aren't.
   var saved: String?
 }
 

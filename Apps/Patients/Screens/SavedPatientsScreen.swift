@@ -39,6 +39,7 @@ struct SavedRow: Hashable, Sendable {
     title: "Saved patients", origin: source.origin, columns: SavedRow.columns("SAVED"),
     id: SavedRow.id, mark: SavedRow.mark,
     emptyText: "Nobody is saved. On a patient's screen, o keeps the whole record here, sealed.",
+    reloadsWhenUncovered: true,
     actions: [
       RowAction("o", label: "save anew", help: "Save the selected patient anew") { row, navigator in
         navigator.push(Route.saving(patient: row.patient.id, since: source.moment))
@@ -66,6 +67,7 @@ struct SavedRow: Hashable, Sendable {
   ListController(
     title: "Recently viewed", origin: viewer.source.origin, columns: SavedRow.columns("VIEWED"),
     id: SavedRow.id, mark: SavedRow.mark, emptyText: "No patient was opened yet.",
+    reloadsWhenUncovered: true,
     source: { load in
       let patients = try await viewer.records?.recent.list() ?? []
       load.show(

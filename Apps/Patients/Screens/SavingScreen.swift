@@ -71,7 +71,7 @@ private struct SavingRow: Hashable, Sendable {
           rows[place].progress = .saved(copy.patient.minute(viewer.source.zone))
         } catch {
           if Task.isCancelled { throw error }
-          rows[place].progress = .failed(Report(problem: "", error).text)
+          rows[place].progress = .failed(error.reason)
         }
         viewer.show(rows, load)
       }
@@ -108,6 +108,15 @@ extension Viewer {
     if let row = rows.first(where: { if case .underWay = $0.progress { true } else { false } }) {
       load.say(row.words)
     }
+  }
+}
+
+extension Error {
+  /// Why, without where: a row has no room for a URL.
+  fileprivate var reason: String {
+    let text = Report(problem: "", self).text
+    guard text.hasPrefix("http"), let place = text.firstRange(of: ": ") else { return text }
+    return String(text[place.upperBound...])
   }
 }
 

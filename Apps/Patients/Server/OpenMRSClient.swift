@@ -92,8 +92,12 @@ struct OpenMRSClient: Sendable {
     _ path: [String], _ query: [Parameter] = []
   ) async throws -> JSON {
     let question = try question(path, query)
-    guard let notes else { return try await answer(to: question).json }
-    return try await notes.note(question) { try await answer(to: question) }.json
+    if let notes { return try await notes.note(question) { try await answer(to: question) }.json }
+    return try await orKept {
+      try await answer(to: question).json
+    } kept: {
+      try await known(question).json
+    }
   }
 
   /// A resource below the services: "patient/7?v=full".
@@ -106,18 +110,28 @@ struct OpenMRSClient: Sendable {
   /// Where the services are, below the server's root.
   static let services = "/ws/rest/v1/"
 
-  /// What a resource below the services answers.
-  private nonisolated(nonsending) func answer(to question: String) async throws -> ServerAnswer {
-    if asksNobody { return try await known(question) }
+  /// What the server says, or what was kept: of everything if nobody is asked, and of what the server breaks off.
+  private nonisolated(nonsending) func orKept<Value>(
+    _ ask: nonisolated(nonsending) () async throws -> Value,
+    kept known: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    if asksNobody { return try await known() }
     do {
-      if knowledge.root == nil { try await logIn() }
-      return try await answer(at: (knowledge.root ?? "") + OpenMRSClient.services + question)
-    } catch let error where error.isTransportFailure && !error.endsEverything {
-      // It costs itself alone, and perhaps not even that.
-      guard kept != nil, let answer = try? await known(question) else { throw error }
+      return try await ask()
+    } catch let error where kept != nil && error.isTransportFailure && !error.endsEverything {
       ages.noteFailure(error)
-      return answer
+      do {
+        return try await known()
+      } catch OpenMRSProblem.notKept {
+        throw error
+      }
     }
+  }
+
+  /// What the server answers.
+  private nonisolated(nonsending) func answer(to question: String) async throws -> ServerAnswer {
+    if knowledge.root == nil { try await logIn() }
+    return try await answer(at: (knowledge.root ?? "") + OpenMRSClient.services + question)
   }
 
   /// What was answered before.
@@ -171,19 +185,20 @@ struct OpenMRSClient: Sendable {
       }
       return try RawPage(answer.json, start: start, limit: limit)
     }
-    guard asksNobody else {
-      return try RawPage(try await answer(to: page(limit)).json, start: start, limit: limit)
+    return try await orKept {
+      try RawPage(try await answer(to: page(limit)).json, start: start, limit: limit)
+    } kept: {
+      if let saved = try await kept?.savedList(list, start: start, limit: limit) {
+        ages.note(saved.moment)
+        return try RawPage(saved.json, start: start, limit: limit)
+      }
+      // Pages are asked for in other sizes when a list is resumed.
+      for size in Set([limit, 20, 100]).filter({ $0 <= limit }).sorted(by: >) {
+        guard let answer = try? await known(page(size)) else { continue }
+        return try RawPage(answer.json, start: start, limit: size)
+      }
+      throw OpenMRSProblem.notKept
     }
-    if let kept, let saved = try await kept.savedList(list, start: start, limit: limit) {
-      ages.note(saved.moment)
-      return try RawPage(saved.json, start: start, limit: limit)
-    }
-    // Pages are asked for in other sizes when a list is resumed.
-    for size in Set([limit, 20, 100]).filter({ $0 <= limit }).sorted(by: >) {
-      guard let answer = try? await known(page(size)) else { continue }
-      return try RawPage(answer.json, start: start, limit: size)
-    }
-    throw OpenMRSProblem.notKept
   }
 
   /// A page of a list.

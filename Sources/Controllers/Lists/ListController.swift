@@ -10,6 +10,7 @@ import Terminals
   public let columns: [Column<Row>]
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
   public let refreshInterval: Int?
+  public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
   let mark: (@Sendable (Row) -> Mark)?
@@ -45,12 +46,14 @@ import Terminals
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
+  ///   - reloadsWhenUncovered: Whether what is done on the screens above it changes the rows.
   public init(
     title: String, origin: String = "", columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
-    refreshInterval: Int? = nil, openLabel: String = "open", actions: [RowAction<Row>] = [],
+    refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
+    actions: [RowAction<Row>] = [],
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -66,6 +69,7 @@ import Terminals
     self.emptyText = emptyText
     self.isRefreshable = isRefreshable
     self.refreshInterval = refreshInterval
+    self.reloadsWhenUncovered = reloadsWhenUncovered
     self.openLabel = openLabel
     self.actions = actions
     self.exports = exports

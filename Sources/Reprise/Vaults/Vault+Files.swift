@@ -18,6 +18,8 @@ extension Vault {
       throw SnapshotProblem.system("read", path: path, code: errno)
     }
     return names.compactMap { name in
+      // What a process left behind that ended while it wrote. The next one to write the file takes it away.
+      if name.hasSuffix(".new") { return nil }
       var status = stat()
       guard lstat("\(path)/\(name)", &status) == 0 else { return nil }
       #if canImport(Darwin)

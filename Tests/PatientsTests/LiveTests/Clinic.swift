@@ -103,10 +103,11 @@ import RepriseTesting
     try await server.answer(Clinic.services + service, inTurn: forTheNurse)
   }
 
-  /// From now on nobody answers anything that was asked so far.
+  /// From now on nobody answers anything.
   func goAway() async throws {
     let gone = TestAnswer().with { $0.cut = .beforeHead }
-    for path in Set(try await server.seen().requests.map(\.path)) {
+    let asked = try await server.seen().requests.map(\.path)
+    for path in Set(asked + answers.map { Clinic.services + $0.service }) {
       try await server.answer(path, gone)
     }
   }

@@ -76,10 +76,10 @@ import Testing
     try await SavedPatients(vault).keep(try await copy(at: 7))
     let file = "\(folder.path)/saved/\(vault.name(of: "patient \(grace.text)"))"
     let half = try Data(contentsOf: URL(filePath: file)).prefix(500)
-    try half.write(to: URL(filePath: file + ".tmp"))
+    try half.write(to: URL(filePath: file + ".new"))
     let (patients, unreadable) = try await SavedPatients(vault).list()
     #expect(patients.map(\.moment) == [7])
-    #expect(unreadable == 1)
+    #expect(unreadable == 0)
     #expect(await SavedPatients(vault).copy(of: grace)?.patient.moment == 7)
   }
 
