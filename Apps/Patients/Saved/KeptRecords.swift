@@ -9,4 +9,13 @@ struct KeptRecords: Sendable {
     saved = SavedPatients(vault)
     recent = RecentPatients(vault)
   }
+
+  /// How many are saved, as Home says it.
+  var savedWords: String {
+    get async {
+      guard let count = try? await saved.list().patients.count else { return "can't be read" }
+      return count == 0
+        ? "nobody yet" : count == 1 ? "1 patient kept whole" : "\(count) patients kept whole"
+    }
+  }
 }

@@ -13,6 +13,13 @@ import Reprise
     columns: PatientRow.columns.filter { $0.id != "id" } + (records == nil ? [] : [saved]),
     id: PatientRow.id, mark: PatientRow.mark, noun: ("patient", "patients"),
     emptyText: "Nobody is found. Try fewer letters, or another spelling.",
+    actions: records == nil
+      ? []
+      : [
+        RowAction(.control("o"), label: "save", help: "Keep the patient's whole record here") {
+          $1.push(Route.saving(patient: $0.id, since: source.moment))
+        }
+      ],
     source: { text, request in
       let kept = request.start == 0 ? await records?.rows(matching: text, source.zone) ?? [] : []
       do {

@@ -5,7 +5,7 @@ import Reprise
   struct Place: Hashable, Sendable {
     let id: String
     let title: String
-    let explanation: String
+    var explanation: String
     let route: Route
   }
   var places = [
@@ -18,7 +18,7 @@ import Reprise
   if viewer.records != nil {
     places += [
       Place(
-        id: "saved", title: "Saved patients", explanation: "kept whole, also without the server",
+        id: "saved", title: "Saved patients", explanation: "",
         route: .saved),
       Place(
         id: "recent", title: "Recently viewed", explanation: "the last patients opened",
@@ -41,6 +41,13 @@ import Reprise
         role: { _ in .secondary }),
     ],
     id: \.id, showsHeadings: false, isRefreshable: false,
-    source: { [places] in $0.show(ListContent(rows: places, summary: "")) },
+    reloadsWhenUncovered: viewer.records != nil,
+    source: { [places] load in
+      var places = places
+      if let place = places.firstIndex(where: { $0.id == "saved" }) {
+        places[place].explanation = await viewer.records?.savedWords ?? ""
+      }
+      load.show(ListContent(rows: places, summary: ""))
+    },
     open: { place, navigator in navigator.push(place.route) })
 }

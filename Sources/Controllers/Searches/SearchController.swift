@@ -14,6 +14,7 @@ public import Terminals
   private let label: String
   private let placeholder: String
   private let explanation: String
+  private let actions: [RowAction<Row>]
   private let results: PagedListController<Row>
   private var part: Part
   /// The lines above what is found: the field, and a blank one where there is room.
@@ -23,12 +24,13 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - explanation: What is said while nothing is typed; nothing is asked then.
+  ///   - actions: By keys that aren't for typing.
   ///   - source: What is found for a text, which isn't empty and has no blanks at either end.
   public init(
     title: String, origin: String = "", label: String, placeholder: String, explanation: String,
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
-    emptyText: String,
+    emptyText: String, actions: [RowAction<Row>] = [],
     source: @escaping @MainActor (String, ListPageRequest) async throws -> ListPage<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
@@ -37,6 +39,7 @@ public import Terminals
     self.label = label
     self.placeholder = placeholder
     self.explanation = explanation
+    self.actions = actions
     results = PagedListController(
       title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
       source: { _ in ListPage(rows: [], hasMore: false) }, open: open)
@@ -83,6 +86,11 @@ public import Terminals
         },
         KeyBinding(.control("r"), help: "Search anew") { $0.refresh() },
       ]
+      bindings += actions.map { item in
+        KeyBinding(item.key, label: item.label, help: item.help) { navigator in
+          if let row = self.results.list.selectedRow { item.action(row, navigator) }
+        }
+      }
     }
     let inList = results.bindings.filter { binding in
       binding.keys.contains(where: Self.listKeys.contains)

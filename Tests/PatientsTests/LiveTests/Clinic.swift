@@ -80,6 +80,27 @@ import RepriseTesting
     return try await TestSession(viewer.application, store: store, time: time)
   }
 
+  /// A process that asks with what a vault knows.
+  func session(with vault: Vault) async throws -> TestSession<Route> {
+    viewer = try Clinic.viewer(settings, time, vault)
+    if let live = viewer.live {
+      live.connections.connection(live.account).use(vault.password)
+    }
+    return try await TestSession(viewer.application, time: time)
+  }
+
+  /// From now on the server takes another password, and says so in its own way.
+  func changePassword(to password: String) async throws {
+    try await server.answer(
+      Clinic.services + "session",
+      Clinic.session.with {
+        $0.user = "nurse"
+        $0.password = password
+      })
+    try await server.answer(
+      Clinic.services + "visit", TestAnswer(status: 401, reason: "Unauthorized"))
+  }
+
   /// Who doesn't log in, or wrongly, is nobody; that is no error.
   nonisolated static let session = TestAnswer.json(
     #"{"authenticated": true, "locale": "en_GB", "user": {"uuid": "u", "display": "nurse"}}"#

@@ -130,14 +130,8 @@ import Testing
     await gate.logIn()
     let vault = try #require(passed.vault)
     try vault.write([1, 2, 3], to: "a", in: "saved")
-    try await clinic.answer(
-      "session",
-      Clinic.session.with {
-        $0.user = "nurse"
-        $0.password = "neu"
-      }, for: "neu")
-    let viewer = clinic.viewer(with: vault)
-    let session = try await TestSession(viewer.application, time: clinic.time)
+    try await clinic.changePassword(to: "neu")
+    let session = try await clinic.session(with: vault)
     await session.press(.down, .enter, "r")
     try session.expect("[ Log in and seal with it ]")
     await session.type("neu")
