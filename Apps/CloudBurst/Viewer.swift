@@ -35,14 +35,8 @@ import Reprise
 
   var application: Application<Route> {
     Application(
-      "cloudburst", title: "CloudBurst", root: .start, opening: opening, banner: banner,
-      screen: screen)
-  }
-
-  private var banner: String? {
-    connections.settings.allowsHTTP
-      ? "http:// allowed: anybody reads along, passwords included."
-      : nil
+      "cloudburst", title: "CloudBurst", root: .start, opening: opening,
+      banner: connections.settings.warning, screen: screen)
   }
 
   private func screen(_ route: Route) -> any Screen {

@@ -46,7 +46,8 @@ import Reprise
   /// At a server the gate is the start.
   var application: Application<Route> {
     Application(
-      "patients", title: "Patients", root: live == nil ? .start : .home, screen: screen)
+      "patients", title: "Patients", root: live == nil ? .start : .home,
+      banner: live?.connections.settings.warning, screen: screen)
   }
 
   func screen(_ route: Route) -> any Screen {

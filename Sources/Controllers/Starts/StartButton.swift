@@ -13,11 +13,17 @@ public struct StartButton {
     public let loaded: String?
     /// The screen that brings what the work failed for want of. When it has answered, the button is pressed again.
     public let remedy: (any AppRoute)?
+    /// Whether what stands in the secret fields was wrong, and is to be typed anew.
+    public let emptiesSecrets: Bool
 
-    public init(report: Report? = nil, nextID: String? = nil, loaded: String? = nil) {
+    public init(
+      report: Report? = nil, nextID: String? = nil, loaded: String? = nil,
+      emptiesSecrets: Bool = false
+    ) {
       self.report = report
       self.nextID = nextID
       self.loaded = loaded
+      self.emptiesSecrets = emptiesSecrets
       remedy = nil
     }
 
@@ -27,6 +33,7 @@ public struct StartButton {
       report = remedy == nil ? Report(problem: problem, error) : nil
       nextID = nil
       loaded = nil
+      emptiesSecrets = false
     }
   }
 

@@ -20,6 +20,8 @@ public import Terminals
   /// How far the pressed button's work is.
   private(set) var progress: String?
   private let choose: @MainActor (Answer) -> [String: String]
+  /// The button that was pressed last.
+  private var pressedID: String?
   /// Whether what needs no button is there. Work of a button's would replace its load.
   private var isLoaded = false
   /// Whether the button that has the focus is to be pressed once that is there.
@@ -170,7 +172,9 @@ public import Terminals
   }
 
   private func press(_ button: StartButton, _ navigator: Navigator) {
-    state.focusID = button.id
+    // Who pressed it from the last field stays there: a secret has to be typed there again when the screen comes back.
+    if focusedField == nil || button.id != submitID { state.focusID = button.id }
+    pressedID = button.id
     guard busyID == nil else { return }
     guard isLoaded else { return navigator.notify("Still loading; press again in a moment.") }
     guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
@@ -194,6 +198,7 @@ public import Terminals
       self.busyID = nil
       self.progress = nil
       if let report = outcome.report { self.state.report = report }
+      if outcome.emptiesSecrets { self.secrets = [:] }
       if let nextID = outcome.nextID { self.state.focusID = nextID }
       if let loaded = outcome.loaded { self.state.loaded = loaded }
       if let remedy = outcome.remedy { navigator.push(remedy) }
@@ -211,7 +216,8 @@ public import Terminals
     if answer == .remedied {
       // A screen that has just come back loads first.
       guard isLoaded else { return isPressWaiting = true }
-      if let button = focusedButton { press(button, navigator) }
+      let pressed = buttons.first { $0.id == pressedID } ?? focusedButton
+      if let pressed { press(pressed, navigator) }
       return
     }
     for (id, text) in choose(answer) { state.texts[id] = TextEntry(text) }

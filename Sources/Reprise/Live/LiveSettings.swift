@@ -21,6 +21,11 @@ public struct LiveSettings: Sendable {
   /// The servers and users that were used last.
   public let recent: RecentAccounts
 
+  /// What has to stand above every screen; nil if nothing.
+  public var warning: String? {
+    allowsHTTP ? "http:// allowed: anybody reads along, passwords included." : nil
+  }
+
   let application: String
   let environment: [String: String]
   /// Where the application keeps its files; nil without a home: then nothing is kept, and everything else works.

@@ -26,7 +26,9 @@ extension Gate {
   ) -> Application<GateRoute> {
     // Before the first key.
     CoreDumps.forbid()
-    return Application(name, title: title, version: version, root: .gate) { route in
+    return Application(
+      name, title: title, version: version, root: .gate, banner: settings.warning
+    ) { route in
       switch route {
       case .gate: screen(account, key, isLocked, opened)
       case .certificate(let unknown):
@@ -132,7 +134,7 @@ extension Gate {
     } catch HTTPProblem.unauthorized, SealingProblem.wrongPassword {
       return StartButton.Outcome(
         report: Report(problem: "That isn't the password", Gate.Refusal(isKept: isKept(account))),
-        nextID: "password")
+        nextID: "password", emptiesSecrets: true)
     } catch {
       return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
     }

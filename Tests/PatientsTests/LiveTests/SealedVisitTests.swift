@@ -31,7 +31,6 @@ struct SealedVisitTests {
     for secret in Self.secrets { #expect(!gate.contains(secret)) }
     try await terminal.unlock("falsch")
     try await terminal.wait(for: "That isn't the password")
-    try terminal.press(.control("u"))
     try await terminal.unlock()
     #expect(
       try await terminal.settled("[Conditions]").withoutStatusLine == before.withoutStatusLine)
@@ -64,8 +63,7 @@ struct SealedVisitTests {
     }
     try terminal.relaunch()
     try await terminal.unlock()
-    try await terminal.wait(for: "OFFLINE, as of")
-    let after = try await terminal.waitUntilQuiet()
+    let after = try await terminal.settled("OFFLINE, as of")
     #expect(
       after.withoutStatusLine.dropFirst().map { $0 }
         == before.withoutStatusLine.dropFirst().map { $0 })
