@@ -104,6 +104,8 @@ extension RealTerminalTests {
         try await shell.terminal.wait(for: "Stopped")
         try await expectAllIsRight(shell, found)
         try shell.enter("clear; fg > /dev/null")
+        // What asks must not be mistaken for what asked before.
+        try await shell.terminal.waitUntilGone("Stopped")
         try await shell.terminal.wait(for: Self.prompt)
         #expect(try echo(shell) == "-echo")
       }
