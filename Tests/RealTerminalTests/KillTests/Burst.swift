@@ -4,7 +4,7 @@ import RepriseTesting
 /// Some keys that are pressed at once, so that the viewer may read any number of them in one turn: what it shows in the end
 /// must not depend on how many. None quits or stops the viewer.
 struct Burst: CustomStringConvertible {
-  let keys: [Key]
+  var keys: [Key]
 
   static func random(using generator: inout SplitMix64) -> Burst {
     func pick(_ keys: [Key]) -> Key { keys[Int.random(in: 0..<keys.count, using: &generator)] }
