@@ -5,7 +5,7 @@ import Reprise
   @MainActor static func main() {
     Program(
       "patients", summary: "Patients shows the records of an OpenMRS server.",
-      options: [unplugged, lockAfter] + live,
+      options: [unplugged, .lockAfter] + live,
       commands: [.list, .show, .certificates(of: "patients")], principal: principal, gate: gate
     ) { _, unlocked in
       guard let unlocked else { return Viewer(unplugged: .unplugged()).application }
@@ -15,9 +15,6 @@ import Reprise
   }
 
   static let unplugged = Option("unplugged", help: "run on the built-in, invented patients")
-  static let lockAfter = Option(
-    "lock-after", .required("MINUTES"), help: "lock when no key was pressed so long; 5 if not said"
-  )
   /// Nothing is loaded by itself while somebody reads, and no answers are recorded: they would lie in the clear.
   static let live = Option.live.filter { !["refresh", "record"].contains($0.name) }
 
@@ -44,17 +41,12 @@ import Reprise
 
   /// What is built in is nobody's secret; all else is behind a password.
   @MainActor private static func gate(_ arguments: Arguments) throws -> Gate? {
-    let limit = try idleLimit(arguments)
-    if arguments.has("unplugged") { return nil }
-    return Gate(try settings(arguments), OpenMRSClient.configuration, idleLimit: limit)
-  }
-
-  /// In seconds.
-  static func idleLimit(_ arguments: Arguments) throws -> Int {
-    guard let text = arguments.value("lock-after") else { return 300 }
-    guard let minutes = Int(text), (1...1_440).contains(minutes) else {
-      throw UsageProblem("“\(text)” is no number of minutes", advice: "1 to 1440.")
+    if arguments.has("unplugged") {
+      // Nothing is locked there, but a slip is told all the same.
+      _ = try IdleLimit.said(in: arguments)
+      return nil
     }
-    return minutes * 60
+    return Gate(
+      try settings(arguments), OpenMRSClient.configuration, keeping: KeptRecords.kinds)
   }
 }

@@ -11,6 +11,7 @@ extension ScreenLoop {
 
   func finishTurn() {
     guard scheduledPaints == 0, !isClosed else { return }
+    if onLock != nil, isOverdue() { return lock() }
     keepWhatIsLeft()
     saver.save(stack)
     frame = picture()

@@ -34,6 +34,9 @@ public import Terminals
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
   public var onLock: (() -> Void)?
+  /// Whether the application should have been locked by now. Then it is, and nothing more of it is painted: the process may have been
+  /// stopped, or the machine asleep, when it was time.
+  public var isOverdue: () -> Bool = { false }
   /// Called when what resumed is drawn, with its data, just before it is shown.
   public var onDrawn: () -> Void = {}
   /// Called when what resumed is painted, with its data, or the person didn't wait for that.

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     home = try TemporaryFolder()
-    folder = VaultFolder(
+    folder = try VaultFolder(
       of: Principal(server: "https://clinic.example.org", user: "nurse"), in: home.path)
   }
 
