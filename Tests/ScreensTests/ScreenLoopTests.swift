@@ -14,6 +14,49 @@ import Testing
     try await TestSession(test.application, store: store)
   }
 
+  // MARK: Locking
+
+  /// The process was stopped, or the machine asleep, when it was time; now a key, a new size or an answer has come first.
+  @Test func whatShouldHaveBeenLockedIsNotPaintedAnyMore() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    var isOverdue = false
+    var locks = 0
+    loop.isOverdue = { isOverdue }
+    loop.onLock = { [unowned loop] in
+      locks += 1
+      loop.close()
+    }
+    loop.start(resuming: nil)
+    await loop.settle()
+    terminal.send(.key("+"))
+    loop.turn()
+    await loop.settle()
+    let before = terminal.frame
+    isOverdue = true
+    terminal.send(.resize(Size(rows: 30, columns: 90)))
+    loop.turn()
+    loop.repaint()
+    loop.notify("An answer has come.")
+    await loop.settle()
+    #expect(locks == 1)
+    #expect(terminal.frame == before)
+    // What was painted is saved, so that unlocking brings it back.
+    let saved = try #require(store.body)
+    #expect(try Snapshot(body: saved).entries.count == 1)
+  }
+
+  @Test func whatCanNotBeLockedIsPaintedHoweverLate() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.isOverdue = { true }
+    loop.start(resuming: nil)
+    await loop.settle()
+    #expect(terminal.frame.text.contains("Test"))
+  }
+
   // MARK: Saving
 
   @Test func whatIsPaintedIsSavedAlready() async throws {

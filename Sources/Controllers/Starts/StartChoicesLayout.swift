@@ -12,7 +12,7 @@ struct StartChoicesLayout {
   /// Wider than this, and the eye loses the row between its ends.
   private static let comfortableWidth = 74
   /// With less left than this for the title, there is no room for the detail.
-  private static let narrowestTitle = 16
+  private static let narrowestTitle = 12
 
   init(_ choices: StartChoices, left: Int, columns: Int) {
     self.choices = choices
@@ -51,18 +51,21 @@ struct StartChoicesLayout {
         row: area.row, from: area.column, to: area.column + width,
         style: Style(.text, isSelected: true))
     }
+    let value = min(CellWidth.of(choice.value), valueWidth)
+    let valueStart = area.column + width - value
+    let hasDetail = detailWidth > 0 && !choice.detail.isEmpty
+    // A title goes on where there is nothing beside it.
+    let titleEnd = (hasDetail ? detailStart : valueStart) - Self.gap
     canvas.write(
       choice.title, row: area.row, column: area.column,
-      style: Style(.text, isSelected: isSelected),
-      limit: detailStart - Self.gap - area.column)
-    if detailWidth > 0 {
+      style: Style(.text, isSelected: isSelected), limit: titleEnd - area.column)
+    if hasDetail {
       canvas.write(
         choice.detail, row: area.row, column: detailStart,
         style: Style(.text, isSelected: isSelected), limit: detailWidth - Self.gap)
     }
-    let value = min(CellWidth.of(choice.value), valueWidth)
     canvas.write(
-      choice.value, row: area.row, column: area.column + width - value,
+      choice.value, row: area.row, column: valueStart,
       style: Style(.secondary, isSelected: isSelected), limit: value)
   }
 }

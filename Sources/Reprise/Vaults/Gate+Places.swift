@@ -50,7 +50,7 @@ extension Gate {
     }
     return StartChoices(
       title: places.contains(where: \.isKept) ? "Sealed here" : "Known",
-      valueTitle: "last saved", rows: rows)
+      valueTitle: "saved", rows: rows)
   }
 
   private func words(of place: Place) -> String {

@@ -32,8 +32,7 @@ struct SealedVisitTests {
     try await terminal.unlock("falsch")
     try await terminal.wait(for: "That isn't the password")
     try await terminal.unlock()
-    #expect(
-      try await terminal.settled("[Conditions]").withoutStatusLine == before.withoutStatusLine)
+    try await terminal.wait(for: before)
   }
 
   @Test func lockingBlanksTheScreenAndUnlockingBringsTheSameFrame() async throws {
@@ -46,8 +45,7 @@ struct SealedVisitTests {
     let locked = try terminal.screen().joined()
     for secret in Self.secrets { #expect(!locked.contains(secret)) }
     try await terminal.unlock()
-    #expect(
-      try await terminal.settled("[Conditions]").withoutStatusLine == before.withoutStatusLine)
+    try await terminal.wait(for: before)
   }
 
   @Test func withoutTheServerEverythingOpensAndSaysHowOldItIs() async throws {
@@ -149,14 +147,28 @@ extension TmuxTerminal {
     try press(.enter)
   }
 
-  /// Walks from Home, and waits until everything is there.
+  /// Walks from Home with keys that each change something, and waits until everything is there.
   nonisolated(nonsending) func walk(_ keys: [Key]) async throws -> CapturedScreen {
     try await wait(for: "› Home")
     for key in keys {
+      // What is typed is searched for a little later, and Enter is for what was found.
+      if key == .enter, try screen().first?.contains("› Find  ") == true {
+        try await wait(for: "1 patient")
+      }
+      let before = try screenWithStyles()
       try press(key)
+      // Until then it is quiet because nothing has happened yet.
+      try await wait("what \(key) does") { try screenWithStyles() != before }
       _ = try await settled("Patients")
     }
     return try await settled("Patients")
+  }
+
+  /// Waits until a screen is there again, the status line excepted.
+  nonisolated(nonsending) func wait(for screen: CapturedScreen) async throws {
+    try await wait("the same frame") {
+      try screenWithStyles().withoutStatusLine == screen.withoutStatusLine
+    }
   }
 
   /// The screen once a text is there, and all its parts are.
