@@ -10,8 +10,7 @@ extension ScreenLoop {
   }
 
   func finishTurn() {
-    guard scheduledPaints == 0, !isClosed else { return }
-    if onLock != nil, isOverdue() { return lock() }
+    guard scheduledPaints == 0, !isClosed, !lockIfOverdue() else { return }
     keepWhatIsLeft()
     saver.save(stack)
     frame = picture()

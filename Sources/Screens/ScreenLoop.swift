@@ -34,8 +34,8 @@ public import Terminals
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
   public var onLock: (() -> Void)?
-  /// Whether the application should have been locked by now. Then it is, and nothing more of it is painted: the process may have been
-  /// stopped, or the machine asleep, when it was time.
+  /// Whether the application should have been locked by now: the process may have been stopped, or the machine asleep, when it was time.
+  /// Then it is, before another event is handled or anything more of it is painted.
   public var isOverdue: () -> Bool = { false }
   /// Called when what resumed is drawn, with its data, just before it is shown.
   public var onDrawn: () -> Void = {}
@@ -95,7 +95,7 @@ public import Terminals
 
   /// Lets the application answer to what has happened at the terminal.
   public func turn() {
-    guard !isClosed else { return }
+    guard !isClosed, !lockIfOverdue() else { return }
     waiting += terminal.readEvents()
     // Each key is for the screen that the one before it led to, with its data, if that needs no waiting.
     var next = 0
@@ -124,6 +124,15 @@ public import Terminals
     guard let onLock, !isClosed else { return }
     saveDurably()
     onLock()
+  }
+
+  /// Whether it was time to lock, and so it is locked.
+  func lockIfOverdue() -> Bool {
+    guard onLock != nil, isOverdue() else { return false }
+    // What was pressed before anybody could see that it is locked is for nobody.
+    _ = terminal.readEvents()
+    lock()
+    return true
   }
 
   /// Ends the screens' work. Nothing is handled, saved or painted any more: something else has the terminal.

@@ -252,4 +252,19 @@ import Testing
     await session.press(.enter, .tab, .enter)
     try session.expect("Nothing is kept of nurse at clinic.example.org any more")
   }
+
+  /// Its session lies in the clear, and names whoever is to be erased.
+  @Test(arguments: [0, 3])
+  func aHostileSessionFileIsSurvivedAndErasesNothing(steps: Int) async throws {
+    try await keep(nurse, ["main": 10])
+    let path = home.file("gate.snapshot")
+    let session = try await TestSession(application(), file: path, time: time)
+    await session.type("falsch")
+    await session.press(.enter)
+    for key in [.tab, .tab, .enter].prefix(steps) as ArraySlice<Key> { await session.press(key) }
+    let count = try await assertSurvivesHostileStates(
+      application(), from: URL(filePath: path), topOnly: true)
+    #expect(count > 30)
+    #expect(try VaultFolder(of: nurse, in: folder).isMade())
+  }
 }

@@ -49,7 +49,8 @@ import Testing
   @Test(arguments: [
     (#"{"lockAfter": "soon"}"#, "“lockAfter”: “soon” is no time"),
     (#"{"lockAfter": -1}"#, "“lockAfter”: “-1” is no time"),
-    (#"{"lockAfter": true}"#, "“lockAfter” is true or false"), (#"{"lockafter": 1}"#, "unknown key"),
+    (#"{"lockAfter": true}"#, "“lockAfter” is true or false"),
+    (#"{"lockafter": 1}"#, "unknown key"),
   ])
   func aSlipInTheConfigurationIsExplained(configuration: String, sentence: String) {
     #expect {

@@ -17,7 +17,8 @@ import Testing
   // MARK: Locking
 
   /// The process was stopped, or the machine asleep, when it was time; now a key, a new size or an answer has come first.
-  @Test func whatShouldHaveBeenLockedIsNotPaintedAnyMore() async throws {
+  @Test(arguments: [true, false])
+  func whatShouldHaveBeenLockedIsNotPaintedAnyMore(isByKey: Bool) async throws {
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
@@ -35,16 +36,18 @@ import Testing
     await loop.settle()
     let before = terminal.frame
     isOverdue = true
+    let saved = store.body
     terminal.send(.resize(Size(rows: 30, columns: 90)))
+    for key in ["+", "n"] as [Key] { terminal.send(.key(key)) }
+    if isByKey { loop.turn() } else { loop.notify("An answer has come.") }
     loop.turn()
     loop.repaint()
-    loop.notify("An answer has come.")
     await loop.settle()
     #expect(locks == 1)
     #expect(terminal.frame == before)
-    // What was painted is saved, so that unlocking brings it back.
-    let saved = try #require(store.body)
-    #expect(try Snapshot(body: saved).entries.count == 1)
+    // The keys were for nobody, and what was painted comes back.
+    #expect(store.body == saved)
+    #expect(terminal.readEvents().isEmpty)
   }
 
   @Test func whatCanNotBeLockedIsPaintedHoweverLate() async throws {

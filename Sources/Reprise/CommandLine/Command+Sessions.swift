@@ -35,8 +35,8 @@ extension Command {
     }
   }
 
-  /// The sessions in the clear, then those in vaults, whose names begin with the vault's: `3f2a1b2c/main`. No session of the clear ones is
-  /// called so, because a session's name has no stroke.
+  /// The sessions in the clear, then those in vaults, whose names begin with the vault's: `3f2a1b2c/main`. None of the others can be
+  /// called so: in a session's name there is no stroke.
   private static func sessions(in folder: SessionFolder) -> [SavedSession] {
     let vaults = VaultFolder.all(in: (folder.path as NSString).deletingLastPathComponent)
     // The first digits tell the folders apart, or else all of them do.

@@ -53,7 +53,7 @@ import Terminals
     loop.onDrawn = { [session] in session.probation?.aboutToShow() }
     loop.onResumed = { [session] in session.probation?.pass() }
     idle = idleLimit.map {
-      IdleAlarm(.sinceStart, limit: $0.seconds) { [weak loop] in loop?.lock() }
+      IdleAlarm(.sinceStart, limit: $0.seconds) { [weak loop] in loop?.turn() }
     }
     loop.start(
       resuming: snapshot ?? session.snapshot, resumption, notices: session.notices,
@@ -102,15 +102,9 @@ import Terminals
     if terminal.isHungUp { end(by: SIGHUP) }
     // After bg a shell's fg sends no signal, but the keys are ours again.
     if isStopped { proceed() }
-    if idle?.isOver == true {
-      screens?.lock()
-      // These were pressed before anybody could see that it is locked; they are for nobody.
-      _ = terminal.readEvents()
-      screens?.repaint()
-    } else {
-      idle?.touch()
-      screens?.turn()
-    }
+    // A key that comes too late puts nothing off.
+    if idle?.isOver == false { idle?.touch() }
+    screens?.turn()
   }
 
   /// Calls `action` on the main queue when a signal arrives, in place of what the signal does by itself.
@@ -139,9 +133,8 @@ import Terminals
   private func proceed() {
     guard terminal.isInForeground else { return }
     isStopped = false
-    // This shows nothing yet.
+    // This shows nothing yet, and the turn nothing that should have been locked by now.
     terminal.resume()
-    if idle?.isOver == true { screens?.lock() }
     screens?.turn()
     screens?.repaint()
   }

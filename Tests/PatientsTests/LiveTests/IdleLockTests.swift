@@ -24,12 +24,19 @@ struct IdleLockTests {
     let frame = try await terminal.walk(Self.walk)
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
-    try terminal.relaunch(
-      [BuiltProgram.path("patients")] + clinic.words + ["--lock-after", Self.limit],
-      environment: [
-        "HOME": clinic.home.path, "XDG_STATE_HOME": clinic.home.file("state"), "TZ": "UTC",
-      ])
+    try terminal.relaunch(command(clinic), environment: environment(clinic))
     return (terminal, frame)
+  }
+
+  private func command(_ clinic: Clinic) throws -> [String] {
+    [try BuiltProgram.path("patients")] + clinic.words + ["--lock-after", Self.limit]
+  }
+
+  private func environment(_ clinic: Clinic) -> [String: String?] {
+    [
+      "HOME": clinic.home.path, "XDG_STATE_HOME": clinic.home.file("state"), "TZ": "UTC",
+      "PS1": "ready$ ",
+    ]
   }
 
   @Test func whoGoesAwayLeavesABlankScreenAndFindsTheSameFrame() async throws {
@@ -67,14 +74,10 @@ struct IdleLockTests {
     let clinic = try await Clinic(walk: Self.walk)
     let (first, frame) = try await leave(clinic)
     first.close()
-    let words = [try BuiltProgram.path("patients")] + clinic.words + ["--lock-after", Self.limit]
     let terminal = try TmuxTerminal(
-      environment: [
-        "HOME": clinic.home.path, "XDG_STATE_HOME": clinic.home.file("state"), "TZ": "UTC",
-        "PS1": "ready$ ",
-      ], running: ["bash", "--norc", "--noprofile", "-i"])
+      environment: environment(clinic), running: ["bash", "--norc", "--noprofile", "-i"])
     try await terminal.wait(for: "ready$")
-    try terminal.type(words.joined(separator: " ") + "\r")
+    try terminal.type(command(clinic).joined(separator: " ") + "\r")
     try await terminal.unlock()
     try await terminal.wait(for: frame)
     try terminal.press(.control("z"))
@@ -91,22 +94,34 @@ struct IdleLockTests {
     try await terminal.wait(for: frame)
   }
 
-  /// Nobody told it that it was stopped (SIGSTOP), and then a key and a new size come at once. The key is for nobody.
-  @Test func aKeyThatComesTooLateIsForNobody() async throws {
+  /// Nobody told it that it was stopped (SIGSTOP), and then keys and a new size come at once. The keys are for nobody.
+  @Test func keysThatComeTooLateAreForNobody() async throws {
     let clinic = try await Clinic(walk: Self.walk)
-    let (terminal, frame) = try await leave(clinic)
+    let (first, frame) = try await leave(clinic)
+    first.close()
+    // tmux lets its own child go on at once, but not a child of that one.
+    let script = #"sh -c 'echo $$ > "$HOME/process"; exec "$0" "$@"' "$0" "$@"; true"#
+    let terminal = try TmuxTerminal(
+      environment: environment(clinic),
+      running: ["sh", "-c", script] + command(clinic))
     try await terminal.unlock()
     try await terminal.wait(for: frame)
-    try terminal.kill(SIGSTOP)
-    let waiter = try ProgramRun("/bin/sleep", "6")
-    #expect(waiter.exitCode == 0)
+    let text = String(decoding: try clinic.home.bytes("process"), as: UTF8.self)
+    let process = try #require(Int32(text.dropLast()))
+    #expect(kill(process, SIGSTOP) == 0)
+    #expect(try ProgramRun("/bin/sleep", "6").exitCode == 0)
     let output = try TemporaryFolder()
     try terminal.copyOutput(into: output.file("output"))
     try terminal.resize(to: Size(rows: 30, columns: 100))
     try terminal.type("22")
-    try terminal.kill(SIGCONT)
+    // tmux answers when the terminal has got it.
+    let before = try terminal.screen().joined()
+    #expect(before.contains("Conditions"))
+    #expect(kill(process, SIGCONT) == 0)
     try await terminal.wait(for: "› Locked")
     let painted = String(decoding: try output.bytes("output"), as: UTF8.self)
     for secret in Self.secrets { #expect(!painted.contains(secret), "\(secret)") }
+    try await terminal.unlock()
+    try await terminal.wait(for: "[Conditions]")
   }
 }
