@@ -44,7 +44,7 @@ import Testing
     let settings = try LiveSettings(
       application: "app",
       Arguments(words, commands: [], options: Option.common + Option.live, program: "app"),
-      environment: ["XDG_STATE_HOME": home.file("state")])
+      environment: ["XDG_STATE_HOME": home.file("state"), "PATH": "/usr/bin:/bin"])
     var configuration = Connections.Configuration()
     configuration.logIn = { _ in throw HTTPProblem.unauthorized("") }
     let kinds = [KeptKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
@@ -200,6 +200,23 @@ import Testing
     try session.expect("process 1 on /dev/pts/9")
     #expect(try folder.isMade())
     withExtendedLifetime(lock) {}
+  }
+
+  /// The command knows the server's new password already.
+  @Test func aCommandsPasswordThatOpensNothingIsOneNobodyKnows() async throws {
+    try await keep(nurse, ["main": 10])
+    let passed = Passed()
+    let session = try await session(
+      application(
+        "--server", nurse.server, "--user", "nurse", "--password-command", "echo neu",
+        passed: passed))
+    try session.expect("✕ That isn't the password")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("What is kept here of nurse at clinic.example.org: the session.")
+    await session.press(.escape, .backTab, .backTab)
+    await session.type("geheim")
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
   }
 
   @Test func whatIsLockedIsNotErasedByWhoeverComesBy() async throws {

@@ -126,7 +126,9 @@ extension Gate {
         return nil
       }
       let vault = vaults.first { $0.account == account }
-      let date = vault?.sessionFolder.dates.first { $0.name == settings.sessionName }?.writtenAt
+      // Who has locked it knows when that was.
+      let dates = entrance.isLocked ? [] : vault?.sessionFolder.dates ?? []
+      let date = dates.first { $0.name == settings.sessionName }?.writtenAt
       let saved = date.map { " Last saved \(zone.clockTime($0, now: time.now()))." } ?? ""
       return StartButton.Outcome(
         report: Report(
@@ -134,6 +136,8 @@ extension Gate {
             ? "For \(place). The password opens what is kept here; no server is needed for that."
               + saved
             : "For \(place). Nothing is kept here yet, so the server has to know the password."))
+    } catch SealingProblem.wrongPassword {
+      return refused(.byVault)
     } catch {
       return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
     }
