@@ -55,10 +55,7 @@ struct SealedVisitTests {
     let before = try await terminal.walk(Self.walk)
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
-    let gone = TestAnswer().with { $0.cut = .beforeHead }
-    for path in Set(try await clinic.server.seen().requests.map(\.path)) {
-      try await clinic.server.answer(path, gone)
-    }
+    try await clinic.goAway()
     try terminal.relaunch()
     try await terminal.unlock()
     let after = try await terminal.settled("OFFLINE, as of")
