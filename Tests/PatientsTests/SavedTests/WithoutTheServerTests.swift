@@ -127,8 +127,8 @@ import Testing
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
     await session.press(.escape, .escape, .escape, .escape, "j", "j", .enter)
     clinic.time.pass(seconds: 3600)
-    let encounter = try #require(try await clinic.requests(for: "encounter/").last)
-    try await clinic.server.answer(encounter.path, .html("<title>Oops</title>", status: 500))
+    let conditions = try #require(try await clinic.requests(for: "condition").last)
+    try await clinic.server.answer(conditions.path, .html("<title>Oops</title>", status: 500))
     await session.press("u")
     try session.expect("0 of 1 saved, 1 failed")
     #expect(session.words.contains("the server answered 500"))
