@@ -10,22 +10,27 @@ import Reprise
   /// What is kept sealed of the user; nil where nothing is.
   let records: KeptRecords?
 
-  /// The built-in patients.
-  init(unplugged source: RecordSource) {
-    live = nil
-    records = nil
+  /// A user at a server, or nobody, and where records come from.
+  init(
+    _ live: (account: Principal, connections: Connections)?, _ source: RecordSource,
+    _ records: KeptRecords?
+  ) {
+    self.live = live
     self.source = source
+    self.records = records
   }
 
+  /// The built-in patients.
+  convenience init(unplugged source: RecordSource) { self.init(nil, source, nil) }
+
   /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
-  init(
+  convenience init(
     _ account: Principal, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    records = vault.map { KeptRecords($0) }
-    live = (account, connections)
+    let records = vault.map { KeptRecords($0) }
     let connection = connections.connection(account)
-    source = RecordSource(
+    let source = RecordSource(
       client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
       origin: "LIVE \(connection.server.name)", zone: zone,
       isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
@@ -34,6 +39,7 @@ import Reprise
           error, password: { Route.password(isRefused: $0) },
           certificate: { Route.certificate($0) })
       })
+    self.init((account, connections), source, records)
   }
 
   /// The user who came through the gate.
