@@ -19,16 +19,12 @@ struct SealedVisitTests {
   private static let secrets = ["Grace", "Akinyi", "Odhiambo", "grace", "Penicillin", "Asthma"]
 
   @Test func afterAKillThePasswordComesFirstAndThenTheSameFrame() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
-    let terminal = try clinic.terminal()
-    try await terminal.unlock()
-    let before = try await terminal.walk(Self.walk)
+    let (_, terminal, before) = try await Self.walkedTo()
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
     try terminal.relaunch()
     try await terminal.wait(for: "The password opens what is kept here")
-    let gate = try terminal.screen().joined()
-    for secret in Self.secrets { #expect(!gate.contains(secret)) }
+    try Self.expectNoSecrets(terminal)
     try await terminal.unlock("falsch")
     try await terminal.wait(for: "That isn't the password")
     try await terminal.unlock()
@@ -36,23 +32,16 @@ struct SealedVisitTests {
   }
 
   @Test func lockingBlanksTheScreenAndUnlockingBringsTheSameFrame() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
-    let terminal = try clinic.terminal()
-    try await terminal.unlock()
-    let before = try await terminal.walk(Self.walk)
+    let (_, terminal, before) = try await Self.walkedTo()
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
-    let locked = try terminal.screen().joined()
-    for secret in Self.secrets { #expect(!locked.contains(secret)) }
+    try Self.expectNoSecrets(terminal)
     try await terminal.unlock()
     try await terminal.wait(for: before)
   }
 
   @Test func withoutTheServerEverythingOpensAndSaysHowOldItIs() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
-    let terminal = try clinic.terminal()
-    try await terminal.unlock()
-    let before = try await terminal.walk(Self.walk)
+    let (clinic, terminal, before) = try await Self.walkedTo()
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
     try await clinic.goAway()
@@ -90,6 +79,19 @@ struct SealedVisitTests {
         #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret) in \(file)")
       }
     }
+  }
+
+  /// The real executable at the patient's conditions, and what it shows there.
+  private static func walkedTo() async throws -> (Clinic, TmuxTerminal, CapturedScreen) {
+    let clinic = try await Clinic(walk: walk)
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    return (clinic, terminal, try await terminal.walk(walk))
+  }
+
+  private static func expectNoSecrets(_ terminal: TmuxTerminal) throws {
+    let screen = try terminal.screen().joined()
+    for secret in secrets { #expect(!screen.contains(secret)) }
   }
 
   /// REPRISE_SEALED_KILLS has more of them.
