@@ -93,6 +93,36 @@ import Testing
       [.modificationDate: Date(timeIntervalSince1970: Double(moment))], ofItemAtPath: path)
   }
 
+  /// At a server, of somebody who keeps three patients; the keys from Home on.
+  nonisolated static let keptScenes = [
+    Scene("home-saved"), Scene("saved", "j", "j", .enter), Scene("recent", .end, .up, .enter),
+    Scene("removal", "j", "j", .enter, "x"), Scene("saving", "j", "j", .enter, "u"),
+    Scene("saving-failed", "j", "j", .enter, "u"), Scene("saving-under-way", "j", "j", .enter),
+    Scene("saved-nobody", "j", "j", .enter), Scene("saved-unreadable", "j", "j", .enter),
+    Scene("find-saved", .enter, "g", "r", "a"),
+    Scene("summary-saved", .enter, "g", "r", "a", .enter),
+  ]
+
+  @Test(arguments: keptScenes, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func whatIsKeptLooksAsItDid(scene: Scene, size: Size) async throws {
+    let nurse = try await KeepingNurse(
+      keeping: scene.name == "saved-nobody" ? [] : ["grace", "samuel", "wolken"])
+    nurse.server.isAway = scene.name == "saving-failed"
+    if scene.name == "saved-unreadable" { try nurse.spoil() }
+    let session = try await nurse.session(size: size)
+    for key in scene.keys { await session.press(key) }
+    var rest: Task<Void, Never>?
+    if scene.name == "saving-under-way" {
+      nurse.server.held = "programenrollment"
+      rest = Task { await session.press("u") }
+      try await session.wait(for: "saving, 18 of 19")
+    }
+    defer { nurse.server.held = nil }
+    try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
+    nurse.server.held = nil
+    await rest?.value
+  }
+
   @Test(arguments: ["gate", "locked", "live-password", "log-out"], [24, 10])
   func aServersLooksAsItDid(name: String, rows: Int) async throws {
     let size = Size(rows: rows, columns: rows == 24 ? 80 : 40)

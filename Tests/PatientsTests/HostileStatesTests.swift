@@ -10,13 +10,14 @@ import Testing
   /// Every kind of screen and of section is on top in one of these; the other files differ in nothing but ids.
   private nonisolated static let files = [
     "start", "home", "find", "active-visits", "summary", "encounters", "visit", "encounter",
-    "vitals-table", "chart", "raw",
+    "vitals-table", "chart", "raw", "saved", "recent", "removal", "saving", "log-out",
   ].map { OldSnapshotsTests.folder.appendingPathComponent("format-1/\($0).snapshot") }
 
   @Test(arguments: files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      Viewer(unplugged: .unplugged(zone: .utc)).application, from: file, topOnly: true)
+      OldSnapshotsTests.viewer(file.deletingPathExtension().lastPathComponent).application,
+      from: file, topOnly: true)
     #expect(count > 100)
   }
 }

@@ -18,8 +18,15 @@ import Testing
     "visit": "3 encounters", "encounters": "of 312 encounters", "encounter": "Hemoglobin",
     "vitals": "taken 5 times", "vitals-table": "Vitals over time", "chart": "138/88 mmHg",
     "allergies": "[Allergies]", "raw": "Raw answer", "encounter-raw": "Raw answer",
-    "filter": "/08",
+    "filter": "/08", "saved": "3 saved patients", "recent": "Recently viewed",
+    "removal": "Remove the saved copy of", "saving": "3 of 3 saved",
+    "log-out": "Log out and delete",
   ]
+
+  /// These are of somebody who keeps patients, at a server.
+  private static let keptScenes =
+    GoldenTests.keptScenes.filter { ["saved", "recent", "removal", "saving"].contains($0.name) }
+    + [GoldenTests.Scene("log-out", .end, .enter, .tab)]
 
   @Test func everyScreenHasOne() throws {
     let names = try releasedSnapshots(in: OldSnapshotsTests.folder).map(OldSnapshotsTests.name)
@@ -28,9 +35,18 @@ import Testing
 
   @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
   func opens(file: URL) async throws {
+    let name = OldSnapshotsTests.name(file)
     let session = try await assertOpens(
-      file, with: Viewer(unplugged: .unplugged(zone: .utc)).application)
-    try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
+      file, with: try await OldSnapshotsTests.viewer(name).application)
+    try session.expect(try #require(OldSnapshotsTests.shown[name]))
+  }
+
+  /// The viewer that wrote a screen's file.
+  static func viewer(_ name: String) async throws -> Viewer {
+    guard keptScenes.contains(where: { $0.name == name }) else {
+      return Viewer(unplugged: .unplugged(zone: .utc))
+    }
+    return try await KeepingNurse().viewer
   }
 
   nonisolated private static func name(_ file: URL) -> String {
@@ -49,6 +65,12 @@ import Testing
       let session = try await patients(store: SnapshotFile(path: file.path))
       for key in scene.keys { await session.press(key) }
       if scene.keys.isEmpty { await session.press(.tab) }
+    }
+    for scene in OldSnapshotsTests.keptScenes {
+      let file = format.appendingPathComponent("\(scene.name).snapshot")
+      guard !FileManager.default.fileExists(atPath: file.path) else { continue }
+      let session = try await KeepingNurse().session(store: SnapshotFile(path: file.path))
+      for key in scene.keys { await session.press(key) }
     }
     Issue.record("Recorded. Look at the files, then run the tests again.")
   }

@@ -19,7 +19,7 @@ import Testing
     self.patients = patients.map { ResourceID($0) }
     clinic = try await Clinic(saving: patients)
     let account = try #require(clinic.viewer.live?.account)
-    folder = VaultFolder(of: account, in: clinic.home.file("state/patients"))
+    folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
     try await Self.keep(self.patients, in: try await folder.make(Secret(Clinic.password)))
     terminal = try clinic.terminal()
   }

@@ -3,26 +3,12 @@ import RepriseTesting
 import Testing
 
 @testable import Patients
-@testable import Reprise
 
-/// The screens of what is kept come back as they were, at a server that nobody has logged in to.
+/// The screens of what is kept come back as they were.
 @MainActor @Suite struct KeptScreensLawTests {
   @Test(arguments: [Route.home, .saved, .recent, .find])
   func everyEventIsRestored(root: Route) async throws {
-    let home = try TemporaryFolder()
-    let account = Principal(server: "https://clinic.example.org/openmrs", user: "nurse")
-    let vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
-    let viewer = Viewer(
-      account,
-      Connections(
-        try LiveSettings(application: "patients", Arguments(), environment: [:]),
-        OpenMRSClient.configuration, vault: vault), vault: vault, zone: .utc)
-    let client = try client()
-    for patient in try await client.patients(matching: "o", start: 0, limit: 4).elements {
-      let records = try #require(viewer.records)
-      try await records.saved.keep(try await client.complete(patient.id, at: 60) { _, _ in })
-      try await records.recent.note(patient, at: 60)
-    }
+    let nurse = try await KeepingNurse()
     let keys: [Key] =
       root == .find
       ? ["o", .down, "d", .enter, .tab, .down, .escape, .escape]
@@ -31,7 +17,29 @@ import Testing
         .escape, .end, "x", "j", .escape, .home, .enter, .escape,
       ]
     try await assertRestorable(
-      Application("patients", title: "Patients", root: root, screen: viewer.screen),
-      after: .everyEvent, script: .events(keys.map { .key($0) }))
+      nurse.application(root), after: .everyEvent, script: .events(keys.map { .key($0) }))
+  }
+
+  /// 2,000 events; every so often the server is away, or is there again.
+  @Test(arguments: [
+    Route.home, .saved, .recent, .saving(patient: nil, since: 1_795_262_400),
+    .removal(of: ResourceID("a0000002-0000-4000-8000-000000003dde")), .logOut, .find, .activeVisits,
+  ])
+  func everyEventOfARandomScriptIsRestoredWhileTheServerComesAndGoes(root: Route) async throws {
+    let nurse = try await KeepingNurse()
+    let store = InMemorySnapshotStore()
+    for seed in 1...5 as ClosedRange<UInt64> {
+      nurse.server.isAway = seed.isMultiple(of: 2)
+      try await assertRestorable(
+        nurse.application(root), store: store, after: .everyEvent,
+        script: .random(seed: seed, count: 50))
+    }
+  }
+}
+
+extension KeepingNurse {
+  /// The application as it begins at a screen.
+  func application(_ root: Route) -> Application<Route> {
+    Application("patients", title: "Patients", root: root, screen: viewer.screen)
   }
 }

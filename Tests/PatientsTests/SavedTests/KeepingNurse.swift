@@ -1,0 +1,56 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Patients
+@testable import Reprise
+
+/// The viewer of a nurse who keeps patients, at a server in memory that comes and goes. It is noon on the day of the built-in patients.
+@MainActor struct KeepingNurse {
+  let server: ComingAndGoing
+  let viewer: Viewer
+  private let vault: Vault
+
+  /// Keeps whom these texts find first, each saved and viewed a day after the one before.
+  init(keeping texts: [String] = ["grace", "samuel", "wolken"]) async throws {
+    let account = Principal(server: "https://clinic.example.org/openmrs", user: "nurse")
+    let home = try TemporaryFolder()
+    server = ComingAndGoing(home)
+    vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
+    let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
+    let configuration = OpenMRSClient.configuration
+    let records = KeptRecords(vault)
+    let now = 1_795_262_400
+    let connection = Connection(
+      to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,
+      cache: vault.answers, refusal: configuration.refusal, now: { now })
+    viewer = Viewer(
+      (account, Connections(settings, configuration, vault: vault)),
+      RecordSource(
+        client: OpenMRSClient(connection, kept: KeptAnswers(saved: records.saved)),
+        origin: "LIVE clinic.example.org", zone: .utc, isLive: true,
+        now: { Timestamp(milliseconds: now * 1000) }), records)
+    for (number, text) in texts.enumerated() {
+      let found = try await client().patients(matching: text, start: 0, limit: 1).elements
+      let patient = try #require(found.first)
+      let moment = now + (number - texts.count) * 86_400
+      try await records.saved.keep(
+        try await client().complete(patient.id, at: moment) { _, _ in })
+      try await records.recent.note(patient, at: moment)
+    }
+  }
+
+  /// Begins at Home, or elsewhere.
+  func session(
+    size: Size = Size(rows: 24, columns: 80),
+    store: any SnapshotStore = InMemorySnapshotStore()
+  ) async throws -> TestSession<Route> {
+    try await TestSession(viewer.application, size: size, store: store)
+  }
+
+  /// Puts a file among the saved ones that can't be read.
+  func spoil() throws {
+    try Data("nonsense".utf8).write(
+      to: URL(filePath: vault.folder.path + "/saved/" + vault.name(of: "patient spoilt")))
+  }
+}
