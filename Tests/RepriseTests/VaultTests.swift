@@ -65,6 +65,26 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
+  /// As when somebody logs out while a copy is being written.
+  @Test func erasingLeavesNothingThoughSomebodyIsStillWriting() async throws {
+    let folder = folder
+    for _ in 1...20 {
+      try folder.sessionFolder.create()
+      let writer = Task.detached {
+        var count = 0
+        while FileManager.default.createFile(
+          atPath: "\(folder.sessionFolder.path)/\(count)", contents: Data())
+        { count += 1 }
+      }
+      while (try? FileManager.default.contentsOfDirectory(atPath: folder.sessionFolder.path))?
+        .isEmpty == true
+      { await Task.yield() }
+      try folder.erase()
+      await writer.value
+      #expect(try home.files() == ["vaults"])
+    }
+  }
+
   /// The process may be killed after any of the steps.
   @Test func whatWasLeftOfAnErasureIsNeverOpenedAndGoesWithTheNextPassword() async throws {
     for steps in 0...3 {

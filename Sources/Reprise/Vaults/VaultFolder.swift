@@ -92,12 +92,27 @@ public struct VaultFolder: Hashable, Sendable {
     if unlink(keyFile.path) != 0, errno != ENOENT {
       throw SnapshotProblem.system("deleted", path: keyFile.path, code: errno)
     }
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-      throw SnapshotProblem.system("deleted", path: path, code: Int32(code ?? Int(EIO)))
+    // Whoever is still writing, a copy for power cuts or an answer, finds no folder any more.
+    let aside = path + ".erased"
+    try remove(aside)
+    guard rename(path, aside) == 0 || errno == ENOENT else {
+      throw SnapshotProblem.system("deleted", path: path, code: errno)
+    }
+    try remove(aside)
+  }
+
+  /// Deletes a folder. What was on its way into it when it got this name may come when it was just found to be empty, so once isn't always
+  /// enough.
+  private func remove(_ path: String) throws {
+    for isLast in [false, false, false, true] {
+      guard FileManager.default.fileExists(atPath: path) else { return }
+      do {
+        return try FileManager.default.removeItem(atPath: path)
+      } catch {
+        guard isLast else { continue }
+        let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+        throw SnapshotProblem.system("deleted", path: path, code: Int32(code ?? Int(EIO)))
+      }
     }
   }
 
