@@ -9,32 +9,51 @@ import Reprise
       commands: [.list, .show, .certificates(of: "patients")], principal: principal, gate: gate
     ) { _, unlocked in
       guard let unlocked else { return Viewer(unplugged: .unplugged()).application }
+      if let recording = unlocked.played { return Viewer(playing: recording).application }
       return Viewer(unlocked).application
     }
     .main()
   }
 
-  static let unplugged = Option("unplugged", help: "run on the built-in, invented patients")
+  static let unplugged = Option(
+    "unplugged", .optional("DIR"),
+    help: "run on the built-in, invented patients, or on what was recorded in DIR")
+  static let record = Option(
+    "record", .required("DIR"), help: "record the answers, sealed, for --unplugged=DIR")
   static let lockAfter = Option(
     "lock-after", .required("MINUTES"), help: "lock when no key was pressed so long; 5 if not said"
   )
-  /// Nothing is loaded by itself while somebody reads, and no answers are recorded: they would lie in the clear.
-  static let live = Option.live.filter { !["refresh", "record"].contains($0.name) }
+  /// Nothing is loaded by itself while somebody reads, and no answers are recorded in the clear.
+  static let live = Option.live.filter { !["refresh", "record"].contains($0.name) } + [record]
 
+  /// Throws `UsageProblem`, and what speaks against the folder that the answers are to be recorded in.
   static func settings(_ arguments: Arguments) throws -> LiveSettings {
-    try LiveSettings(application: "patients", arguments)
+    if arguments.has("unplugged"), arguments.has("record") {
+      throw UsageProblem(
+        "unplugged there is nothing to record", advice: "Leave out --record or --unplugged.")
+    }
+    let settings = try LiveSettings(application: "patients", arguments)
+    if let folder = settings.recordFolder { try RecordingFolder(folder).requireRecordable() }
+    return settings
+  }
+
+  /// The recording that the arguments name; nil for the built-in patients, and at a server.
+  private static func recording(_ arguments: Arguments) -> RecordingFolder? {
+    arguments.value("unplugged").map { RecordingFolder($0) }
   }
 
   /// The source that the arguments name, for commands: at a terminal the person is asked for the password.
-  @MainActor static func source(_ arguments: Arguments) throws -> RecordSource {
-    if arguments.has("unplugged") { return .unplugged() }
+  @MainActor static func source(_ arguments: Arguments) async throws -> RecordSource {
     let settings = try settings(arguments)
+    if let folder = recording(arguments) { return .recorded(try await settings.open(folder)) }
+    if arguments.has("unplugged") { return .unplugged() }
     guard let account = settings.account, !account.user.isEmpty else {
       throw UsageProblem(
         "it isn't said whose patients are meant",
         advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
     }
-    let connections = Connections(settings, OpenMRSClient.configuration, promptsAtTerminal: true)
+    let connections = try await Connections.recording(
+      account, settings, OpenMRSClient.configuration)
     return Viewer(account, connections).source
   }
 
@@ -45,8 +64,13 @@ import Reprise
   /// What is built in is nobody's secret; all else is behind a password.
   @MainActor private static func gate(_ arguments: Arguments) throws -> Gate? {
     let limit = try idleLimit(arguments)
+    let settings = try settings(arguments)
+    if let folder = recording(arguments) {
+      try folder.requireSealed()
+      return Gate(playing: folder, settings, idleLimit: limit)
+    }
     if arguments.has("unplugged") { return nil }
-    return Gate(try settings(arguments), OpenMRSClient.configuration, idleLimit: limit)
+    return Gate(settings, OpenMRSClient.configuration, idleLimit: limit)
   }
 
   /// In seconds.

@@ -9,12 +9,23 @@ import Reprise
   private(set) var unlocked: Unlocked?
   /// What is kept sealed of the user; nil where nothing is.
   let records: KeptRecords?
+  /// The screen where it begins. At a server the gate is the start, and so it is before a recording.
+  private let root: Route
 
   /// The built-in patients.
   init(unplugged source: RecordSource) {
     live = nil
     records = nil
     self.source = source
+    root = .start
+  }
+
+  /// What was recorded of a server.
+  init(playing recording: SealedRecording, zone: Zone = .local) {
+    live = nil
+    records = nil
+    source = .recorded(recording, zone: zone)
+    root = .home
   }
 
   /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
@@ -23,6 +34,7 @@ import Reprise
     time: Timekeeper = .system
   ) {
     records = vault.map { KeptRecords($0) }
+    root = .home
     live = (account, connections)
     let connection = connections.connection(account)
     source = RecordSource(
@@ -43,10 +55,9 @@ import Reprise
     self.unlocked = unlocked
   }
 
-  /// At a server the gate is the start.
   var application: Application<Route> {
     Application(
-      "patients", title: "Patients", root: live == nil ? .start : .home,
+      "patients", title: "Patients", root: root,
       banner: live?.connections.settings.warning, screen: screen)
   }
 

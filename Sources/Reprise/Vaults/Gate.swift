@@ -10,13 +10,23 @@ import Sealing
   let configuration: Connections.Configuration
   /// How many seconds nobody may touch a key before the application locks itself; nil for any number.
   let idleLimit: Int?
+  /// The recording that it stands before; nil before a server.
+  let played: RecordingFolder?
 
   public init(
     _ settings: LiveSettings, _ configuration: Connections.Configuration, idleLimit: Int? = nil
   ) {
+    self.init(settings, configuration, idleLimit: idleLimit, playing: nil)
+  }
+
+  init(
+    _ settings: LiveSettings, _ configuration: Connections.Configuration, idleLimit: Int?,
+    playing played: RecordingFolder?
+  ) {
     self.settings = settings
     self.configuration = configuration
     self.idleLimit = idleLimit
+    self.played = played
   }
 
   /// Whether what is opened is to be kept.
@@ -26,11 +36,22 @@ import Sealing
     VaultFolder(of: account, in: settings.folder ?? "")
   }
 
-  /// The vault that a password opens; a new one if nothing is kept and the server accepts the password.
+  /// The vault that a password opens; a new one if nothing is kept and the server accepts the password. If the person wants a recording it
+  /// is opened too, or begun.
   ///
   /// `key` is that of a run which keeps nothing, while it is locked. Throws `SealingProblem`, `SnapshotProblem`, `HTTPProblem`, and what
-  /// `logIn` of the configuration throws.
+  /// `logIn` of the configuration throws; `RecordingProblem` and `FixtureProblem` for the recording.
   func open(_ account: Principal, _ password: Secret, key: [UInt8]? = nil) async throws -> Vault {
+    let vault = try await openVault(account, password, key: key)
+    guard let path = settings.recordFolder else { return vault }
+    return vault.with(
+      try await RecordingFolder(path).record(
+        account, by: settings.application, with: password, at: Timekeeper.system.now()))
+  }
+
+  private func openVault(
+    _ account: Principal, _ password: Secret, key: [UInt8]?
+  ) async throws -> Vault {
     let folder = folder(of: account)
     if let key { return try await folder.open(key, password) }
     if keeps, try folder.isMade() { return try await folder.open(password) }
@@ -45,7 +66,12 @@ import Sealing
     _ vault: Vault, leave: @escaping @MainActor () throws -> Void
   ) -> Unlocked {
     let kept = keeps ? vault : nil
-    let connections = Connections(settings, configuration, vault: kept)
+    let recording = vault.recording
+    guard played == nil else {
+      return Unlocked(
+        vault.account, kept, Connections(settings, configuration), played: recording, leave: leave)
+    }
+    let connections = Connections(settings, configuration, vault: kept, recording: recording)
     connections.connection(vault.account).use(vault.password)
     return Unlocked(vault.account, kept, connections, leave: leave)
   }

@@ -41,6 +41,7 @@ extension Gate {
     _ account: Principal?, _ key: [UInt8]?, _ isLocked: Bool,
     _ opened: @escaping @MainActor (Vault) throws -> Void
   ) -> any Screen {
+    if let played { return screen(playing: played, key: key, isLocked: isLocked, opened) }
     let first = account ?? known.first
     let places = [
       Field(

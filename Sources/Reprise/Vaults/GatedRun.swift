@@ -36,6 +36,9 @@ import Screens
 
   /// Shows the gate, for the account that was named or for the one that the person names.
   func begin() throws {
+    if gate.played != nil {
+      return try runner.show(gate(for: nil), Session.unsaved(environment))
+    }
     guard let account = gate.settings.account, !account.user.isEmpty else {
       var session =
         gate.settings.keepsAnswers
@@ -97,7 +100,7 @@ import Screens
 
   /// Deletes what is kept, and begins anew.
   private func leave(_ vault: Vault) throws {
-    try gate.folder(of: vault.account).erase()
+    try vault.folder.erase()
     vault.lock()
     runner.showOrEnd(gate(for: nil), Session.unsaved(environment))
   }

@@ -16,6 +16,12 @@ public struct VaultFolder: Hashable, Sendable {
     path = "\(folder)/vaults/\(account.fileName)"
   }
 
+  /// A folder that lies elsewhere.
+  init(of account: Principal, at path: String) {
+    self.account = account
+    self.path = path
+  }
+
   private var keyFile: PrivateFile { PrivateFile(path + "/key") }
   private static let limit = 4096
 
