@@ -39,7 +39,8 @@ import Reprise
     let connection = connections.connection(account)
     source = RecordSource(
       client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
-      origin: "LIVE \(connection.server.name)", zone: zone,
+      origin: "LIVE \(connection.server.name)" + (connections.isRecording ? ", recording" : ""),
+      zone: zone,
       isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
       remediable: { error in
         RemediableProblem.of(

@@ -49,6 +49,9 @@ public import Screens
     return connection
   }
 
+  /// Whether what is answered is recorded.
+  public var isRecording: Bool { recordedAnswers != nil }
+
   /// Where answers are recorded; nil if they aren't. What isn't to lie in the clear never does.
   private var recordedAnswers: (any RecordedAnswers)? {
     if let recording { return configuration.recorded(recording) }

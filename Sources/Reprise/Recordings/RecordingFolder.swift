@@ -32,7 +32,7 @@ public struct RecordingFolder: Hashable, Sendable {
   /// Sees that a recording can be begun or gone on with there, as far as can be told without the password; makes the folder if it isn't
   /// there. Throws `RecordingProblem`, `FixtureProblem.unwritable`, and `SealingProblem`.
   public func requireRecordable() throws {
-    try RecordingTransport.prepare(place)
+    try RecordingTransport.prepare(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
       throw FixtureProblem.unwritable(path, reason: "the folder can't be read")
     }

@@ -20,6 +20,8 @@ import Testing
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in Self.walk { await live.press(key) }
+    try live.expect("LIVE 127.0.0.1")
+    #expect(live.frame.text.contains(", recording"))
     // Again, for what was seen at each step.
     let again = try await clinic.recording(into: folder.file("week"))
     let count = try await clinic.requests().count
