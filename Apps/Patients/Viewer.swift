@@ -9,6 +9,8 @@ import Reprise
   private(set) var unlocked: Unlocked?
   /// What is kept sealed of the user; nil where nothing is.
   let records: KeptRecords?
+  /// Whose record is in the recording that is played; nil without one.
+  let recorded: RecordedPatients?
   /// The screen where it begins. At a server the gate is the start, and so it is before a recording.
   private let root: Route
 
@@ -16,6 +18,7 @@ import Reprise
   init(unplugged source: RecordSource) {
     live = nil
     records = nil
+    recorded = nil
     self.source = source
     root = .start
   }
@@ -24,6 +27,7 @@ import Reprise
   init(playing recording: SealedRecording, zone: Zone = .local) {
     live = nil
     records = nil
+    recorded = RecordedPatients(recording)
     source = .recorded(recording, zone: zone)
     root = .home
   }
@@ -35,6 +39,7 @@ import Reprise
   ) {
     records = vault.map { KeptRecords($0) }
     root = .home
+    recorded = nil
     live = (account, connections)
     let connection = connections.connection(account)
     source = RecordSource(
@@ -66,7 +71,7 @@ import Reprise
     switch route {
     case .start: startScreen(source)
     case .home: homeScreen(self)
-    case .find: findScreen(source, records)
+    case .find: findScreen(source, records, recorded)
     case .activeVisits: activeVisitsScreen(source)
     case .patient(let id): patientScreen(id, source.of(id), records)
     case .visit(let id, let patient): visitScreen(id, of: patient, source.of(patient))
@@ -78,6 +83,7 @@ import Reprise
     case .logOut: logOutScreen(self)
     case .saved: savedPatientsScreen(self)
     case .recent: recentPatientsScreen(self)
+    case .recorded: recordedPatientsScreen(self)
     case .saving(let patient, let since): savingScreen(patient, since: since, self)
     case .removal(let patient): removalScreen(patient, self)
     case .password(let isRefused):

@@ -2,8 +2,11 @@ import Reprise
 
 /// Find a patient by name or identifier, as one types; the dead are found too.
 ///
-/// Those who are saved come first, and are all that is found while the server can't be asked.
-@MainActor func findScreen(_ source: RecordSource, _ records: KeptRecords? = nil) -> any Screen {
+/// Those who are saved come first, and are all that is found while the server can't be asked. In a recording those whose record is there
+/// are found by other texts too than it was recorded with.
+@MainActor func findScreen(
+  _ source: RecordSource, _ records: KeptRecords? = nil, _ recorded: RecordedPatients? = nil
+) -> any Screen {
   let saved = Column<PatientRow>(
     "saved", heading: "SAVED", width: .fixed(10), text: { $0.saved ?? "" })
   return SearchController(
@@ -29,6 +32,12 @@ import Reprise
           PatientRow($0)
         }
         return page.putting(kept)
+      } catch OpenMRSProblem.notRecorded where recorded != nil && request.start == 0 {
+        let known = try await recorded?.list().patients ?? []
+        return ListPage(
+          rows: known.filter { $0.matches(text) }.map { PatientRow($0.patient) }, hasMore: false,
+          note: "This search wasn't recorded; only recorded patients are searched.",
+          from: source.provenance(AnswerAges()))
       } catch let error where error.isTransportFailure && records != nil && request.start == 0 {
         return ListPage(
           rows: kept, hasMore: false,

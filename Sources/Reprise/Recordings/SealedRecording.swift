@@ -27,13 +27,51 @@ public struct SealedRecording: RecordedAnswers {
   private static let head = "reprise-recorded 1"
 
   public func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
-    guard let bytes = try read(resource.text) else { return nil }
+    guard let bytes = try Self.read(resource.text, vault, folder) else { return nil }
+    guard let answer = Self.answer(bytes) else {
+      throw RecordingProblem.damagedAnswer(
+        file: "\(folder.path)/\(Self.folderName)/\(vault.name(of: resource.text))")
+    }
+    return answer
+  }
+
+  /// All that was recorded of some resources, in no order, and how many files can't be read. Every file is opened for that. Throws
+  /// `RecordingProblem`.
+  public func answers(
+    where isWanted: (ResourceURI) -> Bool
+  ) throws -> (answers: [(resource: ResourceURI, answer: RecordedAnswer)], unreadable: Int) {
+    let path = "\(folder.place)/\(Self.folderName)"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw RecordingProblem.nowhere(folder.path)
+    }
+    var answers: [(resource: ResourceURI, answer: RecordedAnswer)] = []
+    var unreadable = 0
+    // What else there is was left behind by a process that ended while it wrote.
+    for name in names where name.count == 32 {
+      guard let sealed = try? FixtureFile.read("\(path)/\(name)", sizeLimit: Self.limit),
+        let file = try? vault.contents(sealed, at: name, in: Self.folderName)
+      else {
+        unreadable += 1
+        continue
+      }
+      guard let resource = ResourceURI(file.name), isWanted(resource) else { continue }
+      guard let answer = Self.answer(file.bytes) else {
+        unreadable += 1
+        continue
+      }
+      answers.append((resource, answer))
+    }
+    return (answers, unreadable)
+  }
+
+  private static let limit = FixtureFile.sizeLimit + 4096
+
+  private static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
     // "reprise-recorded 1 200", and then the body.
-    guard let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n")),
-      let status = Int(
-        String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").last ?? ""),
-      bytes.starts(with: "\(Self.head) ".utf8)
-    else { throw RecordingProblem.damagedAnswer(file: file(resource.text)) }
+    guard bytes.starts(with: "\(head) ".utf8),
+      let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n")),
+      let status = Int(String(decoding: bytes[(head.utf8.count + 1)..<end], as: UTF8.self))
+    else { return nil }
     return RecordedAnswer(status: status, Array(bytes[(end + 1)...]))
   }
 
@@ -60,14 +98,6 @@ public struct SealedRecording: RecordedAnswers {
     }
   }
 
-  private func read(_ name: String) throws -> [UInt8]? {
-    try Self.read(name, vault, folder)
-  }
-
-  private func file(_ name: String) -> String {
-    "\(folder.path)/\(Self.folderName)/\(vault.name(of: name))"
-  }
-
   /// The file may be another user's, and on a disk that can't be written: only the seal counts.
   fileprivate static func read(
     _ name: String, _ vault: Vault, _ folder: RecordingFolder
@@ -75,7 +105,7 @@ public struct SealedRecording: RecordedAnswers {
     let path = "\(folderName)/\(vault.name(of: name))"
     do {
       let sealed = try FixtureFile.read(
-        "\(folder.place)/\(path)", sizeLimit: FixtureFile.sizeLimit + 4096)
+        "\(folder.place)/\(path)", sizeLimit: limit)
       return try vault.contents(sealed, of: name, in: folderName)
     } catch FixtureProblem.noSuchFile {
       // A folder that was taken away has everything missing.

@@ -63,7 +63,33 @@ import Testing
     try played.expect("Grace Akinyi Odhiambo")
     await played.press(.escape, .escape)
     await played.type("samuel")
-    #expect(played.words.contains("It isn't in the recording “week”."))
+    #expect(played.words.contains("This search wasn't recorded"))
+    try played.expect("Nobody is found.")
+  }
+
+  @Test func whoseRecordWasOpenedIsListedAndFoundByAnyText() async throws {
+    let clinic = try await Clinic(walk: .open("grace"))
+    let folder = try TemporaryFolder()
+    let live = try await clinic.recording(into: folder.file("week"))
+    for key in [Key].open("grace") { await live.press(key) }
+    let played = try await play(folder.file("week"))
+    await played.press(.end)
+    try played.expect("Recorded patients")
+    await played.press(.enter)
+    try played.expect("1 patient")
+    await played.press(.enter)
+    try played.expect("[Summary]")
+    await played.press(.escape, .escape, .home, .enter)
+    await played.type("ODHI 1000F3")
+    try played.expect("Grace Akinyi Odhiambo")
+    #expect(played.words.contains("only recorded patients are searched"))
+    // A file that is damaged costs what it holds alone.
+    let recording = try await RecordingFolder(folder.file("week")).open(
+      Secret(Clinic.password), by: "patients")
+    let file = "week/recorded/" + recording.vault.name(of: "recording")
+    try folder.write(file, "damaged")
+    let list = try await RecordedPatients(recording).list()
+    #expect(list.patients.count == 1 && list.unreadable == 1)
   }
 
   @Test func whatTheServerLacksOrRefusesIsPlayedAsSuch() async throws {
@@ -115,6 +141,10 @@ import Testing
     try await assertRestorable(
       Viewer(playing: recording, zone: .utc).application, after: .everyEvent,
       script: .events(Self.walk.map { .key($0) } + [.key("q")]))
+    let listed: [Key] = [.end, .enter, "/", "g", .enter, .enter, .tab, .escape, .escape, .escape]
+    try await assertRestorable(
+      Viewer(playing: recording, zone: .utc).application, after: .everyEvent,
+      script: .events(listed.map { .key($0) }))
     try await assertRestorable(
       Viewer(playing: recording, zone: .utc).application, after: .everyEvent,
       script: .random(seed: 5, count: 100))
