@@ -47,3 +47,23 @@ final class RecordedPatients: Sendable {
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
 }
+
+extension PageSource<PatientRow> {
+  /// The same; for a search that wasn't recorded, the patients in the recording whom the text fits.
+  func orElse(
+    _ recorded: RecordedPatients, matching text: String,
+    from provenance: @escaping @MainActor () -> Provenance
+  ) -> PageSource {
+    PageSource { request in
+      do {
+        return try await ask(request)
+      } catch OpenMRSProblem.notRecorded where request.start == 0 {
+        let patients = try await recorded.list().patients
+        return ListPage(
+          rows: patients.filter { $0.matches(text) }.map { PatientRow($0.patient) }, hasMore: false,
+          note: "This search wasn't recorded; only recorded patients are searched.",
+          from: provenance())
+      }
+    }
+  }
+}

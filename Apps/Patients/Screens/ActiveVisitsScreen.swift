@@ -6,12 +6,10 @@ import Reprise
     title: "Active visits", origin: source.origin, columns: VisitRow.activeColumns,
     id: VisitRow.id, mark: VisitRow.mark, noun: ("active visit", "active visits"),
     emptyText: "Nobody is here now.",
-    source: { request in
-      try await source.page { client in
-        try await client.activeVisits(start: request.start, limit: request.count)
-      } row: {
-        VisitRow($0, source.zone)
-      }
+    source: source.pages { client, request in
+      try await client.activeVisits(start: request.start, limit: request.count)
+    } row: {
+      VisitRow($0, source.zone)
     },
     open: { row, navigator in
       guard let patient = row.patientID else {

@@ -23,27 +23,19 @@ import Reprise
           $1.push(Route.saving(patient: $0.id, since: source.moment))
         }
       ],
-    source: { text, request in
-      let kept = request.start == 0 ? await records?.rows(matching: text, source.zone) ?? [] : []
-      do {
-        let page = try await source.page { client in
-          try await client.patients(matching: text, start: request.start, limit: request.count)
-        } row: {
-          PatientRow($0)
-        }
-        return page.putting(kept)
-      } catch OpenMRSProblem.notRecorded where recorded != nil && request.start == 0 {
-        let known = try await recorded?.list().patients ?? []
-        return ListPage(
-          rows: known.filter { $0.matches(text) }.map { PatientRow($0.patient) }, hasMore: false,
-          note: "This search wasn't recorded; only recorded patients are searched.",
-          from: source.provenance(AnswerAges()))
-      } catch let error where error.isTransportFailure && records != nil && request.start == 0 {
-        return ListPage(
-          rows: kept, hasMore: false,
-          note: "The server can't be asked: only saved patients are searched.",
-          from: source.provenance(AnswerAges(), isCurrent: false, error))
+    source: { text in
+      let found = source.pages { client, request in
+        try await client.patients(matching: text, start: request.start, limit: request.count)
+      } row: {
+        PatientRow($0)
       }
+      if let recorded {
+        return found.orElse(recorded, matching: text) { source.provenance(AnswerAges()) }
+      }
+      guard let records else { return found }
+      return found.putting(
+        { await records.rows(matching: text, source.zone) },
+        unasked: { source.provenance(AnswerAges(), isCurrent: false, $0) })
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
 }
@@ -61,24 +53,36 @@ extension KeptRecords {
   }
 }
 
+extension PageSource<PatientRow> {
+  /// The same with saved patients in front, who are there at once; of two that are the same patient the list shows the first.
+  fileprivate func putting(
+    _ saved: @escaping @MainActor () async -> [PatientRow],
+    unasked: @escaping @MainActor ((any Error)?) -> Provenance
+  ) -> PageSource {
+    PageSource { request in
+      guard request.start == 0 else { return try await ask(request) }
+      let rows = await saved()
+      do {
+        return try await ask(request).putting(rows)
+      } catch let error where error.isTransportFailure {
+        return ListPage(
+          rows: rows, hasMore: false,
+          note: "The server can't be asked: only saved patients are searched.",
+          from: unasked(error))
+      }
+    } known: { request in
+      if let known = await known(request) { return known }
+      let rows = request.start == 0 ? await saved() : []
+      return rows.isEmpty
+        ? nil : ListPage(rows: rows, hasMore: false, note: "Saved patients; the server is asked…")
+    }
+  }
+}
+
 extension ListPage<PatientRow> {
-  /// The same with others in front; of two that are the same patient the list shows the first.
   fileprivate func putting(_ others: [PatientRow]) -> ListPage {
     ListPage(
       rows: others + rows, count: count, total: total, hasMore: hasMore, note: note,
       from: provenance)
-  }
-}
-
-extension RecordSource {
-  /// A page of a server's list as rows.
-  @MainActor func page<Element, Row>(
-    _ ask: @MainActor (OpenMRSClient) async throws -> ResultPage<Element>, row: (Element) -> Row
-  ) async throws -> ListPage<Row> {
-    // Page upon page would stay in memory.
-    let (page, provenance) = try await withoutKeeping.read(ask)
-    return ListPage(
-      rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
-      note: page.skippedSummary, from: provenance)
   }
 }

@@ -22,13 +22,11 @@ import Reprise
   PagedListController(
     title: "Encounters", columns: EncounterRow.columns, id: EncounterRow.id,
     noun: ("encounter", "encounters"), emptyText: "No encounters are recorded.",
-    source: { request in
-      try await source.page { client in
-        try await client.encounters(
-          of: patient, visit: visit, start: request.start, limit: request.count)
-      } row: {
-        EncounterRow($0, source.zone)
-      }
+    source: source.pages { client, request in
+      try await client.encounters(
+        of: patient, visit: visit, start: request.start, limit: request.count)
+    } row: {
+      EncounterRow($0, source.zone)
     },
     open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
 }

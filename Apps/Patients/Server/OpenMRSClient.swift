@@ -193,8 +193,8 @@ struct OpenMRSClient: Sendable {
         ages.note(saved.moment)
         return try RawPage(saved.json, start: start, limit: limit)
       }
-      // Pages are asked for in other sizes when a list is resumed.
-      for size in Set([limit, 20, 100]).filter({ $0 <= limit }).sorted(by: >) {
+      // More at once is asked for where somebody looks for something; what was kept then is kept in usual pages.
+      for size in limit > 50 ? [limit, 50] : [limit] {
         guard let answer = try? await known(page(size)) else { continue }
         return try RawPage(answer.json, start: start, limit: size)
       }

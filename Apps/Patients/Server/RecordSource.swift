@@ -71,6 +71,29 @@ extension RecordSource {
     }
   }
 
+  /// The pages of a server's list as rows; of one that was kept, until the server answers.
+  @MainActor func pages<Element, Row>(
+    _ ask:
+      @escaping @MainActor (OpenMRSClient, ListPageRequest) async throws -> ResultPage<Element>,
+    row: @escaping (Element) -> Row
+  ) -> PageSource<Row> {
+    // Page upon page would stay in memory.
+    let source = withoutKeeping
+    func page(_ page: ResultPage<Element>, _ provenance: Provenance) -> ListPage<Row> {
+      ListPage(
+        rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
+        note: page.skippedSummary, from: provenance)
+    }
+    return PageSource { request in
+      let (found, provenance) = try await source.read { try await ask($0, request) }
+      return page(found, provenance)
+    } known: { request in
+      guard let known = source.client.askingNobody(), let found = try? await ask(known, request)
+      else { return nil }
+      return page(found, source.provenance(known.ages, isCurrent: false))
+    }
+  }
+
   /// Shows what is read of the server.
   @MainActor func show<Content>(
     _ load: Load<Content>, _ ask: @MainActor (OpenMRSClient) async throws -> Content

@@ -20,7 +20,7 @@ extension ListController {
     let wanted = problem.map { $0.lines(width: size.columns - 4).count + 1 } ?? 0
     let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
     let heading = showsHeadings ? 1 : 0
-    let note = content?.note == nil ? 0 : 1
+    let note = note == nil ? 0 : 1
     let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
     let first = problemLines + heading
@@ -53,10 +53,10 @@ extension ListController {
     let layout = layout(columns: canvas.columns)
     if let row = regions.headingRow { drawHeadings(layout, row: row, in: &canvas) }
     drawRows(regions, layout, in: &canvas)
-    if let row = regions.noteRow, let note = content?.note {
+    if let row = regions.noteRow, let note {
       canvas.write(note, row: row, column: 1, style: .warning, limit: canvas.columns - 2)
     }
-    if let row = regions.summaryRow { drawSummary(row: row, in: &canvas) }
+    if let row = regions.summaryRow { drawSummary(regions, row: row, in: &canvas) }
   }
 
   private func drawHeadings(_ layout: ColumnLayout, row: Int, in canvas: inout Canvas) {
@@ -113,19 +113,31 @@ extension ListController {
     return place.start + max(0, place.width - CellWidth.of(text))
   }
 
-  private func drawSummary(row: Int, in canvas: inout Canvas) {
-    let total = content?.received.count ?? 0
-    let counted = "\(arrangement.count) of \(total)"
+  private func drawSummary(_ regions: Regions, row: Int, in canvas: inout Canvas) {
+    let places = words(lines: regions.lines)
+    let found = "\(arrangement.count) of \(content?.received.count ?? 0)"
+    let counted = filter.isEmpty ? places ?? found : found
     if state.isFiltering {
       let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
       canvas.write("/", row: row, column: 1, style: .accent)
       canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
       canvas.write(counted, row: row, column: width + 4, style: .secondary)
     } else {
-      let summary = filter.isEmpty ? content?.summary ?? "" : "\(counted) · Esc shows all"
+      let summary =
+        filter.isEmpty ? places ?? content?.summary ?? "" : "\(counted) · Esc shows all"
       let changed = changedIDs.isEmpty ? "" : " · • \(changedIDs.count) changed"
       canvas.write(
         summary + changed, row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
     }
+  }
+
+  /// Which rows of how many are in sight, where they are only some of all there are.
+  private func words(lines: Int) -> String? {
+    guard let part = content?.part, arrangement.count > 0 else { return nil }
+    let top = topPlace(lines: lines)
+    let last = max(top, min(top + lines, arrangement.count) - 1)
+    guard !isArranged else { return part.places.words(top, last, part.noun) }
+    return part.places.words(
+      part.places.position(of: top), part.places.position(of: last), part.noun)
   }
 }

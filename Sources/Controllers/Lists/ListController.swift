@@ -93,10 +93,19 @@ import Terminals
 
   var sort: ListSort { request.sort ?? state.sort ?? initialSort }
 
+  /// Whether rows are looked for or sorted.
+  var isArranged: Bool { !filter.isEmpty || sort != .asReceived }
+
   // MARK: Data
 
   var content: ListContent<Row>? { loader.content }
   var problem: Report? { state.problem }
+
+  /// What is to be said of the rows, or of those around the selected one.
+  var note: String? {
+    guard let part = content?.part, !isArranged else { return content?.note }
+    return part.places.note(of: selectedPlace ?? 0)
+  }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = content != nil
@@ -107,8 +116,8 @@ import Terminals
       if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
         self.state.problem = nil
       }
-      if isNews, let before {
-        changes = ListChanges(from: before.received, to: content.received, id: self.id)
+      if isNews, let before, content.part?.isContinued != true {
+        changes = ListChanges(from: before, to: content, id: self.id)
         self.state.changedIDs = Array(changes.ids.prefix(ListState.maximumChanges))
       }
       self.arrange()
@@ -156,6 +165,15 @@ import Terminals
     state = ListState()
   }
 
+  /// Selects a row of the content that is about to be shown, at the screen's top or at its end.
+  func expect(_ row: Row) {
+    state.selectedID = id(row)
+    state.selectedName = name(row)
+    state.neighbourIDs = []
+    state.topID = nil
+    state.rowsAbove = 0
+  }
+
   /// If the selected row is gone, its nearest neighbour takes its place. Returns what the person is told then.
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> String? {
     // The rows that are shown are looked through first: there it is found at once.
@@ -165,8 +183,9 @@ import Terminals
     let name = state.selectedName ?? wanted
     let rows = Dictionary(loaded.received.map { (id($0), $0) }) { first, _ in first }
     let neighbour = state.neighbourIDs.lazy.compactMap { rows[$0] }.first
-    state.selectedID = neighbour.map(id)
-    state.selectedName = neighbour.flatMap(self.name)
+    let instead = neighbour ?? loaded.part?.nearest(loaded.received)
+    state.selectedID = instead.map(id)
+    state.selectedName = instead.flatMap(self.name)
     return neighbour == nil
       ? "“\(name)” is gone." : "“\(name)” is gone; the one beside it is selected."
   }

@@ -1,5 +1,3 @@
-public import Screens
-
 /// A piece of a list that comes in pieces.
 public struct ListPage<Row: Sendable>: Sendable {
   public let rows: [Row]
@@ -22,20 +20,5 @@ public struct ListPage<Row: Sendable>: Sendable {
     self.hasMore = hasMore
     self.note = note
     self.provenance = provenance
-  }
-}
-
-/// Which piece of a list is wanted.
-public struct ListPageRequest: Hashable, Sendable {
-  /// Counted from 0, in the server's entries.
-  public let start: Int
-  /// How many entries, from 20 to 100.
-  public let count: Int
-  public let freshness: Freshness
-
-  public init(start: Int, count: Int, freshness: Freshness) {
-    self.start = start
-    self.count = count
-    self.freshness = freshness
   }
 }

@@ -1,98 +1,210 @@
 import Screens
 
-/// The pages of a list that have come so far.
+/// The pages of a list that are here: some that lie side by side, not all that have ever been.
+///
+/// However far somebody goes, no more than a thousand rows stay, so that a list of any length takes the same memory. What was let go of is
+/// asked for again when it comes into sight.
 @MainActor final class ListPages<Row: Sendable> {
-  typealias Source = @MainActor (ListPageRequest) async throws -> ListPage<Row>
-
   private let id: @Sendable (Row) -> String
-  private let noun: (one: String, many: String)
-  var source: Source
+  var source: PageSource<Row>
   private(set) var rows = ListRows<Row>()
+  private(set) var places = PagePlaces()
   private var ids: Set<String> = []
-  private var count = 0
-  private var total: Int?
-  private var notes: [String] = []
-  /// Where the oldest of the pages is from: the list is no newer than that.
+  /// Where the oldest of what has come is from: the list is no newer than that.
   private(set) var provenance: Provenance?
-  private(set) var hasMore = false
   private(set) var isLoaded = false
 
-  init(
-    id: @escaping @Sendable (Row) -> String, noun: (one: String, many: String),
-    source: @escaping Source
-  ) {
+  /// Where rows are looked for, no more are fetched.
+  static var searchLimit: Int { 100_000 }
+  /// How many pages are looked through for a row that isn't where it was.
+  private static var searchedPages: Int { 2 }
+
+  init(id: @escaping @Sendable (Row) -> String, source: PageSource<Row>) {
     self.id = id
-    self.noun = noun
     self.source = source
   }
 
   /// Forgets all pages.
-  func clear() {
-    rows = ListRows()
-    ids = []
-    count = 0
-    total = nil
-    notes = []
-    provenance = nil
-    hasMore = false
-    isLoaded = false
+  func clear() { take(ListPages(id: id, source: source)) }
+
+  /// A part of the list that is to be there.
+  struct Part {
+    /// The entry that begins it, in the server's list.
+    var start: Int
+    /// How many are wanted from there.
+    var count: Int
+    /// A row that should be among them.
+    var id: String?
   }
 
-  /// Fetches pages from the beginning until there are so many rows, and puts them in place of those that are here.
-  func load(atLeast wanted: Int, _ freshness: Freshness) async throws {
-    let fresh = ListPages(id: id, noun: noun, source: source)
+  /// Puts a part of the list in place of what is here. `known` is called when there is something to show before the answer.
+  func load(_ part: Part, _ freshness: Freshness, known: () -> Void) async throws {
+    var part = part
+    if freshness == .cached, !isLoaded,
+      let before = try? await filled(part, freshness, from: PageSource(known: source))
+    {
+      take(before)
+      known()
+      part.count = max(part.count, places.end - part.start)
+    }
+    take(try await filled(part, freshness, from: source))
+  }
+
+  private func filled(
+    _ part: Part, _ freshness: Freshness, from source: PageSource<Row>
+  ) async throws -> ListPages {
+    let new = ListPages(id: id, source: source)
+    var isThere: Bool { part.id.map { new.ids.contains($0) } ?? true }
+    var start = ListPageRequest.start(of: part.start)
+    var extra = 0
     repeat {
-      try await fresh.append(wanted: wanted - fresh.rows.count, freshness)
-    } while fresh.hasMore && fresh.rows.count < wanted
-    take(fresh)
+      let page = try await new.fetch(ListPageRequest(from: start, freshness))
+      if page.count == 0, start > 0, new.rows.isEmpty {
+        // It has become shorter than that.
+        let last = ListPageRequest.start(of: max(0, (page.total ?? 0) - 1))
+        start = last < start ? last : 0
+        continue
+      }
+      new.append(page, at: start)
+      start = new.places.end
+      if start >= part.start + part.count { extra += 1 }
+    } while !new.isLoaded
+      || new.places.hasMore
+        && (start < part.start + part.count || !isThere && extra <= Self.searchedPages)
+    if !isThere, new.places.start > 0 { try await new.loadAbove() }
+    return new
   }
 
-  /// Fetches the next page.
-  func loadMore(wanted: Int) async throws {
-    try await append(wanted: wanted, .cached)
-  }
-
-  private func append(wanted: Int, _ freshness: Freshness) async throws {
-    // No server gives more than a hundred at once; twenty fill a screen.
-    let size = min(max(20, wanted), 100)
-    let page = try await source(ListPageRequest(start: count, count: size, freshness: freshness))
+  /// Fetches the page below those that are here. `known` is called when there is something to show before the answer.
+  func loadBelow(known: () -> Void) async throws {
+    let start = places.end
+    let request = ListPageRequest(from: start, .cached)
+    let before = await source.known(request)
     try Task.checkCancellation()
-    // What has been added at the top meanwhile moves rows onto the next page, where they come again.
-    rows.append(contentsOf: page.rows.lazy.filter { self.ids.insert(self.id($0)).inserted })
-    count += page.count
-    total = page.total ?? total
-    if let age = page.provenance, provenance.map({ age.moment < $0.moment }) ?? true {
+    let age = provenance
+    if let before {
+      append(before, at: start)
+      known()
+    }
+    let page = try await fetch(request)
+    if before != nil {
+      removeLast()
       provenance = age
     }
-    if let note = page.note, !notes.contains(note) { notes.append(note) }
-    // An empty page that claims that there is more would be asked for without end.
-    hasMore = page.hasMore && page.count > 0
+    append(page, at: start)
+  }
+
+  /// Fetches the page above those that are here.
+  func loadAbove() async throws {
+    let end = places.start
+    let first = ListPageRequest.start(of: end - 1)
+    var above: [(page: ListPage<Row>, start: Int)] = []
+    var start = first
+    while start < end {
+      let page = try await fetch(
+        ListPageRequest(start: start, count: end - start, freshness: .cached))
+      above.append((page, start))
+      start += page.count
+      if page.count == 0 { break }
+    }
+    var new: [Row] = []
+    for (place, part) in above.enumerated() {
+      let rows = unknown(part.page.rows)
+      new += rows
+      note(part.page.provenance)
+      places.insert(part.page, at: part.start, rowCount: rows.count, in: place)
+    }
+    rows = ListRows(new + rows)
+  }
+
+  /// Fetches all that is missing above and below, as far as the limit. `shown` is called whenever there are twice as many.
+  func loadAll(shown: () -> Void, say: (String) -> Void) async throws {
+    while places.start > 0 { try await loadAbove() }
+    var count = rows.count
+    while places.hasMore, rows.count < Self.searchLimit {
+      let start = places.end
+      append(try await fetch(ListPageRequest(from: start, isLong: true, .cached)), at: start)
+      if rows.count >= 2 * count {
+        count = rows.count
+        shown()
+      }
+      if places.hasMore { say("\(rows.count)" + (places.total.map { " of \($0)" } ?? "")) }
+    }
+  }
+
+  private func fetch(_ request: ListPageRequest) async throws -> ListPage<Row> {
+    let page = try await source.ask(request)
+    try Task.checkCancellation()
+    return page
+  }
+
+  private func append(_ page: ListPage<Row>, at start: Int) {
+    let new = unknown(page.rows)
+    rows.append(contentsOf: new)
+    places.append(page, at: start, rowCount: new.count)
+    note(page.provenance)
     isLoaded = true
+  }
+
+  /// The rows that aren't here yet: what has been added at the top meanwhile moves rows onto the next page, where they come again.
+  private func unknown(_ rows: [Row]) -> [Row] { rows.filter { ids.insert(id($0)).inserted } }
+
+  private func note(_ age: Provenance?) {
+    if let age, provenance.map({ age.moment < $0.moment }) ?? true { provenance = age }
+  }
+
+  /// The pages that stay when those are let go of that are far from the row in sight; nil if all stay.
+  func nearPages(_ shown: Int, lines: Int) -> Range<Int>? {
+    // Twice the screen is fetched ahead; a thousand rows on a usual one.
+    let near = 400 + 4 * lines
+    guard rows.count > 2 * near + 200 else { return nil }
+    let pages = places.pages
+    var (first, above) = (0, 0)
+    while first < pages.count, above + pages[first].rowCount < shown - near {
+      above += pages[first].rowCount
+      first += 1
+    }
+    var (end, below) = (pages.count, rows.count)
+    while end > first, below - pages[end - 1].rowCount > shown + near {
+      end -= 1
+      below -= pages[end].rowCount
+    }
+    return first == 0 && end == pages.count ? nil : first..<end
+  }
+
+  /// Lets go of what is far from the row in sight.
+  func letGo(farFrom shown: Int, lines: Int) {
+    guard let near = nearPages(shown, lines: lines) else { return }
+    let above = places.pages[..<near.lowerBound].map(\.rowCount).reduce(0, +)
+    let count = places.pages[near].map(\.rowCount).reduce(0, +)
+    rows = ListRows(Array(rows[above..<(above + count)]))
+    places.keep(near)
+    ids = Set(rows.map(id))
+  }
+
+  private func removeLast() {
+    guard let page = places.pages.last else { return }
+    let count = rows.count - page.rowCount
+    for row in rows[count...] { ids.remove(id(row)) }
+    rows = ListRows(Array(rows[..<count]))
+    places.keep(0..<(places.pages.count - 1))
   }
 
   private func take(_ other: ListPages) {
     rows = other.rows
+    places = other.places
     ids = other.ids
-    count = other.count
-    total = other.total
-    notes = other.notes
     provenance = other.provenance
-    hasMore = other.hasMore
     isLoaded = other.isLoaded
   }
+}
 
-  /// "40 of 231 encounters", or "231 encounters" when all are here.
-  var summary: String {
-    if hasMore {
-      guard let total, total >= rows.count else { return "\(rows.count) \(noun.many), and more" }
-      return "\(rows.count) of \(total) \(noun.many)"
+extension PageSource {
+  /// A source of what another knows without asking; it throws where that knows nothing.
+  fileprivate init(known source: PageSource) {
+    self.init { request in
+      guard let page = await source.known(request) else { throw CancellationError() }
+      return page
     }
-    return rows.count == 1 ? "1 \(noun.one)" : "\(rows.count) \(noun.many)"
-  }
-
-  var content: ListContent<Row> {
-    ListContent(
-      rows, summary: rows.isEmpty ? "" : summary,
-      note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 }

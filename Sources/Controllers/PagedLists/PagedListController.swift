@@ -15,17 +15,31 @@ public import Terminals
   let pages: ListPages<Row>
   private(set) var list: ListController<Row>
   private var part: Part
-  private let makeList: @MainActor (ListPages<Row>, Fetching) -> ListController<Row>
+  private let noun: (one: String, many: String)
+  private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
   private var isBusy = false
   /// Whether the last page that was asked for couldn't be had.
   private var hasFailed = false
-  /// No list is fetched longer than this at once, whatever a session says.
-  private static var maximumCount: Int { 100_000 }
+  /// What the list is loaded for; nil if not for more of it.
+  private var step: Step?
+  /// How many rows there is room for.
+  private var lines = 1
 
-  /// What the list asks to be done before it shows the pages.
+  /// What the list asks to be done, and shown.
   @MainActor final class Fetching {
-    var work: (Freshness) async throws -> Void = { _ in }
+    var work: (Load<ListContent<Row>>) async throws -> Void = { _ in }
+  }
+
+  /// What pages are fetched for.
+  private enum Step {
+    /// Another end of the list.
+    case destination(PagedListState.Destination)
+    /// Looking for rows, or sorting them.
+    case all
+    case below, above
+    /// Letting go of what is far away.
+    case less
   }
 
   /// A list in pieces.
@@ -36,22 +50,17 @@ public import Terminals
     title: String, origin: String = "", columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
-    actions: [RowAction<Row>] = [],
-    source: @escaping @MainActor (ListPageRequest) async throws -> ListPage<Row>,
+    actions: [RowAction<Row>] = [], source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
-    makeList = { pages, fetching in
+    self.noun = noun
+    makeList = { fetching in
       ListController(
         title: title, origin: origin, columns: columns, id: id, mark: mark, emptyText: emptyText,
-        openLabel: openLabel, actions: actions,
-        source: { load in
-          try await fetching.work(load.freshness)
-          load.show(pages.content, from: pages.provenance)
-        },
-        open: open)
+        openLabel: openLabel, actions: actions, source: { try await fetching.work($0) }, open: open)
     }
-    pages = ListPages(id: id, noun: noun, source: source)
-    list = makeList(pages, fetching)
+    pages = ListPages(id: id, source: source)
+    list = makeList(fetching)
     part = Part(list, resuming: nil)
     fetching.work = { [unowned self] in try await fetch($0) }
   }
@@ -68,8 +77,9 @@ public import Terminals
 
   public func restoreState(_ state: PagedListState) {
     self.state = state
-    self.state.rowCount = min(max(0, state.rowCount), Self.maximumCount)
-    list = makeList(pages, fetching)
+    // A place that the list doesn't have leads to its end; one that can't be added to would trap.
+    self.state.top = min(max(0, state.top), PagePlaces.highest)
+    list = makeList(fetching)
     part = Part(list, resuming: state.list)
   }
 
@@ -85,48 +95,107 @@ public import Terminals
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     isBusy = true
     defer { isBusy = false }
+    look(navigator)
     await list.load(freshness, navigator)
     if !hasFailed { await fetchMore(navigator) }
   }
 
-  /// What is to be done before the list shows the pages.
-  private func fetch(_ freshness: Freshness) async throws {
-    hasFailed = true
-    defer { wantsMore = false }
-    if freshness != .cached || !pages.isLoaded {
-      try await pages.load(atLeast: state.rowCount, freshness)
-    } else if wantsMore {
-      try await pages.loadMore(wanted: isArranged ? Self.maximumCount : 0)
-    }
-    hasFailed = false
-  }
-
-  private var wantsMore = false
-
-  /// Whether rows are looked for or sorted, so that all must be there.
-  private var isArranged: Bool { !list.state.filter.isEmpty || list.sort != .asReceived }
-
-  /// Fetches pages until there is more below than a screen shows, or one can't be had.
+  /// Fetches what is wanted until that is there, or can't be had.
   private func fetchMore(_ navigator: Navigator) async {
     hasFailed = false
-    while !hasFailed, needsMore(navigator.size), !Task.isCancelled {
-      wantsMore = true
+    look(navigator)
+    while !hasFailed, !Task.isCancelled, let next = nextStep {
+      step = next
       await list.load(.cached, navigator)
+      look(navigator)
     }
-    guard !Task.isCancelled, pages.isLoaded, pages.rows.count != state.rowCount else { return }
-    state.rowCount = pages.rows.count
   }
 
-  private func needsMore(_ size: Size) -> Bool {
-    guard pages.hasMore, pages.rows.count < Self.maximumCount else { return false }
-    if isArranged { return true }
-    let lines = max(1, list.lines(in: size))
-    return (list.topPlace(lines: lines) + 2 * lines) >= list.arrangement.count
+  /// Notes which rows are in sight.
+  private func look(_ navigator: Navigator) {
+    lines = max(1, list.lines(in: navigator.size))
+    guard pages.isLoaded, !list.isArranged else { return }
+    let top = pages.places.position(of: list.topPlace(lines: lines))
+    if top != state.top { state.top = top }
+  }
+
+  private var nextStep: Step? {
+    guard pages.isLoaded else { return nil }
+    if let destination = state.destination { return .destination(destination) }
+    let places = pages.places
+    if list.isArranged {
+      let isFull = places.start == 0 && pages.rows.count >= ListPages<Row>.searchLimit
+      return places.isWhole || isFull ? nil : .all
+    }
+    let top = list.topPlace(lines: lines)
+    if places.hasMore, top + 2 * lines >= pages.rows.count { return .below }
+    if places.start > 0, top < lines { return .above }
+    return pages.nearPages(shownPlace, lines: lines) == nil ? nil : .less
+  }
+
+  /// Fetches pages, and shows them in the list.
+  private func fetch(_ load: Load<ListContent<Row>>) async throws {
+    let step = step
+    hasFailed = true
+    defer { self.step = nil }
+    func show() { load.show(content(isContinued: step != nil), from: pages.provenance) }
+    switch step {
+    case nil:
+      if load.freshness != .cached || !pages.isLoaded {
+        // What is looked for could be anywhere: of a part nothing can be said yet.
+        let isArranged = list.isArranged
+        try await pages.load(wanted, load.freshness) { if !isArranged { show() } }
+        if isArranged { try await pages.loadAll(shown: {}, say: load.say) }
+      }
+    case .destination(let destination): try await go(to: destination)
+    case .all: try await pages.loadAll(shown: show, say: load.say)
+    case .below: try await pages.loadBelow(known: show)
+    case .above: try await pages.loadAbove()
+    case .less: pages.letGo(farFrom: shownPlace, lines: lines)
+    }
+    show()
+    hasFailed = false
+  }
+
+  /// What the screen shows, or did when it was left; the first page is enough to begin with.
+  private var wanted: ListPages<Row>.Part {
+    ListPages.Part(
+      start: list.isArranged ? 0 : state.top, count: pages.isLoaded ? lines : 1,
+      id: list.state.selectedID)
+  }
+
+  private func go(to destination: PagedListState.Destination) async throws {
+    defer { state.destination = nil }
+    let end = destination == .first ? 0 : pages.places.total ?? pages.places.end
+    let part = ListPages<Row>.Part(start: max(0, end - lines), count: lines)
+    try await pages.load(part, .cached) {}
+    guard let row = destination == .first ? pages.rows.first : pages.rows.last else { return }
+    list.expect(row)
+  }
+
+  /// The selected row's place among those that are here: it is always in sight.
+  private var shownPlace: Int { list.isArranged ? 0 : list.selectedPlace ?? 0 }
+
+  private func content(isContinued: Bool) -> ListContent<Row> {
+    let (rows, places) = (pages.rows, pages.places)
+    var notes = places.notes
+    if places.hasMore, rows.count >= ListPages<Row>.searchLimit {
+      notes.append("These are the first \(rows.count); there are more.")
+    }
+    return ListContent(
+      rows, summary: rows.isEmpty ? "" : places.words(0, rows.count - 1, noun),
+      note: notes.isEmpty ? nil : notes.joined(separator: " "),
+      part: ListPart(places: places, noun: noun, isContinued: isContinued))
   }
 
   // MARK: Events
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if let destination = destination(of: event) {
+      state.destination = destination
+      fetchIfNeeded(navigator)
+      return .handled
+    }
     let before = list.state
     let handled = list.handle(event, navigator)
     // What opens another screen changes nothing here, and no work may be begun then: it would be that screen's.
@@ -135,14 +204,27 @@ public import Terminals
     return handled
   }
 
+  /// The end of the list that a key leads to, if that isn't here.
+  private func destination(of event: Event) -> PagedListState.Destination? {
+    guard case .key(let key) = event, pages.isLoaded, !list.isTyping, !list.isArranged else {
+      return nil
+    }
+    switch key {
+    case .home, "g": return pages.places.start > 0 ? .first : nil
+    case .end, "G": return pages.places.hasMore && pages.places.total != nil ? .last : nil
+    default: return nil
+    }
+  }
+
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     list.receive(answer, navigator)
     fetchIfNeeded(navigator)
   }
 
-  /// Asks for the next pages if the person has come near the end of those that are here; also for one that failed before.
+  /// Asks for what is wanted now, also for what couldn't be had before.
   func fetchIfNeeded(_ navigator: Navigator) {
-    guard !isBusy, pages.isLoaded, needsMore(navigator.size) else { return }
+    look(navigator)
+    guard !isBusy, nextStep != nil else { return }
     isBusy = true
     navigator.run {
       await self.fetchMore(navigator)

@@ -31,7 +31,7 @@ public import Terminals
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [],
-    source: @escaping @MainActor (String, ListPageRequest) async throws -> ListPage<Row>,
+    source: @escaping @MainActor (String) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
     self.title = title
@@ -42,9 +42,14 @@ public import Terminals
     self.actions = actions
     results = PagedListController(
       title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
-      source: { _ in ListPage(rows: [], hasMore: false) }, open: open)
+      source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
     part = Part(results, resuming: nil)
-    results.pages.source = { [unowned self] request in try await source(query, request) }
+    results.pages.source = PageSource {
+      [unowned self] in
+      try await source(query).ask($0)
+    } known: { [unowned self] in
+      await source(query).known($0)
+    }
   }
 
   /// What is asked for.

@@ -1,16 +1,27 @@
-import Controllers
 import RepriseTesting
 import Restoration
 import Screens
 import Terminals
 import Testing
 
+@testable import Controllers
+
 /// A herd that comes in pieces.
 @MainActor private final class Herd {
   var count: Int
   var saysTotal = true
+  /// So many were added at the top.
+  var offset = 0
   var failure: (any Error)?
+  /// What is known of the herd before it is asked: nil for nothing.
+  var known: ClosedRange<Int>?
+  /// Closed while nobody answers.
+  let gate = Gate()
   private(set) var requests: [ListPageRequest] = []
+  private weak var list: PagedListController<Animal>?
+
+  /// How many rows are in memory.
+  var keptCount: Int { list?.pages.rows.count ?? 0 }
 
   init(count: Int) { self.count = count }
 
@@ -21,19 +32,33 @@ import Testing
           $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
         }
       }
-      return PagedListController(
+      let list = PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
         emptyText: "The herd is gone.",
-        source: { request in
+        source: PageSource { request in
           self.requests.append(request)
+          await self.gate.wait()
           if let failure = self.failure { throw failure }
-          let end = min(self.count, request.start + request.count)
-          let rows = (min(request.start, end)..<end).map { Animal("\($0)", legs: 1000 - $0) }
-          return ListPage(
-            rows: rows, total: self.saysTotal ? self.count : nil, hasMore: end < self.count)
+          return self.page(request)
+        } known: { request in
+          guard let known = self.known, known.contains(request.start) else { return nil }
+          return self.page(request, Provenance("old", isCurrent: false))
         },
         open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
+      self.list = list
+      return list
     }
+  }
+
+  private func page(_ request: ListPageRequest, _ age: Provenance? = nil) -> ListPage<Animal> {
+    let end = min(count, request.start + request.count)
+    let rows = (min(request.start, end)..<end).map {
+      // What was known of them is different.
+      Animal("\($0 - offset)", age == nil ? nil : "old name of \($0)", legs: 1000 - $0)
+    }
+    return ListPage(
+      rows: rows, total: saysTotal ? count : nil, hasMore: end < count,
+      note: rows.contains { $0.id == "77" } ? "The 77th is odd." : nil, from: age)
   }
 
   func session(_ size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<BarnRoute> {
@@ -46,27 +71,120 @@ import Testing
     let herd = Herd(count: 5_000)
     let session = try await herd.session(Size(rows: 10, columns: 40))
     #expect(herd.requests.count == 1)
-    try session.expect("20 of 5000 animals")
+    try session.expect("1–6 of 5000 animals")
   }
 
   @Test func theNextPageComesBeforeTheEndIsReachedAndTheLastOneToo() async throws {
     let herd = Herd(count: 203)
     let session = try await herd.session()
     for _ in 0..<30 { await session.press(.pageDown) }
-    try session.expect("203 animals")
+    try session.expect("–203 of 203 animals")
     #expect(session.selectedID == "202")
     let starts = herd.requests.map(\.start)
     #expect(starts == starts.sorted())
     #expect(Set(starts).count == starts.count)
   }
 
-  @Test func theScrolledPlaceComesBackWithAsManyRows() async throws {
-    let herd = Herd(count: 500)
+  @Test(arguments: [500, 100_000])
+  func theScrolledPlaceComesBackWithoutWhatIsFarAboveIt(count: Int) async throws {
+    let herd = Herd(count: count)
     let session = try await herd.session()
-    for _ in 0..<6 { await session.press(.pageDown) }
+    for _ in 0..<count / 40 { await session.press(.pageDown) }
     let before = session.frame
+    let asked = herd.requests.count
     try await session.killAndRelaunch()
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    #expect(herd.requests.count <= asked + 4)
+  }
+
+  @Test func farAwayNoMoreIsKeptAndItIsFetchedAgainOnTheWayBack() async throws {
+    let herd = Herd(count: 5_000)
+    let session = try await herd.session()
+    while session.selectedID != "4999" {
+      await session.press(.pageDown)
+      #expect(herd.keptCount <= 1_200)
+    }
+    let asked = herd.requests.count
+    while session.selectedID != "0" {
+      await session.press(.pageUp)
+      #expect(herd.keptCount <= 1_200)
+    }
+    try session.expect("1–20 of 5000 animals")
+    #expect(herd.requests.count > asked + 50)
+  }
+
+  @Test func theEndsOfTheListAreGoneToAtOnce() async throws {
+    let herd = Herd(count: 100_000)
+    let session = try await herd.session()
+    await session.press(.end)
+    #expect(session.selectedID == "99999")
+    try session.expect("–100000 of 100000 animals")
+    await session.press(.up)
+    #expect(session.selectedID == "99998")
+    try await session.killAndRelaunch()
+    #expect(session.selectedID == "99998")
+    await session.press("g")
+    #expect(session.selectedID == "0")
+    try session.expect("1–20 of 100000 animals")
+    #expect(herd.requests.count < 20)
+  }
+
+  @Test func whoIsKilledOnTheWayToTheEndGoesOnToIt() async throws {
+    let herd = Herd(count: 1_000)
+    let session = try await herd.session()
+    herd.gate.close()
+    async let pressed: Void = session.press(.end)
+    while herd.requests.last?.start != 950 { await Task.yield() }
+    herd.gate.open()
+    await pressed
+    #expect(session.selectedID == "999")
+  }
+
+  @Test func aNoteIsSaidOfTheRowsItIsAbout() async throws {
+    let herd = Herd(count: 300)
+    let session = try await herd.session()
+    try session.expectNo("odd")
+    while session.selectedID != "60" { await session.press(.down) }
+    try session.expect("The 77th is odd.")
+    try await session.killAndRelaunch()
+    try session.expect("The 77th is odd.")
+    while session.selectedID != "101" { await session.press(.down) }
+    try session.expectNo("odd")
+  }
+
+  @Test func whatIsKnownIsShownUntilTheAnswerComes() async throws {
+    let herd = Herd(count: 300)
+    let session = try await herd.session()
+    let asked = herd.requests.count
+    herd.known = 0...20
+    herd.gate.close()
+    async let relaunched: Void = session.killAndRelaunch()
+    while herd.requests.count == asked { await Task.yield() }
+    try session.expect("old name of 7")
+    herd.gate.open()
+    try await relaunched
+    try session.expectNo("old name")
+    try session.expect("1–20 of 300 animals")
+  }
+
+  @Test func whenTheListHasBecomeShorterItsEndIsShown() async throws {
+    let herd = Herd(count: 5_000)
+    let session = try await herd.session()
+    await session.press(.end)
+    herd.count = 130
+    try await session.killAndRelaunch()
+    try session.expect("of 130 animals")
+    try session.expect("name of 129")
+  }
+
+  @Test func aRowThatMovedOntoTheNextPageIsFound() async throws {
+    let herd = Herd(count: 500)
+    let session = try await herd.session()
+    for _ in 0..<10 { await session.press(.pageDown) }
+    let selected = try #require(session.selectedID)
+    herd.offset = 70
+    try await session.killAndRelaunch()
+    #expect(session.selectedID == selected)
   }
 
   @Test func toFilterAllOfItIsFetchedAHundredAtATime() async throws {
@@ -81,7 +199,7 @@ import Testing
   @Test func toSortAllOfItIsFetchedToo() async throws {
     let session = try await Herd(count: 130).session()
     await session.press("s", .home, "j", "j", .enter)
-    try session.expect("130 animals")
+    try session.expect("of 130 animals")
     await session.press(.home)
     #expect(session.selectedID == "129")
   }
@@ -90,7 +208,7 @@ import Testing
     let herd = Herd(count: 100)
     herd.saysTotal = false
     let session = try await herd.session(Size(rows: 10, columns: 40))
-    try session.expect("20 animals, and more")
+    try session.expect("animals 1–6, and more")
   }
 
   @Test func aPageThatFailsLeavesWhatIsThereAndIsAskedForAgain() async throws {
@@ -100,11 +218,14 @@ import Testing
     herd.failure = TestProblem()
     await session.press(.end)
     try session.expect(TestProblem().errorDescription ?? "?")
-    try session.expect("of 100 animals")
+    try session.expect("1–10 of 100 animals")
     #expect(herd.requests.count == count + 1)
+    for _ in 0..<6 { await session.press(.pageDown) }
+    let later = herd.requests.count
+    #expect(later > count + 1)
     herd.failure = nil
     await session.press(.up)
-    #expect(herd.requests.count > count + 1)
+    #expect(herd.requests.count > later)
   }
 
   @Test func aRefreshFetchesAsMuchAnew() async throws {
@@ -124,25 +245,45 @@ import Testing
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
         emptyText: "",
-        source: { request in
+        source: PageSource { request in
           // One was added at the top after the first page.
           let shift = request.start > 0 ? 1 : 0
-          let rows = (0..<20).map { Animal("\(request.start + $0 - shift)") }
-          return ListPage(rows: rows, hasMore: request.start + 20 < herd.count)
+          let end = min(herd.count, request.start + request.count)
+          let rows = (request.start..<end).map { Animal("\($0 - shift)") }
+          return ListPage(rows: rows, hasMore: end < herd.count)
         })
     }
     let session = try await TestSession(application)
     await session.press(.end, .end, .end)
-    try session.expect("59 animals")
+    #expect(session.selectedID == "58")
+    #expect(Set(session.shownIDs).count == session.shownIDs.count)
   }
 
   @Test func anEmptyPageThatClaimsMoreEndsIt() async throws {
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.", source: { _ in ListPage(rows: [], hasMore: true) })
+        emptyText: "The herd is gone.",
+        source: PageSource { _ in ListPage(rows: [], hasMore: true) })
     }
     try await TestSession(application).expect("The herd is gone.")
+  }
+
+  @Test func aTotalThatNoListHasLeadsNowhereElse() async throws {
+    let application = Application<OnlyRoute>("herd") {
+      PagedListController(
+        title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
+        emptyText: "The herd is gone.",
+        source: PageSource { request in
+          let rows = request.start < 60 ? [Animal("\(request.start)")] : []
+          return ListPage(rows: rows, count: rows.count * 20, total: .max, hasMore: true)
+        })
+    }
+    let session = try await TestSession(application)
+    await session.press(.end, .home, .down, .end)
+    try session.expect("name of")
+    try await session.killAndRelaunch()
+    try session.expect("name of")
   }
 
   @Test func aLargerWindowIsFilledAlsoOneThatGrewWhileTheListWasCovered() async throws {
@@ -153,9 +294,9 @@ import Testing
     #expect(session.shownIDs.count > 50)
   }
 
-  @Test(arguments: [1, 2] as [UInt64])
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
-      Herd(count: 300).application, script: .random(seed: seed, count: 250))
+      Herd(count: 2_000).application, script: .random(seed: seed, count: 250))
   }
 }

@@ -12,7 +12,8 @@ import Testing
     SearchController(
       title: "Find", label: "Find", placeholder: "a name", explanation: "Type a name.",
       columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-      emptyText: "Nothing is found.", source: found,
+      emptyText: "Nothing is found.",
+      source: { text in PageSource { try await found(text, $0) } },
       open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
   }
 
