@@ -32,7 +32,8 @@ import Testing
       Principal(server: "https://clinic.example.org", user: "nurse"), by: "patients",
       with: Secret("geheim"), at: 1_795_262_400)
     let server = RecordingTransport(
-      FixtureServer(data: .builtIn), of: .recorded, into: RecordedPages(recording))
+      FixtureServer(data: .builtIn), of: .recorded, into: RecordedPages(recording),
+      now: { 1_795_175_000 })
     let client = OpenMRSClient(over: server, at: .recorded)
     for text in ["grace", "samuel"] {
       for patient in try await client.patients(matching: text, start: 0, limit: 20).elements {

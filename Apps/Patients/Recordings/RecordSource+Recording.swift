@@ -9,10 +9,12 @@ extension RecordSource {
       over: FixtureTransport(.recorded(AnswersOfARecording(pages, name: recording.folder.name))),
       refusal: OpenMRSClient.configuration.refusal, now: { recording.moment })
     let moment = recording.moment
+    let name = recording.folder.name
     return RecordSource(
       client: OpenMRSClient(
         connection: connection, knowledge: ServerKnowledge(root: recording.root)),
-      origin: "UNPLUGGED \(recording.folder.name)", zone: zone,
+      origin: "UNPLUGGED " + (name.count > 24 ? name.prefix(23) + "…" : name), zone: zone,
+      isRecorded: true,
       now: { Timestamp(milliseconds: moment * 1000) })
   }
 }

@@ -46,10 +46,12 @@ final class RecordedPages: RecordedAnswers {
   private func joined(_ known: [Page], _ page: Page) throws -> RecordedAnswer? {
     var results: [JSON] = []
     var total: JSON?
+    var moment: Int?
     var isAtEnd = false
     while results.count < page.limit, !isAtEnd {
       let place = page.start + results.count
-      guard let (part, json) = try known.last(covering: place, in: answers) else { break }
+      guard let (part, json, age) = try known.last(covering: place, in: answers) else { break }
+      moment = [moment, age].compactMap(\.self).min()
       let entries = json["results"]?.array ?? []
       results += entries.dropFirst(place - part.start).prefix(page.limit - results.count)
       total = total ?? json["totalCount"]
@@ -64,7 +66,7 @@ final class RecordedPages: RecordedAnswers {
     }
     var answer = JSON.object([JSON.Member("results", .array(results))])
     if let total { answer["totalCount"] = total }
-    return RecordedAnswer(answer.bytes)
+    return RecordedAnswer(answer.bytes, at: moment)
   }
 }
 
@@ -127,14 +129,16 @@ extension [RecordedPages.Page] {
   /// The page recorded last that has an entry, or says that the list ends before it.
   fileprivate func last(
     covering place: Int, in answers: any RecordedAnswers
-  ) throws -> (RecordedPages.Page, JSON)? {
+  ) throws -> (RecordedPages.Page, JSON, moment: Int?)? {
     for page in reversed() where page.start <= place && place - page.start < page.limit {
       guard let resource = page.resource, let answer = try answers.answer(to: resource) else {
         continue
       }
       let json = try JSON(answer.body)
       let count = json["results"]?.array?.count ?? 0
-      if place - page.start < count || count < page.limit { return (page, json) }
+      if place - page.start < count || count < page.limit {
+        return (page, json, answer.moment)
+      }
     }
     return nil
   }

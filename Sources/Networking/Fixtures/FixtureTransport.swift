@@ -54,7 +54,8 @@ public struct FixtureTransport: HTTPTransport {
   ) async throws -> HTTPResponse {
     let answer = try ResourceURI(of: url).flatMap { try answers.answer(to: $0) }
     return HTTPResponse(
-      status: answer?.status ?? 404, body: answer?.body ?? [], url: url, recording: answers.place)
+      status: answer?.status ?? 404, body: answer?.body ?? [], url: url, recording: answers.place,
+      moment: answer?.moment)
   }
 
   private func response(_ body: [UInt8]?, _ url: URL, place: String) -> HTTPResponse {

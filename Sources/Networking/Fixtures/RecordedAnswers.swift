@@ -19,9 +19,12 @@ public struct RecordedAnswer: Hashable, Sendable {
   /// 200, or one that says what there is of the resource: that the user may not see it, or that the server hasn't got it.
   public let status: Int
   public let body: [UInt8]
+  /// When the server said it, in seconds since 1970; nil where that isn't recorded.
+  public let moment: Int?
 
-  public init(status: Int = 200, _ body: [UInt8]) {
+  public init(status: Int = 200, _ body: [UInt8], at moment: Int? = nil) {
     self.status = status
+    self.moment = moment
     self.body = body
   }
 

@@ -7,11 +7,14 @@ public struct RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let answers: any RecordedAnswers
   private let server: ServerAddress
+  private let now: @Sendable () -> Int
 
-  /// Records what `server` answers.
+  /// Records what `server` answers, and when, in seconds since 1970.
   public init(
-    _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedAnswers
+    _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedAnswers,
+    now: @escaping @Sendable () -> Int
   ) {
+    self.now = now
     self.transport = transport
     self.server = server
     self.answers = answers
@@ -19,7 +22,8 @@ public struct RecordingTransport: HTTPTransport {
 
   /// Records what `server` answers, in the clear.
   public init(_ transport: any HTTPTransport, of server: ServerAddress, into folder: String) {
-    self.init(transport, of: server, into: RecordedFolder(folder))
+    // There is no room for a moment there.
+    self.init(transport, of: server, into: RecordedFolder(folder), now: { 0 })
   }
 
   /// Makes the folder, if it isn't there. Throws `FixtureProblem.unwritable`.
@@ -39,7 +43,8 @@ public struct RecordingTransport: HTTPTransport {
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await transport.send(request)
     if request.method == .get, RecordedAnswer.statuses.contains(response.status) {
-      try await record(RecordedAnswer(status: response.status, response.body), request.url)
+      let answer = RecordedAnswer(status: response.status, response.body, at: now())
+      try await record(answer, request.url)
     }
     return response
   }

@@ -38,7 +38,7 @@ public import Screens
     let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
     var transport: any HTTPTransport = LibcurlTransport(transportConfiguration(account))
     if let answers = recordedAnswers {
-      transport = RecordingTransport(transport, of: server, into: answers)
+      transport = RecordingTransport(transport, of: server, into: answers, now: time.now)
     }
     let connection = Connection(
       to: server, as: account.user,

@@ -67,16 +67,22 @@ public struct SealedRecording: RecordedAnswers {
   private static let limit = FixtureFile.sizeLimit + 4096
 
   private static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
-    // "reprise-recorded 1 200", and then the body.
+    // "reprise-recorded 1 200 1795262400", and then the body.
     guard bytes.starts(with: "\(head) ".utf8),
       let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n")),
-      let status = Int(String(decoding: bytes[(head.utf8.count + 1)..<end], as: UTF8.self))
+      end > head.utf8.count
     else { return nil }
-    return RecordedAnswer(status: status, Array(bytes[(end + 1)...]))
+    let numbers = String(decoding: bytes[(head.utf8.count + 1)..<end], as: UTF8.self)
+      .split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let status = numbers[0], let moment = numbers[1] else { return nil }
+    return RecordedAnswer(
+      status: status, Array(bytes[(end + 1)...]), at: moment == 0 ? nil : moment)
   }
 
   public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
-    try write(Array("\(Self.head) \(answer.status)\n".utf8) + answer.body, to: resource.text)
+    try write(
+      Array("\(Self.head) \(answer.status) \(answer.moment ?? 0)\n".utf8) + answer.body,
+      to: resource.text)
   }
 
   /// Wipes the key.

@@ -92,6 +92,22 @@ import Testing
     #expect(list.patients.count == 1 && list.unreadable == 1)
   }
 
+  @Test func everyScreenSaysWhenItWasRecorded() async throws {
+    let clinic = try await Clinic(walk: .open("grace") + ["3", .enter])
+    let folder = try TemporaryFolder()
+    let first = try await clinic.recording(into: folder.file("week"))
+    for key in .open("grace") + ["3", .enter] as [Key] { await first.press(key) }
+    clinic.time.pass(seconds: 2 * 86_400)
+    let second = try await clinic.recording(into: folder.file("week"))
+    for key in [Key].open("grace") { await second.press(key) }
+    let played = try await play(folder.file("week"))
+    for key in [Key].open("grace") { await played.press(key) }
+    try played.expect("UNPLUGGED week, 2026-11-23")
+    // It was looked at on the first day alone.
+    await played.press("3", .enter)
+    try played.expect("UNPLUGGED week, 2026-11-21")
+  }
+
   @Test func whatTheServerLacksOrRefusesIsPlayedAsSuch() async throws {
     let walk = .open("grace") + ["5", "8"] as [Key]
     let refusal = TestAnswer.json(

@@ -61,7 +61,7 @@ import Testing
     configuration.authorityFile = TestCertificate.authorityFile
     configuration.proxies = .none
     let recorder = RecordingTransport(
-      LibcurlTransport(configuration), of: address, into: try await record())
+      LibcurlTransport(configuration), of: address, into: try await record(), now: { 77 })
     for path in ["patient?q=a", "allergy", "visit"] {
       _ = try await recorder.send(HTTPRequest(server.url("/openmrs/" + path)))
     }
@@ -71,6 +71,7 @@ import Testing
     }
     #expect(try await play("/patient?q=a").body == Array("[7]".utf8))
     #expect(try await play("/patient?q=a").recording == folder.path)
+    #expect(try await play("/patient?q=a").moment == 77)
     #expect(try await play("/allergy").status == 404)
     // A server that failed at that moment says nothing of the record.
     #expect(try folderFiles().count == 5)
