@@ -37,10 +37,7 @@ public struct RecordingFolder: Hashable, Sendable {
       throw FixtureProblem.unwritable(path, reason: "the folder can't be read")
     }
     if names.contains(Self.keyName) { return try requireSealed() }
-    // What a system keeps in every folder isn't the person's.
-    if names.contains(where: { !$0.hasPrefix(".") && $0 != "lost+found" }) {
-      throw RecordingProblem.occupied(path)
-    }
+    if !names.allSatisfy(Self.isNobodys) { throw RecordingProblem.occupied(path) }
   }
 
   /// Opens what was recorded by an application. Throws `RecordingProblem` and `SealingProblem`.
@@ -108,8 +105,13 @@ public struct RecordingFolder: Hashable, Sendable {
   private var hasNothingElse: Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     return names.allSatisfy {
-      $0 == Self.keyName || $0 == SealedRecording.folderName || $0.hasPrefix(".")
+      $0 == Self.keyName || $0 == SealedRecording.folderName || Self.isNobodys($0)
     }
+  }
+
+  /// Whether a file is what a system keeps in every folder, or was left by a process that ended while it wrote the key.
+  private static func isNobodys(_ name: String) -> Bool {
+    name.hasPrefix(".") || name == "lost+found" || name == keyName + ".new"
   }
 
   /// The bytes of the file that the password opens, once they are known to be such.

@@ -183,7 +183,9 @@ import Testing
 
   /// The process may be killed after any of the steps.
   @Test func whatEndedWhileItWasBegunIsBegunAnew() async throws {
+    try home.write("week/key.new", "repri")
     _ = try await record()
+    #expect(try folderFiles().count == 3)
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
     await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await open() }
     try await record().record(RecordedAnswer([1]), to: try uri("/a"))
