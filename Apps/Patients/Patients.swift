@@ -5,7 +5,7 @@ import Reprise
   @MainActor static func main() {
     Program(
       "patients", summary: "Patients shows the records of an OpenMRS server.",
-      options: [unplugged, lockAfter] + live,
+      options: [unplugged, .lockAfter] + live,
       commands: [.list, .show, .certificates(of: "patients")], principal: principal, gate: gate
     ) { _, unlocked in
       guard let unlocked else { return Viewer(unplugged: .unplugged()).application }
@@ -20,18 +20,11 @@ import Reprise
     help: "run on the built-in, invented patients, or on what was recorded in DIR")
   static let record = Option(
     "record", .required("DIR"), help: "record the answers, sealed, for --unplugged=DIR")
-  static let lockAfter = Option(
-    "lock-after", .required("MINUTES"), help: "lock when no key was pressed so long; 5 if not said"
-  )
   /// Nothing is loaded by itself while somebody reads, and no answers are recorded in the clear.
   static let live = Option.live.filter { !["refresh", "record"].contains($0.name) } + [record]
 
   /// Throws `UsageProblem`, and what speaks against the folder that the answers are to be recorded in.
   static func settings(_ arguments: Arguments) throws -> LiveSettings {
-    if arguments.has("unplugged"), arguments.has("record") {
-      throw UsageProblem(
-        "unplugged there is nothing to record", advice: "Leave out --record or --unplugged.")
-    }
     let settings = try LiveSettings(application: "patients", arguments)
     if let folder = settings.recordFolder { try RecordingFolder(folder).requireRecordable() }
     return settings
@@ -42,11 +35,21 @@ import Reprise
     arguments.value("unplugged").map { RecordingFolder($0) }
   }
 
+  /// Whether the built-in patients are meant. Throws `UsageProblem` if they or a recording are to be recorded.
+  private static func isBuiltIn(_ arguments: Arguments) throws -> Bool {
+    guard arguments.has("unplugged") else { return false }
+    if arguments.has("record") {
+      throw UsageProblem(
+        "unplugged there is nothing to record", advice: "Leave out --record or --unplugged.")
+    }
+    return arguments.value("unplugged") == nil
+  }
+
   /// The source that the arguments name, for commands: at a terminal the person is asked for the password.
   @MainActor static func source(_ arguments: Arguments) async throws -> RecordSource {
+    if try isBuiltIn(arguments) { return .unplugged() }
     let settings = try settings(arguments)
     if let folder = recording(arguments) { return .recorded(try await settings.open(folder)) }
-    if arguments.has("unplugged") { return .unplugged() }
     guard let account = settings.account, !account.user.isEmpty else {
       throw UsageProblem(
         "it isn't said whose patients are meant",
@@ -63,22 +66,17 @@ import Reprise
 
   /// What is built in is nobody's secret; all else is behind a password.
   @MainActor private static func gate(_ arguments: Arguments) throws -> Gate? {
-    let limit = try idleLimit(arguments)
+    if try isBuiltIn(arguments) {
+      // Nothing is locked there, but a slip is told all the same.
+      _ = try IdleLimit.said(in: arguments)
+      return nil
+    }
     let settings = try settings(arguments)
     if let folder = recording(arguments) {
       try folder.requireSealed()
-      return Gate(playing: folder, settings, idleLimit: limit)
+      return Gate(playing: folder, settings)
     }
-    if arguments.has("unplugged") { return nil }
-    return Gate(settings, OpenMRSClient.configuration, idleLimit: limit)
-  }
-
-  /// In seconds.
-  static func idleLimit(_ arguments: Arguments) throws -> Int {
-    guard let text = arguments.value("lock-after") else { return 300 }
-    guard let minutes = Int(text), (1...1_440).contains(minutes) else {
-      throw UsageProblem("“\(text)” is no number of minutes", advice: "1 to 1440.")
-    }
-    return minutes * 60
+    return Gate(
+      settings, OpenMRSClient.configuration, keeping: KeptRecords.kinds)
   }
 }

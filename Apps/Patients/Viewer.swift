@@ -14,35 +14,34 @@ import Reprise
   /// The screen where it begins. At a server the gate is the start, and so it is before a recording.
   private let root: Route
 
-  /// The built-in patients.
-  init(unplugged source: RecordSource) {
-    live = nil
-    records = nil
-    recorded = nil
+  /// A user at a server, or nobody, and where records come from.
+  init(
+    _ live: (account: Principal, connections: Connections)?, _ source: RecordSource,
+    _ records: KeptRecords?, playing recorded: RecordedPatients? = nil
+  ) {
+    self.live = live
     self.source = source
-    root = .start
+    self.records = records
+    self.recorded = recorded
+    root = live == nil && recorded == nil ? .start : .home
   }
 
+  /// The built-in patients.
+  convenience init(unplugged source: RecordSource) { self.init(nil, source, nil) }
+
   /// What was recorded of a server.
-  init(playing recording: SealedRecording, zone: Zone = .local) {
-    live = nil
-    records = nil
-    recorded = RecordedPatients(recording)
-    source = .recorded(recording, zone: zone)
-    root = .home
+  convenience init(playing recording: SealedRecording, zone: Zone = .local) {
+    self.init(nil, .recorded(recording, zone: zone), nil, playing: RecordedPatients(recording))
   }
 
   /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
-  init(
+  convenience init(
     _ account: Principal, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    records = vault.map { KeptRecords($0) }
-    root = .home
-    recorded = nil
-    live = (account, connections)
+    let records = vault.map { KeptRecords($0) }
     let connection = connections.connection(account)
-    source = RecordSource(
+    let source = RecordSource(
       client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
       origin: "LIVE \(connection.server.name)" + (connections.isRecording ? ", recording" : ""),
       zone: zone,
@@ -52,6 +51,7 @@ import Reprise
           error, password: { Route.password(isRefused: $0) },
           certificate: { Route.certificate($0) })
       })
+    self.init((account, connections), source, records)
   }
 
   /// The user who came through the gate.

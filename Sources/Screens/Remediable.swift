@@ -9,4 +9,7 @@ public protocol Remediable: Error {
 extension Answer {
   /// The problem is out of the way.
   public static let remedied = Answer(question: "remedy", choiceID: "done")
+
+  /// What the application keeps has changed, and nothing at its source: whoever shows it looks there anew, and asks nobody.
+  public static let kept = Answer(question: "kept", choiceID: "done")
 }

@@ -16,4 +16,17 @@ public struct Timekeeper: Sendable {
 
   public static let system = Timekeeper(
     now: { time(nil) }, wait: { try await Task.sleep(for: .seconds($0)) })
+
+  /// Seconds since the machine was started, those included for which it slept. Nobody sets this clock back.
+  public static let sinceStart = Timekeeper(
+    now: {
+      var time = timespec()
+      #if os(Linux)
+        clock_gettime(CLOCK_BOOTTIME, &time)
+      #else
+        // Darwin's goes on while the machine sleeps.
+        clock_gettime(CLOCK_MONOTONIC, &time)
+      #endif
+      return time.tv_sec
+    }, wait: { try await Task.sleep(for: .seconds($0), clock: .continuous) })
 }

@@ -32,6 +32,13 @@ public final class Libcrypto: Sendable {
     _ = try loaded()
   }
 
+  /// A name that is the same for the same bytes, and for no others: half a SHA-256, as 32 hexadecimal digits.
+  ///
+  /// Whoever has a guess at the bytes can make sure of it; for names that nobody may guess see `Sealer.name(of:)`. Throws as `load` does.
+  public func name(of bytes: [UInt8]) throws -> String {
+    try Array(loaded().sha256(bytes).prefix(16)).hexadecimal
+  }
+
   func loaded() throws -> LoadedLibcrypto {
     // Whoever comes second waits for the check that the first one makes.
     try opened.withLock { opened in

@@ -45,9 +45,11 @@ public final class Sealer: Sendable {
     key = Mutex(derived.halves)
   }
 
-  /// A key that `sealedKey` sealed. Throws `SealingProblem.changed`.
-  public init(_ sealed: [UInt8], sealedBy other: Sealer) throws {
-    var bytes = try other.open(sealed, authenticating: Sealer.keyHeading)
+  /// A key that `sealedKey` sealed, with the same header. Throws `SealingProblem.changed`.
+  public init(
+    _ sealed: [UInt8], sealedBy other: Sealer, authenticating header: [UInt8] = []
+  ) throws {
+    var bytes = try other.open(sealed, authenticating: Sealer.keyHeading + header)
     defer { bytes.wipe() }
     guard bytes.count == 2 * LoadedLibcrypto.keyLength else { throw SealingProblem.changed }
     library = other.library
@@ -59,18 +61,20 @@ public final class Sealer: Sendable {
   }
 
   /// A new random key, sealed: a new password then costs a few bytes, and nothing else has to be sealed anew.
-  public func newSealedKey() throws -> [UInt8] {
+  public func newSealedKey(authenticating header: [UInt8] = []) throws -> [UInt8] {
     var bytes = try library.random(count: 2 * LoadedLibcrypto.keyLength)
     defer { bytes.wipe() }
-    return try seal(bytes, authenticating: Sealer.keyHeading)
+    return try seal(bytes, authenticating: Sealer.keyHeading + header)
   }
 
   /// This key, sealed by another one.
-  public func sealedKey(by other: Sealer) throws -> [UInt8] {
+  public func sealedKey(
+    by other: Sealer, authenticating header: [UInt8] = []
+  ) throws -> [UInt8] {
     try unlocked().withUnsafeBytes { secret in
       var bytes = Array(secret)
       defer { bytes.wipe() }
-      return try other.seal(bytes, authenticating: Sealer.keyHeading)
+      return try other.seal(bytes, authenticating: Sealer.keyHeading + header)
     }
   }
 

@@ -1,8 +1,9 @@
-import Reprise
+import Foundation
 import RepriseTesting
 import Testing
 
 @testable import Patients
+@testable import Reprise
 
 /// How every screen looks, at the two sizes that most terminals have between them.
 @MainActor @Suite struct GoldenTests {
@@ -44,6 +45,52 @@ import Testing
     let session = try await patients(size: size)
     for key in scene.keys { await session.press(key) }
     try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
+  }
+
+  /// The gate where sessions are kept, before and after a wrong password, and the screen that erases them.
+  @Test(
+    arguments: ["gate-sessions", "gate-refused", "erase"],
+    [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40), Size(rows: 50, columns: 160)])
+  func theGateWithSessionsLooksAsItDid(name: String, size: Size) async throws {
+    let home = try TemporaryFolder()
+    let time = ManualTime(at: 1_795_262_400)
+    for (user, server, session, age) in [
+      ("nurse", "clinic.example.org/openmrs", "main", 600),
+      ("weber", "test.example.org", "main", 1),
+      ("nurse", "clinic.example.org/openmrs", "night", 100_000),
+    ] {
+      try await keepSession(
+        session, of: Principal(server: "https://\(server)", user: user),
+        at: time.timekeeper.now() - age,
+        in: home)
+    }
+    let settings = try LiveSettings(
+      application: "patients", Arguments(), environment: ["XDG_STATE_HOME": home.path])
+    let gate = Gate(
+      settings, OpenMRSClient.configuration, keeping: KeptRecords.kinds, zone: .utc,
+      time: time.timekeeper)
+    let session = try await TestSession(
+      gate.application("patients", title: "Patients", version: "1", opened: { _ in }), size: size,
+      time: time)
+    if name != "gate-sessions" { await session.logIn("falsch") }
+    if name == "erase" { await session.press(.tab, .tab, .enter) }
+    try assertGolden(session.frame, "\(name)-\(size.rows)x\(size.columns)", suite: "Screens")
+  }
+
+  private func keepSession(
+    _ name: String, of account: Principal, at moment: Int, in home: TemporaryFolder
+  ) async throws {
+    let folder = try VaultFolder(of: account, in: home.file("patients"))
+    let isMade = try folder.isMade()
+    let vault =
+      isMade ? try await folder.open(Secret("geheim")) : try await folder.make(Secret("geheim"))
+    try folder.sessionFolder.create()
+    let path = try folder.sessionFolder.file(forSession: name, principal: nil)
+    let file = SnapshotFile(path: path, sealing: vault.sealing)
+    _ = try file.load()
+    try file.save([1])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(moment))], ofItemAtPath: path)
   }
 
   @Test(arguments: ["gate", "locked", "live-password", "log-out"], [24, 10])

@@ -1,4 +1,6 @@
+import Foundation
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import Reprise
@@ -35,5 +37,32 @@ import Testing
     await pass(1)
     await alarm.waiting?.value
     #expect(count == 1)
+  }
+
+  /// The process was stopped, or the machine slept: time has passed, and nobody has woken the alarm.
+  @Test func timeThatNobodyHeardPassCounts() {
+    let clock = Mutex(1_000)
+    let deaf = Timekeeper(
+      now: { clock.withLock { $0 } }, wait: { _ in try await Task.sleep(for: .seconds(3600)) })
+    let alarm = IdleAlarm(deaf, limit: 300) {}
+    clock.withLock { $0 += 299 }
+    #expect(!alarm.isOver)
+    clock.withLock { $0 += 1 }
+    #expect(alarm.isOver)
+  }
+
+  /// One that isn't is set back and forth by people and by the network.
+  @Test func theClockIsTheMachinesOwnAndCountsItsSleep() {
+    var before = timespec()
+    var after = timespec()
+    #if os(Linux)
+      let clock = CLOCK_BOOTTIME
+    #else
+      let clock = CLOCK_MONOTONIC
+    #endif
+    clock_gettime(clock, &before)
+    let now = Timekeeper.sinceStart.now()
+    clock_gettime(clock, &after)
+    #expect((before.tv_sec...after.tv_sec).contains(now))
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     home = try TemporaryFolder()
-    folder = VaultFolder(
+    folder = try VaultFolder(
       of: Principal(server: "https://clinic.example.org", user: "nurse"), in: home.path)
   }
 
@@ -92,5 +92,78 @@ import Testing
       #expect(bytes.range(of: Data("Amina".utf8)) == nil)
       #expect(bytes.range(of: Data("patient 7".utf8)) == nil)
     }
+  }
+
+  // MARK: Whose it is
+
+  /// These two have the same CRC-32.
+  private static let twins = ["nurse29685295", "nurse32060020"].map {
+    Principal(server: "https://clinic.example.org", user: $0)
+  }
+
+  @Test func twoUsersWithOneChecksumHaveAVaultEach() async throws {
+    #expect(Set(Self.twins.map(\.fileName)).count == 1)
+    let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
+    #expect(folders[0].path != folders[1].path)
+    for (folder, password) in zip(folders, ["eins", "zwei"]) {
+      try await folder.make(Secret(password)).write(Array(password.utf8), to: "a", in: "saved")
+    }
+    for (folder, password) in zip(folders, ["eins", "zwei"]) {
+      let vault = try await folder.open(Secret(password))
+      #expect(try vault.read("a", in: "saved") == Array(password.utf8))
+    }
+  }
+
+  @Test func theFoldersNameSaysNeitherServerNorUser() throws {
+    let name = try #require(folder.path.split(separator: "/").last)
+    #expect(name.count == 32 && name.allSatisfy { $0.isHexDigit })
+  }
+
+  @Test func nobodysVaultIsPassedOffAsAnothers() async throws {
+    _ = try await folder.make(Secret("geheim"))
+    let other = try VaultFolder(
+      of: Principal(server: "https://evil.example.org", user: "nurse"), in: home.path)
+    try FileManager.default.copyItem(atPath: folder.path, toPath: other.path)
+    await #expect(throws: SnapshotProblem.self) { try await other.open(Secret("geheim")) }
+    let key = try #require(FileManager.default.contents(atPath: other.path + "/key"))
+    let text = String(decoding: key, as: Unicode.ASCII.self)
+    #expect(text.hasPrefix("reprise-vault 1 {"))
+    // And with a line that says so.
+    let line = VaultKey.heading(of: other.account)
+    try (Data(line) + key.dropFirst(try VaultKey(Array(key)).heading.count)).write(
+      to: URL(filePath: other.path + "/key"))
+    await #expect(throws: SealingProblem.changed) { try await other.open(Secret("geheim")) }
+  }
+
+  @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
+    #expect(VaultFolder.all(in: home.path).isEmpty)
+    for account in Self.twins {
+      _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
+    }
+    // What was left while it was being erased is nobody's.
+    try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
+    try home.write("vaults/1123456789abcdef0123456789abcdef/key", "reprise-vault 1 {}\nx")
+    let found = VaultFolder.all(in: home.path)
+    #expect(Set(found.map(\.account)) == Set(Self.twins))
+    #expect(try Set(found) == Set(Self.twins.map { try VaultFolder(of: $0, in: home.path) }))
+  }
+
+  @Test func whatIsKeptIsCountedWithoutAPassword() async throws {
+    let kinds = [
+      KeptKind("saved") { "\($0) saved" }, KeptKind("index") { _ in "" },
+      KeptKind("recent") { _ in "recently viewed" },
+    ]
+    let vault = try await folder.make(Secret("geheim"))
+    #expect(folder.contents(kinds).isEmpty)
+    for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
+    try vault.write([1], to: "list", in: "index")
+    try vault.write([1], to: "q", in: "answers")
+    try vault.write([1], to: "r", in: "of a later release")
+    try folder.sessionFolder.create()
+    for name in ["main.snapshot", "main.durable", "main.snapshot.lock"] {
+      try Data().write(to: URL(filePath: "\(folder.sessionFolder.path)/\(name)"))
+    }
+    #expect(
+      folder.contents(kinds) == ["2 saved", "the session", "1 kept answer", "1 other file"])
   }
 }

@@ -14,6 +14,52 @@ import Testing
     try await TestSession(test.application, store: store)
   }
 
+  // MARK: Locking
+
+  /// The process was stopped, or the machine asleep, when it was time; now a key, a new size or an answer has come first.
+  @Test(arguments: [true, false])
+  func whatShouldHaveBeenLockedIsNotPaintedAnyMore(isByKey: Bool) async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    var isOverdue = false
+    var locks = 0
+    loop.isOverdue = { isOverdue }
+    loop.onLock = { [unowned loop] in
+      locks += 1
+      loop.close()
+    }
+    loop.start(resuming: nil)
+    await loop.settle()
+    terminal.send(.key("+"))
+    loop.turn()
+    await loop.settle()
+    let before = terminal.frame
+    isOverdue = true
+    let saved = store.body
+    terminal.send(.resize(Size(rows: 30, columns: 90)))
+    for key in ["+", "n"] as [Key] { terminal.send(.key(key)) }
+    if isByKey { loop.turn() } else { loop.notify("An answer has come.") }
+    loop.turn()
+    loop.repaint()
+    await loop.settle()
+    #expect(locks == 1)
+    #expect(terminal.frame == before)
+    // The keys were for nobody, and what was painted comes back.
+    #expect(store.body == saved)
+    #expect(terminal.readEvents().isEmpty)
+  }
+
+  @Test func whatCanNotBeLockedIsPaintedHoweverLate() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.isOverdue = { true }
+    loop.start(resuming: nil)
+    await loop.settle()
+    #expect(terminal.frame.text.contains("Test"))
+  }
+
   // MARK: Saving
 
   @Test func whatIsPaintedIsSavedAlready() async throws {

@@ -9,7 +9,10 @@ it prints says its port. It ends with its standard input, so it never outlives t
     {"do": "certificate", "file": PATH}                      for the handshakes from now on
     {"do": "seen"}                                           what has come so far
     {"do": "wait", "requests": 3, "seconds": 20}             the same, once there are so many
+    {"do": "hold back", "after": 12}                         holds back the answers after so many requests
     {"do": "release"}                                        lets go of what is held back
+    {"do": "go away"}                                        hangs up on whoever asks
+    {"do": "come back"}                                      answers again
     {"do": "hang up"}                                        closes all connections
     {"do": "expire"}                                         ends the sessions there are
 
@@ -60,6 +63,8 @@ class Server(socketserver.ThreadingTCPServer):
         self.busy = 0
         self.busiest = 0
         self.released = threading.Event()
+        self.limit = None
+        self.is_away = False
         self.tls = None
         if certificate:
             self.show(certificate)
@@ -77,6 +82,9 @@ class Server(socketserver.ThreadingTCPServer):
             if not answers:
                 return {"status": 404, "reason": "Not Found"}
             return answers.pop(0) if len(answers) > 1 else answers[0]
+
+    def answers_to(self, number):
+        return self.limit is None or number <= self.limit
 
     def seen(self):
         return {
@@ -139,9 +147,12 @@ class Handler(BaseHTTPRequestHandler):
                     "connection": self.number,
                 }
             )
+            number = len(self.server.requests)
+            is_away = self.server.is_away
             self.server.lock.notify_all()
+            self.server.lock.wait_for(lambda: is_away or self.server.answers_to(number))
         try:
-            self.send(self.allowed(answer), session)
+            self.send({"cut": -1} if is_away else self.allowed(answer), session)
         finally:
             with self.server.lock:
                 self.server.busy -= 1
@@ -304,8 +315,17 @@ def obey(server, command):
                 server.answers[command["path"]] = command["answers"]
         case "certificate":
             server.show(command["file"])
+        case "hold back":
+            with server.lock:
+                server.limit = command["after"]
         case "release":
             server.released.set()
+            with server.lock:
+                server.limit = None
+                server.lock.notify_all()
+        case "go away" | "come back":
+            with server.lock:
+                server.is_away = command["do"] == "go away"
         case "hang up":
             with server.lock:
                 for connection in server.sockets:

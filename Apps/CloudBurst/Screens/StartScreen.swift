@@ -29,10 +29,10 @@ import Reprise
       },
     ] + (accounts.isEmpty ? [] : [recentButton(accounts)]),
     focusID: viewer.isUnplugged ? "next" : first == nil ? "server" : "load",
-    choose: { answer in
+    answered: { answer in
       guard answer.question == "recent", case .live(let account)? = Origin(text: answer.choiceID)
-      else { return [:] }
-      return ["server": account.server, "user": account.user]
+      else { return StartButton.Outcome() }
+      return StartButton.Outcome(texts: ["server": account.server, "user": account.user])
     },
     source: { viewer.isUnplugged ? await viewer.test(.cached) : nil })
 }

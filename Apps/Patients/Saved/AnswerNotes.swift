@@ -11,8 +11,13 @@ final class AnswerNotes: Sendable {
     _ question: String, _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
   ) async throws -> ServerAnswer {
     let answer = try await noted(question, ask)
-    state.withLock { $0[question] = .answered(answer.json, moment: answer.moment) }
+    note(question, answer)
     return answer
+  }
+
+  /// Notes what came along with another answer.
+  func note(_ question: String, _ answer: ServerAnswer) {
+    state.withLock { $0[question] = .answered(answer.json, moment: answer.moment) }
   }
 
   /// Puts a page of a list behind those before it.
@@ -21,6 +26,11 @@ final class AnswerNotes: Sendable {
     _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
   ) async throws -> ServerAnswer {
     let answer = try await noted(list, ask)
+    notePage(of: list, at: start, answer)
+    return answer
+  }
+
+  func notePage(of list: String, at start: Int, _ answer: ServerAnswer) {
     state.withLock { answers in
       var json = answer.json
       var moment = answer.moment
@@ -31,7 +41,6 @@ final class AnswerNotes: Sendable {
       }
       answers[list] = .answered(json, moment: moment)
     }
-    return answer
   }
 
   private nonisolated(nonsending) func noted(

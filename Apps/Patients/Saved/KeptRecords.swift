@@ -10,6 +10,13 @@ struct KeptRecords: Sendable {
     recent = RecentPatients(vault)
   }
 
+  /// What is kept of patients, for who wants to know before it is erased.
+  static let kinds = [
+    KeptKind(SavedPatients.folder) { $0 == 1 ? "1 saved patient" : "\($0) saved patients" },
+    KeptKind(SavedPatients.index) { _ in "" },
+    KeptKind(RecentPatients.folder) { _ in "recently viewed" },
+  ]
+
   /// How many are saved, as Home says it.
   var savedWords: String {
     get async {

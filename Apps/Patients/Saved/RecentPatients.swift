@@ -7,7 +7,7 @@ final class RecentPatients: Sendable {
   /// So that one list isn't written over another that was read before it.
   private let turn = Mutex(())
   private static let maximum = 20
-  private static let folder = "recent"
+  static let folder = "recent"
 
   init(_ vault: Vault) { self.vault = vault }
 

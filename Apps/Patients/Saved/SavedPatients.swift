@@ -7,8 +7,9 @@ import Synchronization
 /// files that are there is read from those, so a process that ends between the two costs nothing.
 final class SavedPatients: Sendable {
   private let vault: Vault
-  private static let folder = "saved"
-  private static let index = "index"
+  static let folder = "saved"
+  /// The list's folder, so that the other one has a file for each patient, and they can be counted.
+  static let index = "index"
 
   private struct Listed: Hashable {
     let stamp: String
@@ -78,8 +79,7 @@ final class SavedPatients: Sendable {
     let before = state.listed ?? readIndex()
     var listed: [String: Listed] = [:]
     var unreadable = 0
-    let own = vault.name(of: Self.index)
-    for file in try vault.files(in: Self.folder) where file.sealedName != own {
+    for file in try vault.files(in: Self.folder) {
       if let known = before[file.sealedName], known.stamp == file.stamp {
         listed[file.sealedName] = known
       } else if let bytes = try? vault.read(file, in: Self.folder),
@@ -92,14 +92,14 @@ final class SavedPatients: Sendable {
     }
     if listed != before {
       // A list that can't be written is made again the next time.
-      try? vault.write(json(listed).bytes, to: Self.index, in: Self.folder)
+      try? vault.write(json(listed).bytes, to: Self.index, in: Self.index)
     }
     state.listed = listed
     return (listed, unreadable)
   }
 
   private func readIndex() -> [String: Listed] {
-    guard let bytes = try? vault.read(Self.index, in: Self.folder),
+    guard let bytes = try? vault.read(Self.index, in: Self.index),
       let members = try? JSON(bytes)["files"]?.members
     else { return [:] }
     var listed: [String: Listed] = [:]

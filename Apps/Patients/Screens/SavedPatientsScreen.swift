@@ -57,7 +57,8 @@ struct SavedRow: Hashable, Sendable {
         ListContent(
           rows: patients.map { SavedRow($0, source.zone) },
           summary: patients.count == 1 ? "1 saved patient" : "\(patients.count) saved patients",
-          note: unreadable == 0 ? nil : "\(unreadable) saved files can't be read."))
+          note: unreadable == 0
+            ? nil : "\(unreadable) saved \(unreadable == 1 ? "file" : "files") can't be read."))
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
 }
@@ -96,7 +97,7 @@ struct SavedRow: Hashable, Sendable {
       navigator.run {
         do {
           try await viewer.records?.saved.remove(id)
-          navigator.answer(.remedied)
+          navigator.answer(.kept)
         } catch {
           navigator.notify(Report(problem: "", error).text)
         }

@@ -38,7 +38,9 @@ private struct SavingRow: Hashable, Sendable {
 @MainActor func savingScreen(
   _ id: ResourceID?, since: Int, _ viewer: Viewer
 ) -> any Screen {
-  ListController(
+  // A session file may say anything.
+  let since = min(max(0, since), viewer.source.moment)
+  return ListController(
     title: "Saving", origin: viewer.source.origin,
     columns: [
       Column(
@@ -48,23 +50,22 @@ private struct SavingRow: Hashable, Sendable {
         role: { $0.mark.role }),
     ],
     id: \.id.text, mark: \.mark, emptyText: "Nobody is saved.",
-    actions: [
-      RowAction(.escape, label: "back", help: "Go back; what isn't whole yet is given up") {
-        $1.answer(.remedied)
-      }
-    ],
+    back: KeyBinding(
+      .escape, .left, .backspace, label: "back", help: "Go back; what isn't whole yet is given up"
+    ) { $0.answer(.kept) },
     source: { load in
       guard let saved = viewer.records?.saved else { return }
       var rows = try await viewer.rows(toSave: id, since: since, saved)
-      viewer.show(rows, load)
+      viewer.show(rows, since: since, load)
       for place in rows.indices {
         if case .saved = rows[place].progress { continue }
+        var failure: (any Error)?
         do {
           let copy = try await viewer.source.client.complete(
             rows[place].id, at: viewer.source.moment
           ) { done, total in
             rows[place].progress = .underWay(done: done, of: total)
-            viewer.show(rows, load)
+            viewer.show(rows, since: since, load)
           }
           try Task.checkCancellation()
           try await saved.keep(copy)
@@ -72,8 +73,9 @@ private struct SavingRow: Hashable, Sendable {
         } catch {
           if Task.isCancelled { throw error }
           rows[place].progress = .failed(error.reason)
+          failure = error
         }
-        viewer.show(rows, load)
+        viewer.show(rows, since: since, load, failure)
       }
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
@@ -96,7 +98,11 @@ extension Viewer {
     return [SavingRow(id: id, name: recent?.patient.title ?? "The patient", progress: .waiting)]
   }
 
-  fileprivate func show(_ rows: [SavingRow], _ load: Load<ListContent<SavingRow>>) {
+  /// `failure` is what came of the last one of them.
+  fileprivate func show(
+    _ rows: [SavingRow], since: Int, _ load: Load<ListContent<SavingRow>>,
+    _ failure: (any Error)? = nil
+  ) {
     var done = 0
     var failed = 0
     for row in rows {
@@ -104,7 +110,12 @@ extension Viewer {
       if case .failed = row.progress { failed += 1 }
     }
     let kept = failed == 0 ? "" : ", \(failed) failed: what was saved of them before is kept"
-    load.show(ListContent(rows: rows, summary: "\(done) of \(rows.count) saved\(kept)"))
+    let ages = AnswerAges()
+    ages.note(since)
+    load.show(
+      ListContent(rows: rows, summary: "\(done) of \(rows.count) saved\(kept)"),
+      from: source.provenance(
+        ages, isCurrent: failure?.isTransportFailure != true, failure))
     if let row = rows.first(where: { if case .underWay = $0.progress { true } else { false } }) {
       load.say(row.words)
     }

@@ -17,11 +17,7 @@ extension Error {
 extension Error {
   /// Whether no answer came that can be used, so that what was kept is all there is. A status that a server gave is an answer.
   var isTransportFailure: Bool {
-    switch self as? HTTPProblem {
-    case nil, .unauthorized, .forbidden, .notFound, .status, .wrongContentType, .unexpected,
-      .cancelled, .tooManyRedirects:
-      false
-    default: true
-    }
+    guard let problem = self as? HTTPProblem else { return false }
+    return !problem.isRefusal && problem != .cancelled
   }
 }

@@ -16,7 +16,10 @@ enum FixtureAnswer: Sendable {
     case ("patient", let id?, "allergy"): self = .list("allergies", of: id, query, data)
     case ("visit", nil, nil): self = query.page(FixtureAnswer.visits(query, data))
     case ("visit", let id?, nil): self = .one("visits", id, query, data)
-    case ("encounter", nil, nil): self = query.page(FixtureAnswer.encounters(query, data))
+    case ("encounter", nil, nil):
+      self = query.page(FixtureAnswer.encounters(query, data)) {
+        data.withPatient(data.withNames($0))
+      }
     case ("encounter", let id?, nil): self = .one("encounters", id, query, data)
     case ("condition", nil, nil): self = .list("conditions", of: patient, query, data)
     case ("order", nil, nil): self = .list("orders", of: patient, query, data)

@@ -87,8 +87,11 @@ struct FixtureData: Sendable {
     return entry
   }
 
-  /// An encounter whose concepts have more than ids.
-  private func withNames(_ encounter: JSON) -> JSON {
+  /// An encounter whose concepts have more than ids: those that are made when they are asked for lack that.
+  func withNames(_ encounter: JSON) -> JSON {
+    guard encounter.text("uuid").flatMap({ generated?.number(of: $0) }) != nil else {
+      return encounter
+    }
     var encounter = encounter
     let observations = (encounter["obs"]?.array ?? []).map { observation in
       var observation = observation

@@ -23,11 +23,15 @@ extension OpenMRSClient {
 
   /// All of a patient's visits, the newest first. No server promises an order, so they can't come in pieces.
   nonisolated(nonsending) func visits(of patient: ResourceID) async throws -> Entries<Visit> {
-    var visits = try await all(
-      ["visit"], [Parameter("patient", patient.text), Parameter("v", Representation.visit)]
-    ) { json throws(Unreadable) in try Visit(json) }
+    var visits = try await all(["visit"], Self.visitsQuery(of: patient)) {
+      json throws(Unreadable) in try Visit(json)
+    }
     visits.elements.sort { ($0.start ?? .earliest) > ($1.start ?? .earliest) }
     return visits
+  }
+
+  static func visitsQuery(of patient: ResourceID) -> [Parameter] {
+    [Parameter("patient", patient.text), Parameter("v", Representation.visit)]
   }
 
   /// The visits that go on now; all patients' or those of one.

@@ -7,12 +7,16 @@ extension OpenMRSClient {
     of patient: ResourceID, visit: ResourceID? = nil, start: Int, limit: Int
   ) async throws -> ResultPage<Encounter> {
     try await page(
-      ["encounter"],
-      [Parameter("patient", patient.text)]
-        + (visit.map { [Parameter("visit", $0.text)] } ?? [])
-        + [Parameter("order", "desc"), Parameter("v", Representation.encounterRow)],
-      start: start, limit: limit
+      ["encounter"], Self.encountersQuery(of: patient, visit: visit), start: start, limit: limit
     ) { json throws(Unreadable) in try Encounter(json) }
+  }
+
+  static func encountersQuery(
+    of patient: ResourceID, visit: ResourceID? = nil,
+    _ representation: String = Representation.encounterRow
+  ) -> [Parameter] {
+    [Parameter("patient", patient.text)] + (visit.map { [Parameter("visit", $0.text)] } ?? [])
+      + [Parameter("order", "desc"), Parameter("v", representation)]
   }
 
   nonisolated(nonsending) func encounter(_ id: ResourceID) async throws -> Encounter {

@@ -16,7 +16,9 @@ struct OpenMRSClient: Sendable {
   /// Whether what was answered before is all there is, and nobody is asked.
   private(set) var asksNobody = false
   /// Told of all that makes a record complete.
-  var notes: AnswerNotes?
+  private(set) var notes: AnswerNotes?
+  /// Whether answers are kept beside what is noted of them.
+  private(set) var keepsAnswers = true
   /// Told of every answer.
   private(set) var ages = AnswerAges()
 
@@ -57,7 +59,15 @@ struct OpenMRSClient: Sendable {
   /// The same client, which asks for everything and notes it.
   func noting(_ notes: AnswerNotes) -> OpenMRSClient {
     OpenMRSClient(
-      connection: connection, knowledge: ServerKnowledge(root: knowledge.root), notes: notes)
+      connection: connection, knowledge: ServerKnowledge(root: knowledge.root), notes: notes,
+      keepsAnswers: false)
+  }
+
+  /// The same client, whose caller notes what comes.
+  var notNoting: OpenMRSClient {
+    var client = self
+    client.notes = nil
+    return client
   }
 
   /// What is asked behind the question mark.
@@ -102,7 +112,7 @@ struct OpenMRSClient: Sendable {
   }
 
   /// A resource below the services: "patient/7?v=full".
-  private func question(_ path: [String], _ query: [Parameter]) throws -> String {
+  func question(_ path: [String], _ query: [Parameter]) throws -> String {
     for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSProblem.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
@@ -149,7 +159,7 @@ struct OpenMRSClient: Sendable {
       if let screen {
         try await screen.answer(to: uri) { try await connection.ask(uri) }
       } else {
-        try await connection.ask(uri)
+        try await connection.ask(uri, keeping: keepsAnswers)
       }
     ages.note(answer.moment)
     return answer

@@ -59,6 +59,11 @@ extension OpenMRSProblem {
   }
 }
 
+extension OpenMRSProblem: SourceProblem {
+  /// All of them are what a server said.
+  var isRefusal: Bool { self != .notKept }
+}
+
 extension OpenMRSProblem: ExitCoded {
   /// What and why. Not made safe for a terminal: it may quote a server.
   var errorDescription: String? {

@@ -52,11 +52,10 @@ extension RecordSource {
     }
     // A server that refuses isn't one that is away.
     let isAway = failure.map(\.isTransportFailure) ?? true
+    let age = ", as of " + zone.clockTime(moment, now: now)
     return Provenance(
-      origin,
-      staleName: (isAway ? "OFFLINE" : "NOT CURRENT") + ", as of "
-        + zone.clockTime(moment, now: now),
-      isCurrent: isCurrent && ages.failure == nil, moment: moment)
+      origin, staleName: (isAway ? "OFFLINE" : "NOT CURRENT") + age,
+      refusedName: "NOT CURRENT" + age, isCurrent: isCurrent && ages.failure == nil, moment: moment)
   }
 
   /// What is read of the server, and how old it is. If it can't be asked, what was kept.
@@ -116,11 +115,12 @@ extension RecordSource {
     _ load: Load<Content>,
     _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
   ) async throws {
-    let isKeptShown = load.freshness == .cached ? await showKept(load, nil, ask) : false
+    var isShown = load.isAgain
+    if !isShown, load.freshness == .cached { isShown = await showKept(load, nil, ask) }
     let client = client.forOneLoad()
     do {
       let whole = try await ask(client) { part in
-        if load.freshness == .cached, !isKeptShown {
+        if load.freshness == .cached, !isShown {
           load.show(part, from: provenance(client.ages))
         }
       }

@@ -74,8 +74,12 @@ extension ListController {
     guard arrangement.count > 0 else {
       let text =
         filter.isEmpty ? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
-      canvas.write(
-        text, row: regions.firstRow + 1, column: 2, style: .secondary, limit: canvas.columns - 4)
+      let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
+      for (line, text) in lines.prefix(max(1, regions.lines - 1)).enumerated() {
+        canvas.write(
+          text, row: regions.firstRow + 1 + line, column: 2, style: .secondary,
+          limit: canvas.columns - 4)
+      }
       return
     }
     let selected = selectedPlace

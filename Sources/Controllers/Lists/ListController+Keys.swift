@@ -9,7 +9,7 @@ extension ListController {
 
   public var bindings: [KeyBinding] {
     if state.isFiltering { return filteringBindings }
-    return filter.isEmpty ? listBindings : listBindings + [showAll]
+    return listBindings + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
   }
 
   private var filteringBindings: [KeyBinding] {

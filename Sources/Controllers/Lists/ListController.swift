@@ -20,6 +20,7 @@ import Terminals
   let isRefreshable: Bool
   let openLabel: String
   let actions: [RowAction<Row>]
+  let back: KeyBinding?
   let exports: ListExports<Row>?
   let open: (@MainActor (Row, Navigator) -> Void)?
   private let source: @MainActor (Load<ListContent<Row>>) async throws -> Void
@@ -46,6 +47,7 @@ import Terminals
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
+  ///   - back: What leads back from here, if it is to do more than that.
   ///   - reloadsWhenUncovered: Whether what is done on the screens above it changes the rows.
   public init(
     title: String, origin: String = "", columns: [Column<Row>],
@@ -53,7 +55,7 @@ import Terminals
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
-    actions: [RowAction<Row>] = [],
+    actions: [RowAction<Row>] = [], back: KeyBinding? = nil,
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -72,6 +74,7 @@ import Terminals
     self.reloadsWhenUncovered = reloadsWhenUncovered
     self.openLabel = openLabel
     self.actions = actions
+    self.back = back
     self.exports = exports
     self.request = request
     self.source = source

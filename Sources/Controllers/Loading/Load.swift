@@ -7,14 +7,18 @@ public import Screens
 @MainActor public final class Load<Content: Sendable> {
   /// How new the data must be.
   public let freshness: Freshness
+  /// Whether all that a load came to is shown already.
+  public let isAgain: Bool
   private let take: @MainActor (Load, Content, Provenance?) -> Void
   private let takeProgress: @MainActor (Load, String) -> Void
 
   init(
-    _ freshness: Freshness, take: @escaping @MainActor (Load, Content, Provenance?) -> Void,
+    _ freshness: Freshness, isAgain: Bool,
+    take: @escaping @MainActor (Load, Content, Provenance?) -> Void,
     progress: @escaping @MainActor (Load, String) -> Void
   ) {
     self.freshness = freshness
+    self.isAgain = isAgain
     self.take = take
     takeProgress = progress
   }

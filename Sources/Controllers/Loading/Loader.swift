@@ -8,13 +8,18 @@ import Screens
   private(set) var progress: String?
   /// The load whose outcome counts.
   private var current: Load<Content>?
+  /// Whether a load came to its end, so that there is all of what is shown.
+  private var isWhole = false
   /// Whether the last load failed, so that what is shown is old.
   private var isStale = false
+  /// Whether it failed though the source is there.
+  private var isRefused = false
 
   /// What is said at the right of the top line; `origin` until there is anything to say.
   func origin(_ origin: String) -> String {
     guard let provenance else { return origin }
-    return provenance.isCurrent && !isStale ? provenance.name : provenance.staleName
+    if provenance.isCurrent, !isStale { return provenance.name }
+    return isStale && isRefused ? provenance.refusedName : provenance.staleName
   }
 
   /// Whether what is shown isn't what the source has now.
@@ -26,6 +31,7 @@ import Screens
     provenance = nil
     progress = nil
     current = nil
+    isWhole = false
     isStale = false
   }
 
@@ -58,7 +64,7 @@ import Screens
     shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void
   ) async -> Outcome {
     let load = Load<Content>(
-      freshness,
+      freshness, isAgain: isWhole,
       take: { [weak self] load, content, provenance in
         guard let self, load === self.current, !Task.isCancelled else { return }
         let before = self.content
@@ -87,10 +93,13 @@ import Screens
     }
     do {
       try await source(load)
-      return load === current && !Task.isCancelled ? .loaded : .dropped
+      guard load === current, !Task.isCancelled else { return .dropped }
+      isWhole = true
+      return .loaded
     } catch {
       guard load === current, !Task.isCancelled else { return .dropped }
       isStale = true
+      isRefused = (error as? any SourceProblem)?.isRefusal == true
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
         navigator.push(remedy)
         return .remedied(error)

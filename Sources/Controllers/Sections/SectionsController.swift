@@ -118,6 +118,15 @@ public import Terminals
     }
   }
 
+  /// Loads the banner again from what is known. A section that was being loaded meanwhile is too.
+  private func reloadBanner(_ navigator: Navigator) async {
+    isBannerLoaded = false
+    guard loadedIDs.contains(sections[currentIndex].id) else {
+      return await load(.cached, navigator)
+    }
+    await loadBanner(.cached, navigator)
+  }
+
   /// The navigator of the section. What it begins takes the place of all that goes on, but not of the banner's loading.
   private func inner(_ navigator: Navigator) -> Navigator {
     navigator.part(partSize(navigator.size)) { await self.loadBanner(.cached, navigator) }
@@ -157,8 +166,11 @@ public import Terminals
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { return navigator.refresh() }
-    part.screen.receive(answer, inner(navigator))
+    switch answer {
+    case .remedied: navigator.refresh()
+    case .kept: navigator.run { await self.reloadBanner(navigator) }
+    default: part.screen.receive(answer, inner(navigator))
+    }
   }
 
   private func click(_ position: Position, _ navigator: Navigator) {

@@ -7,19 +7,25 @@ public struct Report: Codable, Hashable, Sendable {
   public let problem: String?
   public let text: String
   public let advice: String?
+  /// The button of a start screen's that is there for as long as this is shown.
+  public let offer: String?
 
   /// Good news, in a sentence.
   public init(_ text: String) {
     problem = nil
     self.text = text
     advice = nil
+    offer = nil
   }
 
   /// A problem: what failed, and an error that says why and what to do.
   ///
   /// `keepsData` says that what was shown before is still there.
-  public init(problem: String, _ error: any Error, keepsData: Bool = false) {
+  public init(
+    problem: String, _ error: any Error, keepsData: Bool = false, offer: String? = nil
+  ) {
     self.problem = problem
+    self.offer = offer
     let localized = error as? any LocalizedError
     text = localized?.errorDescription ?? error.localizedDescription
     let advice = localized?.recoverySuggestion

@@ -15,15 +15,18 @@ public struct StartButton {
     public let remedy: (any AppRoute)?
     /// Whether what stands in the secret fields was wrong, and is to be typed anew.
     public let emptiesSecrets: Bool
+    /// What is put into the fields, by their ids.
+    public let texts: [String: String]
 
     public init(
       report: Report? = nil, nextID: String? = nil, loaded: String? = nil,
-      emptiesSecrets: Bool = false
+      emptiesSecrets: Bool = false, texts: [String: String] = [:]
     ) {
       self.report = report
       self.nextID = nextID
       self.loaded = loaded
       self.emptiesSecrets = emptiesSecrets
+      self.texts = texts
       remedy = nil
     }
 
@@ -34,6 +37,7 @@ public struct StartButton {
       nextID = nil
       loaded = nil
       emptiesSecrets = false
+      texts = [:]
     }
   }
 
@@ -44,17 +48,21 @@ public struct StartButton {
   public let needsLoaded: Bool
   /// Whether it works with what stands in the fields, which must be right then.
   public let needsFields: Bool
+  /// Whether it is only there while the report that is shown offers it.
+  public let isOffered: Bool
   /// What it does. Cancelled when the screen is left.
   public let action: @MainActor @Sendable (StartInput, Navigator) async -> Outcome
 
   public init(
     _ id: String, title: String, needsLoaded: Bool = false, needsFields: Bool = false,
+    isOffered: Bool = false,
     action: @escaping @MainActor @Sendable (StartInput, Navigator) async -> Outcome
   ) {
     self.id = id
     self.title = title
     self.needsLoaded = needsLoaded
     self.needsFields = needsFields
+    self.isOffered = isOffered
     self.action = action
   }
 }

@@ -11,7 +11,10 @@ public import Terminals
   private var secrets: [String: TextEntry] = [:]
 
   let fields: [Field]
-  let buttons: [StartButton]
+  private let allButtons: [StartButton]
+  /// What can be chosen below the buttons; nil if there is no such thing.
+  private(set) var choices: StartChoices?
+  private let findChoices: @MainActor () -> StartChoices?
   private let initialFocusID: String?
   private let submitID: String?
   private let source: @MainActor () async -> StartButton.Outcome?
@@ -19,7 +22,7 @@ public import Terminals
   private(set) var busyID: String?
   /// How far the pressed button's work is.
   private(set) var progress: String?
-  private let choose: @MainActor (Answer) -> [String: String]
+  private let answered: @MainActor (Answer) -> StartButton.Outcome
   /// The button that was pressed last.
   private var pressedID: String?
   /// Whether what needs no button is there. Work of a button's would replace its load.
@@ -32,21 +35,25 @@ public import Terminals
   /// - Parameters:
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - choose: What an answer to a picker that a button opened puts into the fields, by their ids.
+  ///   - choices: Called now, and each time the screen loads.
+  ///   - answered: What comes of an answer to a picker, or another screen, that a button opened.
   ///   - source: What is loaded without anybody pressing a button.
   public init(
     title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
     focusID: String? = nil, submitID: String? = nil,
-    choose: @escaping @MainActor (Answer) -> [String: String] = { _ in [:] },
+    choices: @escaping @MainActor () -> StartChoices? = { nil },
+    answered: @escaping @MainActor (Answer) -> StartButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
   ) {
     self.title = title
     self.origin = origin
     self.fields = fields
-    self.buttons = buttons
+    allButtons = buttons
+    findChoices = choices
+    self.choices = choices()
     initialFocusID = focusID
     self.submitID = submitID
-    self.choose = choose
+    self.answered = answered
     self.source = source
   }
 
@@ -54,6 +61,7 @@ public import Terminals
     let outcome = await source()
     guard !Task.isCancelled else { return }
     initial = outcome
+    choices = findChoices()
     isLoaded = true
     guard isPressWaiting, let button = focusedButton else { return }
     isPressWaiting = false
@@ -64,7 +72,14 @@ public import Terminals
     busyID == nil ? nil : progress.map { "Loading… \($0)" } ?? "Loading…"
   }
 
+  /// Another screen may have changed what there is to choose from.
+  public var reloadsWhenUncovered: Bool { choices != nil }
+
   var report: Report? { state.report ?? initial?.report }
+
+  /// Those that are there now.
+  var buttons: [StartButton] { allButtons.filter { !$0.isOffered || report?.offer == $0.id } }
+
   private var loaded: String? { state.loaded ?? initial?.loaded }
 
   func isEnabled(_ button: StartButton) -> Bool { !button.needsLoaded || loaded != nil }
@@ -98,7 +113,9 @@ public import Terminals
 
   // MARK: Focus
 
-  private var order: [String] { fields.map(\.id) + buttons.map(\.id) }
+  private var order: [String] {
+    fields.map(\.id) + buttons.map(\.id) + (choices?.rows.map(\.id) ?? [])
+  }
 
   var focusID: String {
     for candidate in [state.focusID, initialFocusID] {
@@ -109,6 +126,7 @@ public import Terminals
 
   private var focusedField: Field? { fields.first { $0.id == focusID } }
   private var focusedButton: StartButton? { buttons.first { $0.id == focusID } }
+  private var focusedChoice: StartChoice? { choices?.rows.first { $0.id == focusID } }
   public var isTyping: Bool { focusedField != nil }
 
   private func moveFocus(_ step: Int) {
@@ -141,6 +159,11 @@ public import Terminals
         KeyBinding(.left, help: "Go to the button before") { _ in self.moveFocus(-1) },
         KeyBinding(.right, help: "Go to the next button") { _ in self.moveFocus(1) },
       ]
+    } else if let choice = focusedChoice {
+      bindings.append(
+        KeyBinding(.enter, " ", label: "choose", help: "Fill in the fields with this") { _ in
+          self.choose(choice)
+        })
     } else if focusID == fields.last?.id, let button = buttons.first(where: { $0.id == submitID }) {
       bindings.append(
         KeyBinding(.enter, label: button.title.lowercased(), help: "Press “\(button.title)”") {
@@ -197,12 +220,23 @@ public import Terminals
       guard !Task.isCancelled else { return }
       self.busyID = nil
       self.progress = nil
-      if let report = outcome.report { self.state.report = report }
-      if outcome.emptiesSecrets { self.secrets = [:] }
-      if let nextID = outcome.nextID { self.state.focusID = nextID }
-      if let loaded = outcome.loaded { self.state.loaded = loaded }
+      self.take(outcome)
       if let remedy = outcome.remedy { navigator.push(remedy) }
     }
+  }
+
+  private func take(_ outcome: StartButton.Outcome) {
+    for (id, text) in outcome.texts { state.texts[id] = TextEntry(text) }
+    if let report = outcome.report { state.report = report }
+    if outcome.emptiesSecrets { secrets = [:] }
+    if let nextID = outcome.nextID { state.focusID = nextID }
+    if let loaded = outcome.loaded { state.loaded = loaded }
+  }
+
+  private func choose(_ choice: StartChoice) {
+    // What was said was about what stood in the fields before.
+    state.report = nil
+    take(choice.outcome)
   }
 
   private func cancel(_ navigator: Navigator) {
@@ -220,7 +254,7 @@ public import Terminals
       if let pressed { press(pressed, navigator) }
       return
     }
-    for (id, text) in choose(answer) { state.texts[id] = TextEntry(text) }
+    take(answered(answer))
   }
 
   private func click(_ mouse: Mouse, _ navigator: Navigator) {
@@ -231,6 +265,8 @@ public import Terminals
     }
     if let button = buttons.first(where: { $0.id == id }) {
       press(button, navigator)
+    } else if let choice = choices?.rows.first(where: { $0.id == id }) {
+      choose(choice)
     } else {
       state.focusID = id
     }

@@ -7,6 +7,9 @@ import Terminals
   private let labelWidth: Int
   private let reportRow: Int
   private let left: Int
+  /// Where the heading of the choices stands.
+  private let choicesRow: Int
+  private let choices: StartChoicesLayout?
   /// How many columns a field's problem needs to stand beside it.
   private static let problemWidth = 31
 
@@ -21,8 +24,14 @@ import Terminals
     let buttonRows = Self.buttonRows(start.buttons, from: buttonStart, width: width)
     let problemRows = start.fields.count { start.problem($0) != nil }
     let reportRows = start.report?.lines(width: width - 5).count ?? 0
-    let spare =
+    let choices = start.choices
+    // Of a long table the first rows have to do; what has the focus is brought into sight below.
+    let choiceRows = choices.map { 1 + min($0.rows.count, 3) } ?? 0
+    var spare =
       size.rows - start.fields.count - problemRows - (buttonRows.last ?? 0) - 1 - reportRows
+      - choiceRows
+    let isHeadingApart = choices != nil && spare > 0
+    if isHeadingApart { spare -= 1 }
     var row = spare > 2 ? 1 : 0
     for field in start.fields {
       let area = Area(row: row, column: fieldStart, rows: 1, columns: fieldWidth)
@@ -42,13 +51,26 @@ import Terminals
       column += wide + 2
     }
     row += (buttonRows.last ?? 0) + 1
+    let firstReportRow = row + (spare > 0 ? 1 : 0)
+    if reportRows > 0 { row = firstReportRow + reportRows }
+    if isHeadingApart { row += 1 }
+    var table: StartChoicesLayout?
+    if let choices {
+      let layout = StartChoicesLayout(choices, left: left, columns: width)
+      for (index, choice) in choices.rows.enumerated() {
+        areas.append((choice.id, layout.area(index, top: row)))
+      }
+      table = layout
+    }
     // On a screen that is lower still, what has the focus stays in sight.
     let focusRow = areas.first { $0.id == start.focusID }?.area.row ?? 0
     let hidden = max(0, focusRow - max(0, size.rows - 1))
     areas = areas.map { id, area in
       (id, Area(row: area.row - hidden, column: area.column, rows: 1, columns: area.columns))
     }
-    reportRow = row + (spare > 0 ? 1 : 0) - hidden
+    reportRow = firstReportRow - hidden
+    choicesRow = row - hidden
+    self.choices = table
   }
 
   /// On which line of buttons each one stands.
@@ -92,6 +114,14 @@ import Terminals
       canvas.write(
         "[ \(button.title) ]", row: area.row, column: area.column,
         style: Style(isEnabled ? .text : .secondary, isSelected: hasFocus))
+    }
+    if let choices {
+      choices.drawHeading(row: choicesRow, in: &canvas)
+      for choice in start.choices?.rows ?? [] {
+        guard let area = area(choice.id) else { continue }
+        choices.draw(
+          choice, in: area, isSelected: start.focusID == choice.id, in: &canvas)
+      }
     }
     for (index, line) in (start.report?.lines(width: canvas.columns - 5) ?? []).enumerated() {
       canvas.write(line.text, row: reportRow + index, column: left, style: line.style)

@@ -75,12 +75,13 @@ public final class Connection: Sendable {
     return ServerAnswer(json, moment: entry.moment, place: server.url(resource.path)?.place ?? "")
   }
 
-  /// Asks, and keeps the answer if it is a good one, before it is returned.
+  /// Asks, and keeps the answer if it is a good one and is to be kept, before it is returned.
   ///
   /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are recorded, or what `refusal` makes of an answer. Suspends only if it
   /// has to wait.
   public nonisolated(nonsending) func ask(
-    _ resource: ResourceURI, progress: (@Sendable (HTTPProgress) -> Void)? = nil
+    _ resource: ResourceURI, keeping: Bool = true,
+    progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ServerAnswer {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
     let asked = now()
@@ -89,7 +90,7 @@ public final class Connection: Sendable {
     let json = try await json(of: response)
     let moment = response.moment ?? asked
     var notKept: String?
-    if let cache {
+    if let cache, keeping {
       do {
         try await keep(response.body, moment, resource, cache)
       } catch {

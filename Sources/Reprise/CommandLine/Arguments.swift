@@ -62,6 +62,13 @@ public struct Arguments: Hashable, Sendable {
     }
   }
 
+  /// The same command line with an option that has another value, or is there now.
+  func setting(_ option: String, to value: String) -> Arguments {
+    var arguments = self
+    arguments.values[option] = value
+    return arguments
+  }
+
   /// Whether an option was given.
   public func has(_ option: String) -> Bool { values[option] != nil }
 

@@ -14,7 +14,8 @@ extension Command {
       let folder = try SessionFolder(
         application: application, environment: ProcessInfo.processInfo.environment)
       switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
-      case ("list", nil): return try list(folder, asJSON: arguments.has("json"))
+      case ("list", nil):
+        return try list(sessions(in: folder), folder, asJSON: arguments.has("json"))
       case ("show", let name):
         return try show(
           session(arguments, name, in: folder), asJSON: arguments.has("json"))
@@ -34,8 +35,25 @@ extension Command {
     }
   }
 
-  private static func list(_ folder: SessionFolder, asJSON: Bool) throws -> Output {
-    let sessions = folder.sessions
+  /// The sessions in the clear, then those in vaults, whose names begin with the vault's: `3f2a1b2c/main`. None of the others can be
+  /// called so: in a session's name there is no stroke.
+  private static func sessions(in folder: SessionFolder) -> [SavedSession] {
+    let vaults = VaultFolder.all(in: (folder.path as NSString).deletingLastPathComponent)
+    // The first digits tell the folders apart, or else all of them do.
+    let names = vaults.map { ($0.path as NSString).lastPathComponent }
+    let isClear = Set(names.map { $0.prefix(8) }).count == names.count
+    let sealed = zip(vaults, names).flatMap { vault, name in
+      vault.sessionFolder.sessions.map { session in
+        session.named(
+          "\(isClear ? String(name.prefix(8)) : name)/\(session.name)", of: vault.account)
+      }
+    }
+    return folder.sessions + sealed.sorted { $0.name < $1.name }
+  }
+
+  private static func list(
+    _ sessions: [SavedSession], _ folder: SessionFolder, asJSON: Bool
+  ) throws -> Output {
     if asJSON { return Output(JSON.array(sessions.map(\.summary)).indented + "\n") }
     guard !sessions.isEmpty else { return Output("", note: "nothing is saved in \(folder.path)") }
     let table = try Table(
@@ -45,6 +63,7 @@ extension Command {
 
   private static func show(_ session: SavedSession, asJSON: Bool) throws -> Output {
     guard asJSON else { return Output(session.detail.plain) }
+    // What is sealed is told by what stands beside it; its bytes would mean nothing to anybody.
     guard case .snapshot(let snapshot) = session.contents else {
       return Output(session.summary.indented + "\n")
     }
@@ -57,18 +76,24 @@ extension Command {
         "\(session.path) isn't a session's file", advice: "Look at it, and delete it with rm.")
     }
     try session.forget()
-    return Output(session.files.map { "deleted \(SafeText.visible($0))\n" }.joined())
+    return Output(
+      session.files.map { "deleted \(SafeText.visible($0))\n" }.joined(),
+      note: session.principal.map {
+        "what else is kept of \($0.words) stays; logging out there deletes it"
+      })
   }
 
-  /// The session of a name, or the only one whose name begins so; the file of `--snapshot`; the main one if none is named.
+  /// The session of a name; or the only one that is called so where it lies, or whose name begins so; the file of `--snapshot`; the main one if none is named.
   private static func session(
     _ arguments: Arguments, _ name: String?, in folder: SessionFolder
   ) throws -> SavedSession {
     if let path = arguments.value("snapshot") { return try SavedSession(path: path) }
     let name = name ?? arguments.value("session") ?? "main"
-    let all = folder.sessions
+    let all = sessions(in: folder)
     let found = all.filter { $0.name == name }
-    let close = found.isEmpty ? all.filter { $0.name.hasPrefix(name + "-") } : found
+    let close =
+      found.isEmpty
+      ? all.filter { $0.name.hasPrefix(name + "-") || $0.name.hasSuffix("/" + name) } : found
     guard let session = close.first else {
       throw UsageProblem(
         "there is no session “\(name)” in \(folder.path)",

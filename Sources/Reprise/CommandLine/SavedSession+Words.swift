@@ -10,7 +10,7 @@ extension SavedSession {
   private var place: String {
     switch contents {
     case .nothing: "nothing is saved yet"
-    case .sealed: "sealed with a password"
+    case .sealed: "sealed; the user's password opens it"
     case .unreadable(let reason): "can't be read: \(reason)"
     case .newer(let format): "saved by a newer release (format \(format))"
     case .snapshot(let snapshot): snapshot.place
@@ -18,15 +18,16 @@ extension SavedSession {
   }
 
   private var savedAt: String {
-    snapshot.map { UTCTime(secondsSince1970: $0.savedAt).description } ?? ""
+    // What is sealed has its date inside. The file's is the same, for as long as nobody copies it.
+    (snapshot?.savedAt ?? writtenAt).map { UTCTime(secondsSince1970: $0).description } ?? ""
   }
 
-  private var principal: String { snapshot?.principal?.words ?? "" }
+  fileprivate var owningPrincipal: String { (snapshot?.principal ?? principal)?.words ?? "" }
 
   static let columns = [
     Column<SavedSession>("name", heading: "NAME", width: .flexible(8...40), text: { $0.name }),
     Column("saved", heading: "SAVED", width: .fixed(20), text: { $0.savedAt }),
-    Column("for", heading: "FOR", width: .flexible(8...40), text: { $0.principal }),
+    Column("for", heading: "FOR", width: .flexible(8...40), text: { $0.owningPrincipal }),
     Column("at", heading: "AT", width: .flexible(8...60), text: { $0.place }),
     Column("open", heading: "OPEN", width: .flexible(4...60), text: { $0.owner ?? "no" }),
   ]
@@ -34,7 +35,7 @@ extension SavedSession {
   var summary: JSON {
     .object([
       .init("name", .string(name)), .init("path", .string(path)), .init("saved", .string(savedAt)),
-      .init("for", .string(principal)), .init("at", .string(place)),
+      .init("for", .string(owningPrincipal)), .init("at", .string(place)),
       .init("open", owner.map { .string($0) } ?? .null),
       .init("files", .array(files.map { .string($0) })),
     ])
@@ -52,10 +53,11 @@ extension SavedSession {
         DetailRow.labelled("By", snapshot.author ?? "nobody known"),
         DetailRow.labelled("Release", "\(snapshot.application) \(snapshot.version)"),
       ]
-      if !principal.isEmpty { rows.append(DetailRow.labelled("For", principal)) }
     } else {
+      if !savedAt.isEmpty { rows.append(DetailRow.labelled("Saved", savedAt)) }
       rows.append(DetailRow.labelled("Contents", place))
     }
+    if !owningPrincipal.isEmpty { rows.append(DetailRow.labelled("For", owningPrincipal)) }
     for file in files where file != path { rows.append(DetailRow.labelled("Beside it", file)) }
     let sections = [DetailSection(rows: rows)] + (snapshot?.entries ?? []).map(Self.section)
     return Detail(title: name, headline: "Session “\(name)”", sections: sections)

@@ -8,6 +8,8 @@ public struct LiveSettings: Sendable {
   public let account: Principal?
   /// After how many seconds what is shown is loaded anew by itself; nil for never.
   public let refreshInterval: Int?
+  /// After how long without a key an application behind a gate locks itself.
+  public let idleLimit: IdleLimit
   /// Where answers are recorded.
   public let recordFolder: String?
   public let allowsHTTP: Bool
@@ -24,6 +26,11 @@ public struct LiveSettings: Sendable {
   /// What has to stand above every screen; nil if nothing.
   public var warning: String? {
     allowsHTTP ? "http:// allowed: anybody reads along, passwords included." : nil
+  }
+
+  /// The session that the command line asks for by its name; nil if it names a file.
+  var sessionName: String? {
+    arguments.has("snapshot") ? nil : arguments.value("session") ?? "main"
   }
 
   let application: String
@@ -63,6 +70,7 @@ public struct LiveSettings: Sendable {
       server: arguments.value("server") ?? profile?.server,
       user: arguments.value("user") ?? profile?.user, allowsHTTP: allowsHTTP)
     refreshInterval = try LiveSettings.interval(arguments.value("refresh") ?? profile?.refresh)
+    idleLimit = try IdleLimit.said(in: arguments) ?? file.idleLimit ?? .standard
     recordFolder = arguments.value("record")
     if let recordFolder { try RecordingTransport.prepare(recordFolder) }
     let accounts = try file.profiles.compactMap { profile in

@@ -1,16 +1,18 @@
+public import Controllers
 import Foundation
 public import Networking
 import Restoration
 public import Screens
 
 /// A problem with a server that one of the application's screens remedies.
-public struct RemediableProblem: Remediable, ExitCoded {
+public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   private let problem: HTTPProblem
   public let remedy: any AppRoute
 
   public var errorDescription: String? { problem.errorDescription }
   public var recoverySuggestion: String? { problem.recoverySuggestion }
   public var exitCode: ExitCode { ExitCode(problem) }
+  public var isRefusal: Bool { problem.isRefusal }
 }
 
 extension RemediableProblem {

@@ -7,11 +7,10 @@ import Sealing
 
 /// The gate before a recording: it asks for the password alone, and no server is needed.
 extension Gate {
-  /// - Parameter idleLimit: How many seconds nobody may touch a key before the application locks itself; nil for any number.
-  public init(
-    playing recording: RecordingFolder, _ settings: LiveSettings, idleLimit: Int? = nil
-  ) {
-    self.init(settings, Connections.Configuration(), idleLimit: idleLimit, playing: recording)
+  public init(playing recording: RecordingFolder, _ settings: LiveSettings) {
+    self.init(
+      settings, Connections.Configuration(), keeping: [], zone: .local, time: .system,
+      playing: recording)
   }
 
   /// The place of a person in a recording, and the recording with it.

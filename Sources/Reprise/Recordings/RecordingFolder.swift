@@ -22,8 +22,9 @@ public struct RecordingFolder: Hashable, Sendable {
   /// For the top line.
   public var name: String { (place as NSString).lastPathComponent }
 
-  static let keyName = "key"
-  private static let keyLimit = 4096
+  static let keyName = VaultKey.fileName
+  /// Whose the key is said to be, which stands in it for everybody to read: whose answers they are is sealed.
+  private static let keyOwner = Principal(server: "recording")
 
   /// Sees that it is a sealed recording, as far as can be told without the password. Throws `RecordingProblem`, and `SealingProblem` if
   /// nothing can be unsealed here.
@@ -69,7 +70,7 @@ public struct RecordingFolder: Hashable, Sendable {
           throw RecordingProblem.otherOrigin(path, recording.origin.account.words)
         }
       } else {
-        let vault = try await VaultFolder(of: account, at: place).unkept(password)
+        let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(password)
         try SessionFolder(path: place).create()
         try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key)
         recording = SealedRecording(self, origin, vault)
@@ -89,7 +90,7 @@ public struct RecordingFolder: Hashable, Sendable {
   ) async throws -> SealedRecording {
     let vault: Vault
     do {
-      vault = try await VaultFolder(of: Principal(server: name), at: place).open(key, password)
+      vault = try await VaultFolder(of: Self.keyOwner, at: place).open(key, password)
     } catch SealingProblem.changed {
       throw RecordingProblem.damagedKey(path)
     }
@@ -122,8 +123,10 @@ public struct RecordingFolder: Hashable, Sendable {
     guard FixtureFile.isFolder(place) else { throw RecordingProblem.notAFolder(path) }
     do {
       // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
-      let key = try FixtureFile.read("\(place)/\(Self.keyName)", sizeLimit: Self.keyLimit)
-      _ = try SealedEnvelope(readingFrom: key)
+      let key = try FixtureFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
+      let read = try VaultKey(key)
+      _ = try SealedEnvelope(readingFrom: read.sealed)
+      guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
       return key
     } catch FixtureProblem.noSuchFile {
       throw RecordingProblem.notSealed(path, isInTheClear: hasAnswersInTheClear)
@@ -133,6 +136,8 @@ public struct RecordingFolder: Hashable, Sendable {
       throw RecordingProblem.unreadable(path, reason: reason)
     } catch is FixtureProblem {
       throw RecordingProblem.notSealed(path, isInTheClear: false)
+    } catch is SnapshotProblem {
+      throw RecordingProblem.damagedKey(path)
     } catch SealingProblem.newer {
       throw RecordingProblem.newer(path)
     } catch SealingProblem.notSealed, SealingProblem.changedEnvelope,

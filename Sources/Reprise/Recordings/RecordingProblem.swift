@@ -7,7 +7,7 @@ public enum RecordingProblem: Error, Hashable, Sendable {
   case notAFolder(String)
   /// Nothing in it says how to open it; whether it holds answers in the clear.
   case notSealed(String, isInTheClear: Bool)
-  /// A password opens it, but it is another kind of folder.
+  /// It is sealed, but it is another kind of folder.
   case notARecording(String)
   /// What says how it is opened isn't what it was.
   case damagedKey(String)
@@ -37,7 +37,7 @@ extension RecordingProblem: ExitCoded {
       "\(path): this isn't a sealed recording; its answers lie in the clear."
     case .notSealed(let path, false): "\(path): this isn't a sealed recording."
     case .notARecording(let path):
-      "\(path): the password opens it, but it isn't a recording."
+      "\(path): this is sealed, but it isn't a recording."
     case .damagedKey(let path): "\(path)/key, which the password opens, is damaged."
     case .damagedAnswer(let file): "\(file): this recorded answer was changed or damaged."
     case .unreadable(let path, let reason): "\(path): it can't be read: \(reason)."

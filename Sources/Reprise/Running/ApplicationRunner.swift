@@ -29,11 +29,11 @@ import Terminals
   ///
   /// - Parameters:
   ///   - resuming: What to resume instead of what the session holds.
-  ///   - idleLimit: After how many seconds without a key it is locked.
+  ///   - idleLimit: After how long without a key it is locked.
   ///   - onLock: Called with it when it is locked, once it is saved; nil if it can't be.
   func show<Route: AppRoute>(
     _ application: Application<Route>, _ session: Session, resuming snapshot: Snapshot? = nil,
-    idleLimit: Int? = nil, onLock: ((ScreenLoop<Route>) -> Void)? = nil
+    idleLimit: IdleLimit? = nil, onLock: ((ScreenLoop<Route>) -> Void)? = nil
   ) throws {
     var session = session
     let resumption = session.beginProbation()
@@ -48,10 +48,13 @@ import Terminals
       exit(ExitCode.success.rawValue)
     }
     if let onLock { loop.onLock = { [unowned loop] in onLock(loop) } }
+    loop.isOverdue = { [weak self] in self?.idle?.isOver == true }
     session.late?.onOpened = { [weak self] in self?.tell($0) }
     loop.onDrawn = { [session] in session.probation?.aboutToShow() }
     loop.onResumed = { [session] in session.probation?.pass() }
-    idle = idleLimit.map { IdleAlarm(.system, limit: $0) { [weak loop] in loop?.lock() } }
+    idle = idleLimit.map {
+      IdleAlarm(.sinceStart, limit: $0.seconds) { [weak loop] in loop?.turn() }
+    }
     loop.start(
       resuming: snapshot ?? session.snapshot, resumption, notices: session.notices,
       notSaving: session.notSaving)
@@ -99,7 +102,8 @@ import Terminals
     if terminal.isHungUp { end(by: SIGHUP) }
     // After bg a shell's fg sends no signal, but the keys are ours again.
     if isStopped { proceed() }
-    idle?.touch()
+    // A key that comes too late puts nothing off.
+    if idle?.isOver == false { idle?.touch() }
     screens?.turn()
   }
 
@@ -129,8 +133,8 @@ import Terminals
   private func proceed() {
     guard terminal.isInForeground else { return }
     isStopped = false
+    // This shows nothing yet, and the turn nothing that should have been locked by now.
     terminal.resume()
-    if idle?.isOver == true { screens?.lock() }
     screens?.turn()
     screens?.repaint()
   }

@@ -1,6 +1,6 @@
 import Screens
 
-/// Rings when nobody has touched a key for a while.
+/// Rings when nobody has touched a key for a while. Time in which the process or the machine sleeps counts, if `time` counts it.
 @MainActor final class IdleAlarm {
   private let time: Timekeeper
   private let limit: Int
@@ -26,7 +26,7 @@ import Screens
   /// Seconds until it rings.
   private var rest: Int { last + limit - time.now() }
 
-  /// Whether it should have rung: a process that was stopped hears nothing.
+  /// Whether it should have rung: a process that was stopped, or a machine that slept, hears nothing.
   var isOver: Bool { rest <= 0 }
 
   func touch() { last = time.now() }

@@ -32,7 +32,7 @@ struct SessionPlace {
       folder = nil
     } else {
       let folder =
-        try vault.map { SessionFolder(path: $0.folder.path + "/sessions") }
+        try vault?.folder.sessionFolder
         ?? SessionFolder(application: application, environment: environment)
       // A vault is one principal's already.
       path = try folder.file(

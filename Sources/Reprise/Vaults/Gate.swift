@@ -1,6 +1,8 @@
 import Foundation
 import Networking
+public import Resources
 import Restoration
+public import Screens
 import Sealing
 
 /// What stands before an application that keeps what is nobody else's business: which server, which user, and the password that opens
@@ -8,32 +10,44 @@ import Sealing
 @MainActor public struct Gate {
   let settings: LiveSettings
   let configuration: Connections.Configuration
-  /// How many seconds nobody may touch a key before the application locks itself; nil for any number.
-  let idleLimit: Int?
   /// The recording that it stands before; nil before a server.
   let played: RecordingFolder?
+  /// What the application keeps, beside what all do.
+  let kinds: [KeptKind]
+  let zone: Zone
+  let time: Timekeeper
 
+  /// - Parameter kinds: What the application keeps in its vaults, so that it can be said before it is erased.
   public init(
-    _ settings: LiveSettings, _ configuration: Connections.Configuration, idleLimit: Int? = nil
+    _ settings: LiveSettings, _ configuration: Connections.Configuration,
+    keeping kinds: [KeptKind] = [], zone: Zone = .local, time: Timekeeper = .system
   ) {
-    self.init(settings, configuration, idleLimit: idleLimit, playing: nil)
+    self.init(settings, configuration, keeping: kinds, zone: zone, time: time, playing: nil)
   }
 
   init(
-    _ settings: LiveSettings, _ configuration: Connections.Configuration, idleLimit: Int?,
-    playing played: RecordingFolder?
+    _ settings: LiveSettings, _ configuration: Connections.Configuration,
+    keeping kinds: [KeptKind], zone: Zone, time: Timekeeper, playing played: RecordingFolder?
   ) {
+    self.played = played
     self.settings = settings
     self.configuration = configuration
-    self.idleLimit = idleLimit
-    self.played = played
+    self.kinds = kinds
+    self.zone = zone
+    self.time = time
   }
 
   /// Whether what is opened is to be kept.
   private var keeps: Bool { settings.keepsAnswers && settings.folder != nil }
 
-  func folder(of account: Principal) -> VaultFolder {
-    VaultFolder(of: account, in: settings.folder ?? "")
+  /// Where an account's things are kept. Throws `SealingProblem` where nothing can be sealed.
+  func folder(of account: Principal) throws -> VaultFolder {
+    try VaultFolder(of: account, in: settings.folder ?? "")
+  }
+
+  /// What is kept here, of whomever, as far as this run may open it.
+  var vaults: [VaultFolder] {
+    settings.folder.map { keeps ? VaultFolder.all(in: $0) : [] } ?? []
   }
 
   /// The vault that a password opens; a new one if nothing is kept and the server accepts the password. If the person wants a recording it
@@ -46,13 +60,13 @@ import Sealing
     guard let path = settings.recordFolder else { return vault }
     return vault.with(
       try await RecordingFolder(path).record(
-        account, by: settings.application, with: password, at: Timekeeper.system.now()))
+        account, by: settings.application, with: password, at: time.now()))
   }
 
   private func openVault(
     _ account: Principal, _ password: Secret, key: [UInt8]?
   ) async throws -> Vault {
-    let folder = folder(of: account)
+    let folder = try folder(of: account)
     if let key { return try await folder.open(key, password) }
     if keeps, try folder.isMade() { return try await folder.open(password) }
     let connection = Connections(settings, configuration).connection(account)

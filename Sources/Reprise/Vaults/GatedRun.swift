@@ -12,6 +12,8 @@ import Screens
   private let environment: [String: String]
   private let runner: ApplicationRunner
   private let application: @MainActor (Arguments, Unlocked?) throws -> Application<Route>
+  /// The session that the person named at the gate.
+  private var sessionName: String?
 
   init(
     _ gate: Gate, name: String, version: String, arguments: Arguments,
@@ -44,7 +46,7 @@ import Screens
         gate.settings.keepsAnswers
         ? try Session(
           application: name, version: version, principal: nil,
-          arguments: try Arguments([], commands: [], options: [], program: name),
+          arguments: Arguments().setting("session", to: "gate"),
           environment: environment) : Session.unsaved(environment)
       // What is typed at the gate isn't worth a quarrel with another window that is there too.
       try? session.open()
@@ -58,7 +60,8 @@ import Screens
   ) -> Application<GateRoute> {
     gate.application(
       name, title: name.prefix(1).uppercased() + name.dropFirst(), version: version, for: account,
-      key: isKept(account) ? nil : held?.key, isLocked: held != nil
+      key: isKept(account) ? nil : held?.key, isLocked: held != nil,
+      sessionNamed: { [self] in sessionName = $0 }
     ) { [self] vault in
       try enter(vault, held)
     }
@@ -73,7 +76,8 @@ import Screens
     let unlocked = gate.unlocked(vault) { [self] in try leave(vault) }
     var session = try Session(
       application: name, version: version, principal: vault.account, vault: unlocked.vault,
-      arguments: arguments, environment: environment)
+      arguments: sessionName.map { arguments.setting("session", to: $0) } ?? arguments,
+      environment: environment)
     if let foreign = session.foreign {
       throw UsageProblem(
         foreign.description, advice: "Start without --snapshot, and with this user's session.")
@@ -84,7 +88,8 @@ import Screens
       snapshot = try Snapshot(body: vault.sealing.open(sealed, generation: 0))
     }
     try runner.show(
-      application(arguments, unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit
+      application(arguments, unlocked), session, resuming: snapshot,
+      idleLimit: gate.settings.idleLimit
     ) { [self] loop in lock(loop, vault) }
   }
 
@@ -102,6 +107,7 @@ import Screens
   private func leave(_ vault: Vault) throws {
     try vault.folder.erase()
     vault.lock()
+    sessionName = nil
     runner.showOrEnd(gate(for: nil), Session.unsaved(environment))
   }
 }

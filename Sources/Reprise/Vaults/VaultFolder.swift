@@ -5,47 +5,55 @@ import Sealing
 /// Where everything lies that an application keeps of one user at one server, all of it sealed.
 ///
 /// Its file `key` holds the key of all the rest, sealed with one that is made from the user's password: so a new password costs one
-/// small file, and whoever has a file has nothing without the password. No name in the folder says what is behind it.
+/// small file, and whoever has a file has nothing without the password. No name in the folder says what is behind it; whose it is
+/// stands in the file `key` (`VaultKey`).
 public struct VaultFolder: Hashable, Sendable {
   public let account: Principal
   public let path: String
 
-  /// An account's folder, below the application's. Nothing is made there.
-  public init(of account: Principal, in folder: String) {
-    self.account = account
-    path = "\(folder)/vaults/\(account.fileName)"
+  /// An account's folder, below the application's. Nothing is made there. Throws `SealingProblem` where nothing can be sealed.
+  public init(of account: Principal, in folder: String) throws {
+    let name = try Libcrypto.system.name(of: Array("\(account.server)\0\(account.user)".utf8))
+    self.init(of: account, at: "\(Self.parent(in: folder))/\(name)")
   }
 
-  /// A folder that lies elsewhere.
+  /// A folder that is there, or lies elsewhere.
   init(of account: Principal, at path: String) {
     self.account = account
     self.path = path
   }
 
-  private var keyFile: PrivateFile { PrivateFile(path + "/key") }
-  private static let limit = 4096
+  /// Where an application's vaults are.
+  static func parent(in folder: String) -> String { folder + "/vaults" }
+
+  private var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
 
   /// Whether there is something that a password opens. Throws `SnapshotProblem` if that can't be told.
-  public func isMade() throws -> Bool { try keyFile.read(limit: Self.limit) != nil }
+  public func isMade() throws -> Bool { try keyFile.read(limit: VaultKey.maximumLength) != nil }
 
   /// Opens what is kept. Throws `SealingProblem`, above all `wrongPassword`, and `SnapshotProblem`.
   ///
   /// Deriving the key takes a third of a second.
   @concurrent public func open(_ password: Secret) async throws -> Vault {
-    guard let key = try keyFile.read(limit: Self.limit) else {
+    guard let key = try keyFile.read(limit: VaultKey.maximumLength) else {
       throw SnapshotProblem.system("opened", path: keyFile.path, code: ENOENT)
     }
     return try await open(key, password)
   }
 
   /// Opens what a key seals that isn't kept in a file.
-  @concurrent func open(_ key: [UInt8], _ password: Secret) async throws -> Vault {
-    let envelope = try SealedEnvelope(readingFrom: key)
-    var bytes = password.copy
-    let derived = try Sealer(wiping: &bytes, opening: envelope)
+  @concurrent func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
+    let key = try VaultKey(bytes)
+    guard key.account == account else {
+      throw SnapshotProblem.unreadable("what lies there is kept of \(key.account.words)")
+    }
+    let envelope = try SealedEnvelope(readingFrom: key.sealed)
+    var copy = password.copy
+    let derived = try Sealer(wiping: &copy, opening: envelope)
     defer { derived.wipe() }
-    let sealed = Array(key.dropFirst(envelope.bytes.count))
-    return Vault(self, key, try Sealer(sealed, sealedBy: derived), password)
+    let sealed = Array(key.sealed.dropFirst(envelope.bytes.count))
+    let sealer = try Sealer(sealed, sealedBy: derived, authenticating: key.heading)
+    return Vault(self, bytes, sealer, password)
   }
 
   /// Makes the folder, for a password that the server has accepted.
@@ -62,16 +70,19 @@ public struct VaultFolder: Hashable, Sendable {
   @concurrent func unkept(_ password: Secret) async throws -> Vault {
     let derived = try Self.sealer(password)
     defer { derived.wipe() }
-    let sealed = try derived.newSealedKey()
-    return Vault(
-      self, derived.heading + sealed, try Sealer(sealed, sealedBy: derived), password)
+    let heading = VaultKey.heading(of: account)
+    let sealed = try derived.newSealedKey(authenticating: heading)
+    let sealer = try Sealer(sealed, sealedBy: derived, authenticating: heading)
+    return Vault(self, heading + derived.heading + sealed, sealer, password)
   }
 
   /// From now on another password opens what is kept, and the old one doesn't. The file is replaced whole or not at all.
   @concurrent func seal(_ sealer: Sealer, with password: Secret) async throws -> [UInt8] {
     let derived = try Self.sealer(password)
     defer { derived.wipe() }
-    let key = try derived.heading + sealer.sealedKey(by: derived)
+    let heading = VaultKey.heading(of: account)
+    let key =
+      try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
     try keyFile.replace(with: key)
     return key
   }

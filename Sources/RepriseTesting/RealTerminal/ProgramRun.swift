@@ -39,23 +39,38 @@ public struct ProgramRun: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String],
     patience: Duration = .seconds(20)
   ) throws {
-    let output = Pipe()
-    let errors = Pipe()
-    for end in [output, errors].flatMap({ [$0.fileHandleForReading, $0.fileHandleForWriting] }) {
-      // A server that the program leaves behind would keep them open, and we read to their end.
-      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    }
+    let output = try Self.pipe(for: program)
+    let errors = try Self.pipe(for: program)
     let process = try StartedProgram(
-      [program] + arguments, environment, output: output.fileHandleForWriting.fileDescriptor,
-      errors: errors.fileHandleForWriting.fileDescriptor)
+      [program] + arguments, environment, output: output.writing.fileDescriptor,
+      errors: errors.writing.fileDescriptor)
     let watchdog = DispatchWorkItem { process.kill() }
     DispatchQueue.global().asyncAfter(
       deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))), execute: watchdog)
     defer { watchdog.cancel() }
-    try output.fileHandleForWriting.close()
-    try errors.fileHandleForWriting.close()
-    self.output = try output.fileHandleForReading.readToEnd() ?? Data()
-    self.errors = try errors.fileHandleForReading.readToEnd() ?? Data()
+    try output.writing.close()
+    try errors.writing.close()
+    self.output = try output.reading.readToEnd() ?? Data()
+    self.errors = try errors.reading.readToEnd() ?? Data()
     exitCode = process.waitForEnd()
+  }
+
+  /// A pipe that no other program inherits, also not one that is started at the same time elsewhere: it would keep the pipe open,
+  /// and we read to its end. Swift's Glibc has no `pipe2`, but sockets can be made so too.
+  private static func pipe(
+    for program: String
+  ) throws -> (reading: FileHandle, writing: FileHandle) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      let code = Foundation.pipe(&ends)
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      let code = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+    #endif
+    guard code == 0 else { throw NotStarted(program: program, code: errno) }
+    return (
+      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    )
   }
 }

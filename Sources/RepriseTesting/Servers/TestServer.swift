@@ -67,7 +67,19 @@ public final class TestServer: Sendable {
     return seen
   }
 
-  /// Lets go of what is held back, now and from now on.
+  /// Holds back the answer to whatever comes after so many requests, until it is released.
+  public nonisolated(nonsending) func holdBack(after count: Int) async throws {
+    try await tell(["do": "hold back", "after": count])
+  }
+
+  /// From now on hangs up on whoever asks, until it comes back.
+  public nonisolated(nonsending) func goAway() async throws { try await tell(["do": "go away"]) }
+
+  public nonisolated(nonsending) func comeBack() async throws {
+    try await tell(["do": "come back"])
+  }
+
+  /// Lets go of what is held back. No answer that says it is to be is held back from now on.
   public nonisolated(nonsending) func release() async throws {
     try await tell(["do": "release"])
   }

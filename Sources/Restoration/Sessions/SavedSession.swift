@@ -16,8 +16,13 @@ public struct SavedSession: Sendable {
     case newer(format: Int)
   }
 
-  /// The file's name without its extension: what `--session` takes, and for a server's session eight digits more.
-  public let name: String
+  /// The file's name without its extension: what `--session` takes, and for a server's session eight digits more. Or what it is called
+  /// among sessions of several folders.
+  public private(set) var name: String
+  /// Whose it is, if that is said beside the file: a sealed one doesn't tell.
+  public private(set) var principal: Principal?
+  /// When the file was written last, in seconds since 1970; nil if there is none.
+  public let writtenAt: Int?
   public let path: String
   public let byteCount: Int
   public let contents: Contents
@@ -34,10 +39,11 @@ public struct SavedSession: Sendable {
     self.path = path
     name = SavedSession.stem(of: file)
     let bytes = try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
+    writtenAt = SessionFolder.date(of: path, system)
     byteCount = bytes.count
     contents = SavedSession.contents(of: bytes)
     owner = try SessionLock.holder(of: path + ".lock", access)
-    let stem = name
+    let stem = SavedSession.stem(of: file)
     files = SessionFolder.names(in: folder)
       .filter { SavedSession.belongs($0, to: file, stem: stem) }
       .map { "\(folder)/\($0)" }
@@ -47,10 +53,19 @@ public struct SavedSession: Sendable {
   fileprivate init(refused path: String, _ problem: any Error) {
     self.path = path
     name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
+    writtenAt = nil
     byteCount = 0
     contents = .unreadable((problem as? SnapshotProblem)?.brief ?? "\(problem)")
     owner = nil
     files = []
+  }
+
+  /// The same session under another name, and said to be somebody's.
+  public func named(_ name: String, of principal: Principal) -> SavedSession {
+    var session = self
+    session.name = name
+    session.principal = principal
+    return session
   }
 
   /// Whether a file is one of those that a session makes. Others may begin with its name, and are none of its business.
@@ -79,7 +94,7 @@ public struct SavedSession: Sendable {
     }
   }
 
-  private static func stem(of file: String) -> String {
+  fileprivate static func stem(of file: String) -> String {
     file.hasSuffix(".snapshot") ? String(file.dropLast(".snapshot".count)) : file
   }
 
@@ -107,6 +122,24 @@ extension SessionFolder {
         return SavedSession(refused: file, error)
       }
     }
+  }
+
+  /// The sessions' names, and when each was written last, in seconds since 1970. None is opened.
+  public var dates: [(name: String, writtenAt: Int)] {
+    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
+      SessionFolder.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }
+    }
+  }
+
+  /// When a file was written last; nil if there is none.
+  fileprivate static func date(of path: String, _ system: any FileSystem = SystemFiles()) -> Int? {
+    var status = stat()
+    guard system.status(of: path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return status.st_mtimespec.tv_sec
+    #else
+      return status.st_mtim.tv_sec
+    #endif
   }
 
   /// The names of the files in a folder, sorted.

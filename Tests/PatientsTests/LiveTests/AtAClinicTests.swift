@@ -61,9 +61,7 @@ import Testing
     let session = try await clinic.logIn()
     for key in .open("grace") + ["3"] as [Key] { await session.press(key) }
     let before = session.body
-    let gone = TestAnswer().with { $0.cut = .beforeHead }
-    let asked = try await clinic.requests().map(\.path)
-    for path in Set(asked) { try await clinic.server.answer(path, gone) }
+    try await clinic.goAway()
     await session.pass(seconds: 3600)
     await session.press("r")
     try session.expect("OFFLINE, as of 12:00")

@@ -127,16 +127,11 @@ import RepriseTesting
   }
 
   /// From now on nobody answers anything.
-  func goAway() async throws {
-    let gone = TestAnswer().with { $0.cut = .beforeHead }
-    let asked = try await server.seen().requests.map(\.path)
-    for path in Set(asked + answers.map { Clinic.services + $0.service }) {
-      try await server.answer(path, gone)
-    }
-  }
+  func goAway() async throws { try await server.goAway() }
 
   /// Answers what it answered at first.
   func comeBack() async throws {
+    try await server.comeBack()
     try await answer("session", Clinic.session)
     for (service, answer) in answers { try await self.answer(service, answer) }
   }

@@ -143,6 +143,27 @@ import Testing
     #expect(try await folder.open(Secret("neu")).read("a", in: "saved") == [1, 2, 3])
   }
 
+  /// It was changed at the server, and what is kept here was sealed with the one before.
+  @Test func afterAForgottenPasswordIsErasedTheServersNewOneLogsIn() async throws {
+    let clinic = try await Clinic(walk: .open("grace"))
+    let (first, before) = try await clinic.gate()
+    await first.logIn()
+    let folder = try #require(before.vault).folder
+    try before.vault?.write([1, 2, 3], to: "a", in: "saved")
+    try await clinic.changePassword(to: "neu")
+    let (session, passed) = try await clinic.gate()
+    await session.logIn("neu")
+    try session.expect("What is kept here was sealed with another one.")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("1 other file")
+    await session.press(.tab, .enter)
+    #expect(session.words.contains("The server has to know the password now."))
+    #expect(try !folder.isMade())
+    await session.logIn("neu")
+    #expect(passed.vault?.account.user == "nurse")
+    #expect(try await folder.open(Secret("neu")).read("a", in: "saved") == nil)
+  }
+
   @Test func anUnknownCertificateIsShownBeforeAnythingIsSent() async throws {
     let clinic = try await Clinic(.selfSigned)
     let (session, passed) = try await clinic.gate()

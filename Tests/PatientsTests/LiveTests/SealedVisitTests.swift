@@ -19,48 +19,32 @@ struct SealedVisitTests {
   private static let secrets = ["Grace", "Akinyi", "Odhiambo", "grace", "Penicillin", "Asthma"]
 
   @Test func afterAKillThePasswordComesFirstAndThenTheSameFrame() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
-    let terminal = try clinic.terminal()
-    try await terminal.unlock()
-    let before = try await terminal.walk(Self.walk)
+    let (_, terminal, before) = try await Self.walkedTo()
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
     try terminal.relaunch()
     try await terminal.wait(for: "The password opens what is kept here")
-    let gate = try terminal.screen().joined()
-    for secret in Self.secrets { #expect(!gate.contains(secret)) }
+    try Self.expectNoSecrets(terminal)
     try await terminal.unlock("falsch")
     try await terminal.wait(for: "That isn't the password")
     try await terminal.unlock()
-    #expect(
-      try await terminal.settled("[Conditions]").withoutStatusLine == before.withoutStatusLine)
+    try await terminal.wait(for: before)
   }
 
   @Test func lockingBlanksTheScreenAndUnlockingBringsTheSameFrame() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
-    let terminal = try clinic.terminal()
-    try await terminal.unlock()
-    let before = try await terminal.walk(Self.walk)
+    let (_, terminal, before) = try await Self.walkedTo()
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
-    let locked = try terminal.screen().joined()
-    for secret in Self.secrets { #expect(!locked.contains(secret)) }
+    try Self.expectNoSecrets(terminal)
     try await terminal.unlock()
-    #expect(
-      try await terminal.settled("[Conditions]").withoutStatusLine == before.withoutStatusLine)
+    try await terminal.wait(for: before)
   }
 
   @Test func withoutTheServerEverythingOpensAndSaysHowOldItIs() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
-    let terminal = try clinic.terminal()
-    try await terminal.unlock()
-    let before = try await terminal.walk(Self.walk)
+    let (clinic, terminal, before) = try await Self.walkedTo()
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
-    let gone = TestAnswer().with { $0.cut = .beforeHead }
-    for path in Set(try await clinic.server.seen().requests.map(\.path)) {
-      try await clinic.server.answer(path, gone)
-    }
+    try await clinic.goAway()
     try terminal.relaunch()
     try await terminal.unlock()
     let after = try await terminal.settled("OFFLINE, as of")
@@ -95,6 +79,19 @@ struct SealedVisitTests {
         #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret) in \(file)")
       }
     }
+  }
+
+  /// The real executable at the patient's conditions, and what it shows there.
+  private static func walkedTo() async throws -> (Clinic, TmuxTerminal, CapturedScreen) {
+    let clinic = try await Clinic(walk: walk)
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    return (clinic, terminal, try await terminal.walk(walk))
+  }
+
+  private static func expectNoSecrets(_ terminal: TmuxTerminal) throws {
+    let screen = try terminal.screen().joined()
+    for secret in secrets { #expect(!screen.contains(secret)) }
   }
 
   /// REPRISE_SEALED_KILLS has more of them.
@@ -149,14 +146,28 @@ extension TmuxTerminal {
     try press(.enter)
   }
 
-  /// Walks from Home, and waits until everything is there.
+  /// Walks from Home with keys that each change something, and waits until everything is there.
   nonisolated(nonsending) func walk(_ keys: [Key]) async throws -> CapturedScreen {
     try await wait(for: "› Home")
     for key in keys {
+      // What is typed is searched for a little later, and Enter is for what was found.
+      if key == .enter, try screen().first?.contains("› Find  ") == true {
+        try await wait(for: "1 patient")
+      }
+      let before = try screenWithStyles()
       try press(key)
+      // Until then it is quiet because nothing has happened yet.
+      try await wait("what \(key) does") { try screenWithStyles() != before }
       _ = try await settled("Patients")
     }
     return try await settled("Patients")
+  }
+
+  /// Waits until a screen is there again, the status line excepted.
+  nonisolated(nonsending) func wait(for screen: CapturedScreen) async throws {
+    try await wait("the same frame") {
+      try screenWithStyles().withoutStatusLine == screen.withoutStatusLine
+    }
   }
 
   /// The screen once a text is there, and all its parts are.

@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyEventOfARandomScriptIsRestoredFromASealedFile(seed: UInt64) async throws {
     let home = try TemporaryFolder()
-    let folder = VaultFolder(of: Principal(server: "https://a.example", user: "b"), in: home.path)
+    let account = Principal(server: "https://a.example", user: "b")
+    let folder = try VaultFolder(of: account, in: home.path)
     let vault = try await folder.make(Secret("geheim"))
     try await assertRestorable(
       Viewer(unplugged: .unplugged()).application,

@@ -1,25 +1,25 @@
-import RepriseTesting
-
 /// When to kill: at random, early enough to come before an answer about as often as after it,
 /// however busy the machine is.
-struct KillInstant {
+public struct KillInstant {
   private var limit = 20_000.0
   private var earlyCount = 0
   private var lateCount = 0
 
+  public init() {}
+
   /// Whether kills came on both sides of the answer often enough to say something about both. Of a few nothing is asked.
-  var isBalanced: Bool {
+  public var isBalanced: Bool {
     let count = earlyCount + lateCount
     return count < 50 || min(earlyCount, lateCount) * 10 > count
   }
 
   /// Nanoseconds from now on, counted from when the keys are about to be sent.
-  func random(using generator: inout SplitMix64) -> Int {
+  public func random(using generator: inout some RandomNumberGenerator) -> Int {
     Int(Double.random(in: 0...limit, using: &generator) * 1000)
   }
 
   /// Takes note of whether the process died before all was saved.
-  mutating func note(wasEarly: Bool) {
+  public mutating func note(wasEarly: Bool) {
     if wasEarly { earlyCount += 1 } else { lateCount += 1 }
     limit = min(max(limit * (wasEarly ? 1.25 : 0.8), 500), 200_000)
   }

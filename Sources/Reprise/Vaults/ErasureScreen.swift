@@ -1,0 +1,72 @@
+import Controllers
+import Foundation
+import Restoration
+import Screens
+
+extension Gate {
+  /// The question to which the gate hears that something was erased.
+  static let erased = "erased"
+
+  /// Says what is kept of somebody, and erases it if the person says so: for when nobody knows the password any more.
+  func erasureScreen(of account: Principal) -> any Screen {
+    let name = "\(account.user) at \(Gate.name(account))"
+    return StartController(
+      title: "Erase",
+      fields: [],
+      buttons: [
+        StartButton("keep", title: "Keep it") { _, navigator in
+          navigator.pop()
+          return StartButton.Outcome()
+        },
+        StartButton("erase", title: "Erase it", needsLoaded: true) { _, navigator in
+          do {
+            try erase(account)
+            navigator.answer(Answer(question: Gate.erased, choiceID: name))
+            return StartButton.Outcome()
+          } catch {
+            return StartButton.Outcome(report: Report(problem: "It isn't erased", error))
+          }
+        },
+      ],
+      focusID: "keep",
+      source: { whatErasingDeletes(account, name) })
+  }
+
+  private func whatErasingDeletes(_ account: Principal, _ name: String) -> StartButton.Outcome {
+    guard let folder = try? folder(of: account), (try? folder.isMade()) == true else {
+      return StartButton.Outcome(report: Report("Nothing is kept of \(name) here."))
+    }
+    let contents = folder.contents(kinds)
+    let list =
+      contents.isEmpty ? "nothing but the password's own seal" : contents.joined(separator: ", ")
+    return StartButton.Outcome(
+      report: Report(
+        """
+        What is kept here of \(name): \(list).
+        Once erased it is gone for good, and the server has to know the next password. Nothing at the \
+        server is erased, nor of anybody else here.
+        """), loaded: name)
+  }
+
+  /// Erases what is kept of somebody, and nothing else. Throws `SnapshotProblem`, and `OpenElsewhere`.
+  private func erase(_ account: Principal) throws {
+    let folder = try folder(of: account)
+    let owner = SessionLock.owner(terminal: nil, secondsSince1970: time.now())
+    // Held until all is gone: who has a session open knows the password, and works with what is kept.
+    let locks = try folder.sessionFolder.sessions.map { session in
+      do {
+        return try SessionLock(path: session.path + ".lock", owner: owner, isPatient: false)
+      } catch SnapshotProblem.inUse(let owner) {
+        throw OpenElsewhere(owner: owner)
+      }
+    }
+    try withExtendedLifetime(locks) { try folder.erase() }
+  }
+
+  /// Another process has what is to be erased open.
+  private struct OpenElsewhere: LocalizedError {
+    let owner: String
+    var errorDescription: String? { "It is open already: \(owner)." }
+    var recoverySuggestion: String? { "Quit there first; whoever is there knows the password." }
+  }
+}

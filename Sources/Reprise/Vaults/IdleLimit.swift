@@ -1,0 +1,45 @@
+/// After how long without a key an application locks itself.
+///
+/// There is no "never": what somebody has left for a day, they have left.
+public struct IdleLimit: Hashable, Sendable {
+  public let seconds: Int
+
+  /// What counts where nobody says anything.
+  public static let standard = IdleLimit(seconds: 300)
+
+  private init(seconds: Int) { self.seconds = seconds }
+
+  private static let range = 5...86_400
+  private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
+
+  /// Reads `5` and `5m` (minutes), `90s`, `2h`. Throws `UsageProblem`; `place` says where the text stood.
+  init(_ text: String, place: String) throws {
+    let unit = text.last.flatMap { Self.units[$0] }
+    let digits = unit == nil ? Substring(text) : text.dropLast()
+    let isPlain = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
+    guard isPlain, let count = Int(digits),
+      case let (seconds, false) =
+        count
+        .multipliedReportingOverflow(by: unit ?? 60), Self.range.contains(seconds)
+    else {
+      throw UsageProblem(
+        "\(place): “\(text)” is no time after which to lock",
+        advice: "Write minutes, or 90s, 5m, 2h: 5 seconds to 24 hours. It can't be switched off.")
+    }
+    self.seconds = seconds
+  }
+}
+
+extension IdleLimit {
+  /// What a command line says; nil if it doesn't. Throws `UsageProblem`.
+  public static func said(in arguments: Arguments) throws -> IdleLimit? {
+    try arguments.value("lock-after").map { try IdleLimit($0, place: "--lock-after") }
+  }
+}
+
+extension Option {
+  /// For applications behind a gate.
+  public static let lockAfter = Option(
+    "lock-after", .required("TIME"),
+    help: "lock after so long without a key: 90s, 5m; 5 minutes if not said")
+}

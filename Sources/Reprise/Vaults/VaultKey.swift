@@ -1,0 +1,37 @@
+import Restoration
+
+/// What stands in a vault's file `key`: whose the vault is, in the clear, and its key, sealed.
+///
+///     reprise-vault 1 {"server":"https://clinic.example.org","user":"nurse"}
+///     reprise-sealed 1 cipher …
+///
+/// The first line is authenticated with the key, so that nobody's vault can be passed off as another's.
+struct VaultKey: Hashable, Sendable {
+  let account: Principal
+  /// The line that says whose it is, its line feed included.
+  let heading: [UInt8]
+  /// All that comes after it.
+  let sealed: [UInt8]
+
+  static let fileName = "key"
+  static let maximumLength = 8192
+  private static let name = "reprise-vault 1 "
+
+  /// Reads a file. Throws `SnapshotProblem.unreadable`.
+  init(_ bytes: [UInt8]) throws {
+    guard bytes.starts(with: Self.name.utf8), let end = bytes.firstIndex(of: 0x0A),
+      let json = try? JSON(Array(bytes[Self.name.utf8.count..<end])),
+      let server = json["server"]?.string, let user = json["user"]?.string
+    else { throw SnapshotProblem.unreadable("it doesn't say whose it is") }
+    account = Principal(server: server, user: user)
+    heading = Array(bytes[...end])
+    sealed = Array(bytes[(end + 1)...])
+  }
+
+  static func heading(of account: Principal) -> [UInt8] {
+    let json = JSON.object([
+      JSON.Member("server", .string(account.server)), JSON.Member("user", .string(account.user)),
+    ])
+    return Array(name.utf8) + json.bytes + [0x0A]
+  }
+}

@@ -1,0 +1,57 @@
+/// What goes on for the screens: loading, by request and by itself, and other work.
+extension ScreenLoop {
+  /// Starts loading the top screen's data. A load that needs no waiting is done before the next paint.
+  func load(_ freshness: Freshness) {
+    let screen = stack.top
+    let navigator = navigator(for: screen)
+    alarm.clear()
+    run { [weak self] in
+      await screen.load(freshness, navigator)
+      self?.hasLoaded(screen)
+    }
+    stack.note(.underWay, of: screen)
+  }
+
+  private func hasLoaded(_ screen: any Screen) {
+    // Another load took its place.
+    guard !Task.isCancelled else { return }
+    let now = time.now()
+    stack.note(.done(now), of: screen)
+    if screen === stack.top { setAlarm(at: now) }
+  }
+
+  /// Has the top screen loaded anew when its interval is over since it was loaded.
+  func setAlarm(at moment: Int) {
+    guard let interval = stack.top.refreshInterval else { return alarm.clear() }
+    let age = max(0, time.now() - moment)
+    alarm.set(after: max(0, interval - age)) { [weak self] in
+      guard let self else { return }
+      self.refreshIfDue()
+      self.finishTurn()
+    }
+  }
+
+  /// Nothing changes by itself under the hands of somebody who types, or while nobody looks.
+  func refreshIfDue() {
+    guard alarm.isDue, hasFocus, !stack.top.isTyping else { return }
+    load(.automatic)
+  }
+
+  /// Does work for the top screen. It replaces what is under way there, and is cancelled when the screen is left.
+  func run(_ work: @escaping @MainActor () async -> Void) {
+    stack.setWork(
+      Task { [weak self] in
+        await work()
+        self?.carryOutRequests()
+        self?.isResumed = true
+        self?.finishTurn()
+      })
+    // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
+    scheduledPaints += 1
+    Task { [weak self] in
+      guard let self else { return }
+      self.scheduledPaints -= 1
+      if self.waiting.isEmpty { self.finishTurn() } else { self.turn() }
+    }
+  }
+}

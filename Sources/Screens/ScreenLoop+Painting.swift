@@ -1,0 +1,49 @@
+import Terminals
+
+/// How a turn ends: what changed is saved, and then painted.
+extension ScreenLoop {
+  /// Shows what has come of work that goes on, and does what was asked for by then: the rest of the work may take long.
+  func paint(isLoaded: Bool) {
+    carryOutRequests()
+    if isLoaded { isResumed = true }
+    finishTurn()
+  }
+
+  func finishTurn() {
+    guard scheduledPaints == 0, !isClosed, !lockIfOverdue() else { return }
+    keepWhatIsLeft()
+    saver.save(stack)
+    frame = picture()
+    if isResumed { onDrawn() }
+    terminal.show(frame)
+    if isResumed { onResumed() }
+  }
+
+  /// Saves what resumed of a session that made starts fail, or else the next start would fail again: the whole
+  /// of it is set aside.
+  private func keepWhatIsLeft() {
+    guard isReduced, isResumed else { return }
+    // Drawing may be what makes it fail.
+    _ = picture()
+    isReduced = false
+    saver.mustSave()
+  }
+
+  private func picture() -> Frame {
+    let screen = stack.top
+    var canvas = Canvas(size: terminal.size)
+    var status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
+    if status.isCut(columns: canvas.columns) {
+      notices.keepCurrent()
+      if let notSaving = saver.notSaving { notices.keep("Not saving: \(notSaving).") }
+    }
+    status.bindings = bindings
+    status.activity = screen.activity
+    let chrome = Chrome(
+      application: application.title,
+      titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,
+      origin: screen.origin, banner: application.banner, status: status)
+    chrome.draw(in: &canvas) { screen.draw(in: &$0) }
+    return canvas.picture
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Patients
+@testable import Reprise
+
+/// The real executable locks itself when nobody has touched a key for a while, in a real terminal.
+@MainActor
+@Suite(
+  .serialized,
+  .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
+  .timeLimit(.minutes(10)))
+struct IdleLockTests {
+  private static let walk: [Key] = .open("grace") + ["6", "j"]
+  private static let secrets = ["Grace", "Akinyi", "Odhiambo", "1000F3", "Penicillin", "Asthma"]
+  /// As short as it may be.
+  private static let limit = "5s"
+
+  /// The frame that somebody left who never locked, and a run of the same session that locks itself soon.
+  private func leave(_ clinic: Clinic) async throws -> (TmuxTerminal, CapturedScreen) {
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    let frame = try await terminal.walk(Self.walk)
+    try terminal.kill(SIGKILL)
+    try await terminal.waitForDeath()
+    try terminal.relaunch(command(clinic), environment: environment(clinic))
+    return (terminal, frame)
+  }
+
+  private func command(_ clinic: Clinic) throws -> [String] {
+    [try BuiltProgram.path("patients")] + clinic.words + ["--lock-after", Self.limit]
+  }
+
+  private func environment(_ clinic: Clinic) -> [String: String?] {
+    [
+      "HOME": clinic.home.path, "XDG_STATE_HOME": clinic.home.file("state"), "TZ": "UTC",
+      "PS1": "ready$ ",
+    ]
+  }
+
+  @Test func whoGoesAwayLeavesABlankScreenAndFindsTheSameFrame() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let (terminal, frame) = try await leave(clinic)
+    for _ in 1...2 {
+      try await terminal.unlock()
+      // Whoever comes back sees what was there, and goes away again.
+      try await terminal.wait(for: frame)
+      try await terminal.wait(for: "› Locked")
+      let locked = try terminal.screen().joined()
+      for secret in Self.secrets { #expect(!locked.contains(secret)) }
+      #expect(try terminal.ask("#{history_size}") == "0")
+    }
+  }
+
+  @Test func keysPutItOff() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let (terminal, _) = try await leave(clinic)
+    try await terminal.unlock()
+    try await terminal.wait(for: "[Conditions]")
+    let start = ContinuousClock.now
+    var isFirst = true
+    while ContinuousClock.now - start < .seconds(8) {
+      let section = isFirst ? "[Summary]" : "[Conditions]"
+      try terminal.press(isFirst ? "1" : "6")
+      try await terminal.wait(for: section)
+      isFirst.toggle()
+    }
+    try await terminal.wait(for: "› Locked")
+  }
+
+  /// Ctrl-Z, and fg when it was time to lock: nothing of the patient is painted any more, not for a moment.
+  @Test func whatWasStoppedForSoLongIsLockedBeforeAnythingIsPainted() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let (first, frame) = try await leave(clinic)
+    first.close()
+    let terminal = try TmuxTerminal(
+      environment: environment(clinic), running: ["bash", "--norc", "--noprofile", "-i"])
+    try await terminal.wait(for: "ready$")
+    try terminal.type(command(clinic).joined(separator: " ") + "\r")
+    try await terminal.unlock()
+    try await terminal.wait(for: frame)
+    try terminal.press(.control("z"))
+    try await terminal.wait(for: "Stopped")
+    let output = try TemporaryFolder()
+    try terminal.copyOutput(into: output.file("output"))
+    // The shell waits for the time to pass in which the viewer can't.
+    try terminal.type("clear; sleep 6; fg\r")
+    try await terminal.wait(for: "› Locked")
+    let painted = String(decoding: try output.bytes("output"), as: UTF8.self)
+    #expect(painted.contains("Locked"))
+    for secret in Self.secrets { #expect(!painted.contains(secret), "\(secret)") }
+    try await terminal.unlock()
+    try await terminal.wait(for: frame)
+  }
+
+  /// Nobody told it that it was stopped (SIGSTOP), and then keys and a new size come at once. The keys are for nobody.
+  @Test func keysThatComeTooLateAreForNobody() async throws {
+    let clinic = try await Clinic(walk: Self.walk)
+    let (first, frame) = try await leave(clinic)
+    first.close()
+    // tmux lets its own child go on at once, but not a child of that one.
+    let script = #"sh -c 'echo $$ > "$HOME/process"; exec "$0" "$@"' "$0" "$@"; true"#
+    let terminal = try TmuxTerminal(
+      environment: environment(clinic),
+      running: ["sh", "-c", script] + command(clinic))
+    try await terminal.unlock()
+    try await terminal.wait(for: frame)
+    let text = String(decoding: try clinic.home.bytes("process"), as: UTF8.self)
+    let process = try #require(Int32(text.dropLast()))
+    #expect(kill(process, SIGSTOP) == 0)
+    #expect(try ProgramRun("/bin/sleep", "6").exitCode == 0)
+    let output = try TemporaryFolder()
+    try terminal.copyOutput(into: output.file("output"))
+    try terminal.resize(to: Size(rows: 30, columns: 100))
+    try terminal.type("22")
+    // tmux answers when the terminal has got it.
+    let before = try terminal.screen().joined()
+    #expect(before.contains("Conditions"))
+    #expect(kill(process, SIGCONT) == 0)
+    try await terminal.wait(for: "› Locked")
+    let painted = String(decoding: try output.bytes("output"), as: UTF8.self)
+    for secret in Self.secrets { #expect(!painted.contains(secret), "\(secret)") }
+    try await terminal.unlock()
+    try await terminal.wait(for: "[Conditions]")
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Reprise
+
+/// `patients sessions` where sessions are sealed: it says whose they are and since when, and opens none.
+@Suite struct SealedSessionsCommandTests {
+  private let home: TemporaryFolder
+  private static let secret = "Amina"
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func keep(_ user: String, _ sessions: String...) async throws -> VaultFolder {
+    let account = Principal(server: "https://clinic.example.org", user: user)
+    let folder = try VaultFolder(of: account, in: home.file("state/patients"))
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write(Array(Self.secret.utf8), to: "a", in: "saved")
+    try folder.sessionFolder.create()
+    for name in sessions {
+      let path = try folder.sessionFolder.file(forSession: name, principal: nil)
+      let file = SnapshotFile(path: path, sealing: vault.sealing)
+      _ = try file.load()
+      try file.save(Array(Self.secret.utf8))
+      try file.flush()
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_795_262_400)], ofItemAtPath: path)
+    }
+    return folder
+  }
+
+  private func sessions(_ words: String...) throws -> ProgramRun {
+    try ProgramRun(
+      BuiltProgram.path("patients"), ["sessions"] + words,
+      environment: SafeEnvironment.variables([
+        "HOME": home.path, "XDG_STATE_HOME": home.file("state"),
+      ]))
+  }
+
+  /// The name under which a session is listed.
+  private func name(_ session: String, in folder: VaultFolder) -> String {
+    "\((folder.path as NSString).lastPathComponent.prefix(8))/\(session)"
+  }
+
+  @Test func theyAreListedWithServerUserAndDate() async throws {
+    let nurse = try await keep("nurse", "main", "night")
+    let weber = try await keep("weber", "main")
+    let list = try sessions().outputText.split(separator: "\n").map { String($0) }
+    #expect(list.count == 4)
+    for (folder, name, user) in [
+      (nurse, "main", "nurse"), (nurse, "night", "nurse"), (weber, "main", "weber"),
+    ] {
+      let line = try #require(list.first { $0.hasPrefix(self.name(name, in: folder) + " ") })
+      #expect(line.contains("\(user) at https://clinic.example.org "))
+      #expect(line.contains(" 2026-11-2"))
+      #expect(line.contains("sealed; the user's password opens it"))
+    }
+    let json = try JSON(Array(sessions("--json").output))
+    let names = json.array?.compactMap { $0["name"]?.string } ?? []
+    #expect(Set(names).count == 3)
+    #expect(json.array?.first?["for"]?.string?.hasSuffix("https://clinic.example.org") == true)
+    #expect(json.array?.first?["saved"]?.string?.hasPrefix("2026-11-2") == true)
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func oneIsShownAsSealedAndNotAsBroken(options: [String]) async throws {
+    let folder = try await keep("nurse", "main")
+    let run = try ProgramRun(
+      BuiltProgram.path("patients"), ["sessions", "show", name("main", in: folder)] + options,
+      environment: SafeEnvironment.variables([
+        "HOME": home.path, "XDG_STATE_HOME": home.file("state"),
+      ]))
+    #expect(run.exitCode == 0)
+    #expect(run.outputText.contains("sealed; the user's password opens it"))
+    #expect(run.outputText.contains("nurse at https://clinic.example.org"))
+    #expect(run.outputText.allSatisfy { $0.isASCII || "“”".contains($0) })
+    #expect(run.errorText.isEmpty)
+  }
+
+  @Test func itsNameAloneDoesWhereNoOtherIsCalledSo() async throws {
+    _ = try await keep("nurse", "main", "night")
+    _ = try await keep("weber", "main")
+    #expect(try sessions("show", "night").exitCode == 0)
+    let unclear = try sessions("forget", "main")
+    #expect(unclear.exitCode == ExitCode.usage.rawValue)
+    #expect(unclear.errorText.contains("could be several sessions"))
+  }
+
+  @Test func forgettingOneDeletesJustThat() async throws {
+    let nurse = try await keep("nurse", "main", "night")
+    _ = try await keep("weber", "main")
+    let before = Set(try home.files())
+    let run = try sessions("forget", name("night", in: nurse))
+    #expect(run.exitCode == 0)
+    #expect(
+      run.errorText.contains("what else is kept of nurse at https://clinic.example.org stays"))
+    let gone = before.subtracting(try home.files())
+    #expect(!gone.isEmpty)
+    #expect(gone.allSatisfy { $0.contains(nurse.path.suffix(32)) && $0.contains("/night.") })
+    #expect(try home.files().filter { $0.contains("night") }.isEmpty)
+  }
+}

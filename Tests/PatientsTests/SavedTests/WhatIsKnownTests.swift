@@ -1,0 +1,68 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// What is shown of a list in pieces while a slow server is asked.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct WhatIsKnownTests {
+  private static let grace = "a0000001-0000-4000-8000-000000001eef"
+
+  /// From now on the server takes its time with a service that it was asked for.
+  private func hold(_ service: String, at clinic: Clinic) async throws {
+    for path in Set(try await clinic.requests(for: service).map(\.path)) {
+      let body = TestAnswer.json(#"{"results": [], "totalCount": 0}"#)
+      try await clinic.server.answer(
+        path,
+        body.with {
+          $0.hold = .beforeHead
+          $0.user = "nurse"
+          $0.password = Clinic.password
+        })
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([.down, .enter], "visit", "Nobody is here now."),
+      (.open("grace") + ["3"], "encounter", "No encounters are recorded."),
+    ] as [([Key], String, String)])
+  func whatWasThereComesBackAtOnceAndThenWhatTheServerSays(
+    walk: [Key], service: String, empty: String
+  ) async throws {
+    let clinic = try await Clinic(walk: walk, saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in walk { await session.press(key) }
+    let body = session.body
+    #expect(!session.frame.text.contains(empty))
+    try await hold(service, at: clinic)
+    let seen = try await clinic.requests(for: service).count
+    async let relaunched: Void = session.killAndRelaunch()
+    while try await clinic.requests(for: service).count == seen { await Task.yield() }
+    let deadline = ContinuousClock.now + .seconds(60)
+    while session.body != body, ContinuousClock.now < deadline { await Task.yield() }
+    #expect(session.body == body)
+    try session.expect("OFFLINE, as of 12:00")
+    try await clinic.server.release()
+    try await relaunched
+    try session.expect(empty)
+    try session.expect("LIVE 127.0.0.1")
+  }
+
+  @Test func theSavedAreFoundBeforeTheServerAnswers() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    await session.press(.escape, .escape, .escape, .enter)
+    await session.type("odh")
+    try await clinic.answer(
+      "patient", TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead })
+    async let typed: Void = session.type("i")
+    try await session.wait(for: "Saved patients; the server is asked…")
+    try session.expect("Grace Akinyi Odhi…")
+    try await clinic.server.release()
+    await typed
+    try session.expect("Grace Akinyi Odhi…")
+    try session.expectNo("the server is asked")
+  }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import RepriseTesting
+import Sealing
+import Testing
+
+@testable import Reprise
+
+/// The gate, where things are kept of several people. None of it asks a server.
+@MainActor @Suite struct GateTests {
+  private let home: TemporaryFolder
+  private let time = ManualTime(at: 1_795_262_400)
+  private let nurse = Principal(server: "https://clinic.example.org/openmrs", user: "nurse")
+  private let weber = Principal(server: "https://clinic.example.org", user: "weber")
+  private var folder: String { home.file("state/app") }
+
+  init() throws { home = try TemporaryFolder() }
+
+  /// Keeps sessions of somebody, each saved so many seconds ago.
+  private func keep(
+    _ account: Principal, _ sessions: [String: Int] = [:], password: String = "geheim"
+  ) async throws {
+    let vault = try await VaultFolder(of: account, in: folder).make(Secret(password))
+    let place = vault.folder.sessionFolder
+    try place.create()
+    for (name, age) in sessions {
+      let path = try place.file(forSession: name, principal: nil)
+      let file = SnapshotFile(path: path, sealing: vault.sealing)
+      _ = try file.load()
+      try file.save(Array("Amina".utf8))
+      try file.flush()
+      let date = Date(timeIntervalSince1970: Double(1_795_262_400 - age))
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    }
+  }
+
+  private final class Passed {
+    var vault: Vault?
+    var session: String?
+  }
+
+  private func application(
+    _ words: String..., passed: Passed = Passed(), isLocked: Bool = false
+  ) throws -> Application<GateRoute> {
+    let settings = try LiveSettings(
+      application: "app",
+      Arguments(words, commands: [], options: Option.common + Option.live, program: "app"),
+      environment: ["XDG_STATE_HOME": home.file("state"), "PATH": "/usr/bin:/bin"])
+    var configuration = Connections.Configuration()
+    configuration.logIn = { _ in throw HTTPProblem.unauthorized("") }
+    let kinds = [KeptKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
+    let gate = Gate(settings, configuration, keeping: kinds, zone: .utc, time: time.timekeeper)
+    return gate.application(
+      "app", title: "App", version: "1", for: settings.account, isLocked: isLocked,
+      sessionNamed: { passed.session = $0 }, opened: { passed.vault = $0 })
+  }
+
+  private func session(
+    _ application: Application<GateRoute>, size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<GateRoute> {
+    try await TestSession(application, size: size, time: time)
+  }
+
+  private func rows(_ session: TestSession<GateRoute>) -> [String] {
+    session.frame.text.split(separator: "\n").map { String($0) }.drop { !$0.contains("Sealed") }
+      .dropFirst().prefix { $0.contains(" at ") }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  // MARK: What is there
+
+  @Test func theSessionsThereAreAreListedTheNewestFirst() async throws {
+    try await keep(nurse, ["main": 7_200])
+    try await keep(weber, ["main": 200_000])
+    let session = try await session(application())
+    let rows = rows(session)
+    #expect(rows.count == 2)
+    #expect(rows.first?.contains(/^nurse at clinic\.example\.org\/openmrs +\d\d:\d\d$/) == true)
+    #expect(rows.last?.contains(/^weber at clinic\.example\.org +2026-11-\d\d \d\d:\d\d$/) == true)
+    try session.expectNo("Amina")
+    // Nobody has others than the main one, so nobody is asked for a name.
+    try session.expectNo("Session")
+  }
+
+  @Test func choosingOneFillsInWhoseItIsAndAsksForThePassword() async throws {
+    try await keep(nurse, ["main": 10])
+    try await keep(weber, ["main": 20], password: "wal")
+    let passed = Passed()
+    let session = try await session(application(passed: passed))
+    await session.press(.down, .down, .down)
+    #expect(session.selectedText?.hasPrefix("weber at clinic.example.org") == true)
+    await session.press(.enter)
+    #expect(session.selectedText == nil)
+    try session.expect("User       weber")
+    await session.type("wal")
+    await session.press(.enter)
+    #expect(passed.vault?.account == weber)
+    #expect(passed.session == nil)
+  }
+
+  @Test func aClickChoosesToo() async throws {
+    try await keep(nurse, ["main": 10])
+    try await keep(weber, ["main": 20])
+    let session = try await session(application())
+    let row = try #require(
+      (0..<24).first { session.frame.text(ofRow: $0).contains("weber at") })
+    await session.send(.mouse(Mouse(.click, at: Position(row: row, column: 5))))
+    try session.expect("User       weber")
+  }
+
+  @Test func aSessionOfAnotherNameIsNamedAndOpened() async throws {
+    try await keep(nurse, ["main": 7_200, "night": 60])
+    let passed = Passed()
+    let session = try await session(application(passed: passed))
+    #expect(rows(session).first?.contains(/openmrs +night +\d/) == true)
+    try session.expect("Session    main")
+    await session.press(.down, .down, .enter)
+    try session.expect("Session    night")
+    await session.type("geheim")
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+    #expect(passed.session == "night")
+  }
+
+  @Test func whatIsKeptWithoutASessionIsSaidToHaveNone() async throws {
+    try await keep(nurse)
+    let session = try await session(application())
+    #expect(rows(session).first?.hasSuffix("no session") == true)
+  }
+
+  @Test func whoKeepsNothingOpensNothingAndIsToldOfNothing() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(application("--ephemeral"))
+    try session.expectNo("nurse at")
+  }
+
+  @Test func theOneThatWasNamedIsSaidToHaveBeenSaved() async throws {
+    try await keep(nurse, ["main": 7_200])
+    let named = ["--server", nurse.server, "--user", "nurse"]
+    let session = try await session(
+      application(named[0], named[1], named[2], named[3]))
+    try session.expect("Last saved")
+    try session.expectNo("Sealed here")
+  }
+
+  @Test func inASmallWindowEveryRowCanBeReached() async throws {
+    for number in 1...6 {
+      let account = Principal(server: "https://clinic.example.org", user: "nurse\(number)")
+      try await keep(account, ["main": number])
+    }
+    let session = try await session(application(), size: Size(rows: 10, columns: 40))
+    try session.expect("Sealed here")
+    try session.expect("nurse1 at")
+    for number in 1...6 {
+      await session.press(.down)
+      if number > 1 { #expect(session.selectedText?.hasPrefix("nurse\(number - 1) at") == true) }
+    }
+  }
+
+  // MARK: A password that nobody knows
+
+  @Test func aForgottenPasswordErasesThatUsersAndNobodyElses() async throws {
+    try await keep(nurse, ["main": 10])
+    try await keep(weber, ["main": 20])
+    let others = try home.files().filter { $0.contains("vaults/") }.count
+    let folder = try VaultFolder(of: nurse, in: folder)
+    let vault = try await folder.open(Secret("geheim"))
+    for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
+    let session = try await session(application())
+    try session.expectNo("Forgotten")
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("[ Forgotten ]")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("What is kept here of nurse at clinic.example.org: 2 saved patients, the")
+    // Who just presses Enter keeps it.
+    await session.press(.enter)
+    #expect(try folder.isMade())
+    try session.expect("[ Forgotten ]")
+    await session.press(.enter, .tab, .enter)
+    try session.expect("Nothing is kept of nurse at clinic.example.org any more")
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(rows(session).count == 1)
+    let left = try home.files().filter { $0.contains("vaults/") }.count
+    #expect(try VaultFolder(of: weber, in: self.folder).isMade())
+    #expect(left * 2 == others)
+    // Now it is the server that has to know the password.
+    await session.type("neu")
+    await session.press(.enter)
+    try session.expect("The server doesn't know it.")
+  }
+
+  @Test func whatIsOpenInAnotherWindowIsNotErased() async throws {
+    try await keep(nurse, ["main": 10])
+    let folder = try VaultFolder(of: nurse, in: folder)
+    let path = try folder.sessionFolder.file(forSession: "main", principal: nil)
+    let lock = try SessionLock(path: path + ".lock", owner: "process 1 on /dev/pts/9")
+    let session = try await session(application())
+    await session.type("falsch")
+    await session.press(.enter, .tab, .tab, .enter, .tab, .enter)
+    try session.expect("✕ It isn't erased")
+    try session.expect("process 1 on /dev/pts/9")
+    #expect(try folder.isMade())
+    withExtendedLifetime(lock) {}
+  }
+
+  /// The command knows the server's new password already.
+  @Test func aCommandsPasswordThatOpensNothingIsOneNobodyKnows() async throws {
+    try await keep(nurse, ["main": 10])
+    let passed = Passed()
+    let session = try await session(
+      application(
+        "--server", nurse.server, "--user", "nurse", "--password-command", "echo neu",
+        passed: passed))
+    try session.expect("✕ That isn't the password")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("What is kept here of nurse at clinic.example.org: the session.")
+    await session.press(.escape, .backTab, .backTab)
+    await session.type("geheim")
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+  }
+
+  @Test func whatIsLockedIsNotErasedByWhoeverComesBy() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(
+      application("--server", nurse.server, "--user", "nurse", isLocked: true))
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("What is kept here was sealed with another one.")
+    try session.expectNo("Forgotten")
+  }
+
+  @Test func withNothingKeptThereIsNothingToErase() async throws {
+    let session = try await session(application())
+    await session.type("clinic.example.org")
+    await session.press(.enter)
+    await session.type("nurse")
+    await session.press(.enter)
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("The server doesn't know it.")
+    try session.expectNo("Forgotten")
+  }
+
+  // MARK: The law
+
+  /// What is typed into the password's field is what alone doesn't come back.
+  @Test func everyEventIsRestored() async throws {
+    try await keep(nurse, ["main": 10, "night": 20])
+    try await keep(weber, ["main": 30])
+    let keys: [Key] = [
+      .enter, .down, .down, .down, .enter, .tab, .tab, .tab, .tab, .down, .enter, .backTab, "x",
+      .backTab, "y", .tab, .tab, .enter, .tab, .tab, .tab, .tab, .tab, .tab,
+    ]
+    try await assertRestorable(
+      application(), after: .everyEvent,
+      script: .events(keys.map { .key($0) } + [.resize(Size(rows: 10, columns: 40)), .key(.down)]))
+  }
+
+  @Test func theWayToErasingIsRestoredAtEveryStep() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(application())
+    await session.type("falsch")
+    for key in [.enter, .tab, .tab, .enter, .tab, .backTab, .enter] as [Key] {
+      await session.press(key)
+      let before = session.frame.text.split(separator: "\n").dropLast()
+      try await session.killAndRelaunch()
+      #expect(session.frame.text.split(separator: "\n").dropLast() == before)
+    }
+    await session.press(.enter, .tab, .enter)
+    try session.expect("Nothing is kept of nurse at clinic.example.org any more")
+  }
+
+  /// Its session lies in the clear, and names whoever is to be erased.
+  @Test(arguments: [0, 3])
+  func aHostileSessionFileIsSurvivedAndErasesNothing(steps: Int) async throws {
+    try await keep(nurse, ["main": 10])
+    let path = home.file("gate.snapshot")
+    let session = try await TestSession(application(), file: path, time: time)
+    await session.type("falsch")
+    await session.press(.enter)
+    for key in [.tab, .tab, .enter].prefix(steps) as ArraySlice<Key> { await session.press(key) }
+    let count = try await assertSurvivesHostileStates(
+      application(), from: URL(filePath: path), topOnly: true)
+    #expect(count > 30)
+    #expect(try VaultFolder(of: nurse, in: folder).isMade())
+  }
+}
