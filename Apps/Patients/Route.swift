@@ -22,6 +22,8 @@ enum Route: AppRoute {
   case saved
   /// The patients who were opened last.
   case recent
+  /// The patients whose record is in the recording that is played.
+  case recorded
   /// The work of keeping a patient complete, or all who are kept; nil for all. Who was saved at `since` or later is done.
   case saving(patient: ResourceID?, since: Int)
   /// The question whether a patient is no longer to be kept.

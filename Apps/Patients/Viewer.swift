@@ -9,19 +9,30 @@ import Reprise
   private(set) var unlocked: Unlocked?
   /// What is kept sealed of the user; nil where nothing is.
   let records: KeptRecords?
+  /// Whose record is in the recording that is played; nil without one.
+  let recorded: RecordedPatients?
+  /// The screen where it begins. At a server the gate is the start, and so it is before a recording.
+  private let root: Route
 
   /// A user at a server, or nobody, and where records come from.
   init(
     _ live: (account: Principal, connections: Connections)?, _ source: RecordSource,
-    _ records: KeptRecords?
+    _ records: KeptRecords?, playing recorded: RecordedPatients? = nil
   ) {
     self.live = live
     self.source = source
     self.records = records
+    self.recorded = recorded
+    root = live == nil && recorded == nil ? .start : .home
   }
 
   /// The built-in patients.
   convenience init(unplugged source: RecordSource) { self.init(nil, source, nil) }
+
+  /// What was recorded of a server.
+  convenience init(playing recording: SealedRecording, zone: Zone = .local) {
+    self.init(nil, .recorded(recording, zone: zone), nil, playing: RecordedPatients(recording))
+  }
 
   /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
   convenience init(
@@ -32,7 +43,8 @@ import Reprise
     let connection = connections.connection(account)
     let source = RecordSource(
       client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
-      origin: "LIVE \(connection.server.name)", zone: zone,
+      origin: "LIVE \(connection.server.name)" + (connections.isRecording ? ", recording" : ""),
+      zone: zone,
       isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
       remediable: { error in
         RemediableProblem.of(
@@ -49,10 +61,9 @@ import Reprise
     self.unlocked = unlocked
   }
 
-  /// At a server the gate is the start.
   var application: Application<Route> {
     Application(
-      "patients", title: "Patients", root: live == nil ? .start : .home,
+      "patients", title: "Patients", root: root,
       banner: live?.connections.settings.warning, screen: screen)
   }
 
@@ -60,7 +71,7 @@ import Reprise
     switch route {
     case .start: startScreen(source)
     case .home: homeScreen(self)
-    case .find: findScreen(source, records)
+    case .find: findScreen(source, records, recorded)
     case .activeVisits: activeVisitsScreen(source)
     case .patient(let id): patientScreen(id, source.of(id), records)
     case .visit(let id, let patient): visitScreen(id, of: patient, source.of(patient))
@@ -72,6 +83,7 @@ import Reprise
     case .logOut: logOutScreen(self)
     case .saved: savedPatientsScreen(self)
     case .recent: recentPatientsScreen(self)
+    case .recorded: recordedPatientsScreen(self)
     case .saving(let patient, let since): savingScreen(patient, since: since, self)
     case .removal(let patient): removalScreen(patient, self)
     case .password(let isRefused):

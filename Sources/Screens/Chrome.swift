@@ -57,9 +57,12 @@ import Terminals
 
   private func drawBreadcrumb(in canvas: inout Canvas) {
     var right = canvas.columns
-    let originWidth = CellWidth.of(origin)
-    if originWidth > 0, originWidth + 24 <= canvas.columns {
-      right = canvas.columns - originWidth - 2
+    // On a narrow line "OFFLINE" says the most of "OFFLINE, as of 12:00".
+    let origins = [origin, origin.split(separator: ",").first.map { String($0) } ?? ""]
+    if let origin = origins.first(where: { CellWidth.of($0) + 24 <= canvas.columns }),
+      !origin.isEmpty
+    {
+      right = canvas.columns - CellWidth.of(origin) - 2
       canvas.write(origin, row: 0, column: right + 1, style: .secondary)
     }
     var crumbs = ([application] + titles).filter { !$0.isEmpty }

@@ -47,6 +47,14 @@ import Testing
     #expect(lines(columns: columns)[0] == line)
   }
 
+  @Test(arguments: [
+    (60, "OFFLINE, as of 12:00 today"), (49, "OFFLINE"), (31, "OFFLINE"), (30, ""),
+  ])
+  func whatSaysHowOldItIsGoesBeforeWhatSaysThatItIs(columns: Int, origin: String) {
+    let line = lines(columns: columns, titles: ["", "A"], origin: "OFFLINE, as of 12:00 today")[0]
+    #expect(line.dropFirst(" CloudBurst › A".count).drop { $0 == " " } == origin)
+  }
+
   @Test(arguments: 20...120)
   func theLastCrumbIsAlwaysThere(columns: Int) {
     let line = lines(columns: columns)[0]

@@ -2,8 +2,11 @@ import Reprise
 
 /// Find a patient by name or identifier, as one types; the dead are found too.
 ///
-/// Those who are saved come first, and are all that is found while the server can't be asked.
-@MainActor func findScreen(_ source: RecordSource, _ records: KeptRecords? = nil) -> any Screen {
+/// Those who are saved come first, and are all that is found while the server can't be asked. In a recording those whose record is there
+/// are found by other texts too than it was recorded with.
+@MainActor func findScreen(
+  _ source: RecordSource, _ records: KeptRecords? = nil, _ recorded: RecordedPatients? = nil
+) -> any Screen {
   let saved = Column<PatientRow>(
     "saved", heading: "SAVED", width: .fixed(10), text: { $0.saved ?? "" })
   return SearchController(
@@ -25,6 +28,9 @@ import Reprise
         try await client.patients(matching: text, start: request.start, limit: request.count)
       } row: {
         PatientRow($0)
+      }
+      if let recorded {
+        return found.orElse(recorded, matching: text) { source.provenance(AnswerAges()) }
       }
       guard let records else { return found }
       return found.putting(

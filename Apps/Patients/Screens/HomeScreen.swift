@@ -25,6 +25,12 @@ import Reprise
         route: .recent),
     ]
   }
+  if viewer.recorded != nil {
+    places.append(
+      Place(
+        id: "recorded", title: "Recorded patients", explanation: "whose record can be shown",
+        route: .recorded))
+  }
   if let account = viewer.live?.account {
     places.append(
       Place(

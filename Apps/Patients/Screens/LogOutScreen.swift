@@ -32,8 +32,15 @@ extension Viewer {
       “Log out and delete” ends the server's session of \(whose), and deletes what is kept here: \
       this place, saved patients, recently viewed, answers.
       “Only delete” doesn't ask the server, for when it can't be reached.
-      Nothing at the server is deleted. To come back to this place instead, lock with L, or quit.
+      Nothing at the server is deleted\(whatIsRecorded). To come back to this place instead, lock with L, or quit.
       """
+  }
+
+  private var whatIsRecorded: String {
+    guard let connections = live?.connections, connections.isRecording,
+      let folder = connections.settings.recordFolder
+    else { return "" }
+    return ", nor what was recorded in \(folder)"
   }
 
   fileprivate func erase() -> StartButton.Outcome {

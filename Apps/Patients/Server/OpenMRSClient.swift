@@ -35,6 +35,7 @@ struct OpenMRSClient: Sendable {
     // Nothing of patients lies where whoever can read the user's files reads it.
     configuration.keepsAnswers = false
     configuration.refusal = { OpenMRSProblem($0) }
+    configuration.recorded = { RecordedPages($0) }
     configuration.logIn = { try await OpenMRSClient($0).logIn() }
     return configuration
   }

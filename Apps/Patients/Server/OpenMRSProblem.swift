@@ -18,6 +18,8 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   case unreadable(Unreadable)
   /// Nobody is asked, and it isn't among what was kept.
   case notKept
+  /// It isn't in the recording that is played: its name.
+  case notRecorded(String)
 }
 
 extension OpenMRSProblem {
@@ -74,6 +76,7 @@ extension OpenMRSProblem: ExitCoded {
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
     case .notKept: "It isn't kept here."
+    case .notRecorded(let name): "It isn't in the recording “\(name)”."
     case .unusableID(let id): "“\(id)” is no id that a server gives."
     }
   }
@@ -87,6 +90,7 @@ extension OpenMRSProblem: ExitCoded {
     case .lacksModule: "Ask who runs the server, if there should be some."
     case .noServices: "Check the address; most end in /openmrs."
     case .notKept: "Try again where the server can be reached; o keeps a patient complete."
+    case .notRecorded: "Only what was looked at while it was recorded can be shown."
     case .notFound: "It may have been deleted, or the server may lack the module for it."
     case .unusableID: "Search for the patient by name."
     }
@@ -96,7 +100,7 @@ extension OpenMRSProblem: ExitCoded {
     switch self {
     case .missingPrivilege: .noPermission
     case .refused, .lacksModule, .noServices: .unavailable
-    case .notFound, .notKept, .unusableID: .noInput
+    case .notFound, .notKept, .notRecorded, .unusableID: .noInput
     case .notAList, .unreadable: .data
     }
   }

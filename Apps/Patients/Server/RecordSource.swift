@@ -9,6 +9,8 @@ struct RecordSource: Sendable {
   let zone: Zone
   /// Whether it can become old.
   var isLive = false
+  /// Whether it was recorded, so that it is as old as it was then.
+  var isRecorded = false
   /// For what is over and what isn't.
   let now: @Sendable () -> Timestamp
   /// An error as a screen takes it: with the screen that remedies it, if there is one.
@@ -43,7 +45,11 @@ extension RecordSource {
   {
     let now = now().milliseconds / 1000
     let moment = ages.oldest ?? now
-    guard isLive else { return Provenance(origin, moment: moment) }
+    guard isLive else {
+      let age =
+        isRecorded ? ", " + Timestamp(milliseconds: moment * 1000).date(in: zone) : ""
+      return Provenance(origin + age, moment: moment)
+    }
     // A server that refuses isn't one that is away.
     let isAway = failure.map(\.isTransportFailure) ?? true
     let age = ", as of " + zone.clockTime(moment, now: now)

@@ -84,10 +84,11 @@ public final class Connection: Sendable {
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ServerAnswer {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
-    let moment = now()
+    let asked = now()
     let response = try await send(HTTPRequest(url, headers: headers, progress: progress))
     if let refusal = refusal(response) { throw refusal }
     let json = try await json(of: response)
+    let moment = response.moment ?? asked
     var notKept: String?
     if let cache, keeping {
       do {

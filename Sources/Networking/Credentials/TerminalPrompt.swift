@@ -12,9 +12,14 @@ public struct TerminalPrompt: Sendable {
   /// However the process ends or stops meanwhile, short of SIGKILL, the terminal shows again what is typed; nothing of a
   /// password that was begun is left to whoever reads it next. Throws `PasswordProblem`, and `CancellationError`.
   @concurrent public func password(for account: Principal) async throws -> Secret? {
+    try await password(asking: TerminalPrompt.question(account))
+  }
+
+  /// The same, in other words. Nothing in them is obeyed by the terminal.
+  @concurrent public func password(asking question: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
     let alarm = try Alarm()
-    let line = HiddenLine(terminal, alarm, prompt: TerminalPrompt.prompt(account))
+    let line = HiddenLine(terminal, alarm, prompt: TerminalPrompt.safe(question))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // A thread of its own, since it waits.
@@ -29,10 +34,13 @@ public struct TerminalPrompt: Sendable {
     PasswordSource { try await password(for: account) }
   }
 
-  /// The account may come from a link: nothing in it is to be obeyed by the terminal.
-  static func prompt(_ account: Principal) -> String {
+  private static func question(_ account: Principal) -> String {
     let address = ServerAddress(account.server)
-    let text = "Password for \(account.user) at \(address?.name ?? account.server): "
+    return "Password for \(account.user) at \(address?.name ?? account.server): "
+  }
+
+  /// The account may come from a link: nothing in it is to be obeyed by the terminal.
+  private static func safe(_ text: String) -> String {
     let plain = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false

@@ -10,6 +10,8 @@ public struct FixtureTransport: HTTPTransport {
     /// A folder that mirrors the server: `resources/virtualSystems.json`, `resources/users/6.json`. Or a file with the answer
     /// to one resource, the most important one, alone.
     case path(String, orAnswerTo: String)
+    /// Whatever holds them.
+    case recorded(any RecordedAnswers)
   }
 
   private let answers: Answers
@@ -27,6 +29,7 @@ public struct FixtureTransport: HTTPTransport {
       let body = ResourceURI(of: request.url).flatMap { all[$0.text] }
       return response(body, request.url, place: "the built-in fixture")
     case .path(let path, let resource): return try await read(path, resource, request.url)
+    case .recorded(let answers): return try await read(answers, request.url)
     }
   }
 
@@ -41,13 +44,18 @@ public struct FixtureTransport: HTTPTransport {
       return response(
         uri.text == only ? try FixtureFile.read(path) : nil, url, place: path)
     }
-    let file = (path.hasSuffix("/") ? path : path + "/") + uri.fileName
-    do throws(FixtureProblem) {
-      return response(try FixtureFile.read(file), url, place: file)
-    } catch {
-      if case .noSuchFile = error { return response(nil, url, place: path) }
-      throw error
-    }
+    let folder = RecordedFolder(path)
+    let answer = try folder.answer(to: uri)
+    return response(answer?.body, url, place: answer == nil ? path : folder.file(of: uri))
+  }
+
+  @concurrent private func read(
+    _ answers: any RecordedAnswers, _ url: URL
+  ) async throws -> HTTPResponse {
+    let answer = try ResourceURI(of: url).flatMap { try answers.answer(to: $0) }
+    return HTTPResponse(
+      status: answer?.status ?? 404, body: answer?.body ?? [], url: url, recording: answers.place,
+      moment: answer?.moment)
   }
 
   private func response(_ body: [UInt8]?, _ url: URL, place: String) -> HTTPResponse {

@@ -1,19 +1,29 @@
 import Foundation
-import Restoration
 
-/// Passes requests on, and writes the answers into a folder that `FixtureTransport` replays: bodies alone, no heads, credentials or cookies.
+/// Passes requests on, and records the answers for `FixtureTransport` to replay: no heads, credentials or cookies.
 ///
-/// What can't be written is a problem of the request's: who asked for a recording wants it whole.
+/// What can't be recorded is a problem of the request's: who asked for a recording wants it whole.
 public struct RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
-  private let folder: String
+  private let answers: any RecordedAnswers
   private let server: ServerAddress
+  private let now: @Sendable () -> Int
 
-  /// Records what `server` answers.
-  public init(_ transport: any HTTPTransport, of server: ServerAddress, into folder: String) {
+  /// Records what `server` answers, and when, in seconds since 1970.
+  public init(
+    _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedAnswers,
+    now: @escaping @Sendable () -> Int
+  ) {
+    self.now = now
     self.transport = transport
     self.server = server
-    self.folder = folder
+    self.answers = answers
+  }
+
+  /// Records what `server` answers, in the clear.
+  public init(_ transport: any HTTPTransport, of server: ServerAddress, into folder: String) {
+    // There is no room for a moment there.
+    self.init(transport, of: server, into: RecordedFolder(folder), now: { 0 })
   }
 
   /// Makes the folder, if it isn't there. Throws `FixtureProblem.unwritable`.
@@ -32,27 +42,19 @@ public struct RecordingTransport: HTTPTransport {
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await transport.send(request)
-    if request.method == .get, response.status == 200 {
-      try await record(response.body, request.url)
+    if request.method == .get, RecordedAnswer.statuses.contains(response.status) {
+      let answer = RecordedAnswer(status: response.status, response.body, at: now())
+      try await record(answer, request.url)
     }
     return response
   }
 
   public nonisolated(nonsending) func forgetCookies() async { await transport.forgetCookies() }
 
-  @concurrent private func record(_ body: [UInt8], _ url: URL) async throws {
+  /// Off the caller's actor: a disk may be slow.
+  @concurrent private func record(_ answer: RecordedAnswer, _ url: URL) async throws {
     // Other servers' answers, after a redirect, aren't asked for by these names.
-    guard let uri = ResourceURI(of: url, below: server.path) else { return }
-    let file = "\(folder)/\(uri.fileName)"
-    do {
-      try FileManager.default.createDirectory(
-        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try PrivateFile(file).replace(with: body)
-    } catch let problem as SnapshotProblem {
-      throw FixtureProblem.unwritable(file, reason: problem.brief)
-    } catch {
-      throw FixtureProblem.unwritable(file, reason: "its folder can't be made")
-    }
+    guard let resource = ResourceURI(of: url, below: server.path) else { return }
+    try answers.record(answer, to: resource)
   }
 }

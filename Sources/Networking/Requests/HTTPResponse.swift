@@ -12,10 +12,12 @@ public struct HTTPResponse: Hashable, Sendable {
   public let url: URL
   /// The file that it was recorded in, or "the built-in fixture"; nil if a server said it just now.
   public let recording: String?
+  /// When it was recorded, in seconds since 1970; nil where that isn't known, and if a server said it just now.
+  public let moment: Int?
 
   public init(
     status: Int, reason: String = "", headers: [HTTPHeader] = [], body: [UInt8], url: URL,
-    recording: String? = nil
+    recording: String? = nil, moment: Int? = nil
   ) {
     self.status = status
     self.reason = reason
@@ -23,6 +25,7 @@ public struct HTTPResponse: Hashable, Sendable {
     self.body = body
     self.url = url
     self.recording = recording
+    self.moment = moment
   }
 }
 

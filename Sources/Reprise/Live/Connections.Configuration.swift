@@ -9,6 +9,8 @@ extension Connections {
     public var concurrentRequests = 6
     /// Whether the last good answers are kept in the clear, for whoever can read the user's files. In a vault they always are kept.
     public var keepsAnswers = true
+    /// How answers are recorded in what holds them, where one can be made of others.
+    public var recorded: @Sendable (any RecordedAnswers) -> any RecordedAnswers = { $0 }
     /// What an answer says that is an error in these servers' own manner; nil for all others.
     public var refusal: @Sendable (HTTPResponse) -> (any Error)? = { _ in nil }
 

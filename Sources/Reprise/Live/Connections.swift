@@ -9,6 +9,7 @@ public import Screens
   let configuration: Configuration
   /// Where what is answered to its user is kept, sealed.
   let vault: Vault?
+  private let recording: SealedRecording?
   private let time: Timekeeper
   private let promptsAtTerminal: Bool
   private var connections: [Principal: Connection] = [:]
@@ -16,15 +17,18 @@ public import Screens
   /// - Parameters:
   ///   - time: Says when answers came.
   ///   - vault: Where the answers to its user are kept, sealed, whatever the configuration says of files that anybody can read.
+  ///   - recording: Where what they answer is recorded, sealed.
   ///   - promptsAtTerminal: Whether passwords are asked for at the terminal, as is right where no screen has it.
   public init(
     _ settings: LiveSettings, _ configuration: Configuration = Configuration(),
-    time: Timekeeper = .system, vault: Vault? = nil, promptsAtTerminal: Bool = false
+    time: Timekeeper = .system, vault: Vault? = nil, recording: SealedRecording? = nil,
+    promptsAtTerminal: Bool = false
   ) {
     self.settings = settings
     self.configuration = configuration
     self.time = time
     self.vault = vault
+    self.recording = recording
     self.promptsAtTerminal = promptsAtTerminal
   }
 
@@ -33,8 +37,8 @@ public import Screens
     if let known = connections[account] { return known }
     let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
     var transport: any HTTPTransport = LibcurlTransport(transportConfiguration(account))
-    if let folder = settings.recordFolder {
-      transport = RecordingTransport(transport, of: server, into: folder)
+    if let answers = recordedAnswers {
+      transport = RecordingTransport(transport, of: server, into: answers, now: time.now)
     }
     let connection = Connection(
       to: server, as: account.user,
@@ -43,6 +47,16 @@ public import Screens
       refusal: configuration.refusal, now: time.now)
     connections[account] = connection
     return connection
+  }
+
+  /// Whether what is answered is recorded.
+  public var isRecording: Bool { recordedAnswers != nil }
+
+  /// Where answers are recorded; nil if they aren't. What isn't to lie in the clear never does.
+  private var recordedAnswers: (any RecordedAnswers)? {
+    if let recording { return configuration.recorded(recording) }
+    guard configuration.keepsAnswers else { return nil }
+    return settings.recordFolder.map { configuration.recorded(RecordedFolder($0)) }
   }
 
   private func transportConfiguration(_ account: Principal) -> LibcurlTransport.Configuration {
@@ -66,7 +80,7 @@ public import Screens
   }
 
   /// What may know the password, in the order to ask.
-  private func passwords(_ account: Principal) -> [PasswordSource] {
+  func passwords(_ account: Principal) -> [PasswordSource] {
     let command = settings.passwordCommand(for: account).map {
       PasswordCommand($0, environment: settings.environment).source
     }

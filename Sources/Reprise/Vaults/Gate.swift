@@ -10,6 +10,8 @@ import Sealing
 @MainActor public struct Gate {
   let settings: LiveSettings
   let configuration: Connections.Configuration
+  /// The recording that it stands before; nil before a server.
+  let played: RecordingFolder?
   /// What the application keeps, beside what all do.
   let kinds: [KeptKind]
   let zone: Zone
@@ -20,6 +22,14 @@ import Sealing
     _ settings: LiveSettings, _ configuration: Connections.Configuration,
     keeping kinds: [KeptKind] = [], zone: Zone = .local, time: Timekeeper = .system
   ) {
+    self.init(settings, configuration, keeping: kinds, zone: zone, time: time, playing: nil)
+  }
+
+  init(
+    _ settings: LiveSettings, _ configuration: Connections.Configuration,
+    keeping kinds: [KeptKind], zone: Zone, time: Timekeeper, playing played: RecordingFolder?
+  ) {
+    self.played = played
     self.settings = settings
     self.configuration = configuration
     self.kinds = kinds
@@ -40,11 +50,22 @@ import Sealing
     settings.folder.map { keeps ? VaultFolder.all(in: $0) : [] } ?? []
   }
 
-  /// The vault that a password opens; a new one if nothing is kept and the server accepts the password.
+  /// The vault that a password opens; a new one if nothing is kept and the server accepts the password. If the person wants a recording it
+  /// is opened too, or begun.
   ///
   /// `key` is that of a run which keeps nothing, while it is locked. Throws `SealingProblem`, `SnapshotProblem`, `HTTPProblem`, and what
-  /// `logIn` of the configuration throws.
+  /// `logIn` of the configuration throws; `RecordingProblem` and `FixtureProblem` for the recording.
   func open(_ account: Principal, _ password: Secret, key: [UInt8]? = nil) async throws -> Vault {
+    let vault = try await openVault(account, password, key: key)
+    guard let path = settings.recordFolder else { return vault }
+    return vault.with(
+      try await RecordingFolder(path).record(
+        account, by: settings.application, with: password, at: time.now()))
+  }
+
+  private func openVault(
+    _ account: Principal, _ password: Secret, key: [UInt8]?
+  ) async throws -> Vault {
     let folder = try folder(of: account)
     if let key { return try await folder.open(key, password) }
     if keeps, try folder.isMade() { return try await folder.open(password) }
@@ -59,7 +80,12 @@ import Sealing
     _ vault: Vault, leave: @escaping @MainActor () throws -> Void
   ) -> Unlocked {
     let kept = keeps ? vault : nil
-    let connections = Connections(settings, configuration, vault: kept)
+    let recording = vault.recording
+    guard played == nil else {
+      return Unlocked(
+        vault.account, kept, Connections(settings, configuration), played: recording, leave: leave)
+    }
+    let connections = Connections(settings, configuration, vault: kept, recording: recording)
     connections.connection(vault.account).use(vault.password)
     return Unlocked(vault.account, kept, connections, leave: leave)
   }

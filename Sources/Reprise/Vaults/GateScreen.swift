@@ -65,6 +65,10 @@ extension Gate {
   }
 
   private func screen(_ entrance: Entrance) -> any Screen {
+    if let played {
+      return screen(
+        playing: played, key: entrance.key, isLocked: entrance.isLocked, entrance.opened)
+    }
     let account = entrance.account
     let places = account == nil ? self.places : []
     let first = account ?? known.first ?? places.first?.account

@@ -38,6 +38,9 @@ import Screens
 
   /// Shows the gate, for the account that was named or for the one that the person names.
   func begin() throws {
+    if gate.played != nil {
+      return try runner.show(gate(for: nil), Session.unsaved(environment))
+    }
     guard let account = gate.settings.account, !account.user.isEmpty else {
       var session =
         gate.settings.keepsAnswers

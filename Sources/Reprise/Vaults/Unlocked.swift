@@ -7,15 +7,19 @@ public import Restoration
   public let vault: Vault?
   /// These know the password.
   public let connections: Connections
+  /// The recording that is played; nil at a server.
+  public let played: SealedRecording?
   private let leave: @MainActor () throws -> Void
 
   init(
     _ account: Principal, _ vault: Vault?, _ connections: Connections,
+    played: SealedRecording? = nil,
     leave: @escaping @MainActor () throws -> Void
   ) {
     self.account = account
     self.vault = vault
     self.connections = connections
+    self.played = played
     self.leave = leave
   }
 

@@ -39,6 +39,13 @@ extension Vault {
     guard let sealed = try PrivateFile(path).read(limit: limit) else {
       throw SnapshotProblem.system("opened", path: path, code: ENOENT)
     }
+    return try contents(sealed, at: file.sealedName, in: folder).bytes
+  }
+
+  /// What the bytes of a sealed file hold whose name isn't known, and that name. Throws `SnapshotProblem`.
+  func contents(
+    _ sealed: [UInt8], at sealedName: String, in folder: String
+  ) throws -> (name: String, bytes: [UInt8]) {
     let bytes = try sealing.open(sealed, generation: 0)
     // "reprise-file 1 FOLDER LENGTH NAME", so that no file is taken for another one.
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
@@ -47,8 +54,8 @@ extension Vault {
     let words = String(decoding: bytes[..<end], as: UTF8.self).split(
       separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
     guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == folder,
-      name(of: String(words[4])) == file.sealedName
+      name(of: String(words[4])) == sealedName
     else { throw SnapshotProblem.unreadable("it is another file's contents") }
-    return Array(bytes[(end + 1)...])
+    return (String(words[4]), Array(bytes[(end + 1)...]))
   }
 }

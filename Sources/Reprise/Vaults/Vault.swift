@@ -9,13 +9,24 @@ public final class Vault: Sendable {
   public let password: Secret
   /// What the password opens: the bytes of the folder's file `key`.
   let key: [UInt8]
+  /// What is played, or what the server's answers are recorded in, as the person asked for it; nil for most. It is locked together with this.
+  let recording: SealedRecording?
   private let sealer: Sealer
 
-  init(_ folder: VaultFolder, _ key: [UInt8], _ sealer: Sealer, _ password: Secret) {
+  init(
+    _ folder: VaultFolder, _ key: [UInt8], _ sealer: Sealer, _ password: Secret,
+    recording: SealedRecording? = nil
+  ) {
     self.folder = folder
     self.key = key
     self.sealer = sealer
     self.password = password
+    self.recording = recording
+  }
+
+  /// The same together with a recording; in another folder, if one is named, which the same key then opens.
+  func with(_ recording: SealedRecording, in folder: VaultFolder? = nil) -> Vault {
+    Vault(folder ?? self.folder, key, sealer, password, recording: recording)
   }
 
   public var account: Principal { folder.account }
@@ -29,7 +40,10 @@ public final class Vault: Sendable {
   }
 
   /// Wipes the key. What is kept stays as it is.
-  public func lock() { sealer.wipe() }
+  public func lock() {
+    sealer.wipe()
+    recording?.lock()
+  }
 
   /// From now on another password opens what is kept.
   public func use(_ password: Secret) async throws -> Vault {
@@ -44,6 +58,11 @@ extension Vault {
   /// Its name is sealed with it, so that no file can be put in another's place.
   public func read(_ name: String, in folder: String, limit: Int = 256 << 20) throws -> [UInt8]? {
     guard let sealed = try file(name, in: folder).read(limit: limit) else { return nil }
+    return try contents(sealed, of: name, in: folder)
+  }
+
+  /// What the bytes of a sealed file hold. Throws `SnapshotProblem`.
+  func contents(_ sealed: [UInt8], of name: String, in folder: String) throws -> [UInt8] {
     let bytes = try sealing.open(sealed, generation: 0)
     let title = Vault.title(name, folder)
     guard bytes.starts(with: title) else {

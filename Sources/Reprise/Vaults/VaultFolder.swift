@@ -17,7 +17,7 @@ public struct VaultFolder: Hashable, Sendable {
     self.init(of: account, at: "\(Self.parent(in: folder))/\(name)")
   }
 
-  /// A folder that is there.
+  /// A folder that is there, or lies elsewhere.
   init(of account: Principal, at path: String) {
     self.account = account
     self.path = path

@@ -13,7 +13,7 @@ import RepriseTesting
   let time = ManualTime(at: 1_795_262_400)
   /// The present process's.
   private(set) var viewer: Viewer
-  private let settings: LiveSettings
+  let settings: LiveSettings
   /// What names the clinic on the command line.
   let words: [String]
   /// Where things are kept sealed; nil for clinics that keep nothing.
@@ -29,9 +29,11 @@ import RepriseTesting
   ///   - walk: The keys, from Home on.
   ///   - answers: By the service, as "patient/7/allergy".
   ///   - saving: Those of whom the whole record can be asked for; if there are any, there is a vault too.
+  ///   - listing: What the command for lists can ask for.
   init(
     at address: String = "/openmrs", _ certificate: TestCertificate = .vouchedFor,
-    walk: [Key] = [], answers: [String: [TestAnswer]] = [:], saving: [String] = []
+    walk: [Key] = [], answers: [String: [TestAnswer]] = [:], saving: [String] = [],
+    listing: [String] = []
   ) async throws {
     server = try await TestServer(certificate)
     home = try TemporaryFolder()
@@ -50,7 +52,7 @@ import RepriseTesting
       vault = nil
     }
     viewer = try Clinic.viewer(settings, time, vault)
-    for (question, response) in try await Clinic.questions(walk, saving) {
+    for (question, response) in try await Clinic.questions(walk, saving, listing) {
       let name = String(question.dropFirst(OpenMRSClient.services.count))
       let path = name.split(separator: "?").first.map { String($0) } ?? ""
       guard answers[path] == nil, path != "session" else { continue }
@@ -136,13 +138,17 @@ import RepriseTesting
 
   /// What the viewer asks on a walk, and what the built-in server says.
   private static func questions(
-    _ walk: [Key], _ saving: [String]
+    _ walk: [Key], _ saving: [String], _ listing: [String]
   ) async throws -> [String: HTTPResponse] {
     let asked = AskedQuestions()
     for id in saving {
       _ = try await OpenMRSClient(over: asked, at: .recorded).complete(ResourceID(id), at: 0) {
         _, _ in
       }
+    }
+    for text in listing {
+      let client = OpenMRSClient(over: asked, at: .recorded)
+      _ = try await client.patients(matching: text, start: 0, limit: 100)
     }
     let source = RecordSource.unplugged(zone: .utc)
     let session = try await TestSession(

@@ -46,7 +46,7 @@ import Testing
     (["show", "--unplugged"], 64, "show needs"),
     (["show", "nobody", "--unplugged"], 66, "The server doesn't have it"),
     (["show", "../x", "--unplugged"], 66, "is no id that a server gives"),
-    (["--unplugged=x"], 64, "takes no value"),
+    (["--unplugged=x"], 66, "there is no such folder"),
   ])
   func whatIsWrongIsSaidWithACodeForScripts(arguments: [String], code: Int32, text: String) throws {
     let run = try ProgramRun(

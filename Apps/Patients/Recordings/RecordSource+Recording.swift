@@ -1,0 +1,52 @@
+import Reprise
+
+extension RecordSource {
+  /// What was recorded of a server. It is always the moment at which recording began, so that what went on then goes on.
+  static func recorded(_ recording: SealedRecording, zone: Zone = .local) -> RecordSource {
+    let pages = RecordedPages(recording)
+    let connection = Connection(
+      to: .recorded, headers: OpenMRSClient.configuration.headers,
+      over: FixtureTransport(.recorded(AnswersOfARecording(pages, name: recording.folder.name))),
+      refusal: OpenMRSClient.configuration.refusal, now: { recording.moment })
+    let moment = recording.moment
+    let name = recording.folder.name
+    return RecordSource(
+      client: OpenMRSClient(
+        connection: connection, knowledge: ServerKnowledge(root: recording.root)),
+      origin: "UNPLUGGED " + (name.count > 24 ? name.prefix(23) + "…" : name), zone: zone,
+      isRecorded: true,
+      now: { Timestamp(milliseconds: moment * 1000) })
+  }
+}
+
+extension SealedRecording {
+  /// What stood between the server's address and its services. Who named the server by its host alone had it looked for first of all.
+  fileprivate var root: String {
+    guard let uri = ResourceURI("/openmrs\(OpenMRSClient.services)session") else { return "" }
+    return (try? answer(to: uri))?.status == 200 ? "/openmrs" : ""
+  }
+}
+
+/// Answers of a recording, where what isn't there is said to be missing there, and not at the server.
+private struct AnswersOfARecording: RecordedAnswers {
+  private let answers: any RecordedAnswers
+  private let name: String
+
+  init(_ answers: any RecordedAnswers, name: String) {
+    self.answers = answers
+    self.name = name
+  }
+
+  var place: String { answers.place }
+
+  func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
+    guard let answer = try answers.answer(to: resource) else {
+      throw OpenMRSProblem.notRecorded(name)
+    }
+    return answer
+  }
+
+  func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+    try answers.record(answer, to: resource)
+  }
+}

@@ -1,0 +1,145 @@
+import Reprise
+import Synchronization
+
+/// Recorded answers, of which lists come in any pieces: however many entries a page had when it was recorded, another window, a resumed
+/// list or a command asks for others.
+///
+/// Pages are recorded as they came. Which ones there are of a list stands beside them, as the answer to the list as a whole, which
+/// is never asked for. Where two pages have the same entry, the one that was recorded last has it.
+final class RecordedPages: RecordedAnswers {
+  private let answers: any RecordedAnswers
+  /// So that one list of pages isn't written over another that was read before it.
+  private let turn = Mutex(())
+
+  init(_ answers: any RecordedAnswers) { self.answers = answers }
+
+  var place: String { answers.place }
+
+  func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+    try answers.record(answer, to: resource)
+    guard answer.status == 200, let page = Page(resource), let list = page.list else { return }
+    try turn.withLock { _ in
+      let known = try pages(of: list, page.rest)
+      guard known.last != page else { return }
+      let all = known.filter { $0 != page } + [page]
+      let json = JSON.object([JSON.Member("pages", .array(all.map(\.json)))])
+      try answers.record(RecordedAnswer(json.bytes), to: list)
+    }
+  }
+
+  func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
+    guard let page = Page(resource), let list = page.list else {
+      return try answers.answer(to: resource)
+    }
+    let known = try pages(of: list, page.rest)
+    if known.last == page || known.isEmpty { return try answers.answer(to: resource) }
+    // One that was refused is no part of the list.
+    return try joined(known, page) ?? answers.answer(to: resource)
+  }
+
+  private func pages(of list: ResourceURI, _ rest: String) throws -> [Page] {
+    guard let bytes = try answers.answer(to: list)?.body else { return [] }
+    return (try JSON(bytes)["pages"]?.array ?? []).compactMap { Page($0, rest) }
+  }
+
+  /// As much of a page as was recorded, from its beginning on; nil if that is nothing.
+  private func joined(_ known: [Page], _ page: Page) throws -> RecordedAnswer? {
+    var results: [JSON] = []
+    var total: JSON?
+    var moment: Int?
+    var isAtEnd = false
+    while results.count < page.limit, !isAtEnd {
+      let place = page.start + results.count
+      guard let (part, json, age) = try known.last(covering: place, in: answers) else { break }
+      moment = [moment, age].compactMap(\.self).min()
+      let entries = json["results"]?.array ?? []
+      results += entries.dropFirst(place - part.start).prefix(page.limit - results.count)
+      total = total ?? json["totalCount"]
+      // Without a total a page with room left is the last one.
+      isAtEnd =
+        json["totalCount"]?.int.map { page.start + results.count >= $0 }
+        ?? (entries.count < part.limit && results.count < page.limit)
+    }
+    // A piece that ends too early would be taken for the end where the server doesn't say how many there are.
+    guard isAtEnd || results.count == page.limit || (total != nil && !results.isEmpty) else {
+      return nil
+    }
+    var answer = JSON.object([JSON.Member("results", .array(results))])
+    if let total { answer["totalCount"] = total }
+    return RecordedAnswer(answer.bytes, at: moment)
+  }
+}
+
+extension RecordedPages {
+  /// What is asked of a list: some entries, counted from 0.
+  struct Page: Hashable, Sendable {
+    /// The resource as the client writes it, without what says which page it is.
+    let rest: String
+    let start: Int
+    let limit: Int
+
+    /// The page that a resource is; nil if it is none.
+    init?(_ resource: ResourceURI) {
+      var start: Int?
+      var limit: Int?
+      var others: [Substring] = []
+      for pair in (resource.query ?? "").split(separator: "&") {
+        if pair.hasPrefix("startIndex=") {
+          start = Int(pair.dropFirst("startIndex=".count))
+        } else if pair.hasPrefix("limit=") {
+          limit = Int(pair.dropFirst("limit=".count))
+        } else if pair != "totalCount=true" {
+          others.append(pair)
+        }
+      }
+      guard let start, let limit, start >= 0, limit > 0 else { return nil }
+      rest = resource.path + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
+      self.start = start
+      self.limit = limit
+    }
+
+    /// As it stands among a list's pages.
+    init?(_ json: JSON, _ rest: String) {
+      guard let start = json["start"]?.int, let limit = json["limit"]?.int, start >= 0, limit > 0
+      else { return nil }
+      self.rest = rest
+      self.start = start
+      self.limit = limit
+    }
+
+    var json: JSON {
+      .object([
+        JSON.Member("start", .number(String(start))), JSON.Member("limit", .number(String(limit))),
+      ])
+    }
+
+    /// The list as a whole.
+    var list: ResourceURI? { ResourceURI(rest) }
+
+    /// As `OpenMRSClient` asks for it.
+    var resource: ResourceURI? {
+      ResourceURI(
+        rest + (rest.contains("?") ? "&" : "?")
+          + "limit=\(limit)&startIndex=\(start)&totalCount=true")
+    }
+  }
+}
+
+extension [RecordedPages.Page] {
+  /// The page recorded last that has an entry, or says that the list ends before it.
+  fileprivate func last(
+    covering place: Int, in answers: any RecordedAnswers
+  ) throws -> (RecordedPages.Page, JSON, moment: Int?)? {
+    for page in reversed() where page.start <= place && place - page.start < page.limit {
+      guard let resource = page.resource, let answer = try answers.answer(to: resource) else {
+        continue
+      }
+      let json = try JSON(answer.body)
+      let count = json["results"]?.array?.count ?? 0
+      if place - page.start < count || count < page.limit {
+        return (page, json, answer.moment)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+import Reprise
+import Synchronization
+
+/// The patients whose record was opened while it was recorded.
+final class RecordedPatients: Sendable {
+  private let recording: SealedRecording
+  /// Nobody records what is played, so it is looked for once.
+  private let known = Mutex<(patients: [SavedPatient], unreadable: Int)?>(nil)
+
+  init(_ recording: SealedRecording) { self.recording = recording }
+
+  /// All of them by name, and how many of the recording's files can't be read. Throws `RecordingProblem`.
+  @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
+    try known.withLock { known in
+      if let known { return known }
+      let representation = OpenMRSClient.Parameter("v", Representation.patient).encoded
+      let (answers, unreadable) = try recording.answers { resource in
+        resource.names.dropLast().last == "patient" && resource.query == representation
+      }
+      let patients = answers.compactMap { _, answer in
+        answer.status == 200 ? (try? JSON(answer.body)).flatMap { try? Patient($0) } : nil
+      }
+      let list = (
+        patients.map { SavedPatient(patient: $0, moment: recording.moment) }
+          .sorted { ($0.patient.title, $0.id.text) < ($1.patient.title, $1.id.text) },
+        unreadable
+      )
+      known = list
+      return list
+    }
+  }
+}
+
+/// The patients whose record is in the recording that is played; Enter leads to the patient.
+@MainActor func recordedPatientsScreen(_ viewer: Viewer) -> any Screen {
+  ListController(
+    title: "Recorded patients", origin: viewer.source.origin,
+    columns: PatientRow.columns.filter { $0.id != "id" }, id: PatientRow.id, mark: PatientRow.mark,
+    emptyText: "No patient's record was opened while it was recorded.",
+    source: { load in
+      let (patients, unreadable) = try await viewer.recorded?.list() ?? ([], 0)
+      load.show(
+        ListContent(
+          rows: patients.map { PatientRow($0.patient) },
+          summary: patients.count == 1 ? "1 patient" : "\(patients.count) patients",
+          note: unreadable == 0 ? nil : "\(unreadable) recorded files can't be read."))
+    },
+    open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
+}
+
+extension PageSource<PatientRow> {
+  /// The same; for a search that wasn't recorded, the patients in the recording whom the text fits.
+  func orElse(
+    _ recorded: RecordedPatients, matching text: String,
+    from provenance: @escaping @MainActor () -> Provenance
+  ) -> PageSource {
+    PageSource { request in
+      do {
+        return try await ask(request)
+      } catch OpenMRSProblem.notRecorded where request.start == 0 {
+        let patients = try await recorded.list().patients
+        return ListPage(
+          rows: patients.filter { $0.matches(text) }.map { PatientRow($0.patient) }, hasMore: false,
+          note: "This search wasn't recorded; only recorded patients are searched.",
+          from: provenance())
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Restoration
+
+/// Answers recorded in the clear, in a folder that mirrors the server: `resources/virtualSystems.json`. Good answers alone, and nothing but
+/// their bodies.
+public struct RecordedFolder: RecordedAnswers {
+  public let place: String
+
+  /// Nothing is opened before it is needed.
+  public init(_ path: String) { place = path }
+
+  /// Where the answer to a resource lies.
+  func file(of resource: ResourceURI) -> String {
+    (place.hasSuffix("/") ? place : place + "/") + resource.fileName
+  }
+
+  public func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
+    do throws(FixtureProblem) {
+      return RecordedAnswer(try FixtureFile.read(file(of: resource)))
+    } catch {
+      if case .noSuchFile = error { return nil }
+      throw error
+    }
+  }
+
+  public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+    guard answer.status == 200 else { return }
+    let file = file(of: resource)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try PrivateFile(file).replace(with: answer.body)
+    } catch let problem as SnapshotProblem {
+      throw FixtureProblem.unwritable(file, reason: problem.brief)
+    } catch {
+      throw FixtureProblem.unwritable(file, reason: "its folder can't be made")
+    }
+  }
+}

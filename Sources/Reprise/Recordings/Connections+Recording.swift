@@ -1,0 +1,53 @@
+import Networking
+public import Restoration
+import Screens
+
+extension Connections {
+  /// Connections that record, sealed, what is answered to an account, where the settings name a folder for it: for commands, which have no
+  /// gate. The person is asked for the password at the terminal if nothing else knows it.
+  ///
+  /// Throws `HTTPProblem`, `RecordingProblem`, `FixtureProblem`, `SealingProblem`, and what `logIn` of the configuration throws.
+  public static func recording(
+    _ account: Principal, _ settings: LiveSettings, _ configuration: Configuration
+  ) async throws -> Connections {
+    let connections = Connections(settings, configuration, promptsAtTerminal: true)
+    guard let path = settings.recordFolder else { return connections }
+    let folder = RecordingFolder(path)
+    try folder.requireRecordable()
+    guard let password = try await connections.password(of: account) else {
+      let server = connections.connection(account).server
+      throw HTTPProblem.passwordNeeded(server: server.name, user: account.user)
+    }
+    // Nothing is sealed with a password that isn't the user's.
+    connections.connection(account).use(password)
+    try await configuration.logIn(connections.connection(account))
+    let recording = try await folder.record(
+      account, by: settings.application, with: password, at: Timekeeper.system.now())
+    let recorded = Connections(settings, configuration, recording: recording)
+    recorded.connection(account).use(password)
+    return recorded
+  }
+
+  private func password(of account: Principal) async throws -> Secret? {
+    for source in passwords(account) {
+      if let password = try await source.password() { return password }
+    }
+    return nil
+  }
+}
+
+extension LiveSettings {
+  /// Opens a recording for a command, which has no gate: with the password that a command of the user's gives, or that is typed at the
+  /// terminal. Throws `RecordingProblem`, `SealingProblem` and `PasswordProblem`.
+  public func open(_ folder: RecordingFolder) async throws -> SealedRecording {
+    try folder.requireSealed()
+    let password =
+      if let command = passwordCommand(for: folder.account) {
+        try await PasswordCommand(command, environment: environment).password()
+      } else {
+        try await TerminalPrompt().password(asking: "Password of the recording \(folder.name): ")
+      }
+    guard let password else { throw RecordingProblem.passwordNeeded(folder.path) }
+    return try await folder.open(password, by: application)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Networking
+public import Restoration
+import Sealing
+
+/// A folder of the person's choosing for a server's answers, all of them sealed.
+///
+/// It is made as a vault is: its file `key` holds the recording's own random key, sealed with one that is made from the password; no name
+/// in it says what is behind it. Whoever plays it needs the folder and the password, and may write nothing there.
+public struct RecordingFolder: Hashable, Sendable {
+  /// As the person gave it.
+  public let path: String
+  /// The same from the root on, without links: what it leads to mustn't change meanwhile.
+  let place: String
+
+  /// Nothing is looked at yet.
+  public init(_ path: String) {
+    self.path = path
+    place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  /// For the top line.
+  public var name: String { (place as NSString).lastPathComponent }
+
+  static let keyName = VaultKey.fileName
+  /// Whose the key is said to be, which stands in it for everybody to read: whose answers they are is sealed.
+  private static let keyOwner = Principal(server: "recording")
+
+  /// Sees that it is a sealed recording, as far as can be told without the password. Throws `RecordingProblem`, and `SealingProblem` if
+  /// nothing can be unsealed here.
+  public func requireSealed() throws { _ = try readKey() }
+
+  /// Sees that a recording can be begun or gone on with there, as far as can be told without the password; makes the folder if it isn't
+  /// there. Throws `RecordingProblem`, `FixtureProblem.unwritable`, and `SealingProblem`.
+  public func requireRecordable() throws {
+    try RecordingTransport.prepare(path)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+      throw FixtureProblem.unwritable(path, reason: "the folder can't be read")
+    }
+    if names.contains(Self.keyName) { return try requireSealed() }
+    if !names.allSatisfy(Self.isNobodys) { throw RecordingProblem.occupied(path) }
+  }
+
+  /// Opens what was recorded by an application. Throws `RecordingProblem` and `SealingProblem`.
+  ///
+  /// Deriving the key takes a third of a second.
+  @concurrent public func open(
+    _ password: Secret, by application: String
+  ) async throws -> SealedRecording {
+    do {
+      return try await open(readKey(), password, application)
+    } catch SealingProblem.wrongPassword {
+      throw RecordingProblem.wrongPassword(path)
+    }
+  }
+
+  /// Begins a recording, or goes on with it: the server has accepted the password, or what was kept of the account opened with it.
+  ///
+  /// Throws `RecordingProblem`, `FixtureProblem.unwritable` and `SealingProblem`.
+  @concurrent public func record(
+    _ account: Principal, by application: String, with password: Secret, at moment: Int
+  ) async throws -> SealedRecording {
+    try requireRecordable()
+    let origin = SealedRecording.Origin(application: application, account: account, moment: moment)
+    do {
+      let recording: SealedRecording
+      if FileManager.default.fileExists(atPath: "\(place)/\(Self.keyName)") {
+        recording = try await open(readKey(), password, application, orBegin: origin)
+        guard recording.origin.account == account else {
+          throw RecordingProblem.otherOrigin(path, recording.origin.account.words)
+        }
+      } else {
+        let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(password)
+        try SessionFolder(path: place).create()
+        try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key)
+        recording = SealedRecording(self, origin, vault)
+      }
+      return try recording.begun(at: moment)
+    } catch SealingProblem.wrongPassword {
+      throw RecordingProblem.otherPassword(path)
+    } catch let problem as SnapshotProblem {
+      throw FixtureProblem.unwritable(path, reason: problem.brief)
+    }
+  }
+
+  /// Opens a recording with what its file `key` held. One that ended before it said what it is of is begun anew, if an origin is given.
+  @concurrent func open(
+    _ key: [UInt8], _ password: Secret, _ application: String,
+    orBegin new: SealedRecording.Origin? = nil
+  ) async throws -> SealedRecording {
+    let vault: Vault
+    do {
+      vault = try await VaultFolder(of: Self.keyOwner, at: place).open(key, password)
+    } catch SealingProblem.changed {
+      throw RecordingProblem.damagedKey(path)
+    }
+    guard let origin = try SealedRecording.Origin(in: vault, self) ?? (hasNothingElse ? new : nil)
+    else { throw RecordingProblem.notARecording(path) }
+    guard origin.application == application else {
+      throw RecordingProblem.otherOrigin(path, "another application, “\(origin.application)”")
+    }
+    return SealedRecording(self, origin, vault)
+  }
+
+  /// Whether there is nothing but what a recording has, if not all of it.
+  private var hasNothingElse: Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.allSatisfy {
+      $0 == Self.keyName || $0 == SealedRecording.folderName || Self.isNobodys($0)
+    }
+  }
+
+  /// Whether a file is what a system keeps in every folder, or was left by a process that ended while it wrote the key.
+  private static func isNobodys(_ name: String) -> Bool {
+    name.hasPrefix(".") || name == "lost+found" || name == keyName + ".new"
+  }
+
+  /// The bytes of the file that the password opens, once they are known to be such.
+  func readKey() throws -> [UInt8] {
+    guard FileManager.default.fileExists(atPath: place) else {
+      throw RecordingProblem.nowhere(path)
+    }
+    guard FixtureFile.isFolder(place) else { throw RecordingProblem.notAFolder(path) }
+    do {
+      // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
+      let key = try FixtureFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
+      let read = try VaultKey(key)
+      _ = try SealedEnvelope(readingFrom: read.sealed)
+      guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
+      return key
+    } catch FixtureProblem.noSuchFile {
+      throw RecordingProblem.notSealed(path, isInTheClear: hasAnswersInTheClear)
+    } catch FixtureProblem.notPermitted {
+      throw RecordingProblem.unreadable(path, reason: "you aren't permitted to read it")
+    } catch FixtureProblem.unreadable(_, let reason) {
+      throw RecordingProblem.unreadable(path, reason: reason)
+    } catch is FixtureProblem {
+      throw RecordingProblem.notSealed(path, isInTheClear: false)
+    } catch is SnapshotProblem {
+      throw RecordingProblem.damagedKey(path)
+    } catch SealingProblem.newer {
+      throw RecordingProblem.newer(path)
+    } catch SealingProblem.notSealed, SealingProblem.changedEnvelope,
+      SealingProblem.unsafeParameters
+    {
+      throw RecordingProblem.damagedKey(path)
+    }
+  }
+
+  private var hasAnswersInTheClear: Bool {
+    let names = FileManager.default.enumerator(atPath: place)
+    // Recordings in the clear begin with a folder or two; all of somebody's home isn't looked through.
+    for _ in 0..<1000 {
+      guard let name = names?.nextObject() as? String else { return false }
+      if name.hasSuffix(".json") { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Networking
+
+/// Why a sealed recording can't be played, or nothing be recorded in a folder. A path is as the person gave it.
+public enum RecordingProblem: Error, Hashable, Sendable {
+  case nowhere(String)
+  case notAFolder(String)
+  /// Nothing in it says how to open it; whether it holds answers in the clear.
+  case notSealed(String, isInTheClear: Bool)
+  /// It is sealed, but it is another kind of folder.
+  case notARecording(String)
+  /// What says how it is opened isn't what it was.
+  case damagedKey(String)
+  /// A file in it isn't what it was.
+  case damagedAnswer(file: String)
+  /// The operating system refused, with its reason.
+  case unreadable(String, reason: String)
+  /// Made by a later release.
+  case newer(String)
+  case wrongPassword(String)
+  /// Nobody was there to be asked.
+  case passwordNeeded(String)
+  /// It can't be recorded into: it holds something else.
+  case occupied(String)
+  /// It can't be recorded into: another password opens it.
+  case otherPassword(String)
+  /// It can't be recorded into: it is of another application, server or user.
+  case otherOrigin(String, String)
+}
+
+extension RecordingProblem: ExitCoded {
+  public var errorDescription: String? {
+    switch self {
+    case .nowhere(let path): "\(path): there is no such folder."
+    case .notAFolder(let path): "\(path): this isn't a folder."
+    case .notSealed(let path, true):
+      "\(path): this isn't a sealed recording; its answers lie in the clear."
+    case .notSealed(let path, false): "\(path): this isn't a sealed recording."
+    case .notARecording(let path):
+      "\(path): this is sealed, but it isn't a recording."
+    case .damagedKey(let path): "\(path)/key, which the password opens, is damaged."
+    case .damagedAnswer(let file): "\(file): this recorded answer was changed or damaged."
+    case .unreadable(let path, let reason): "\(path): it can't be read: \(reason)."
+    case .newer(let path): "\(path): this was recorded by a newer release."
+    case .wrongPassword(let path): "\(path) was recorded with another one."
+    case .passwordNeeded(let path): "\(path): its password is needed."
+    case .occupied(let path): "\(path): there is something else in this folder."
+    case .otherPassword(let path): "\(path) was recorded with another password than this one."
+    case .otherOrigin(let path, let words): "\(path) was recorded of \(words)."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .nowhere, .notAFolder, .notARecording:
+      "Name the folder that was recorded with --record DIR."
+    case .notSealed(_, true):
+      "Record it anew with --record DIR; this application plays only what is sealed."
+    case .notSealed: "Name the folder that was recorded with --record DIR."
+    case .damagedKey:
+      "Put the file back from a copy; without it nobody can open the recording."
+    case .damagedAnswer: "Put the file back from a copy, or record into the folder again."
+    case .unreadable: "Check the folder and its permissions."
+    case .newer: "Play it with a newer release."
+    case .wrongPassword: "Type the one it was recorded with; without it nobody can open it."
+    case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
+    case .occupied: "Name an empty folder, or a new one, with --record DIR."
+    case .otherPassword: "Name another folder with --record DIR, or record nothing."
+    case .otherOrigin: "Name another folder with --record DIR: one holds one user's answers."
+    }
+  }
+
+  public var exitCode: ExitCode {
+    switch self {
+    case .nowhere, .notAFolder: .noInput
+    case .notSealed, .notARecording, .damagedKey, .damagedAnswer, .newer: .data
+    case .unreadable: .inputOutput
+    case .wrongPassword, .passwordNeeded, .otherPassword: .noPermission
+    case .occupied, .otherOrigin: .cannotCreate
+    }
+  }
+}

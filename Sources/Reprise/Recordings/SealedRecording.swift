@@ -1,0 +1,170 @@
+import Foundation
+public import Networking
+public import Restoration
+import Sealing
+
+/// A server's answers in a folder of the person's choosing, sealed, and opened until it is locked.
+///
+/// Each answer is a file, which holds its resource too, so none can be put in another's place.
+public struct SealedRecording: RecordedAnswers {
+  public let folder: RecordingFolder
+  let origin: Origin
+  let vault: Vault
+
+  init(_ folder: RecordingFolder, _ origin: Origin, _ vault: Vault) {
+    self.folder = folder
+    self.origin = origin
+    self.vault = vault
+  }
+
+  public var place: String { folder.path }
+  /// Whose answers they are.
+  public var account: Principal { origin.account }
+  /// When recording last began, in seconds since 1970.
+  public var moment: Int { origin.moment }
+
+  static let folderName = "recorded"
+  private static let head = "reprise-recorded 1"
+
+  public func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
+    guard let bytes = try Self.read(resource.text, vault, folder) else { return nil }
+    guard let answer = Self.answer(bytes) else {
+      throw RecordingProblem.damagedAnswer(
+        file: "\(folder.path)/\(Self.folderName)/\(vault.name(of: resource.text))")
+    }
+    return answer
+  }
+
+  /// All that was recorded of some resources, in no order, and how many files can't be read. Every file is opened for that. Throws
+  /// `RecordingProblem`.
+  public func answers(
+    where isWanted: (ResourceURI) -> Bool
+  ) throws -> (answers: [(resource: ResourceURI, answer: RecordedAnswer)], unreadable: Int) {
+    let path = "\(folder.place)/\(Self.folderName)"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw RecordingProblem.nowhere(folder.path)
+    }
+    var answers: [(resource: ResourceURI, answer: RecordedAnswer)] = []
+    var unreadable = 0
+    // What else there is was left behind by a process that ended while it wrote.
+    for name in names where name.count == 32 {
+      guard let sealed = try? FixtureFile.read("\(path)/\(name)", sizeLimit: Self.limit),
+        let file = try? vault.contents(sealed, at: name, in: Self.folderName)
+      else {
+        unreadable += 1
+        continue
+      }
+      guard let resource = ResourceURI(file.name), isWanted(resource) else { continue }
+      guard let answer = Self.answer(file.bytes) else {
+        unreadable += 1
+        continue
+      }
+      answers.append((resource, answer))
+    }
+    return (answers, unreadable)
+  }
+
+  private static let limit = FixtureFile.sizeLimit + 4096
+
+  private static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
+    // "reprise-recorded 1 200 1795262400", and then the body.
+    guard bytes.starts(with: "\(head) ".utf8),
+      let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n")),
+      end > head.utf8.count
+    else { return nil }
+    let numbers = String(decoding: bytes[(head.utf8.count + 1)..<end], as: UTF8.self)
+      .split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let status = numbers[0], let moment = numbers[1] else { return nil }
+    return RecordedAnswer(
+      status: status, Array(bytes[(end + 1)...]), at: moment == 0 ? nil : moment)
+  }
+
+  public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
+    try write(
+      Array("\(Self.head) \(answer.status) \(answer.moment ?? 0)\n".utf8) + answer.body,
+      to: resource.text)
+  }
+
+  /// Wipes the key.
+  func lock() { vault.lock() }
+
+  /// The same, which says that recording began now.
+  func begun(at moment: Int) throws -> SealedRecording {
+    let origin = Origin(
+      application: origin.application, account: origin.account, moment: moment)
+    try write(origin.json.bytes, to: Origin.name)
+    return SealedRecording(folder, origin, vault)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    do {
+      try vault.write(bytes, to: name, in: Self.folderName)
+    } catch let problem as SnapshotProblem {
+      throw FixtureProblem.unwritable(folder.path, reason: problem.brief)
+    }
+  }
+
+  /// The file may be another user's, and on a disk that can't be written: only the seal counts.
+  fileprivate static func read(
+    _ name: String, _ vault: Vault, _ folder: RecordingFolder
+  ) throws -> [UInt8]? {
+    let path = "\(folderName)/\(vault.name(of: name))"
+    do {
+      let sealed = try FixtureFile.read(
+        "\(folder.place)/\(path)", sizeLimit: limit)
+      return try vault.contents(sealed, of: name, in: folderName)
+    } catch FixtureProblem.noSuchFile {
+      // A folder that was taken away has everything missing.
+      guard FixtureFile.isFolder(folder.place) else { throw RecordingProblem.nowhere(folder.path) }
+      return nil
+    } catch FixtureProblem.unreadable(_, let reason) {
+      throw RecordingProblem.unreadable("\(folder.path)/\(path)", reason: reason)
+    } catch FixtureProblem.notPermitted {
+      throw RecordingProblem.unreadable(
+        "\(folder.path)/\(path)", reason: "you aren't permitted to read it")
+    } catch is FixtureProblem {
+      throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")
+    } catch is SnapshotProblem {
+      throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")
+    }
+  }
+}
+
+extension SealedRecording {
+  /// What was recorded, by which application, and when.
+  struct Origin: Hashable, Sendable {
+    let application: String
+    let account: Principal
+    let moment: Int
+
+    /// No resource is called so: those begin with a slash.
+    static let name = "recording"
+
+    init(application: String, account: Principal, moment: Int) {
+      self.application = application
+      self.account = account
+      self.moment = moment
+    }
+
+    /// What a recording says of itself; nil if it is none.
+    init?(in vault: Vault, _ folder: RecordingFolder) throws {
+      guard let bytes = try SealedRecording.read(Self.name, vault, folder) else { return nil }
+      let json = try JSON(bytes)
+      guard json["format"]?.int == 1 else { throw RecordingProblem.newer(folder.path) }
+      guard let application = json["application"]?.string, let server = json["server"]?.string,
+        let moment = json["moment"]?.int
+      else { return nil }
+      self.init(
+        application: application,
+        account: Principal(server: server, user: json["user"]?.string ?? ""), moment: moment)
+    }
+
+    var json: JSON {
+      .object([
+        JSON.Member("format", .number("1")), JSON.Member("application", .string(application)),
+        JSON.Member("server", .string(account.server)), JSON.Member("user", .string(account.user)),
+        JSON.Member("moment", .number(String(moment))),
+      ])
+    }
+  }
+}

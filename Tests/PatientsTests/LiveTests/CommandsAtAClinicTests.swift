@@ -1,0 +1,177 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// `list` and `show` at a server, as scripts and people use them.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct CommandsAtAClinicTests {
+  nonisolated private static let grace = "a0000001-0000-4000-8000-000000001eef"
+
+  private func clinic(
+    at address: String = "/openmrs", _ certificate: TestCertificate = .vouchedFor
+  ) async throws -> Clinic {
+    try await Clinic(
+      at: address, certificate, walk: .open("grace"), listing: ["grace", "nobody"])
+  }
+
+  @Test(arguments: ["/openmrs", ""]) func whatTheServerHasIsPrinted(address: String) async throws {
+    let clinic = try await clinic(at: address)
+    for words in [
+      ["list", "grace", "--json"], ["list", "grace", "--csv"], ["list", "grace"],
+      ["show", Self.grace, "--json"], ["show", Self.grace],
+    ] {
+      let live = try clinic.run(words)
+      #expect(live.exitCode == 0 && live.errorText == "")
+      let unplugged = try ProgramRun(
+        BuiltProgram.path("patients"), words + ["--unplugged"],
+        environment: SafeEnvironment.variables(["TZ": "UTC"]))
+      #expect(live.outputText == unplugged.outputText)
+      #expect(live.outputText.contains("Grace"))
+    }
+    let list = try JSON(Array(try clinic.run(["list", "grace", "--json"]).output))
+    #expect(list.array?.count == 1)
+    // A command leaves nothing behind.
+    #expect(try clinic.home.files().filter { !$0.hasSuffix("/") }.isEmpty)
+  }
+
+  @Test func whoFitsNobodyGetsAnEmptyListAndWhoNamesNobodyAnError() async throws {
+    let clinic = try await clinic()
+    let list = try clinic.run(["list", "nobody", "--json"])
+    #expect(list.exitCode == 0 && list.outputText == "[]\n" && list.errorText == "")
+    let show = try clinic.run(["show", "00000000-0000-4000-8000-000000000000", "--json"])
+    #expect(show.exitCode == 66 && show.output.isEmpty)
+    #expect(show.errorText.contains("The server doesn't have it\n"))
+  }
+
+  @Test(arguments: ["/openmrs", ""]) func aWrongPasswordIsSentOnceAndPrintsNothing(
+    address: String
+  ) async throws {
+    let clinic = try await clinic(at: address)
+    for words in [["list", "grace", "--json"], ["show", Self.grace, "--json"]] {
+      let before = try await clinic.requests().count
+      let run = try clinic.run(words, password: "echo falsch")
+      #expect(run.exitCode == 77 && run.output.isEmpty)
+      #expect(
+        run.errorText.contains("the server doesn't accept this user and password"),
+        "\(run.errorText)")
+      #expect(try await clinic.requests().count == before + 1)
+    }
+  }
+
+  @Test func withoutAPasswordNothingIsSent() async throws {
+    let clinic = try await clinic()
+    let none = try clinic.run(["list", "grace", "--json"], password: nil)
+    #expect(none.exitCode == 77 && none.output.isEmpty)
+    #expect(none.errorText.contains("The password of nurse at 127.0.0.1"))
+    let failing = try clinic.run(["list", "grace"], password: "echo no >&2; exit 3")
+    #expect(failing.exitCode == 69 && failing.errorText.contains("exit code 3: “no”"))
+    #expect(try await clinic.requests().isEmpty)
+  }
+
+  @Test func anUnknownCertificateEndsItBeforeAnythingIsSent() async throws {
+    let clinic = try await clinic(.selfSigned)
+    for words in [["list", "grace", "--json"], ["show", Self.grace, "--json"]] {
+      let run = try clinic.run(words)
+      #expect(run.exitCode == 69 && run.output.isEmpty)
+      #expect(run.errorText.contains("signed by itself"), "\(run.errorText)")
+    }
+    #expect(try await clinic.requests().isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      TestAnswer.json(
+        #"{"error": {"message": "Privileges required: [Get Patients]", "code": "", "detail": ""}}"#
+      ).with { $0.status = 403 }, Int32(77), "“Get Patients” is needed"
+    ),
+    (TestAnswer.html("<title>Grace</title>", status: 500), 69, "500"),
+    (TestAnswer.html("<title>Log in</title>"), 65, "“Log in”"),
+    (TestAnswer.json("[{]"), 65, "line 1, column 3"),
+    (TestAnswer.json(#"{"results": 7}"#), 65, "not a list"),
+    (TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 65, "broke off"),
+    (TestAnswer().with { $0.cut = .beforeHead }, 65, "broke off"),
+  ])
+  func whatGoesWrongHasItsExitCodeAndASentence(
+    answer: TestAnswer, code: Int32, sentence: String
+  ) async throws {
+    let clinic = try await Clinic()
+    try await clinic.answer("patient", answer)
+    let run = try clinic.run(["list", "odhiambo", "--json"])
+    #expect(run.exitCode == code, "\(run.errorText)")
+    #expect(run.errorText.contains(sentence), "\(run.errorText)")
+    #expect(!run.errorText.contains("odhiambo"))
+    #expect(run.output.isEmpty)
+  }
+}
+
+/// The same at a real terminal, where the person is asked.
+@MainActor
+@Suite(
+  .serialized,
+  .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
+  .timeLimit(.minutes(5)))
+struct CommandsAtATerminalTests {
+  nonisolated private static let grace = "a0000001-0000-4000-8000-000000001eef"
+
+  @Test(arguments: [["list", "grace", "--json"], ["show", grace, "--json"]])
+  func thePersonIsAskedAndWhatTheyTypeIsNeitherShownNorAnArgument(
+    words: [String]
+  ) async throws {
+    let clinic = try await Clinic(at: "", walk: .open("grace"), listing: ["grace"])
+    try await clinic.answer("session", Clinic.session.with { $0.hold = .beforeHead })
+    let terminal = try clinic.terminal(running: words)
+    try await terminal.wait(for: "Password for nurse at 127.0.0.1:\(clinic.server.port):")
+    #expect(try await clinic.requests().isEmpty)
+    try terminal.type(Clinic.password)
+    try terminal.press(.enter)
+    // While the server thinks, it can be looked at what everybody may see of a process.
+    _ = try await clinic.server.seen(requests: 1)
+    let process = try terminal.processIdentifier()
+    for file in ["cmdline", "environ"] {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/\(file)"))
+      let bytes = try handle.readToEnd() ?? Data()
+      #expect(!bytes.isEmpty && bytes.range(of: Data(Clinic.password.utf8)) == nil)
+    }
+    try await clinic.server.release()
+    #expect(try await terminal.end() == .exit(code: 0))
+    let screen = try terminal.screen().joined(separator: "\n")
+    #expect(screen.contains("1000F3") && screen.contains("Grace"))
+    #expect(!screen.contains(Clinic.password))
+  }
+
+  @Test func aWrongPasswordIsSaidAndNotShown() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), listing: ["grace"])
+    let terminal = try clinic.terminal(running: ["list", "grace", "--json"])
+    try await terminal.wait(for: "Password for nurse at")
+    try terminal.type("falsch\r")
+    #expect(try await terminal.end() == .exit(code: 77))
+    let screen = try terminal.screen().joined(separator: "\n")
+    #expect(
+      screen.contains("the server doesn't accept this user and password")
+        && !screen.contains("falsch"))
+    #expect(!screen.contains("Grace"))
+  }
+}
+
+extension Clinic {
+  /// A command at this clinic; without a password there is nobody to ask either.
+  func run(
+    _ words: [String], password: String? = "printf '\(Clinic.password)\\nnot this'"
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      BuiltProgram.path("patients"),
+      words + self.words + (password.map { ["--password-command", $0] } ?? []),
+      environment: SafeEnvironment.variables(
+        home: home.path, ["XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"]))
+  }
+
+  /// A command at a terminal tall enough for what it prints.
+  func terminal(running words: [String]) throws -> TmuxTerminal {
+    try TmuxTerminal(
+      size: Size(rows: 400, columns: 120),
+      environment: ["HOME": home.path, "XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"],
+      running: [BuiltProgram.path("patients")] + words + self.words)
+  }
+}
