@@ -10,12 +10,19 @@ import Testing
   private static let walk = [Key].open("grace")
   private static let held = TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead }
 
-  @Test func theBannerComesFirstAndSaysWhatIsStillAwaited() async throws {
-    let clinic = try await Clinic(walk: Self.walk, answers: [Self.grace + "/allergy": [Self.held]])
+  /// A clinic that holds back what it knows of her allergies, and how many requests it has seen.
+  private static func graceIsFound(
+    _ walk: [Key]
+  ) async throws -> (clinic: Clinic, session: TestSession<Route>, seen: Int) {
+    let clinic = try await Clinic(walk: walk, answers: [grace + "/allergy": [held]])
     let session = try await clinic.logIn()
     await session.press(.enter)
     await session.type("grace")
-    let seen = try await clinic.server.seen().requests.count
+    return (clinic, session, try await clinic.server.seen().requests.count)
+  }
+
+  @Test func theBannerComesFirstAndSaysWhatIsStillAwaited() async throws {
+    let (clinic, session, seen) = try await Self.graceIsFound(Self.walk)
     async let opened: Void = session.press(.enter)
     // The patient, the vital signs, what is normal, and the allergies, for the banner and for the summary.
     _ = try await clinic.server.seen(requests: seen + 4)
@@ -30,12 +37,7 @@ import Testing
   }
 
   @Test func aSectionThatIsLeftIsAskedForNoMoreAndTheBannerStillComes() async throws {
-    let clinic = try await Clinic(
-      walk: Self.walk + ["6"], answers: [Self.grace + "/allergy": [Self.held]])
-    let session = try await clinic.logIn()
-    await session.press(.enter)
-    await session.type("grace")
-    let seen = try await clinic.server.seen().requests.count
+    let (clinic, session, seen) = try await Self.graceIsFound(Self.walk + ["6"])
     async let opened: Void = session.press(.enter)
     _ = try await clinic.server.seen(requests: seen + 4)
     async let left: Void = session.press("6")

@@ -5,148 +5,146 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// The real executable is killed while it logs out: all that was kept is there still, or nothing of it can be opened.
-@MainActor
-@Suite(
-  .serialized,
-  .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
-  .timeLimit(.minutes(10)))
-struct KilledWhileLoggingOutTests {
-  nonisolated private static let ann = "a0000019-0000-4000-8000-000000030557"
-  /// REPRISE_SEALED_KILLS has more of them.
-  nonisolated private static let deaths =
-    ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 4
+extension KillTests {
+  /// The real executable is killed while it logs out: all that was kept is there still, or nothing of it can be opened.
+  @MainActor @Suite struct KilledWhileLoggingOutTests {
+    nonisolated private static let ann = "a0000019-0000-4000-8000-000000030557"
+    /// REPRISE_SEALED_KILLS has more of them.
+    nonisolated private static let deaths =
+      ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 4
 
-  private let viewer: SealedViewer
+    private let viewer: SealedViewer
 
-  init() async throws {
-    viewer = try await SealedViewer(keeping: [Self.ann])
-    try await viewer.terminal.unlock()
-  }
+    init() async throws {
+      viewer = try await SealedViewer(keeping: [Self.ann])
+      try await viewer.terminal.unlock()
+    }
 
-  @Test func whileTheServerIsAskedToEndTheSession() async throws {
-    let before = try await readyToLogOut()
-    try await logOut { try await viewer.kill() }
-    try await expectAll(before)
-    try await viewer.relaunchWithoutTheServer()
-    try await viewer.terminal.wait(for: "[ Log out and delete ]")
-    try viewer.terminal.press(.escape)
-    try await viewer.terminal.wait(for: "1 patient kept whole")
-  }
-
-  @Test func atAnyInstantAfterTheServersAnswer() async throws {
-    var generator = SplitMix64(seed: 7)
-    var instant = KillInstant()
-    for _ in 1...Self.deaths {
+    @Test func whileTheServerIsAskedToEndTheSession() async throws {
       let before = try await readyToLogOut()
-      try await logOut {
-        try await viewer.kill(afterNanoseconds: instant.random(using: &generator)) {
-          try await viewer.clinic.server.release()
-        }
-      }
-      instant.note(wasEarly: try await afterwards(before))
-    }
-    #expect(instant.isBalanced)
-  }
-
-  /// The key goes first, so from then on something is being deleted.
-  @Test func whileFilesAreBeingDeleted() async throws {
-    var remains = 0
-    for _ in 1...max(2, Self.deaths / 2) {
-      let before = try await readyToLogOut()
-      try await logOut {
-        try await viewer.clinic.server.release()
-        let key = viewer.folder.path + "/key"
-        try await viewer.kill(asSoonAs: { access(key, F_OK) != 0 })
-      }
-      remains = max(remains, try viewer.files().count)
-      let isAllThere = try await afterwards(before)
-      #expect(!isAllThere)
-    }
-    // Or else no kill came in time.
-    #expect(remains > 0)
-  }
-
-  /// A server that doesn't end the session, in whatever way, has nothing deleted.
-  @Test func aServerThatRefusesHasNothingDeleted() async throws {
-    let before = try await readyToLogOut()
-    let cut = TestAnswer().with { $0.cut = .beforeHead }
-    for answer in [cut] + [403, 404, 500, 503, 401].map({ TestAnswer(status: $0, reason: "No") }) {
-      try await viewer.clinic.server.answer(Clinic.services + "session", answer)
-      try viewer.terminal.press(.enter)
-      try await viewer.terminal.wait(for: "nothing is deleted")
-      #expect(try viewer.files() == before.files, "\(answer.status)")
-      // The sentence goes when the screen is opened anew.
-      try viewer.terminal.press(.escape)
-      try await viewer.terminal.wait(for: "1 patient kept whole")
-      try viewer.terminal.press(.enter, .tab)
-      try await viewer.terminal.wait(for: "[ Log out and delete ]")
-    }
-    try await viewer.kill()
-    try await expectAll(before)
-  }
-
-  // MARK: What the tests share
-
-  /// What there was before.
-  private struct Kept {
-    let vault: Vault
-    let copies: [SavedCopy]
-    let files: Set<String>
-  }
-
-  private func expectAll(_ kept: Kept) async throws {
-    #expect(try viewer.files() == kept.files)
-    #expect(try await viewer.copies(kept.vault) == kept.copies)
-  }
-
-  /// From Home to the button; much is kept, so that to delete it takes a while.
-  private func readyToLogOut() async throws -> Kept {
-    try await viewer.terminal.wait(for: "› Home")
-    for number in 0..<1000 {
-      try viewer.clinic.home.write(
-        "state/patients/vaults/\(viewer.folder.account.fileName)/answers/\(number)", [1])
-    }
-    try viewer.terminal.press(.end, .enter, .tab)
-    try await viewer.terminal.wait(for: "[ Log out and delete ]")
-    _ = try await viewer.terminal.waitUntilQuiet()
-    let vault = try await viewer.vault()
-    return Kept(
-      vault: vault, copies: try await viewer.copies(vault), files: try viewer.files())
-  }
-
-  /// Presses the button, and goes on while the server's answer is held back.
-  private func logOut(_ proceed: () async throws -> Void) async throws {
-    let server = viewer.clinic.server
-    try await viewer.clinic.answer("session", TestAnswer(status: 204))
-    let seen = try await server.seen().requests.count
-    try await server.holdBack(after: seen)
-    try viewer.terminal.press(.enter)
-    let requests = try await server.seen(requests: seen + 1).requests
-    #expect(requests.last?.method == "DELETE")
-    try await proceed()
-  }
-
-  /// Looks at what a kill left, begins anew if that is nothing that opens, and says whether all was there.
-  private func afterwards(_ before: Kept) async throws -> Bool {
-    let isAllThere = try viewer.folder.isMade()
-    if isAllThere {
+      try await logOut { try await viewer.kill() }
       try await expectAll(before)
       try await viewer.relaunchWithoutTheServer()
       try await viewer.terminal.wait(for: "[ Log out and delete ]")
       try viewer.terminal.press(.escape)
-    } else {
-      try await viewer.relaunchWithoutTheServer()
-      try await viewer.terminal.wait(for: "Nothing was opened")
-      #expect(try !viewer.folder.isMade())
-      try await viewer.clinic.comeBack()
-      // What was typed is still there.
-      try viewer.terminal.press(.enter)
-      try await viewer.terminal.wait(for: "nobody yet")
-      #expect(try viewer.files() == ["key"])
-      try await viewer.keepCopies(in: try await viewer.vault())
+      try await viewer.terminal.wait(for: "1 patient kept whole")
     }
-    try await viewer.clinic.comeBack()
-    return isAllThere
+
+    @Test func atAnyInstantAfterTheServersAnswer() async throws {
+      var generator = SplitMix64(seed: 7)
+      var instant = KillInstant()
+      for _ in 1...Self.deaths {
+        let before = try await readyToLogOut()
+        try await logOut {
+          try await viewer.kill(afterNanoseconds: instant.random(using: &generator)) {
+            try await viewer.clinic.server.release()
+          }
+        }
+        instant.note(wasEarly: try await afterwards(before))
+      }
+      #expect(instant.isBalanced)
+    }
+
+    /// The key goes first, so from then on something is being deleted.
+    @Test func whileFilesAreBeingDeleted() async throws {
+      var remains = 0
+      for _ in 1...max(2, Self.deaths / 2) {
+        let before = try await readyToLogOut()
+        try await logOut {
+          try await viewer.clinic.server.release()
+          let key = viewer.folder.path + "/key"
+          try await viewer.kill(asSoonAs: { access(key, F_OK) != 0 })
+        }
+        remains = max(remains, try viewer.files().count)
+        let isAllThere = try await afterwards(before)
+        #expect(!isAllThere)
+      }
+      // Or else no kill came in time.
+      #expect(remains > 0)
+    }
+
+    /// A server that doesn't end the session, in whatever way, has nothing deleted.
+    @Test func aServerThatRefusesHasNothingDeleted() async throws {
+      let before = try await readyToLogOut()
+      let cut = TestAnswer().with { $0.cut = .beforeHead }
+      for answer in [cut] + [403, 404, 500, 503, 401].map({ TestAnswer(status: $0, reason: "No") })
+      {
+        try await viewer.clinic.server.answer(Clinic.services + "session", answer)
+        try viewer.terminal.press(.enter)
+        try await viewer.terminal.wait(for: "nothing is deleted")
+        #expect(try viewer.files() == before.files, "\(answer.status)")
+        // The sentence goes when the screen is opened anew.
+        try viewer.terminal.press(.escape)
+        try await viewer.terminal.wait(for: "1 patient kept whole")
+        try viewer.terminal.press(.enter, .tab)
+        try await viewer.terminal.wait(for: "[ Log out and delete ]")
+      }
+      try await viewer.kill()
+      try await expectAll(before)
+    }
+
+    // MARK: What the tests share
+
+    /// What there was before.
+    private struct Kept {
+      let vault: Vault
+      let copies: [SavedCopy]
+      let files: Set<String>
+    }
+
+    private func expectAll(_ kept: Kept) async throws {
+      #expect(try viewer.files() == kept.files)
+      #expect(try await viewer.copies(kept.vault) == kept.copies)
+    }
+
+    /// From Home to the button; much is kept, so that to delete it takes a while.
+    private func readyToLogOut() async throws -> Kept {
+      try await viewer.terminal.wait(for: "› Home")
+      for number in 0..<1000 {
+        try viewer.clinic.home.write(
+          "state/patients/vaults/\(viewer.folder.account.fileName)/answers/\(number)", [1])
+      }
+      try viewer.terminal.press(.end, .enter, .tab)
+      try await viewer.terminal.wait(for: "[ Log out and delete ]")
+      _ = try await viewer.terminal.waitUntilQuiet()
+      let vault = try await viewer.vault()
+      return Kept(
+        vault: vault, copies: try await viewer.copies(vault), files: try viewer.files())
+    }
+
+    /// Presses the button, and goes on while the server's answer is held back.
+    private func logOut(_ proceed: () async throws -> Void) async throws {
+      let server = viewer.clinic.server
+      try await viewer.clinic.answer("session", TestAnswer(status: 204))
+      let seen = try await server.seen().requests.count
+      try await server.holdBack(after: seen)
+      try viewer.terminal.press(.enter)
+      let requests = try await server.seen(requests: seen + 1).requests
+      #expect(requests.last?.method == "DELETE")
+      try await proceed()
+    }
+
+    /// Looks at what a kill left, begins anew if that is nothing that opens, and says whether all was there.
+    private func afterwards(_ before: Kept) async throws -> Bool {
+      let isAllThere = try viewer.folder.isMade()
+      if isAllThere {
+        try await expectAll(before)
+        try await viewer.relaunchWithoutTheServer()
+        try await viewer.terminal.wait(for: "[ Log out and delete ]")
+        try viewer.terminal.press(.escape)
+      } else {
+        try await viewer.relaunchWithoutTheServer()
+        try await viewer.terminal.wait(for: "Nothing was opened")
+        #expect(try !viewer.folder.isMade())
+        try await viewer.clinic.comeBack()
+        // What was typed is still there.
+        try viewer.terminal.press(.enter)
+        try await viewer.terminal.wait(for: "nobody yet")
+        #expect(try viewer.files() == ["key"])
+        try await viewer.keepCopies(in: try await viewer.vault())
+      }
+      try await viewer.clinic.comeBack()
+      return isAllThere
+    }
   }
 }

@@ -5,164 +5,164 @@ import Testing
 @testable import Patients
 @testable import Reprise
 
-/// The real executable is killed while it saves a patient anew: there is the copy before, or the new one, and nothing else is lost.
-@MainActor
-@Suite(
-  .serialized,
-  .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
-  .timeLimit(.minutes(10)))
-struct KilledWhileSavingTests {
-  /// Has an active visit and six encounters; for her the server lacks the programs. She is the first in the list.
-  nonisolated private static let ann = "a0000019-0000-4000-8000-000000030557"
-  nonisolated private static let samuel = "a0000002-0000-4000-8000-000000003dde"
-  /// REPRISE_SEALED_KILLS has more of those at random instants.
-  nonisolated private static let deaths =
-    ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 8
+extension KillTests {
+  /// The real executable is killed while it saves a patient anew: there is the copy before, or the new one, and nothing else is lost.
+  @MainActor @Suite struct KilledWhileSavingTests {
+    /// Has an active visit and six encounters; for her the server lacks the programs. She is the first in the list.
+    nonisolated private static let ann = "a0000019-0000-4000-8000-000000030557"
+    nonisolated private static let samuel = "a0000002-0000-4000-8000-000000003dde"
+    /// REPRISE_SEALED_KILLS has more of those at random instants.
+    nonisolated private static let deaths =
+      ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 8
 
-  /// Which copy of Ann there is.
-  private enum Copy { case before, new }
+    /// Which copy of Ann there is.
+    private enum Copy { case before, new }
 
-  private let viewer: SealedViewer
-  private let vault: Vault
-  private let before: [SavedCopy]
-  private let questions: Int
+    private let viewer: SealedViewer
+    private let vault: Vault
+    private let before: [SavedCopy]
+    private let questions: Int
 
-  init() async throws {
-    viewer = try await SealedViewer(keeping: [Self.ann, Self.samuel])
-    vault = try await viewer.vault()
-    before = try await viewer.copies(vault)
-    let asked = AskedQuestions()
-    _ = try await client(asked).complete(ResourceID(Self.ann), at: 0) { _, _ in }
-    questions = asked.all.count
-    try await viewer.terminal.unlock()
-    try await viewer.terminal.wait(for: "2 patients kept whole")
-    try viewer.terminal.press("j", "j", .enter)
-    try await viewer.terminal.wait(for: "2 saved patients")
-  }
-
-  @Test func whileAnyQuestionIsOpen() async throws {
-    for number in 1...questions {
-      try await begin(holdingBackAfter: number - 1, number)
-      try await viewer.kill()
-      #expect(try await copy() == .before, "question \(number)")
-      try await viewer.relaunchWithoutTheServer()
-      try await viewer.terminal.wait(for: "0 of 1 saved, 1 failed: what was saved of them")
-      try await expectList(.before)
+    init() async throws {
+      viewer = try await SealedViewer(keeping: [Self.ann, Self.samuel])
+      vault = try await viewer.vault()
+      before = try await viewer.copies(vault)
+      let asked = AskedQuestions()
+      _ = try await client(asked).complete(ResourceID(Self.ann), at: 0) { _, _ in }
+      questions = asked.all.count
+      try await viewer.terminal.unlock()
+      try await viewer.terminal.wait(for: "2 patients kept whole")
+      try viewer.terminal.press("j", "j", .enter)
+      try await viewer.terminal.wait(for: "2 saved patients")
     }
-  }
 
-  @Test func whatWasUnderWayGoesOnWhenTheServerIsThereAgain() async throws {
-    try await begin(holdingBackAfter: questions / 2, questions / 2 + 1)
-    try await viewer.kill()
-    try await viewer.relaunchWithoutTheServer()
-    try await viewer.terminal.wait(for: "1 failed")
-    try await viewer.clinic.server.comeBack()
-    try await viewer.clinic.server.holdBack(after: 0)
-    let seen = try await viewer.clinic.server.seen().requests.count
-    try viewer.terminal.press("r")
-    _ = try await viewer.clinic.server.seen(requests: seen + 1)
-    try await viewer.kill()
-    #expect(try await copy() == .before)
-    try await viewer.clinic.server.release()
-    try viewer.terminal.relaunch()
-    try await viewer.terminal.unlock()
-    try await viewer.terminal.wait(for: "1 of 1 saved")
-    #expect(try await copy() == .new)
-    // That it is done is known after a kill too, and asks nobody.
-    try await viewer.kill()
-    let count = try await viewer.clinic.server.seen().requests.count
-    try await viewer.relaunchWithoutTheServer()
-    try await viewer.terminal.wait(for: "1 of 1 saved")
-    #expect(try await viewer.clinic.server.seen().requests.count == count)
-    try await expectList(.new)
-  }
-
-  @Test func atAnyInstantAfterTheLastAnswer() async throws {
-    var generator = SplitMix64(seed: 5)
-    var instant = KillInstant()
-    var newest = before
-    for _ in 1...Self.deaths {
-      try await begin(holdingBackAfter: questions - 1, questions)
-      try await viewer.kill(afterNanoseconds: instant.random(using: &generator)) {
-        try await viewer.clinic.server.release()
+    @Test func whileAnyQuestionIsOpen() async throws {
+      for number in 1...questions {
+        try await begin(holdingBackAfter: number - 1, number)
+        try await viewer.kill()
+        #expect(try await copy() == .before, "question \(number)")
+        try await viewer.relaunchWithoutTheServer()
+        try await viewer.terminal.wait(for: "0 of 1 saved, 1 failed: what was saved of them")
+        try await expectList(.before)
       }
-      newest = try await afterwards(newest) { instant.note(wasEarly: $0) }
     }
-    #expect(instant.isBalanced)
-  }
 
-  /// While the new copy is being written, beside the old one.
-  @Test func asSoonAsTheNewFileIsBegun() async throws {
-    var newest = before
-    for _ in 1...max(3, Self.deaths / 4) {
-      let folder = viewer.folder.path + "/saved"
-      let name = vault.name(of: "patient \(Self.ann)")
-      let old = try status("\(folder)/\(name)")
-      try await begin(holdingBackAfter: questions - 1, questions)
+    @Test func whatWasUnderWayGoesOnWhenTheServerIsThereAgain() async throws {
+      try await begin(holdingBackAfter: questions / 2, questions / 2 + 1)
+      try await viewer.kill()
+      try await viewer.relaunchWithoutTheServer()
+      try await viewer.terminal.wait(for: "1 failed")
+      try await viewer.clinic.server.comeBack()
+      try await viewer.clinic.server.holdBack(after: 0)
+      let seen = try await viewer.clinic.server.seen().requests.count
+      try viewer.terminal.press("r")
+      _ = try await viewer.clinic.server.seen(requests: seen + 1)
+      try await viewer.kill()
+      #expect(try await copy() == .before)
       try await viewer.clinic.server.release()
-      let path = "\(folder)/\(name)"
-      try await viewer.kill(asSoonAs: {
-        access(path + ".new", F_OK) == 0 || (try? status(path)) != old
-      })
-      newest = try await afterwards(newest) { _ in }
+      try viewer.terminal.relaunch()
+      try await viewer.terminal.unlock()
+      try await viewer.terminal.wait(for: "1 of 1 saved")
+      #expect(try await copy() == .new)
+      // That it is done is known after a kill too, and asks nobody.
+      try await viewer.kill()
+      let count = try await viewer.clinic.server.seen().requests.count
+      try await viewer.relaunchWithoutTheServer()
+      try await viewer.terminal.wait(for: "1 of 1 saved")
+      #expect(try await viewer.clinic.server.seen().requests.count == count)
+      try await expectList(.new)
     }
-  }
 
-  // MARK: What the tests share
-
-  /// Begins to save Ann anew, and waits for so many questions; of those that come after the limit none is answered.
-  private func begin(holdingBackAfter limit: Int, _ count: Int) async throws {
-    let server = viewer.clinic.server
-    try await server.comeBack()
-    let seen = try await server.seen().requests.count
-    try await server.holdBack(after: seen + limit)
-    try viewer.terminal.press("o")
-    _ = try await server.seen(requests: seen + count)
-  }
-
-  /// Looks at what a kill left, on the disk and on the screen; returns the copies there are.
-  private func afterwards(
-    _ newest: [SavedCopy], wasEarly: (Bool) -> Void
-  ) async throws -> [SavedCopy] {
-    let now = try await viewer.copies(vault)
-    let isOld = now == newest
-    wasEarly(isOld)
-    if !isOld { #expect(try await copy() == .new) }
-    try await viewer.relaunchWithoutTheServer()
-    try await viewer.terminal.wait(for: isOld ? "0 of 1 saved, 1 failed" : "1 of 1 saved")
-    try await expectList(now == before ? .before : .new)
-    return now
-  }
-
-  /// Which copy of Ann there is on the disk. Anything between the two, and any change of another file, is an issue.
-  private func copy() async throws -> Copy {
-    let now = try await viewer.copies(vault)
-    #expect(now[1] == before[1])
-    #expect(
-      try await RecentPatients(vault).list().map(\.id.text) == [Self.samuel, Self.ann])
-    if now[0] == before[0] { return .before }
-    #expect(Set(now[0].answers.keys) == Set(before[0].answers.keys))
-    for (question, answer) in now[0].answers {
-      guard case .answered(_, let moment) = answer else { continue }
-      #expect(moment > before[0].patient.moment, "\(question) is of the copy before")
+    @Test func atAnyInstantAfterTheLastAnswer() async throws {
+      var generator = SplitMix64(seed: 5)
+      var instant = KillInstant()
+      var newest = before
+      for _ in 1...Self.deaths {
+        try await begin(holdingBackAfter: questions - 1, questions)
+        try await viewer.kill(afterNanoseconds: instant.random(using: &generator)) {
+          try await viewer.clinic.server.release()
+        }
+        newest = try await afterwards(newest) { instant.note(wasEarly: $0) }
+      }
+      #expect(instant.isBalanced)
     }
-    return .new
-  }
 
-  /// Goes back to the list of those who are saved: it says since when.
-  private func expectList(_ copy: Copy) async throws {
-    try viewer.terminal.press(.escape)
-    try await viewer.terminal.wait(for: "2 saved patients")
-    let screen = try await viewer.terminal.waitUntilQuiet().text
-    let row = try #require(screen.first { $0.contains("Ann Lindgren") })
-    #expect(row.contains("1970-01-01 00:01") == (copy == .before))
-    #expect(!screen.joined().contains("can't be read"))
-  }
+    /// While the new copy is being written, beside the old one.
+    @Test func asSoonAsTheNewFileIsBegun() async throws {
+      var newest = before
+      for _ in 1...max(3, Self.deaths / 4) {
+        let folder = viewer.folder.path + "/saved"
+        let name = vault.name(of: "patient \(Self.ann)")
+        let old = try status("\(folder)/\(name)")
+        try await begin(holdingBackAfter: questions - 1, questions)
+        try await viewer.clinic.server.release()
+        let path = "\(folder)/\(name)"
+        try await viewer.kill(asSoonAs: {
+          access(path + ".new", F_OK) == 0 || (try? status(path)) != old
+        })
+        newest = try await afterwards(newest) { _ in }
+      }
+    }
 
-  /// Another one when the file is replaced.
-  nonisolated private func status(_ path: String) throws -> [Int] {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw POSIXError(.ENOENT) }
-    return [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    // MARK: What the tests share
+
+    /// Begins to save Ann anew, and waits for so many questions; of those that come after the limit none is answered.
+    private func begin(holdingBackAfter limit: Int, _ count: Int) async throws {
+      let server = viewer.clinic.server
+      // Who was saved in the very second in which it is asked for is saved.
+      let newest = try await viewer.copies(vault).map(\.patient.moment).max() ?? 0
+      while Int(Date.now.timeIntervalSince1970) <= newest { await Task.yield() }
+      try await server.comeBack()
+      let seen = try await server.seen().requests.count
+      try await server.holdBack(after: seen + limit)
+      try viewer.terminal.press("o")
+      _ = try await server.seen(requests: seen + count)
+    }
+
+    /// Looks at what a kill left, on the disk and on the screen; returns the copies there are.
+    private func afterwards(
+      _ newest: [SavedCopy], wasEarly: (Bool) -> Void
+    ) async throws -> [SavedCopy] {
+      let now = try await viewer.copies(vault)
+      let isOld = now == newest
+      wasEarly(isOld)
+      if !isOld { #expect(try await copy() == .new) }
+      try await viewer.relaunchWithoutTheServer()
+      try await viewer.terminal.wait(for: isOld ? "0 of 1 saved, 1 failed" : "1 of 1 saved")
+      try await expectList(now == before ? .before : .new)
+      return now
+    }
+
+    /// Which copy of Ann there is on the disk. Anything between the two, and any change of another file, is an issue.
+    private func copy() async throws -> Copy {
+      let now = try await viewer.copies(vault)
+      #expect(now[1] == before[1])
+      #expect(
+        try await RecentPatients(vault).list().map(\.id.text) == [Self.samuel, Self.ann])
+      if now[0] == before[0] { return .before }
+      #expect(Set(now[0].answers.keys) == Set(before[0].answers.keys))
+      for (question, answer) in now[0].answers {
+        guard case .answered(_, let moment) = answer else { continue }
+        #expect(moment > before[0].patient.moment, "\(question) is of the copy before")
+      }
+      return .new
+    }
+
+    /// Goes back to the list of those who are saved: it says since when.
+    private func expectList(_ copy: Copy) async throws {
+      try viewer.terminal.press(.escape)
+      try await viewer.terminal.wait(for: "2 saved patients")
+      let screen = try await viewer.terminal.waitUntilQuiet().text
+      let row = try #require(screen.first { $0.contains("Ann Lindgren") })
+      #expect(row.contains("1970-01-01 00:01") == (copy == .before))
+      #expect(!screen.joined().contains("can't be read"))
+    }
+
+    /// Another one when the file is replaced.
+    nonisolated private func status(_ path: String) throws -> [Int] {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { throw POSIXError(.ENOENT) }
+      return [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    }
   }
 }

@@ -19,7 +19,8 @@ struct SealedVisitTests {
   private static let secrets = ["Grace", "Akinyi", "Odhiambo", "grace", "Penicillin", "Asthma"]
 
   @Test func afterAKillThePasswordComesFirstAndThenTheSameFrame() async throws {
-    let (_, terminal, before) = try await Self.walkedTo()
+    let visit = try await Self.visit()
+    let terminal = visit.terminal
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
     try terminal.relaunch()
@@ -28,29 +29,31 @@ struct SealedVisitTests {
     try await terminal.unlock("falsch")
     try await terminal.wait(for: "That isn't the password")
     try await terminal.unlock()
-    try await terminal.wait(for: before)
+    try await terminal.wait(for: visit.before)
   }
 
   @Test func lockingBlanksTheScreenAndUnlockingBringsTheSameFrame() async throws {
-    let (_, terminal, before) = try await Self.walkedTo()
+    let visit = try await Self.visit()
+    let terminal = visit.terminal
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
     try Self.expectNoSecrets(terminal)
     try await terminal.unlock()
-    try await terminal.wait(for: before)
+    try await terminal.wait(for: visit.before)
   }
 
   @Test func withoutTheServerEverythingOpensAndSaysHowOldItIs() async throws {
-    let (clinic, terminal, before) = try await Self.walkedTo()
+    let visit = try await Self.visit()
+    let terminal = visit.terminal
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
-    try await clinic.goAway()
+    try await visit.clinic.goAway()
     try terminal.relaunch()
     try await terminal.unlock()
     let after = try await terminal.settled("OFFLINE, as of")
     #expect(
       after.withoutStatusLine.dropFirst().map { $0 }
-        == before.withoutStatusLine.dropFirst().map { $0 })
+        == visit.before.withoutStatusLine.dropFirst().map { $0 })
   }
 
   @Test func nothingOfAPatientIsLeftInTheClear() async throws {
@@ -81,12 +84,19 @@ struct SealedVisitTests {
     }
   }
 
-  /// The real executable at the patient's conditions, and what it shows there.
-  private static func walkedTo() async throws -> (Clinic, TmuxTerminal, CapturedScreen) {
+  /// The real executable at the patient's conditions, and what it shows there. The clinic ends with it.
+  @MainActor private struct Visit {
+    let clinic: Clinic
+    let terminal: TmuxTerminal
+    let before: CapturedScreen
+  }
+
+  private static func visit() async throws -> Visit {
     let clinic = try await Clinic(walk: walk)
     let terminal = try clinic.terminal()
     try await terminal.unlock()
-    return (clinic, terminal, try await terminal.walk(walk))
+    return Visit(
+      clinic: clinic, terminal: terminal, before: try await terminal.walk(walk))
   }
 
   private static func expectNoSecrets(_ terminal: TmuxTerminal) throws {

@@ -1,0 +1,9 @@
+import RepriseTesting
+import Testing
+
+/// The real executable is killed at every step of what must be done whole or not at all.
+@Suite(
+  .serialized,
+  .enabled(if: TmuxTerminal.isInstalled, "tmux isn't installed; make test installs it"),
+  .timeLimit(.minutes(10)))
+enum KillTests {}
