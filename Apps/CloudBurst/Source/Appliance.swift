@@ -254,9 +254,10 @@ import Resources
 
   private func provenance(_ moment: Int, isCurrent: Bool) -> Provenance {
     guard !isRecorded else { return Provenance(name, moment: moment) }
+    let age = ", as of " + zone.clockTime(moment, now: now())
     return Provenance(
-      name, staleName: "OFFLINE, as of \(zone.clockTime(moment, now: now()))",
-      isCurrent: isCurrent, moment: moment)
+      name, staleName: "OFFLINE" + age, refusedName: "NOT CURRENT" + age, isCurrent: isCurrent,
+      moment: moment)
   }
 
   private func sentence(_ error: any Error) -> String {

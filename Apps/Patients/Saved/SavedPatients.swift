@@ -55,7 +55,7 @@ final class SavedPatients: Sendable {
   @concurrent func keep(_ copy: SavedCopy) async throws {
     let bytes = copy.json.bytes
     try state.withLock { state in
-      try vault.write(bytes, to: Self.name(copy.patient.id), in: Self.folder)
+      try vault.write(bytes, to: Self.name(copy.patient.id), in: Self.folder, durably: true)
       if state.copy?.patient.id == copy.patient.id { state.copy = nil }
       _ = try? refresh(&state)
     }

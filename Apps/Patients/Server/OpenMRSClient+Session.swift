@@ -13,10 +13,12 @@ extension OpenMRSClient {
 
   /// Ends the server's session; then this process knows the password no more. If the server doesn't, nothing has changed.
   nonisolated(nonsending) func logOut() async throws {
-    // Without a session there is nothing to end, and nobody is to be asked for a password now.
-    if let root = knowledge.root, connection.canAsk,
+    // Whom nobody has asked has no session to end.
+    if let root = knowledge.root,
       let uri = ResourceURI(root + OpenMRSClient.services + "session")
     {
+      // A server that refused the password hasn't ended anything, and nobody is to be asked for another one now.
+      guard connection.canAsk else { throw HTTPProblem.unauthorized(connection.server.name) }
       try await connection.delete(uri)
     }
     await connection.forgetPassword()

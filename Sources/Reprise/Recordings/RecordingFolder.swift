@@ -72,7 +72,7 @@ public struct RecordingFolder: Hashable, Sendable {
       } else {
         let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(password)
         try SessionFolder(path: place).create()
-        try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key)
+        try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key, durably: true)
         recording = SealedRecording(self, origin, vault)
       }
       return try recording.begun(at: moment)

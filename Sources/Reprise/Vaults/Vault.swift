@@ -71,11 +71,13 @@ extension Vault {
     return Array(bytes.dropFirst(title.count))
   }
 
-  /// Replaces a sealed file, whole or not at all. Throws `SnapshotProblem`.
-  public func write(_ bytes: [UInt8], to name: String, in folder: String) throws {
+  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `SnapshotProblem`.
+  public func write(
+    _ bytes: [UInt8], to name: String, in folder: String, durably: Bool = false
+  ) throws {
     let sealed = try sealing.seal(Vault.title(name, folder) + bytes, generation: 0)
     try SessionFolder(path: "\(self.folder.path)/\(folder)").create()
-    try file(name, in: folder).replace(with: sealed)
+    try file(name, in: folder).replace(with: sealed, durably: durably)
   }
 
   /// Deletes a sealed file, if there is one. Throws `SnapshotProblem`.

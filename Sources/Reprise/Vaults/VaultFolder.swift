@@ -62,7 +62,7 @@ public struct VaultFolder: Hashable, Sendable {
     // What lies there without a key is what was left when it was being deleted: nobody can open it.
     try erase()
     try SessionFolder(path: path).create()
-    try keyFile.replace(with: vault.key)
+    try keyFile.replace(with: vault.key, durably: true)
     return vault
   }
 
@@ -83,7 +83,7 @@ public struct VaultFolder: Hashable, Sendable {
     let heading = VaultKey.heading(of: account)
     let key =
       try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
-    try keyFile.replace(with: key)
+    try keyFile.replace(with: key, durably: true)
     return key
   }
 

@@ -39,9 +39,10 @@ public struct PrivateFile: Hashable, Sendable {
     try files.write(bytes, to: descriptor, at: 0, path: path)
   }
 
-  /// Puts it there, whole or not at all.
-  public func replace(with bytes: [UInt8]) throws {
+  /// Puts it there, whole or not at all. `durably` waits until the disk has it, so that it is so after a power cut too.
+  public func replace(with bytes: [UInt8], durably: Bool = false) throws {
     let files = FileAccess()
+    if durably { return try files.replaceDurably(path, with: bytes) }
     files.system.closeFile(try files.replace(path, with: bytes))
   }
 

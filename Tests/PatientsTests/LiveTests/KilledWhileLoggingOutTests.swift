@@ -48,14 +48,16 @@ extension KillTests {
     /// The key goes first, so from then on something is being deleted.
     @Test func whileFilesAreBeingDeleted() async throws {
       var remains = 0
-      for _ in 1...max(2, Self.deaths / 2) {
+      for round in 1... {
+        // On a busy machine a kill may come when all is deleted.
+        if round > max(2, Self.deaths / 2), remains > 0 || round > 10 { break }
         let before = try await readyToLogOut()
         try await logOut {
           try await viewer.clinic.server.release()
           let key = viewer.folder.path + "/key"
           try await viewer.kill(asSoonAs: { access(key, F_OK) != 0 })
         }
-        remains = max(remains, try viewer.files().count)
+        remains = max(remains, try viewer.files().count + viewer.remainCount)
         let isAllThere = try await afterwards(before)
         #expect(!isAllThere)
       }
@@ -67,7 +69,7 @@ extension KillTests {
     @Test func aServerThatRefusesHasNothingDeleted() async throws {
       let before = try await readyToLogOut()
       let cut = TestAnswer().with { $0.cut = .beforeHead }
-      for answer in [cut] + [403, 404, 500, 503, 401].map({ TestAnswer(status: $0, reason: "No") })
+      for answer in [cut] + [401, 403, 404, 500, 503].map({ TestAnswer(status: $0, reason: "No") })
       {
         try await viewer.clinic.server.answer(Clinic.services + "session", answer)
         try viewer.terminal.press(.enter)
@@ -100,7 +102,7 @@ extension KillTests {
     /// From Home to the button; much is kept, so that to delete it takes a while.
     private func readyToLogOut() async throws -> Kept {
       try await viewer.terminal.wait(for: "› Home")
-      for number in 0..<1000 {
+      for number in 0..<1_000 {
         try viewer.clinic.home.write(
           "state/patients/vaults/\(viewer.folder.account.fileName)/answers/\(number)", [1])
       }
@@ -141,6 +143,7 @@ extension KillTests {
         try viewer.terminal.press(.enter)
         try await viewer.terminal.wait(for: "nobody yet")
         #expect(try viewer.files() == ["key"])
+        #expect(viewer.remainCount == 0)
         try await viewer.keepCopies(in: try await viewer.vault())
       }
       try await viewer.clinic.comeBack()

@@ -55,6 +55,11 @@ import Testing
     return Set(names.filter { !$0.hasPrefix("sessions") })
   }
 
+  /// How many files are left of what was being erased.
+  var remainCount: Int {
+    (try? FileManager.default.subpathsOfDirectory(atPath: folder.path + ".erased"))?.count ?? 0
+  }
+
   // MARK: Killing
 
   /// Kills it, and waits until it is dead.
