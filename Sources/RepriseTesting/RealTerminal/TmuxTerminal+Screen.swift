@@ -40,6 +40,30 @@ extension TmuxTerminal {
     return try last ?? screenWithStyles()
   }
 
+  /// Waits until a screen is there again, the status line excepted.
+  public nonisolated(nonsending) func wait(for screen: CapturedScreen) async throws {
+    try await wait("the same frame") {
+      try screenWithStyles().withoutStatusLine == screen.withoutStatusLine
+    }
+  }
+
+  /// The screen once a text is there, and all its parts are: long answers are read beside what is shown, and a part that is still to come
+  /// is a line with nothing but dots.
+  public nonisolated(nonsending) func settled(_ text: String) async throws -> CapturedScreen {
+    try await wait(for: text)
+    try await waitUntilGone("Loading…")
+    try await wait("every part") {
+      try screen().allSatisfy { $0.trimmingBlanks != "…" }
+    }
+    var last = try await waitUntilQuiet()
+    while true {
+      // A busy machine may pause in the middle of a frame.
+      let now = try await waitUntilQuiet()
+      if now == last { return now }
+      last = now
+    }
+  }
+
   /// Waits until something is so. Throws, with a picture of the screen, if it doesn't come to be.
   public nonisolated(nonsending) func wait(
     _ what: String, until condition: () throws -> Bool

@@ -80,13 +80,21 @@ import Testing
     try await terminal.waitForDeath()
   }
 
-  /// Kills it as soon as something is so, looking all the time, and waits until it is dead.
-  func kill(asSoonAs isTime: () -> Bool) async throws {
+  /// Kills it as soon as something is so, looking all the time from before something happens, and waits until it is dead.
+  func kill(
+    asSoonAs isTime: @escaping @Sendable () -> Bool, _ happening: () async throws -> Void = {}
+  ) async throws {
     let process = try terminal.processIdentifier()
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !isTime(), ContinuousClock.now < deadline {}
-    #expect(ContinuousClock.now < deadline)
-    _ = Foundation.kill(process, SIGKILL)
+    async let came: Bool = withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !isTime(), ContinuousClock.now < deadline {}
+        _ = Foundation.kill(process, SIGKILL)
+        continuation.resume(returning: ContinuousClock.now < deadline)
+      }
+    }
+    try await happening()
+    #expect(await came)
     try await terminal.waitForDeath()
   }
 

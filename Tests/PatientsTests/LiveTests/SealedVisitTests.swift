@@ -173,23 +173,6 @@ extension TmuxTerminal {
     return try await settled("Patients")
   }
 
-  /// Waits until a screen is there again, the status line excepted.
-  nonisolated(nonsending) func wait(for screen: CapturedScreen) async throws {
-    try await wait("the same frame") {
-      try screenWithStyles().withoutStatusLine == screen.withoutStatusLine
-    }
-  }
-
-  /// The screen once a text is there, and all its parts are.
-  nonisolated(nonsending) func settled(_ text: String) async throws -> CapturedScreen {
-    try await wait(for: text)
-    try await waitUntilGone("Loading…")
-    try await wait("every part") {
-      try screen().allSatisfy { $0.trimmingCharacters(in: .whitespaces) != "…" }
-    }
-    return try await waitUntilQuiet()
-  }
-
   /// The selected row, as its place on the screen.
   fileprivate func position() throws -> Int {
     try screenWithStyles().rows.firstIndex { row in

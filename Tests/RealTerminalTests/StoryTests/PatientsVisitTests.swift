@@ -21,26 +21,19 @@ extension RealTerminalTests {
       ]
       for step in steps {
         _ = try await terminal.waitUntilQuiet()
-        try terminal.press(step.keys)
-        try await terminal.wait(for: step.text)
-        try await Self.waitForAll(terminal)
-        let before = try await terminal.waitUntilQuiet()
+        for key in step.keys {
+          let earlier = try terminal.screenWithStyles()
+          try terminal.press(key)
+          // The text may be there already.
+          try await terminal.wait("what a key does") {
+            try terminal.screenWithStyles() != earlier
+          }
+        }
+        let before = try await terminal.settled(step.text)
         try terminal.kill(SIGKILL)
         try await terminal.waitForDeath()
         try terminal.relaunch()
-        try await terminal.wait(for: step.text)
-        try await Self.waitForAll(terminal)
-        let after = try await terminal.waitUntilQuiet()
-        #expect(before.withoutStatusLine == after.withoutStatusLine)
-      }
-    }
-
-    /// Waits until everything is there: long answers are read beside what is shown, and a part that is still to come is a line with nothing
-    /// but dots.
-    private static func waitForAll(_ terminal: TmuxTerminal) async throws {
-      try await terminal.waitUntilGone("Loading…")
-      try await terminal.wait("every part") {
-        try terminal.screen().allSatisfy { $0.trimmingCharacters(in: .whitespaces) != "…" }
+        try await terminal.wait(for: before)
       }
     }
   }

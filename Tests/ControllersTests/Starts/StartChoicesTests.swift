@@ -1,0 +1,70 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+/// What a form has to say, and to offer, before anybody has pressed a button.
+@MainActor @Suite struct StartChoicesTests {
+  private let gate = Gate()
+
+  private func session() async throws -> TestSession<OnlyRoute> {
+    let choices = ["ann", "bob"].map { name in
+      StartChoice(
+        "choice-\(name)", title: "\(name) at home", value: "11:59",
+        outcome: .init(nextID: "load", texts: ["user": name]))
+    }
+    return try await TestSession(
+      Application("form", title: "Form") {
+        StartController(
+          fields: [Field("user", label: "User")],
+          buttons: [
+            StartButton("load", title: "Load") { input, _ in
+              await self.gate.wait()
+              return .init(report: Report("Loaded for \(input.texts["user"] ?? "nobody")."))
+            },
+            StartButton("go", title: "Go", needsLoaded: true) { input, navigator in
+              navigator.notify("On to \(input.loaded ?? "nothing").")
+              return .init()
+            },
+          ],
+          choices: { StartChoices(title: "Known", valueTitle: "saved", rows: choices) },
+          source: { .init(report: Report("Two are known."), loaded: "the first") })
+      })
+  }
+
+  @Test func whatIsThereFromTheStartIsSaidAndCanBeGoneOnWith() async throws {
+    let session = try await session()
+    try session.expect("Two are known.")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("On to the first.")
+    try await session.killAndRelaunch()
+    try session.expect("Two are known.")
+  }
+
+  @Test func aChoiceFillsInTheFieldsAndComesBackFilledIn() async throws {
+    let session = try await session()
+    await session.press(.tab, .tab, .tab, .down, .enter)
+    #expect(session.selectedText?.contains("[ Load ]") == true)
+    try await session.killAndRelaunch()
+    await session.press(.enter)
+    try session.expect("Loaded for bob.")
+  }
+
+  @Test func escapeGivesUpWhatAButtonDoes() async throws {
+    let session = try await session()
+    await session.press(.tab)
+    gate.close()
+    async let pressed: Void = session.press(.enter)
+    while !session.frame.text.contains("Loading…") { await Task.yield() }
+    async let cancelled: Void = session.press(.escape)
+    while !session.frame.text.contains("Cancelled.") { await Task.yield() }
+    gate.open()
+    await pressed
+    await cancelled
+    try session.expectNo("Loaded for")
+    await session.press(.enter)
+    try session.expect("Loaded for")
+  }
+}
