@@ -116,9 +116,6 @@ extension Viewer {
       ListContent(rows: rows, summary: "\(done) of \(rows.count) saved\(kept)"),
       from: source.provenance(
         ages, isCurrent: failure?.isTransportFailure != true, failure))
-    if let row = rows.first(where: { if case .underWay = $0.progress { true } else { false } }) {
-      load.say(row.words)
-    }
   }
 }
 
