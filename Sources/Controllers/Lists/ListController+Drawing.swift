@@ -118,17 +118,17 @@ extension ListController {
   }
 
   private func drawSummary(_ regions: Regions, row: Int, in canvas: inout Canvas) {
-    let places = words(lines: regions.lines)
-    let found = "\(arrangement.count) of \(content?.received.count ?? 0)"
-    let counted = filter.isEmpty ? places ?? found : found
+    func found() -> String { "\(arrangement.count) of \(content?.received.count ?? 0)" }
     if state.isFiltering {
+      let counted = (filter.isEmpty ? words(lines: regions.lines) : nil) ?? found()
       let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
       canvas.write("/", row: row, column: 1, style: .accent)
       canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
       canvas.write(counted, row: row, column: width + 4, style: .secondary)
     } else {
       let summary =
-        filter.isEmpty ? places ?? content?.summary ?? "" : "\(counted) · Esc shows all"
+        filter.isEmpty
+        ? words(lines: regions.lines) ?? content?.summary ?? "" : "\(found()) · Esc shows all"
       let changed = changedIDs.isEmpty ? "" : " · • \(changedIDs.count) changed"
       canvas.write(
         summary + changed, row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
