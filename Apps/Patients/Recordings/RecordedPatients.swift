@@ -14,12 +14,15 @@ final class RecordedPatients: Sendable {
     try known.withLock { known in
       if let known { return known }
       let representation = OpenMRSClient.Parameter("v", Representation.patient).encoded
-      let (answers, unreadable) = try recording.answers { resource in
+      var (answers, unreadable) = try recording.answers { resource in
         resource.names.dropLast().last == "patient" && resource.query == representation
       }
+      // What was refused is no patient.
+      answers.removeAll { $0.answer.status != 200 }
       let patients = answers.compactMap { _, answer in
-        answer.status == 200 ? (try? JSON(answer.body)).flatMap { try? Patient($0) } : nil
+        (try? JSON(answer.body)).flatMap { try? Patient($0) }
       }
+      unreadable += answers.count - patients.count
       let list = (
         patients.map { SavedPatient(patient: $0, moment: recording.moment) }
           .sorted { ($0.patient.title, $0.id.text) < ($1.patient.title, $1.id.text) },

@@ -9,6 +9,8 @@ extension ListController {
 
   public var bindings: [KeyBinding] {
     if state.isFiltering { return filteringBindings }
+    // Asked for twice at every key, so nothing is put together that is there already.
+    if filter.isEmpty, back == nil { return listBindings }
     return listBindings + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
   }
 

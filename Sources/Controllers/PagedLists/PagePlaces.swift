@@ -30,8 +30,9 @@ struct PagePlaces: Hashable, Sendable {
   mutating func append(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int) {
     pages.append(Page(start: start, count: page.count, rowCount: rowCount, note: page.note))
     say(page.total)
-    // An empty page that claims that there is more would be asked for without end.
-    hasMore = page.hasMore && page.count > 0
+    // A server that says that there is more, and gives nothing, or the same again, would be asked without end.
+    let isNew = rowCount > 0 || page.rows.isEmpty
+    hasMore = page.hasMore && page.count > 0 && isNew
   }
 
   mutating func insert(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int, in place: Int)

@@ -44,11 +44,13 @@ public import Terminals
       title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
       source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
     part = Part(results, resuming: nil)
-    results.pages.source = PageSource {
-      [unowned self] in
-      try await source(query).ask($0)
-    } known: { [unowned self] in
-      await source(query).known($0)
+    // What the list has begun may come to ask when the search is gone already.
+    results.pages.source = PageSource { [weak self] request in
+      guard let self else { throw CancellationError() }
+      return try await source(query).ask(request)
+    } known: { [weak self] request in
+      guard let self else { return nil }
+      return await source(query).known(request)
     }
   }
 

@@ -269,6 +269,25 @@ import Testing
     try await TestSession(application).expect("The herd is gone.")
   }
 
+  @Test func aServerThatGivesTheSamePageAgainAndAgainIsAskedTwice() async throws {
+    var asked = 0
+    let application = Application<OnlyRoute>("herd") {
+      PagedListController(
+        title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
+        emptyText: "The herd is gone.",
+        source: PageSource { _ in
+          asked += 1
+          return ListPage(rows: (0..<10).map { Animal("\($0)") }, hasMore: true)
+        })
+    }
+    let session = try await TestSession(application)
+    try session.expect("name of 9")
+    #expect(asked == 2)
+    await session.press("/", "7")
+    try session.expect("1 of 10")
+    #expect(asked == 2)
+  }
+
   @Test func aTotalThatNoListHasLeadsNowhereElse() async throws {
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
