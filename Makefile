@@ -24,9 +24,13 @@ run: needs-ncurses ## Open the viewer on its built-in fixture; ARGS="--fresh" pa
 	$(SWIFT) build $(RELEASE) --product cloudburst
 	@.build/release/cloudburst --unplugged $(ARGS)
 
-# All tests are Swift Testing's; XCTest would only report that it ran none.
+# All tests are Swift Testing's; XCTest would only report that it ran none. What failed is said once
+# more at the end, where thousands of lines don't hide it.
 test: needs-tmux needs-python build ## Build everything and run all tests
-	$(SWIFT) test --skip-build --disable-xctest
+	@{ $(SWIFT) test --skip-build --disable-xctest; echo $$? >.build/tests.status; } 2>&1 \
+	  | tee .build/tests.log
+	@test "$$(cat .build/tests.status)" = 0 || { echo; echo "What failed:"; \
+	  grep -E -A 4 ' recorded an issue|^✘|error:|Fatal|signal' .build/tests.log | grep -vE '^(✔|◇|--)'; exit 1; }
 
 check: test lint ## What CI runs: the tests, goldens and old snapshots among them, and the format
 

@@ -52,7 +52,8 @@ let package = Package(
       ],
       swiftSettings: rules),
     .target(
-      name: "RepriseTesting", dependencies: ["Terminals", "Restoration", "Screens", "Controllers"],
+      name: "RepriseTesting",
+      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "CSpawn"],
       swiftSettings: rules),
 
     // The applications.
@@ -87,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "NetworkingTests",
       dependencies: ["Networking", "Probe", "Restoration", "RepriseTesting"],
-      path: "Tests/NetworkingTests", swiftSettings: rules),
+      path: "Tests/NetworkingTests", exclude: ["Support/secret-tool"], swiftSettings: rules),
     .testTarget(
       name: "RestorationTests", dependencies: ["Restoration", "RepriseTesting"],
       path: "Tests/RestorationTests", exclude: ["Corpus"], swiftSettings: rules),

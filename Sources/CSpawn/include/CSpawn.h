@@ -8,7 +8,8 @@
 /// Starts a program in a session of its own, so that it has no terminal, and so that a signal to `-process` reaches what
 /// it starts, too. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
 ///
-/// The three files become its standard input, output and errors, and are to be numbered 3 or higher; every other is closed in it.
+/// The three files become its standard input, output and errors; every other is closed in it. They are to be numbered 3 or higher,
+/// but the one for errors may be this process's own.
 /// Returns 0, or an error number.
 int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
                   int input, int output, int errors);

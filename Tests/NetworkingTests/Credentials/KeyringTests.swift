@@ -126,8 +126,9 @@ import Testing
   }
 
   @Test func withoutSecretToolThereIsNone() throws {
-    let tool = try FakeSecretTool(in: desktop, permissions: 0o600)
-    for path in ["", "/nonexistent", tool.folder.path, "."] {
+    // There, but nobody may run it.
+    try desktop.write("secret-tool", "#!/bin/sh\n")
+    for path in ["", "/nonexistent", desktop.path, "."] {
       let keyring = Keyring(
         application: "cloudburst", folder: state.path, environment: ["PATH": path])
       #expect(keyring == nil, "PATH=\(path)")

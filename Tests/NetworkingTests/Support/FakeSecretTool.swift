@@ -2,6 +2,9 @@ import Foundation
 import RepriseTesting
 
 /// A `secret-tool` of the tests' own, first in its PATH: it keeps passwords in a folder, and notes how it was called.
+///
+/// The program is the file `secret-tool` beside this one, and not written by the test: what is written can't be run
+/// while a program that another test starts just then still has it open ("text file busy").
 struct FakeSecretTool {
   let folder: TemporaryFolder
   var environment: [String: String] {
@@ -9,29 +12,15 @@ struct FakeSecretTool {
   }
 
   /// One that works, or one that does what a script says.
-  init(in folder: TemporaryFolder, _ script: String = Self.working, permissions: Int = 0o700) throws
-  {
+  init(in folder: TemporaryFolder, _ script: String? = nil) throws {
     self.folder = folder
-    let path = try folder.write("secret-tool", "#!/bin/sh\n" + script)
-    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    if let script { try folder.write("script", script) }
+    guard try !folder.files().contains("secret-tool") else { return }
+    let support = URL(filePath: #filePath).deletingLastPathComponent()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("secret-tool"),
+      withDestinationPath: support.appending(path: "secret-tool").path)
   }
-
-  /// Calls itself "secret-tool" as the real one does, and ends with 1 and without a word where nothing is found.
-  static let working = """
-    printf '%s\\n' "$@" "" >> "$FOLDER/arguments"
-    env >> "$FOLDER/environment"
-    tr '\\0' '\\n' < /proc/$$/cmdline >> "$FOLDER/cmdline"
-    verb=$1
-    shift
-    [ "$verb" = store ] && shift
-    [ "$1" = -- ] || { echo "secret-tool: no attributes" >&2; exit 2; }
-    item="$FOLDER/$(printf '%s.' "$@" | tr / _)"
-    case $verb in
-    store) cat > "$item" ;;
-    lookup) [ -e "$item" ] && cat "$item" ;;
-    clear) rm "$item" 2> "$FOLDER/nothing" ;;
-    esac
-    """
 
   /// What it was called with, a call after the other; empty if it never was.
   func calls() throws -> [[String]] {
