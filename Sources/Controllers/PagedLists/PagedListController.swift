@@ -40,6 +40,8 @@ public import Terminals
     case below, above
     /// Letting go of what is far away.
     case less
+    /// What is in sight, once more.
+    case again
   }
 
   /// A list in pieces.
@@ -152,6 +154,7 @@ public import Terminals
     case .below: try await pages.loadBelow(known: show)
     case .above: try await pages.loadAbove()
     case .less: pages.letGo(farFrom: shownPlace, lines: lines)
+    case .again: try await pages.load(wanted, .cached) {}
     }
     show()
     hasFailed = false
@@ -228,6 +231,17 @@ public import Terminals
     isBusy = true
     navigator.run {
       await self.fetchMore(navigator)
+      self.isBusy = false
+    }
+  }
+
+  /// Asks once more for what is in sight, because it was changed elsewhere.
+  func askAgain(_ navigator: Navigator) {
+    guard !isBusy, pages.isLoaded, !list.isArranged else { return }
+    isBusy = true
+    navigator.run {
+      self.step = .again
+      await self.list.load(.cached, navigator)
       self.isBusy = false
     }
   }

@@ -138,6 +138,15 @@ public import Terminals
     navigator.run { await self.load(.cached, navigator) }
   }
 
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    switch answer {
+    case .remedied: navigator.refresh()
+    // What is found may say who is kept.
+    case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
+    default: break
+    }
+  }
+
   // MARK: Drawing
 
   private func partRow(_ size: Size) -> Int { size.rows > 12 ? 2 : 1 }

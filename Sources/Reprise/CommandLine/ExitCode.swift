@@ -1,6 +1,7 @@
 public import Foundation
 import Networking
 import Restoration
+import Sealing
 import TerminalNcurses
 
 /// How a process ends, in the numbers of sysexits.h, which scripts know.
@@ -33,6 +34,7 @@ extension ExitCode {
       case is TrustProblem: .inputOutput
       case is PasswordProblem: .unavailable
       case let error as FixtureProblem: ExitCode(error)
+      case let error as SealingProblem: ExitCode(error)
       default: .software
       }
   }
@@ -58,6 +60,15 @@ extension ExitCode {
       case .unreadable: .inputOutput
       case .notPermitted: .noPermission
       case .unwritable: .cannotCreate
+      }
+  }
+
+  private init(_ problem: SealingProblem) {
+    self =
+      switch problem {
+      case .wrongPassword, .noPassword, .locked: .noPermission
+      case .changed, .changedEnvelope, .notSealed, .newer, .unsafeParameters: .data
+      case .missingLibrary, .selfCheckFailed, .libraryFailed, .outOfMemory: .unavailable
       }
   }
 

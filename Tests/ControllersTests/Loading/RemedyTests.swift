@@ -74,6 +74,17 @@ import Testing
     try later.expectNo("locked")
   }
 
+  @Test func aSearchLeadsThereAndBackToo() async throws {
+    let session = try await session(.search)
+    await session.type("in")
+    try session.expect("The door is locked.")
+    await session.press(.control("r"))
+    try session.expect("The word?")
+    await session.press(.enter)
+    try session.expect("inside")
+    try session.expectNo("locked")
+  }
+
   /// What was kept is shown at a restart without asking anybody, and is as old as it was.
   @Test(arguments: [HouseRoute.list, .detail, .text])
   func aRefreshThatFailedIsSaidToHaveAfterAKillToo(route: HouseRoute) async throws {
@@ -123,7 +134,7 @@ import Testing
 }
 
 enum HouseRoute: AppRoute {
-  case hall, list, detail, text, form, word
+  case hall, list, detail, text, search, form, word
 }
 
 /// Nobody gets in before the word was said.
@@ -168,6 +179,16 @@ enum HouseRoute: AppRoute {
         try self.enter()
         load.show("inside", from: self.provenance)
       }
+    case .search:
+      SearchController(
+        title: "Find", label: "Find", placeholder: "", explanation: "", columns: Animal.columns,
+        id: { $0.id }, noun: ("room", "rooms"), emptyText: "",
+        source: { text in
+          PageSource { _ in
+            try self.enter()
+            return ListPage(rows: [Animal("1", text + "side")], hasMore: false)
+          }
+        }, open: { _, _ in })
     case .form:
       StartController(
         fields: [Field("user", label: "User")],

@@ -47,6 +47,19 @@ import Testing
     try session.expect("2 patients")
   }
 
+  @Test func whoIsSavedFromAmongThemIsSaidToBeAtOnce() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    let session = try await TestSession(
+      nurse.application(.find), size: Size(rows: 24, columns: 80))
+    await session.type("grace")
+    try session.expectNo("2026-11-21")
+    await session.press(.control("o"))
+    try session.expect("1 of 1 saved")
+    await session.press(.escape)
+    #expect(session.selectedText?.hasSuffix("2026-11-21") == true)
+    try session.expect("1 patient")
+  }
+
   @Test func everybodyIsReachedByScrolling() async throws {
     let session = try await find("a")
     for _ in 0..<5 { await session.press(.pageDown) }
