@@ -5,15 +5,6 @@ public import Restoration
 public import Screens
 import Sealing
 
-/// The screens before an application.
-public enum GateRoute: AppRoute {
-  case gate
-  /// What is kept of somebody is to be erased.
-  case erasure(of: Principal)
-  /// A certificate that nobody vouches for.
-  case certificate(UnknownCertificate)
-}
-
 extension Gate {
   /// The gate as an application of its own. It knows nobody's name but the user's.
   ///
@@ -35,32 +26,14 @@ extension Gate {
     ) { route in
       switch route {
       case .gate:
-        screen(Entrance(account, key, isLocked, sessionNamed, opened))
+        screen(
+          Entrance(
+            gate: self, account: account, key: key, isLocked: isLocked, sessionNamed: sessionNamed,
+            opened: opened))
       case .erasure(let account): erasureScreen(of: account)
       case .certificate(let unknown):
         Connections(settings, configuration).certificateScreen(for: unknown)
       }
-    }
-  }
-
-  /// Who may come in, and what happens then.
-  private struct Entrance {
-    let account: Principal?
-    let key: [UInt8]?
-    let isLocked: Bool
-    let sessionNamed: @MainActor (String) -> Void
-    let opened: @MainActor (Vault) throws -> Void
-
-    init(
-      _ account: Principal?, _ key: [UInt8]?, _ isLocked: Bool,
-      _ sessionNamed: @escaping @MainActor (String) -> Void,
-      _ opened: @escaping @MainActor (Vault) throws -> Void
-    ) {
-      self.account = account
-      self.key = key
-      self.isLocked = isLocked
-      self.sessionNamed = sessionNamed
-      self.opened = opened
     }
   }
 
@@ -78,10 +51,10 @@ extension Gate {
         + [Field("password", label: "Password", isSecret: true)],
       buttons: [
         StartButton("unlock", title: account == nil ? "Log in" : "Unlock", needsFields: true) {
-          input, _ in await enter(entrance, input)
+          input, _ in await entrance.enter(input)
         },
         StartButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
-          if let account = account ?? self.account(input) {
+          if let account = entrance.account(input) {
             navigator.push(GateRoute.erasure(of: account))
           }
           return StartButton.Outcome()
@@ -96,7 +69,7 @@ extension Gate {
             "Nothing is kept of \(answer.choiceID) any more. The server has to know the password now."
           ), nextID: "password", emptiesSecrets: true)
       },
-      source: { await begin(entrance) })
+      source: { await entrance.begin() })
   }
 
   private func fields(_ first: Principal?, _ places: [Place]) -> [Field] {
@@ -118,93 +91,5 @@ extension Gate {
             "session", label: "Session", placeholder: Gate.mainSession,
             initial: asked == Gate.mainSession ? "" : asked ?? "")
         ] : [])
-  }
-
-  /// What stands there before anybody has pressed anything. At the start a command may have the password; once locked a person has it.
-  private func begin(_ entrance: Entrance) async -> StartButton.Outcome? {
-    guard let account = entrance.account else { return nil }
-    let place = "\(account.user) at \(Gate.name(account))"
-    do {
-      if !entrance.isLocked, let password = try await password(of: account) {
-        try entrance.opened(try await open(account, password))
-        return nil
-      }
-      let vault = vaults.first { $0.account == account }
-      // Who has locked it knows when that was.
-      let dates = entrance.isLocked ? [] : vault?.sessionFolder.dates ?? []
-      let date = dates.first { $0.name == settings.sessionName }?.writtenAt
-      let saved = date.map { " Last saved \(zone.clockTime($0, now: time.now()))." } ?? ""
-      return StartButton.Outcome(
-        report: Report(
-          vault != nil || entrance.isLocked
-            ? "For \(place). The password opens what is kept here; no server is needed for that."
-              + saved
-            : "For \(place). Nothing is kept here yet, so the server has to know the password."))
-    } catch SealingProblem.wrongPassword {
-      return refused(.byVault)
-    } catch {
-      return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
-    }
-  }
-
-  private func enter(_ entrance: Entrance, _ input: StartInput) async -> StartButton.Outcome {
-    guard let account = entrance.account ?? self.account(input) else {
-      return StartButton.Outcome(
-        report: Report("Type the server's address and your user name first."), nextID: "server")
-    }
-    guard let password = input.secrets["password"], !password.isEmpty else {
-      return StartButton.Outcome(report: Report("Type the password first."), nextID: "password")
-    }
-    do {
-      let vault = try await open(account, password, key: entrance.key)
-      settings.recent.note(account)
-      if let name = input.texts["session"] {
-        entrance.sessionNamed(name.isEmpty ? Gate.mainSession : name)
-      }
-      try entrance.opened(vault)
-      return StartButton.Outcome()
-    } catch HTTPProblem.untrusted(let server, let found, let distrust) {
-      let unknown = UnknownCertificate(server: server, certificate: found, distrust: distrust)
-      return StartButton.Outcome(
-        problem: "Nobody was logged in",
-        RemediableProblem.of(
-          HTTPProblem.untrusted(server: server, found, distrust),
-          password: { _ in GateRoute.gate }, certificate: { _ in GateRoute.certificate(unknown) }))
-    } catch HTTPProblem.unauthorized {
-      return refused(.byServer)
-    } catch SealingProblem.wrongPassword {
-      return refused(entrance.key != nil ? .byRun : entrance.isLocked ? .whileLocked : .byVault)
-    } catch {
-      return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
-    }
-  }
-
-  private func refused(_ refusal: PasswordRefusal) -> StartButton.Outcome {
-    StartButton.Outcome(
-      report: Report(
-        problem: "That isn't the password", refusal,
-        offer: refusal == .byVault ? "forgotten" : nil),
-      nextID: "password", emptiesSecrets: true)
-  }
-
-  private func account(_ input: StartInput) -> Principal? {
-    guard let user = input.texts["user"], !user.isEmpty,
-      let address = ServerAddress(
-        input.texts["server"] ?? "", allowsHTTP: settings.allowsHTTP)
-    else { return nil }
-    return Principal(server: address.text, user: user)
-  }
-
-  /// An account's server as short as it can be typed.
-  func typed(_ account: Principal) -> String {
-    let candidates = [Gate.name(account), account.server.replacing("https://", with: "")]
-    return candidates.first {
-      ServerAddress($0, allowsHTTP: settings.allowsHTTP)?.text == account.server
-    } ?? account.server
-  }
-
-  /// An account's server as people call it.
-  static func name(_ account: Principal) -> String {
-    ServerAddress(account.server, allowsHTTP: true)?.name ?? account.server
   }
 }

@@ -1,0 +1,130 @@
+/// A text whose lines are broken where the screen ends: which places it has, and which of them comes next.
+///
+/// It is a class because it keeps what it has worked out.
+final class BrokenText {
+  /// A line on the screen: which line of the text, from which character on.
+  struct Place: Comparable {
+    var line = 0
+    var character = 0
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.line, left.character) < (right.line, right.character)
+    }
+  }
+
+  typealias Part = (start: Int, text: String)
+
+  /// The lines as the text has them: at least one.
+  let lines: [String]
+  private var width = 2
+  /// Long lines, as they were broken last: one of megabytes, broken anew for every key, would be felt.
+  private var known: [Int: [Part]] = [:]
+  private static let longLine = 4096
+
+  init(_ text: String) {
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
+  }
+
+  /// Breaks the lines at a width from now on.
+  func fit(_ width: Int) {
+    guard width != self.width else { return }
+    self.width = width
+    known = [:]
+  }
+
+  /// The parts of a line, each with the character that it begins with.
+  func parts(ofLine line: Int) -> [Part] {
+    if let parts = known[line] { return parts }
+    var start = 0
+    let parts = Wrapping.hardLines(of: lines[line], width: width).map { part in
+      defer { start += part.count }
+      return (start, part)
+    }
+    if lines[line].utf8.count > Self.longLine { known[line] = parts }
+    return parts
+  }
+
+  /// The place from which on the rest of the text just fills so many rows.
+  func last(filling rows: Int) -> Place {
+    var missing = rows
+    for line in lines.indices.reversed() {
+      let parts = parts(ofLine: line)
+      if parts.count >= missing {
+        return Place(line: line, character: parts[parts.count - missing].start)
+      }
+      missing -= parts.count
+    }
+    return Place()
+  }
+
+  /// The place that is nearest to one that a text of another size, or of another width, had.
+  func place(nearest place: Place) -> Place {
+    let line = min(max(0, place.line), lines.count - 1)
+    let part = parts(ofLine: line).last { $0.start <= max(0, place.character) }
+    return Place(line: line, character: part?.start ?? 0)
+  }
+
+  /// The place so many rows further down, or up; the text's end if that comes before.
+  func place(_ distance: Int, from place: Place) -> Place {
+    var place = place
+    for _ in 0..<abs(distance) {
+      let parts = parts(ofLine: place.line)
+      let part = parts.firstIndex { $0.start == place.character } ?? 0
+      if distance > 0, part + 1 < parts.count {
+        place.character = parts[part + 1].start
+      } else if distance > 0, place.line + 1 < lines.count {
+        place = Place(line: place.line + 1)
+      } else if distance < 0, part > 0 {
+        place.character = parts[part - 1].start
+      } else if distance < 0, place.line > 0 {
+        let above = self.parts(ofLine: place.line - 1)
+        place = Place(line: place.line - 1, character: above.last?.start ?? 0)
+      } else {
+        break
+      }
+    }
+    return place
+  }
+
+  /// What a search has come to.
+  enum Found {
+    case nowhere
+    /// It is where the search began, and nowhere else.
+    case here
+    case at(Place)
+  }
+
+  /// The next place that holds what is searched for, round the end; `step` is 1, or -1 to search upwards. All places from `last` on count
+  /// as one: the screen shows them all.
+  func find(
+    _ query: TextQuery, from start: Place, _ step: Int, last: Place
+  ) -> Found {
+    var found = Found.nowhere
+    for distance in 0...lines.count {
+      let line = ((start.line + step * distance) % lines.count + lines.count) % lines.count
+      guard query.matches(lines[line]) else { continue }
+      let places = places(of: query, inLine: line)
+      for place in step > 0 ? places : places.reversed() {
+        // In the line that the search begins in, first what lies ahead; the rest when it comes round.
+        if distance == 0, step > 0 ? place <= start : place >= start { continue }
+        if min(place, last) != start { return .at(min(place, last)) }
+        found = .here
+      }
+    }
+    return found
+  }
+
+  /// The parts of a line in which what is searched for begins.
+  private func places(of query: TextQuery, inLine line: Int) -> [Place] {
+    let parts = parts(ofLine: line)
+    var places: [Place] = []
+    var part = 0
+    for range in query.ranges(in: lines[line]) {
+      while part + 1 < parts.count, parts[part + 1].start <= range.lowerBound { part += 1 }
+      let place = Place(line: line, character: parts[part].start)
+      if places.last != place { places.append(place) }
+    }
+    return places
+  }
+}

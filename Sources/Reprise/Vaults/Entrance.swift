@@ -1,0 +1,95 @@
+import Controllers
+import Networking
+import Restoration
+import Sealing
+
+/// Who may come in through a gate, and what happens then.
+@MainActor struct Entrance {
+  let gate: Gate
+  /// Whom it asks for; nil if the person says.
+  let account: Principal?
+  /// That of a run which keeps nothing, and is locked.
+  let key: [UInt8]?
+  let isLocked: Bool
+  /// Called before `opened` with the name of the session that the person wants, if that can be said here.
+  let sessionNamed: @MainActor (String) -> Void
+  /// Goes on with what was opened. What it throws is shown, and the gate stays shut.
+  let opened: @MainActor (Vault) throws -> Void
+
+  /// What stands there before anybody has pressed anything. At the start a command may have the password; once locked a person has it.
+  func begin() async -> StartButton.Outcome? {
+    guard let account else { return nil }
+    let place = "\(account.user) at \(Gate.name(account))"
+    do {
+      if !isLocked, let password = try await gate.password(of: account) {
+        try opened(try await gate.open(account, password))
+        return nil
+      }
+      let vault = gate.vaults.first { $0.account == account }
+      // Who has locked it knows when that was.
+      let dates = isLocked ? [] : vault?.sessionFolder.dates ?? []
+      let date = dates.first { $0.name == gate.settings.sessionName }?.writtenAt
+      let saved = date.map { " Last saved \(gate.zone.clockTime($0, now: gate.time.now()))." } ?? ""
+      return StartButton.Outcome(
+        report: Report(
+          vault != nil || isLocked
+            ? "For \(place). The password opens what is kept here; no server is needed for that."
+              + saved
+            : "For \(place). Nothing is kept here yet, so the server has to know the password."))
+    } catch SealingProblem.wrongPassword {
+      return refused(.byVault)
+    } catch {
+      return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
+    }
+  }
+
+  func enter(_ input: StartInput) async -> StartButton.Outcome {
+    guard let account = account(input) else {
+      return StartButton.Outcome(
+        report: Report("Type the server's address and your user name first."), nextID: "server")
+    }
+    guard let password = input.secrets["password"], !password.isEmpty else {
+      return StartButton.Outcome(report: Report("Type the password first."), nextID: "password")
+    }
+    do {
+      let vault = try await gate.open(account, password, key: key)
+      gate.settings.recent.note(account)
+      if let name = input.texts["session"] {
+        sessionNamed(name.isEmpty ? Gate.mainSession : name)
+      }
+      try opened(vault)
+      return StartButton.Outcome()
+    } catch HTTPProblem.untrusted(let server, let found, let distrust) {
+      let unknown = UnknownCertificate(server: server, certificate: found, distrust: distrust)
+      return StartButton.Outcome(
+        problem: "Nobody was logged in",
+        RemediableProblem.of(
+          HTTPProblem.untrusted(server: server, found, distrust),
+          password: { _ in GateRoute.gate }, certificate: { _ in GateRoute.certificate(unknown) }))
+    } catch HTTPProblem.unauthorized {
+      return refused(.byServer)
+    } catch SealingProblem.wrongPassword {
+      return refused(key != nil ? .byRun : isLocked ? .whileLocked : .byVault)
+    } catch {
+      return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
+    }
+  }
+
+  private func refused(_ refusal: PasswordRefusal) -> StartButton.Outcome {
+    StartButton.Outcome(
+      report: Report(
+        problem: "That isn't the password", refusal,
+        offer: refusal == .byVault ? "forgotten" : nil),
+      nextID: "password", emptiesSecrets: true)
+  }
+
+  /// Whom it is about: who is asked for, or who is typed, if that is somebody.
+  func account(_ input: StartInput) -> Principal? {
+    if let account { return account }
+    guard let user = input.texts["user"], !user.isEmpty,
+      let address = ServerAddress(
+        input.texts["server"] ?? "", allowsHTTP: gate.settings.allowsHTTP)
+    else { return nil }
+    return Principal(server: address.text, user: user)
+  }
+}

@@ -1,0 +1,17 @@
+import Networking
+import Restoration
+
+extension Gate {
+  /// An account's server as short as it can be typed.
+  func typed(_ account: Principal) -> String {
+    let candidates = [Gate.name(account), account.server.replacing("https://", with: "")]
+    return candidates.first {
+      ServerAddress($0, allowsHTTP: settings.allowsHTTP)?.text == account.server
+    } ?? account.server
+  }
+
+  /// An account's server as people call it.
+  static func name(_ account: Principal) -> String {
+    ServerAddress(account.server, allowsHTTP: true)?.name ?? account.server
+  }
+}
