@@ -43,7 +43,7 @@ import Reprise
     let connection = connections.connection(account)
     let source = RecordSource(
       client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
-      origin: "LIVE \(connection.server.name)" + (connections.isRecording ? ", recording" : ""),
+      origin: connection.server.name + (connections.isRecording ? ", recording" : ""),
       zone: zone,
       isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
       remediable: { error in

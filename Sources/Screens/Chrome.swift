@@ -57,11 +57,7 @@ import Terminals
 
   private func drawBreadcrumb(in canvas: inout Canvas) {
     var right = canvas.columns
-    // On a narrow line "OFFLINE" says the most of "OFFLINE, as of 12:00".
-    let origins = [origin, origin.split(separator: ",").first.map { String($0) } ?? ""]
-    if let origin = origins.first(where: { CellWidth.of($0) + 24 <= canvas.columns }),
-      !origin.isEmpty
-    {
+    if let origin = shortened(origin, for: canvas.columns), !origin.isEmpty {
       right = canvas.columns - CellWidth.of(origin) - 2
       canvas.write(origin, row: 0, column: right + 1, style: .secondary)
     }
@@ -81,6 +77,20 @@ import Terminals
       column = canvas.write(
         crumb, row: 0, column: column, style: isLast ? .title : .text, limit: right - column)
     }
+  }
+
+  /// As much of "OFFLINE, as of 12:00" as there is room for beside the titles. The age is worth more than their last letters.
+  private func shortened(_ origin: String, for columns: Int) -> String? {
+    let title = 24
+    func fits(_ text: String, beside width: Int) -> Bool { CellWidth.of(text) + width <= columns }
+    let age = origin.replacing(", as of ", with: " ")
+    if fits(origin, beside: title) { return origin }
+    if age != origin, fits(age, beside: title - 8) { return age }
+    for separator in [",", " "] as [Character] {
+      let start = String(origin.prefix { $0 != separator })
+      if fits(start, beside: title) { return start }
+    }
+    return nil
   }
 
   private func width(of crumbs: [String], _ hidden: Bool) -> Int {

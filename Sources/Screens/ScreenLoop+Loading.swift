@@ -31,6 +31,14 @@ extension ScreenLoop {
     }
   }
 
+  /// What a screen has met with in its work may be a reason to look again by itself.
+  private func setAlarmIfWanted() {
+    guard !Task.isCancelled, alarm.waiting == nil, !alarm.isDue,
+      case .done = stack.entries.last?.loading
+    else { return }
+    setAlarm(at: time.now())
+  }
+
   /// Nothing changes by itself under the hands of somebody who types, or while nobody looks.
   func refreshIfDue() {
     guard alarm.isDue, hasFocus, !stack.top.isTyping else { return }
@@ -43,6 +51,7 @@ extension ScreenLoop {
       Task { [weak self] in
         await work()
         self?.carryOutRequests()
+        self?.setAlarmIfWanted()
         self?.isResumed = true
         self?.finishTurn()
       })

@@ -40,7 +40,8 @@ import Testing
     (60, " CloudBurst › Virtual systems › LucaV    UNPLUGGED built-in"),
     (50, " … › Virtual systems › LucaV   UNPLUGGED built-in"),
     (42, " … › LucaV             UNPLUGGED built-in"),
-    (41, " CloudBurst › Virtual systems › LucaV"), (30, " … › Virtual systems › LucaV"),
+    (41, " … › Virtual systems › LucaV   UNPLUGGED"),
+    (32, " … › Virtual systems › LucaV"), (30, " … › Virtual systems › LucaV"),
     (24, " … › LucaV"), (20, " … › LucaV"),
   ])
   func theBreadcrumbIsCutFromTheLeftAndTheOriginGoesOnANarrowLine(columns: Int, line: String) {
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (60, "OFFLINE, as of 12:00 today"), (49, "OFFLINE"), (31, "OFFLINE"), (30, ""),
+    (60, "OFFLINE, as of 12:00 today"), (49, "OFFLINE 12:00 today"), (34, "OFFLINE"),
+    (31, "OFFLINE"), (30, ""),
   ])
   func whatSaysHowOldItIsGoesBeforeWhatSaysThatItIs(columns: Int, origin: String) {
     let line = lines(columns: columns, titles: ["", "A"], origin: "OFFLINE, as of 12:00 today")[0]

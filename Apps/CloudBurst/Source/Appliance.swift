@@ -73,7 +73,7 @@ import Resources
     let list = try await SystemList.read(answer)
     guard request > shownRequest else { return }
     shownRequest = request
-    systems = (list, provenance(answer.moment, isCurrent: true))
+    systems = (list, provenance(answer.moment, .current))
   }
 
   /// The last list there was.
@@ -84,7 +84,7 @@ import Resources
     guard systems == nil, let answer = await recalled(ResourceURI.systemList),
       let list = try? await SystemList.read(answer), systems == nil
     else { return }
-    systems = (list, provenance(answer.moment, isCurrent: false))
+    systems = (list, provenance(answer.moment, kept))
     for link in owners { await recall(link, .owner) }
   }
 
@@ -125,7 +125,7 @@ import Resources
       }
     }
     let (system, moment) = try await fetchSystem(id, freshness)
-    let provenance = provenance(moment, isCurrent: true)
+    let provenance = provenance(moment, .current)
     var fetched = detail ?? SystemDetail(system: system, names: names)
     fetched.system = system
     if !isRecorded { show(fetched, provenance) }
@@ -144,7 +144,7 @@ import Resources
     if let answer = await recalled(ResourceURI.system(id)),
       let system = try? VirtualSystem(answer.json)
     {
-      found = (system, provenance(answer.moment, isCurrent: false))
+      found = (system, provenance(answer.moment, kept))
     }
     await recallList()
     if let systems, let system = systems.list[id],
@@ -252,12 +252,15 @@ import Resources
     return await connection.known(uri)
   }
 
-  private func provenance(_ moment: Int, isCurrent: Bool) -> Provenance {
+  /// How what was kept stands to what the appliance has: without a password it isn't asked.
+  private var kept: Provenance.Standing { connection.canAsk ? .awaited : .away }
+
+  private func provenance(_ moment: Int, _ standing: Provenance.Standing) -> Provenance {
     guard !isRecorded else { return Provenance(name, moment: moment) }
     let age = ", as of " + zone.clockTime(moment, now: now())
     return Provenance(
-      name, staleName: "OFFLINE" + age, refusedName: "NOT CURRENT" + age, isCurrent: isCurrent,
-      moment: moment)
+      name, staleName: "OFFLINE" + age, refusedName: "NOT CURRENT" + age,
+      awaitedName: "UPDATING" + age, standing, moment: moment)
   }
 
   private func sentence(_ error: any Error) -> String {

@@ -33,46 +33,56 @@ import Reprise
         return found.orElse(recorded, matching: text) { source.provenance(AnswerAges()) }
       }
       guard let records else { return found }
-      return found.putting(
-        { await records.rows(matching: text, source.zone) },
-        unasked: { source.provenance(AnswerAges(), isCurrent: false, $0) })
+      return found.putting {
+        await records.rows(matching: text, source.zone)
+      } unasked: {
+        source.provenance($0, isKept: true, $1)
+      }
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
 }
 
 extension KeptRecords {
-  /// The saved patients whom a text fits.
-  fileprivate func rows(matching text: String, _ zone: Zone) async -> [PatientRow] {
+  /// The saved patients whom a text fits, and how old what is kept of them is.
+  fileprivate func rows(
+    matching text: String, _ zone: Zone
+  ) async -> (rows: [PatientRow], ages: AnswerAges) {
     // The search at the server goes on without them; their own list says what is wrong.
     let all = (try? await saved.list().patients) ?? []
-    return all.filter { $0.matches(text) }.map { saved in
+    let ages = AnswerAges()
+    let rows = all.filter { $0.matches(text) }.map { saved in
+      ages.note(saved.moment)
       var row = PatientRow(saved.patient)
       row.saved = Timestamp(milliseconds: saved.moment * 1000).date(in: zone)
       return row
     }
+    return (rows, ages)
   }
 }
 
 extension PageSource<PatientRow> {
   /// The same with saved patients in front, who are there at once; of two that are the same patient the list shows the first.
   fileprivate func putting(
-    _ saved: @escaping @MainActor () async -> [PatientRow],
-    unasked: @escaping @MainActor ((any Error)?) -> Provenance
+    _ saved: @escaping @MainActor () async -> (rows: [PatientRow], ages: AnswerAges),
+    unasked: @escaping @MainActor (AnswerAges, any Error) -> Provenance
   ) -> PageSource {
     PageSource { request in
       guard request.start == 0 else { return try await ask(request) }
-      let rows = await saved()
+      let (rows, ages) = await saved()
       do {
         return try await ask(request).putting(rows)
       } catch let error where error.isTransportFailure {
         return ListPage(
           rows: rows, hasMore: false,
-          note: "The server can't be asked: only saved patients are searched.",
-          from: unasked(error))
+          note: rows.isEmpty
+            ? "The server can't be asked, and none of the saved patients fits."
+            : "The server can't be asked: only saved patients are searched.",
+          from: unasked(ages, error), failure: error)
       }
     } known: { request in
-      if let known = await known(request) { return known }
-      let rows = request.start == 0 ? await saved() : []
+      guard request.start == 0 else { return await known(request) }
+      let rows = await saved().rows
+      if let known = await known(request) { return known.putting(rows) }
       return rows.isEmpty
         ? nil : ListPage(rows: rows, hasMore: false, note: "Saved patients; the server is asked…")
     }
@@ -83,6 +93,6 @@ extension ListPage<PatientRow> {
   fileprivate func putting(_ others: [PatientRow]) -> ListPage {
     ListPage(
       rows: others + rows, count: count, total: total, hasMore: hasMore, note: note,
-      from: provenance)
+      from: provenance, failure: failure)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// Says what logging out deletes, before it does.
@@ -15,7 +16,8 @@ import Reprise
           try await viewer.source.client.logOut()
         } catch {
           return StartButton.Outcome(
-            report: Report(problem: "The server didn't end the session; nothing is deleted", error))
+            report: Report(
+              problem: "The server didn't end the session; nothing is deleted", NotEnded(error)))
         }
         return viewer.erase()
       },
@@ -30,11 +32,14 @@ extension Viewer {
     let whose = live.map { "\($0.account.user) at \(source.client.connection.server.name)" } ?? ""
     return """
       “Log out and delete” ends the server's session of \(whose), and deletes what is kept here: \
-      this place, saved patients, recently viewed, answers.
+      \(Viewer.keptHere).
       “Only delete” doesn't ask the server, for when it can't be reached.
       Nothing at the server is deleted\(whatIsRecorded). To come back to this place instead, lock with L, or quit.
       """
   }
+
+  /// What is kept here of the user.
+  fileprivate nonisolated static let keptHere = "this place, saved patients, recently viewed, answers"
 
   private var whatIsRecorded: String {
     guard let connections = live?.connections, connections.isRecording,
@@ -51,5 +56,20 @@ extension Viewer {
       return StartButton.Outcome(
         report: Report(problem: "Not everything could be deleted", error))
     }
+  }
+}
+
+/// The server didn't end the session; what the other button deletes is said once more.
+private struct NotEnded: LocalizedError {
+  let errorDescription: String?
+  let recoverySuggestion: String?
+
+  init(_ error: any Error) {
+    let error = error as? any LocalizedError
+    errorDescription = error?.errorDescription ?? "It didn't say why."
+    recoverySuggestion = [
+      error?.recoverySuggestion,
+      "“Only delete” doesn't ask the server, and deletes what is kept here: \(Viewer.keptHere).",
+    ].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -114,8 +114,7 @@ extension Viewer {
     ages.note(since)
     load.show(
       ListContent(rows: rows, summary: "\(done) of \(rows.count) saved\(kept)"),
-      from: source.provenance(
-        ages, isCurrent: failure?.isTransportFailure != true, failure))
+      from: source.provenance(ages, failure.flatMap { $0.isTransportFailure ? $0 : nil }))
   }
 }
 

@@ -4,11 +4,17 @@ import Synchronization
 final class AnswerAges: Sendable {
   private let earliest = Mutex<Int?>(nil)
   private let failed = Mutex<(any Error)?>(nil)
+  private let missing = Mutex(false)
 
   /// Why some of it isn't what the server says now; nil if all of it is.
   var failure: (any Error)? { failed.withLock { $0 } }
 
   func noteFailure(_ error: any Error) { failed.withLock { $0 = error } }
+
+  /// Whether something was asked for that wasn't kept.
+  var isIncomplete: Bool { missing.withLock { $0 } }
+
+  func noteMissing() { missing.withLock { $0 = true } }
 
   /// The moment of the oldest, in seconds since 1970; nil without an answer.
   var oldest: Int? { earliest.withLock { $0 } }

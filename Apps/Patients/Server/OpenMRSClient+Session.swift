@@ -13,14 +13,15 @@ extension OpenMRSClient {
 
   /// Ends the server's session; then this process knows the password no more. If the server doesn't, nothing has changed.
   nonisolated(nonsending) func logOut() async throws {
-    // Whom nobody has asked has no session to end.
-    if let root = knowledge.root,
-      let uri = ResourceURI(root + OpenMRSClient.services + "session")
-    {
-      // A server that refused the password hasn't ended anything, and nobody is to be asked for another one now.
-      guard connection.canAsk else { throw HTTPProblem.unauthorized(connection.server.name) }
-      try await connection.delete(uri)
+    // A server that refused the password hasn't ended anything, and nobody is to be asked for another one now.
+    guard connection.canAsk else { throw HTTPProblem.unauthorized(connection.server.name) }
+    // Whoever has asked nothing since the start doesn't know yet where the services are.
+    if knowledge.root == nil { try await logIn() }
+    let root = knowledge.root ?? ""
+    guard let uri = ResourceURI(root + OpenMRSClient.services + "session") else {
+      throw OpenMRSProblem.noServices(connection.server.name)
     }
+    try await connection.delete(uri)
     await connection.forgetPassword()
   }
 

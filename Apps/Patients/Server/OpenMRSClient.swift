@@ -147,10 +147,15 @@ struct OpenMRSClient: Sendable {
 
   /// What was answered before.
   private nonisolated(nonsending) func known(_ question: String) async throws -> ServerAnswer {
-    guard let kept else { throw OpenMRSProblem.notKept }
-    let answer = try await kept.answer(to: question, below: knowledge.root, connection)
-    ages.note(answer.moment)
-    return answer
+    do {
+      guard let kept else { throw OpenMRSProblem.notKept }
+      let answer = try await kept.answer(to: question, below: knowledge.root, connection)
+      ages.note(answer.moment)
+      return answer
+    } catch OpenMRSProblem.notKept {
+      ages.noteMissing()
+      throw OpenMRSProblem.notKept
+    }
   }
 
   nonisolated(nonsending) func answer(at resource: String) async throws -> ServerAnswer {

@@ -4,7 +4,7 @@ import Reprise
 /// Where records come from, and how moments are written.
 struct RecordSource: Sendable {
   var client: OpenMRSClient
-  /// For the top line: "UNPLUGGED built-in", "LIVE clinic.example.org".
+  /// For the top line: "UNPLUGGED built-in", "clinic.example.org". Only what the server has just said is "LIVE".
   let origin: String
   let zone: Zone
   /// Whether it can become old.
@@ -39,10 +39,14 @@ extension RecordSource {
     return source
   }
 
-  /// Where something is from, and how old it is. `failure` is why it isn't what the server says now.
-  func provenance(_ ages: AnswerAges, isCurrent: Bool = true, _ failure: (any Error)? = nil)
-    -> Provenance
-  {
+  /// Where something is from, and how old it is.
+  ///
+  /// - Parameters:
+  ///   - isKept: Whether it was kept from before; without a failure, while the server is asked.
+  ///   - failure: Why it isn't what the server says now.
+  func provenance(
+    _ ages: AnswerAges, isKept: Bool = false, _ failure: (any Error)? = nil
+  ) -> Provenance {
     let now = now().milliseconds / 1000
     let moment = ages.oldest ?? now
     guard isLive else {
@@ -50,27 +54,32 @@ extension RecordSource {
         isRecorded ? ", " + Timestamp(milliseconds: moment * 1000).date(in: zone) : ""
       return Provenance(origin + age, moment: moment)
     }
-    // A server that refuses isn't one that is away.
-    let isAway = failure.map(\.isTransportFailure) ?? true
-    let age = ", as of " + zone.clockTime(moment, now: now)
+    let standing: Provenance.Standing =
+      if let failure = failure ?? ages.failure {
+        // A server that refuses isn't one that is away.
+        failure.isTransportFailure ? .away : .refused
+      } else { isKept ? .awaited : .current }
+    // Of nothing no age can be told.
+    let age =
+      standing != .current && ages.oldest == nil ? "" : ", as of " + zone.clockTime(moment, now: now)
     return Provenance(
-      origin, staleName: (isAway ? "OFFLINE" : "NOT CURRENT") + age,
-      refusedName: "NOT CURRENT" + age, isCurrent: isCurrent && ages.failure == nil, moment: moment)
+      "LIVE \(origin)", staleName: "OFFLINE" + age, refusedName: "NOT CURRENT" + age,
+      awaitedName: "UPDATING" + age, standing, moment: moment)
   }
 
   /// What is read of the server, and how old it is. If it can't be asked, what was kept.
-  @MainActor func read<Value>(
+  @MainActor private func read<Value>(
     _ ask: @MainActor (OpenMRSClient) async throws -> Value
-  ) async throws -> (value: Value, provenance: Provenance) {
+  ) async throws -> (value: Value, provenance: Provenance, failure: (any Error)?) {
     let client = client.forOneLoad()
     do {
       let value = try await ask(client)
-      return (value, provenance(client.ages))
+      return (value, provenance(client.ages), client.ages.failure)
     } catch {
       if error.isTransportFailure, let known = client.askingNobody(),
         let value = try? await ask(known)
       {
-        return (value, provenance(known.ages, isCurrent: false, error))
+        return (value, provenance(known.ages, isKept: true, error), remediable(error))
       }
       throw remediable(error)
     }
@@ -84,18 +93,20 @@ extension RecordSource {
   ) -> PageSource<Row> {
     // Page upon page would stay in memory.
     let source = withoutKeeping
-    func page(_ page: ResultPage<Element>, _ provenance: Provenance) -> ListPage<Row> {
+    func page(
+      _ page: ResultPage<Element>, _ provenance: Provenance, _ failure: (any Error)? = nil
+    ) -> ListPage<Row> {
       ListPage(
         rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
-        note: page.skippedSummary, from: provenance)
+        note: page.skippedSummary, from: provenance, failure: failure)
     }
     return PageSource { request in
-      let (found, provenance) = try await source.read { try await ask($0, request) }
-      return page(found, provenance)
+      let (found, provenance, failure) = try await source.read { try await ask($0, request) }
+      return page(found, provenance, failure)
     } known: { request in
       guard let known = source.client.askingNobody(), let found = try? await ask(known, request)
       else { return nil }
-      return page(found, source.provenance(known.ages, isCurrent: false))
+      return page(found, source.provenance(known.ages, isKept: true))
     }
   }
 
@@ -139,7 +150,9 @@ extension RecordSource {
     guard let known = client.askingNobody(), let content = try? await ask(known, { _ in }) else {
       return false
     }
-    load.show(content, from: provenance(known.ages, isCurrent: false, failure))
+    // As long as the server may still say it, what isn't kept isn't missing.
+    if failure == nil, known.ages.isIncomplete { return false }
+    load.show(content, from: provenance(known.ages, isKept: true, failure))
     return true
   }
 }

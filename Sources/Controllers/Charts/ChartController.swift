@@ -46,6 +46,7 @@ public struct ChartState: RestorableState {
   public var title: String { chart?.title ?? name }
   public var origin: String { loader.origin(fixedOrigin) }
   public var activity: String? { loader.activity }
+  public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = chart != nil

@@ -21,7 +21,7 @@ public struct DetailState: RestorableState {
 /// Labelled rows in sections, of one thing; it scrolls, and its rows may lead to other screens.
 @MainActor public final class DetailController: Screen {
   public var state = DetailState()
-  public let refreshInterval: Int?
+  private let wantedInterval: Int?
 
   private let name: String
   private let fixedOrigin: String
@@ -46,7 +46,7 @@ public struct DetailState: RestorableState {
     fixedOrigin = origin
     extraBindings = bindings
     self.isRefreshable = isRefreshable
-    self.refreshInterval = refreshInterval
+    wantedInterval = refreshInterval
     self.source = source
   }
 
@@ -55,6 +55,7 @@ public struct DetailState: RestorableState {
   public var title: String { detail?.title ?? name }
   public var origin: String { loader.origin(fixedOrigin) }
   public var activity: String? { loader.activity }
+  public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = detail != nil

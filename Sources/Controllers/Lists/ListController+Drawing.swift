@@ -73,7 +73,7 @@ extension ListController {
   private func drawRows(_ regions: Regions, _ layout: ColumnLayout, in canvas: inout Canvas) {
     guard arrangement.count > 0 else {
       let text =
-        filter.isEmpty ? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
+        filter.isEmpty ? content?.note ?? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
       for (line, text) in lines.prefix(max(1, regions.lines - 1)).enumerated() {
         canvas.write(

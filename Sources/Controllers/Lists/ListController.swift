@@ -9,7 +9,7 @@ import Terminals
   public let title: String
   public let columns: [Column<Row>]
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
-  public let refreshInterval: Int?
+  private let wantedInterval: Int?
   public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
@@ -70,7 +70,7 @@ import Terminals
     self.showsHeadings = showsHeadings
     self.emptyText = emptyText
     self.isRefreshable = isRefreshable
-    self.refreshInterval = refreshInterval
+    wantedInterval = refreshInterval
     self.reloadsWhenUncovered = reloadsWhenUncovered
     self.openLabel = openLabel
     self.actions = actions
@@ -86,6 +86,7 @@ import Terminals
 
   public var origin: String { loader.origin(fixedOrigin) }
   public var activity: String? { loader.activity }
+  public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }
 
@@ -106,6 +107,8 @@ import Terminals
 
   /// What is to be said of the rows, or of those around the selected one.
   var note: String? {
+    // Where there are no rows it stands in their place.
+    if content?.received.count == 0 { return nil }
     guard let part = content?.part, !isArranged else { return content?.note }
     return part.places.note(of: selectedPlace ?? 0)
   }

@@ -14,13 +14,23 @@ import Screens
   private var isStale = false
   /// Whether it failed though the source is there.
   private var isRefused = false
+  /// Whether it failed because the source can't be reached.
+  private var isUnreachable = false
 
   /// What is said at the right of the top line; `origin` until there is anything to say.
   func origin(_ origin: String) -> String {
     guard let provenance else { return origin }
-    if provenance.isCurrent, !isStale { return provenance.name }
-    return isStale && isRefused ? provenance.refusedName : provenance.staleName
+    let failed: Provenance.Standing? = isStale ? (isRefused ? .refused : .away) : nil
+    return provenance.name(failed ?? provenance.standing)
   }
+
+  /// After how many seconds the next load begins by itself: one that is away is asked for all the same, so that being offline ends.
+  func refreshInterval(_ wanted: Int? = nil) -> Int? {
+    let isAway = isStale ? isUnreachable : provenance?.standing == .away
+    return isAway ? min(wanted ?? Self.retryInterval, Self.retryInterval) : wanted
+  }
+
+  private static var retryInterval: Int { 15 }
 
   /// Whether what is shown isn't what the source has now.
   var isOld: Bool { content != nil && (isStale || provenance?.isCurrent == false) }
@@ -53,7 +63,7 @@ import Screens
     /// It failed for want of what another screen brings, which is being opened. If there is nothing to show, the error is what is
     /// found by whoever comes back without it.
     case remedied(any Error)
-    /// Another load took its place.
+    /// Another load took its place, or it failed by itself once more.
     case dropped
   }
 
@@ -63,12 +73,17 @@ import Screens
     _ source: @MainActor (Load<Content>) async throws -> Void,
     shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void
   ) async -> Outcome {
+    let wasStale = isStale
     let load = Load<Content>(
       freshness, isAgain: isWhole,
       take: { [weak self] load, content, provenance in
         guard let self, load === self.current, !Task.isCancelled else { return }
         let before = self.content
-        let isNews = before != nil && provenance?.moment != self.provenance?.moment
+        // What had no age wasn't the source's: it only stood there until there was something of it.
+        let isNews =
+          if let earlier = self.provenance, let provenance {
+            before != nil && provenance.moment != earlier.moment
+          } else { before != nil && self.provenance != nil }
         self.content = content
         self.provenance = provenance
         if provenance?.isCurrent != false {
@@ -99,7 +114,11 @@ import Screens
     } catch {
       guard load === current, !Task.isCancelled else { return .dropped }
       isStale = true
-      isRefused = (error as? any SourceProblem)?.isRefusal == true
+      let problem = error as? any SourceProblem
+      isRefused = problem?.isRefusal == true
+      isUnreachable = problem?.isRefusal == false
+      // Whoever sees already that the source is away needn't be told each time that it still is.
+      if freshness == .automatic, wasStale, content != nil { return .dropped }
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
         navigator.push(remedy)
         return .remedied(error)

@@ -9,10 +9,12 @@ public struct ListPage<Row: Sendable>: Sendable {
   /// What the person should know about the rows, for example that some couldn't be read.
   public let note: String?
   public let provenance: Provenance?
+  /// Why this isn't what the source has now, if it was asked; whoever asked for it anew is told.
+  public let failure: (any Error)?
 
   public init(
     rows: [Row], count: Int? = nil, total: Int? = nil, hasMore: Bool, note: String? = nil,
-    from provenance: Provenance? = nil
+    from provenance: Provenance? = nil, failure: (any Error)? = nil
   ) {
     self.rows = rows
     self.count = count ?? rows.count
@@ -20,5 +22,6 @@ public struct ListPage<Row: Sendable>: Sendable {
     self.hasMore = hasMore
     self.note = note
     self.provenance = provenance
+    self.failure = failure
   }
 }

@@ -13,6 +13,8 @@ import Screens
   /// Where the oldest of what has come is from: the list is no newer than that.
   private(set) var provenance: Provenance?
   private(set) var isLoaded = false
+  /// Why some of it isn't what the source has now, if it was asked.
+  private(set) var failure: (any Error)?
 
   /// Where rows are looked for, no more are fetched.
   static var searchLimit: Int { 100_000 }
@@ -143,6 +145,7 @@ import Screens
     rows.append(contentsOf: new)
     places.append(page, at: start, rowCount: new.count)
     note(page.provenance)
+    failure = page.failure ?? failure
     isLoaded = true
   }
 
@@ -196,6 +199,7 @@ import Screens
     ids = other.ids
     provenance = other.provenance
     isLoaded = other.isLoaded
+    failure = other.failure
   }
 }
 

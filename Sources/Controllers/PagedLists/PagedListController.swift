@@ -11,6 +11,7 @@ public import Terminals
   public var title: String { list.title }
   public var origin: String { list.origin }
   public var activity: String? { list.activity }
+  public var refreshInterval: Int? { list.refreshInterval }
 
   let pages: ListPages<Row>
   private(set) var list: ListController<Row>
@@ -158,6 +159,8 @@ public import Terminals
     }
     show()
     hasFailed = false
+    // Whoever asked isn't to be told that it was loaded anew.
+    if step == nil, load.freshness == .fresh, let failure = pages.failure { throw failure }
   }
 
   /// What the screen shows, or did when it was left; the first page is enough to begin with.

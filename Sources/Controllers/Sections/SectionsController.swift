@@ -43,6 +43,7 @@ public import Terminals
   public var subtitle: String? { part.screen.subtitle }
   public var isTyping: Bool { part.screen.isTyping }
   public var activity: String? { loader.activity ?? part.screen.activity }
+  public var refreshInterval: Int? { loader.refreshInterval(part.screen.refreshInterval) }
 
   /// Of the banner and the section, whichever is old; both are from the same place.
   public var origin: String {

@@ -27,6 +27,7 @@ public import Terminals
 
   public var origin: String { loader.origin(fixedOrigin) }
   public var activity: String? { loader.activity }
+  public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = text != nil

@@ -39,7 +39,7 @@ import Testing
 
   @Test func whatIsOfAnotherMomentIsNewsAndMoreOfTheSameIsNot() async {
     _ = await load {
-      $0.show("a", from: Provenance("LIVE", isCurrent: false, moment: 1))
+      $0.show("a", from: Provenance("LIVE", .away, moment: 1))
       $0.show("b", from: Provenance("LIVE", moment: 2))
       $0.show("b with names", from: Provenance("LIVE", moment: 2))
     }
@@ -136,7 +136,7 @@ import Testing
     #expect(loader.content == "a")
     // What was kept is shown again, and is no newer for that.
     _ = await load {
-      $0.show("a", from: Provenance("LIVE", staleName: "OFFLINE", isCurrent: false, moment: 1))
+      $0.show("a", from: Provenance("LIVE", staleName: "OFFLINE", .away, moment: 1))
     }
     #expect(loader.origin("") == "OFFLINE")
     _ = await load(.automatic) { $0.show("b", from: live) }

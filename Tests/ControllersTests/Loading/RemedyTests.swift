@@ -96,7 +96,7 @@ import Testing
     try session.expect("The well is dry.")
     let before = session.frame
     house.failure = nil
-    house.provenance = Provenance("LIVE", staleName: "OFFLINE", isCurrent: false)
+    house.provenance = Provenance("LIVE", staleName: "OFFLINE", .away)
     try await session.killAndRelaunch()
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }

@@ -42,7 +42,7 @@ import Testing
           return self.page(request)
         } known: { request in
           guard let known = self.known, known.contains(request.start) else { return nil }
-          return self.page(request, Provenance("old", isCurrent: false))
+          return self.page(request, Provenance("old", .away))
         },
         open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
       self.list = list

@@ -18,7 +18,9 @@ import Testing
       await live.press(key)
       await unplugged.press(key)
       #expect(live.body == unplugged.body)
-      #expect(live.frame.text.contains("LIVE 127.0.0.1"))
+      // What stands there before anything was asked isn't what the server says.
+      let isAsked = live.words.contains("Type a part of a name") == false
+      #expect(live.frame.text.contains("LIVE 127.0.0.1") == isAsked)
     }
     #expect(try await clinic.server.seen().mostAtOnce <= 2)
   }

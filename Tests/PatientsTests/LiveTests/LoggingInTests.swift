@@ -7,6 +7,8 @@ import Testing
 
 /// Who may ask, and until when.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoggingInTests {
+  private static let grace = "a0000001-0000-4000-8000-000000001eef"
+
   @Test func aWrongPasswordOpensNothingThoughTheServerCallsItNoError() async throws {
     let clinic = try await Clinic()
     let (session, passed) = try await clinic.gate()
@@ -122,6 +124,21 @@ import Testing
     for key in [Key].open("grace") { await session.press(key) }
     await session.press(.escape, .escape, .escape, .end, .enter, .tab, .enter)
     try session.expect("The server didn't end the session; nothing is deleted")
+    // The button beside it needs no server, so what it deletes has to stand there still.
+    #expect(session.words.contains("saved patients, recently viewed, answers"))
+  }
+
+  /// Whoever was killed, unlocks, and logs out at once has asked nothing since.
+  @Test func loggingOutAsksTheServerEvenIfNothingElseDid() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.relaunched(InMemorySnapshotStore())
+    #expect(try await clinic.requests().isEmpty)
+    await session.press(.end, .enter, .tab, .enter)
+    #expect(try await clinic.requests().last?.method == "DELETE")
+    try await clinic.goAway()
+    let later = try await clinic.relaunched(InMemorySnapshotStore())
+    await later.press(.end, .enter, .tab, .enter)
+    try later.expect("The server didn't end the session; nothing is deleted")
   }
 
   @Test func aPasswordThatWasChangedAtTheServerCanOpenWhatIsKept() async throws {

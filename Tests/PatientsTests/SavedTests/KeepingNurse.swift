@@ -28,7 +28,7 @@ import Testing
       (account, Connections(settings, configuration, vault: vault)),
       RecordSource(
         client: OpenMRSClient(connection, kept: KeptAnswers(saved: records.saved)),
-        origin: "LIVE clinic.example.org", zone: .utc, isLive: true,
+        origin: "clinic.example.org", zone: .utc, isLive: true,
         now: { Timestamp(milliseconds: now * 1000) }), records)
     for (number, text) in texts.enumerated() {
       let found = try await client().patients(matching: text, start: 0, limit: 1).elements

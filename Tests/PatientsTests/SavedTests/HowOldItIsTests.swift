@@ -1,0 +1,123 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// What a nurse is told of the age of what is shown, while the server is slow, away, and back again.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct HowOldItIsTests {
+  private func session(
+    _ nurse: KeepingNurse, _ root: Route, store: any SnapshotStore = InMemorySnapshotStore()
+  ) async throws -> TestSession<Route> {
+    try await TestSession(
+      nurse.application(root), size: Size(rows: 24, columns: 80), store: store,
+      time: ManualTime(at: 1_795_262_400))
+  }
+
+  @Test func aSlowServerIsNotAwayAndWhatItStillHasToSayIsNotMissing() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    let session = try await session(nurse, .find)
+    await session.type("grace")
+    nurse.server.held = "condition"
+    async let opened: Void = session.press(.enter)
+    defer { nurse.server.held = nil }
+    try await session.wait(for: "▲ Blood pressure")
+    try session.expectNo("OFFLINE")
+    try session.expectNo("It isn't kept here.")
+    try session.expectNo("could not be read")
+    nurse.server.held = nil
+    await opened
+    try session.expect("LIVE clinic.example.org")
+  }
+
+  @Test func whatIsKeptIsSaidToBeBroughtUpToDateWhileTheServerIsAsked() async throws {
+    let nurse = try await KeepingNurse(keeping: ["grace"])
+    let session = try await session(nurse, .saved)
+    nurse.server.held = "condition"
+    async let opened: Void = session.press(.enter)
+    defer { nurse.server.held = nil }
+    try await session.wait(for: "UPDATING, as of ")
+    try session.expect("▲ Blood pressure")
+    nurse.server.held = nil
+    await opened
+    try session.expect("LIVE clinic.example.org")
+  }
+
+  @Test func whoIsSavedIsNoChangeInWhatIsFound() async throws {
+    let nurse = try await KeepingNurse(keeping: ["samuel"])
+    let session = try await session(nurse, .find)
+    await session.type("kip")
+    let before = session.frame
+    try session.expect("✕ Samuel Kiprotich")
+    try await session.killAndRelaunch()
+    #expect(session.frame.text == before.text)
+    #expect(!before.text.contains("changed"))
+  }
+
+  @Test(arguments: [Route.home, .saved, .recent, .find, .activeVisits])
+  func nothingIsCalledLiveThatTheServerHasNotSaid(root: Route) async throws {
+    let nurse = try await KeepingNurse()
+    nurse.server.isAway = true
+    let session = try await session(nurse, root)
+    try session.expectNo("LIVE")
+    try session.expect("clinic.example.org")
+  }
+
+  @Test func beingOfflineEndsByItselfOnceTheServerIsBack() async throws {
+    let nurse = try await KeepingNurse(keeping: ["grace"])
+    let session = try await session(nurse, .saved)
+    await session.press(.enter, .down)
+    let live = session.frame.text
+    nurse.server.isAway = true
+    await session.press("r")
+    try session.expect("OFFLINE, as of ")
+    await session.press("?", .escape)
+    let offline = session.frame.text
+    // That it still is away isn't said each time.
+    for _ in 0..<3 { await session.pass(seconds: 15) }
+    #expect(session.frame.text == offline)
+    nurse.server.isAway = false
+    await session.pass(seconds: 15)
+    #expect(session.frame.text == live)
+  }
+
+  @Test func aListThatCouldNotBeHadComesByItselfToo() async throws {
+    let nurse = try await KeepingNurse()
+    nurse.server.isAway = true
+    let session = try await session(nurse, .activeVisits)
+    try session.expect("it is away")
+    nurse.server.isAway = false
+    await session.pass(seconds: 15)
+    try session.expect("4 active visits")
+    try session.expect("LIVE clinic.example.org")
+  }
+
+  @Test func aRefreshThatGotNothingIsNotSaidToHaveLoadedAnything() async throws {
+    let nurse = try await KeepingNurse()
+    let session = try await session(nurse, .activeVisits)
+    try session.expect("LIVE clinic.example.org")
+    nurse.server.isAway = true
+    await session.press("r")
+    try session.expectNo("Loaded anew")
+    try session.expect("OFFLINE, as of 12:00")
+    #expect(session.words.contains("it is away"))
+    try session.expect("What was shown before is kept.")
+    try session.expect("4 active visits")
+  }
+
+  @Test func thatNobodyIsFoundIsNotSaidWhereNobodyCouldBeAsked() async throws {
+    let nurse = try await KeepingNurse(keeping: ["grace"])
+    let session = try await session(nurse, .find)
+    nurse.server.isAway = true
+    await session.type("mwangi")
+    try session.expectNo("Nobody is found")
+    #expect(
+      session.words.contains("The server can't be asked, and none of the saved patients fits."))
+    // Nothing is shown that could have an age.
+    try session.expect("OFFLINE")
+    try session.expectNo("as of")
+    await session.press(.escape)
+    await session.type("odhi")
+    try session.expect("OFFLINE, as of 2026-11-20 12:00")
+  }
+}
