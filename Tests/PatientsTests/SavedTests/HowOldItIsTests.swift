@@ -36,8 +36,8 @@ import Testing
     nurse.server.held = "condition"
     async let opened: Void = session.press(.enter)
     defer { nurse.server.held = nil }
-    try await session.wait(for: "UPDATING, as of ")
-    try session.expect("▲ Blood pressure")
+    try await session.wait(for: "▲ Blood pressure")
+    try session.expect("UPDATING, as of ")
     nurse.server.held = nil
     await opened
     try session.expect("LIVE clinic.example.org")
