@@ -19,13 +19,15 @@ extension ListController {
     // A problem may take half the screen, and all of it if there is nothing else to show.
     let wanted = problem.map { $0.lines(width: size.columns - 4).count + 1 } ?? 0
     let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
-    let heading = showsHeadings ? 1 : 0
+    // Above nothing at all, headings are what a small screen needs least.
+    let hasHeadings = showsHeadings && (arrangement.count > 0 || size.rows - problemLines > 5)
+    let heading = hasHeadings ? 1 : 0
     let note = note == nil ? 0 : 1
     let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
     let first = problemLines + heading
     return Regions(
-      problemLines: problemLines, headingRow: showsHeadings ? problemLines : nil, firstRow: first,
+      problemLines: problemLines, headingRow: hasHeadings ? problemLines : nil, firstRow: first,
       lines: max(0, size.rows - first - note - summary),
       noteRow: note == 1 ? size.rows - 1 - summary : nil,
       summaryRow: hasSummary ? size.rows - 1 : nil)
@@ -41,9 +43,11 @@ extension ListController {
   public func draw(in canvas: inout Canvas) {
     let regions = regions(in: canvas.size)
     if let problem {
-      for (row, line) in problem.lines(width: canvas.columns - 4).enumerated()
-      where content == nil || row < regions.problemLines {
-        canvas.write(line.text, row: row + (content == nil ? 1 : 0), column: 2, style: line.style)
+      let width = canvas.columns - 4
+      let top = content == nil && canvas.rows > problem.lines(width: width).count ? 1 : 0
+      let rows = content == nil ? canvas.rows : regions.problemLines
+      for (row, line) in problem.lines(width: width, rows: rows).enumerated() {
+        canvas.write(line.text, row: row + top, column: 2, style: line.style, limit: width)
       }
     }
     guard content != nil else {
@@ -75,9 +79,10 @@ extension ListController {
       let text =
         filter.isEmpty ? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
-      for (line, text) in lines.prefix(max(1, regions.lines - 1)).enumerated() {
+      let gap = regions.lines > lines.count ? 1 : 0
+      for (line, text) in lines.prefix(max(1, regions.lines - gap)).enumerated() {
         canvas.write(
-          text, row: regions.firstRow + 1 + line, column: 2, style: .secondary,
+          text, row: regions.firstRow + gap + line, column: 2, style: .secondary,
           limit: canvas.columns - 4)
       }
       return

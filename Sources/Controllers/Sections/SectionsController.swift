@@ -38,7 +38,12 @@ public import Terminals
   }
 
   private var banner: Banner? { loader.content }
-  private var problem: Report? { state.problem }
+  /// What went wrong with the banner, unless the section says the same.
+  private var problem: Report? {
+    guard let problem = state.problem else { return nil }
+    let said = (part.screen as? any TellsProblem)?.problem
+    return said?.text == problem.text ? nil : problem
+  }
   public var title: String { banner?.title ?? name }
   public var subtitle: String? { part.screen.subtitle }
   public var isTyping: Bool { part.screen.isTyping }
@@ -188,17 +193,18 @@ public import Terminals
   private func bannerLines(_ size: Size) -> [[BannerLayout.Piece]] {
     if let banner {
       var lines = BannerLayout(banner, columns: size.columns, rows: bannerRows(size)).lines
-      if let problem { lines.append(pieces(of: problem, size)[0]) }
+      if let problem { lines += pieces(of: problem, rows: 1, size) }
       return lines
     }
+    if state.problem != nil, problem == nil { return [] }
     guard let problem else {
       return [[.init(column: 1, text: "Loading…", style: .secondary, limit: size.columns)]]
     }
-    return Array(pieces(of: problem, size).prefix(bannerRows(size)))
+    return pieces(of: problem, rows: bannerRows(size), size)
   }
 
-  private func pieces(of problem: Report, _ size: Size) -> [[BannerLayout.Piece]] {
-    problem.lines(width: size.columns - 2).map {
+  private func pieces(of problem: Report, rows: Int, _ size: Size) -> [[BannerLayout.Piece]] {
+    problem.lines(width: size.columns - 2, rows: rows).map {
       [.init(column: 1, text: $0.text, style: $0.style, limit: size.columns - 2)]
     }
   }

@@ -42,6 +42,35 @@ import Testing
     if size.columns == 160 { try session.expect("With water, not more than eight a day.") }
   }
 
+  @Test(arguments: [
+    (40, "1000F3 +2"), (80, "OpenMRS ID 1000F3 +2"),
+    (160, "OpenMRS ID 1000F3 · National ID FIX-22114-08 · HIV Program ID HIV-0007"),
+  ])
+  func allIdentifiersStandInTheBannerOrHowManyThereAreMore(columns: Int, words: String)
+    async throws
+  {
+    let session = try await patients(size: Size(rows: columns == 40 ? 10 : 24, columns: columns))
+    await session.open("grace")
+    try session.expect(words)
+    try session.expect("1992-03-14")
+  }
+
+  @Test(arguments: [
+    (Size(rows: 10, columns: 40), "M 66 y, b. 1960-01-01 est."),
+    (Size(rows: 24, columns: 80), "male, 66 years · born 1960-01-01 (estimated)"),
+  ])
+  func anEstimatedBirthDateSaysSoAtAnySize(size: Size, words: String) async throws {
+    let session = try await patients(size: size)
+    await session.open("mwangi")
+    try session.expect(words)
+  }
+
+  @Test func aBabysAgeIsSaidInMonths() async throws {
+    let session = try await patients()
+    await session.open("halima")
+    try session.expect("3 months · born 2026-08-03")
+  }
+
   @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
   func anEntryOpensWithAllOfIt(size: Size) async throws {
     let session = try await patients(size: size)
