@@ -31,7 +31,8 @@ extension Command {
       return Output(JSON.array(patients.map(\.raw)).indented + "\n", note: note)
     }
     let table = try Table(
-      patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns, sort: .asReceived, filter: "",
+      patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
+      sort: .asReceived, filter: "",
       id: PatientRow.id)
     return Output(arguments.has("csv") ? table.csv : table.plain, note: note)
   }

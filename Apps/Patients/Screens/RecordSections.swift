@@ -91,6 +91,9 @@ import Reprise
     id: \.id.text,
     mark: { $0.isCurrent(at: now) ? Mark("●", .good) : Mark("■", .neutral) },
     emptyText: "No medications are recorded.",
+    remark: { order in
+      [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
+    },
     source: { load in
       try await source.showSection(load, "medication", "medications") {
         try await $0.drugOrders(of: patient)

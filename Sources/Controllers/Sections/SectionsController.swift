@@ -11,7 +11,7 @@ public import Terminals
   private let name: String
   private let fixedOrigin: String
   private let sections: [ScreenSection]
-  private let extraBindings: [KeyBinding]
+  private let extraBindings: @MainActor () -> [KeyBinding]
   private let source: @MainActor (Load<Banner>) async throws -> Void
   private let loader = Loader<Banner>()
   /// Whether the banner has all that it will have.
@@ -24,9 +24,10 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - name: The title until the banner is there.
-  ///   - bindings: The application's own keys, for all sections.
+  ///   - bindings: The application's own keys, for all sections; asked for whenever keys are.
   public init(
-    name: String, origin: String = "", sections: [ScreenSection], bindings: [KeyBinding] = [],
+    name: String, origin: String = "", sections: [ScreenSection],
+    bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
     banner: @escaping @MainActor (Load<Banner>) async throws -> Void
   ) {
     precondition(!sections.isEmpty, "A screen of sections needs one.")
@@ -142,7 +143,7 @@ public import Terminals
   public var bindings: [KeyBinding] {
     let own = part.screen.bindings
     guard !part.screen.isTyping, sections.count > 1 else {
-      return part.screen.isTyping ? own : own + extraBindings
+      return part.screen.isTyping ? own : own + extraBindings()
     }
     let count = sections.count
     var all = [
@@ -157,7 +158,7 @@ public import Terminals
       let key = Key.character(Character(String(index + 1)))
       all.append(KeyBinding(key, help: "Go to \(section.title)") { self.show(index, $0) })
     }
-    return own + extraBindings + all
+    return own + extraBindings() + all
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
