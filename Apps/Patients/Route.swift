@@ -13,6 +13,8 @@ enum Route: AppRoute {
   case vitals(of: ResourceID)
   /// One of them as a chart.
   case sign(Sign, of: ResourceID)
+  /// An entry of the record in full.
+  case entry(RecordKind, id: ResourceID, of: ResourceID)
   /// A patient as the server described them.
   case patientAnswer(id: ResourceID)
   case encounterAnswer(id: ResourceID)

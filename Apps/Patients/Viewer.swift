@@ -78,6 +78,8 @@ import Reprise
     case .encounter(let id, let patient): encounterScreen(id, of: patient, source.of(patient))
     case .vitals(let patient): vitalsTableScreen(of: patient, source.of(patient))
     case .sign(let sign, let patient): signScreen(sign, of: patient, source.of(patient))
+    case .entry(let kind, let id, let patient):
+      entryScreen(kind, id, of: patient, source.of(patient))
     case .patientAnswer(let id): patientAnswerScreen(id, source.of(id))
     case .encounterAnswer(let id): encounterAnswerScreen(id, source)
     case .logOut: logOutScreen(self)

@@ -10,7 +10,7 @@ import Testing
   /// Every kind of screen and of section is on top in one of these; the other files differ in nothing but ids.
   private nonisolated static let files = [
     "start", "home", "find", "active-visits", "summary", "encounters", "visit", "encounter",
-    "vitals-table", "chart", "raw", "saved", "recent", "removal", "saving", "log-out",
+    "vitals-table", "chart", "raw", "medication", "saved", "recent", "removal", "saving", "log-out",
   ].map { OldSnapshotsTests.folder.appendingPathComponent("format-1/\($0).snapshot") }
 
   @Test(arguments: files)

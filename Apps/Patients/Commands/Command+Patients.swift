@@ -31,7 +31,8 @@ extension Command {
       return Output(JSON.array(patients.map(\.raw)).indented + "\n", note: note)
     }
     let table = try Table(
-      patients.map { PatientRow($0) }, columns: PatientRow.columns, sort: .asReceived, filter: "",
+      patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
+      sort: .asReceived, filter: "",
       id: PatientRow.id)
     return Output(arguments.has("csv") ? table.csv : table.plain, note: note)
   }
@@ -48,6 +49,6 @@ extension Command {
     let source = try await Patients.source(arguments)
     let patient = try await source.client.patient(ResourceID(id))
     if arguments.has("json") { return Output(patient.raw.indented + "\n") }
-    return Output(Detail(patient, source.zone).plain)
+    return Output(Detail(patient, source.zone, on: source.today).plain)
   }
 }

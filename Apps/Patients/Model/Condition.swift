@@ -11,6 +11,9 @@ struct Condition: Identifiable, Hashable, Sendable {
   let onset: Timestamp?
   let end: Timestamp?
 
+  /// "history of".
+  var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
+
   var isActive: Bool { status?.uppercased() == "ACTIVE" || (status == nil && end == nil) }
 }
 

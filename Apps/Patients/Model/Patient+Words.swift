@@ -15,14 +15,56 @@ extension Patient {
     identifiers.first(where: \.isPreferred) ?? identifiers.first
   }
 
-  /// "34 years", "1 year", "under 1 year", or "age unknown".
-  var ageWords: String {
-    switch age {
+  /// "34 years", "1 year", "under 1 year", or "age unknown"; before the second birthday "3 months", if `today` says what day it is.
+  func ageWords(on today: CalendarDay? = nil) -> String {
+    if let young = youngAge(on: today) { return young.words }
+    return switch age {
     case nil: "age unknown"
     case 0: "under 1 year"
     case 1: "1 year"
     case let age?: "\(age) years"
     }
+  }
+
+  /// The same for where there is little room: "34 y", "3 mo", "<1 y", "? y".
+  func shortAge(on today: CalendarDay? = nil) -> String {
+    if let young = youngAge(on: today) { return young.short }
+    return age.map { $0 == 0 ? "<1 y" : "\($0) y" } ?? "? y"
+  }
+
+  /// "female, 34 years · born 1992-03-04 (estimated)".
+  func personWords(on today: CalendarDay? = nil) -> String {
+    "\(sex.word), \(ageWords(on: today)) · \(birthWords ?? "birth date unknown")"
+  }
+
+  /// "F 34 y, b. 1992-03-04 est.".
+  func shortPersonWords(on today: CalendarDay? = nil) -> String {
+    let birth = birthdate.map { "b. \($0.text)" + (isBirthdateEstimated ? " est." : "") }
+    return "\(sex.letter) \(shortAge(on: today)), \(birth ?? "birth date unknown")"
+  }
+
+  /// The age of somebody who hasn't had a second birthday: in days for two weeks, then in weeks, from three months on in months.
+  private func youngAge(on today: CalendarDay?) -> (words: String, short: String)? {
+    let last = isDead ? died.flatMap { CalendarDay(iso: $0.date(in: .utc)) } : today
+    guard let birthdate, let last, birthdate.daysSince1970 <= last.daysSince1970 else { return nil }
+    let (born, now) = (birthdate.parts, last.parts)
+    let months =
+      (now.year - born.year) * 12 + now.month - born.month - (now.day < born.day ? 1 : 0)
+    let days = last.daysSince1970 - birthdate.daysSince1970
+    guard months < 24 else { return nil }
+    let (count, unit, short) =
+      days < 14
+      ? (days, "day", "d") : months < 3 ? (days / 7, "week", "wk") : (months, "month", "mo")
+    return ("\(count) \(unit)\(count == 1 ? "" : "s")", "\(count) \(short)")
+  }
+
+  /// All identifiers, or the preferred one and how many there are beside it, the longest way of saying it first.
+  var identifierWords: [String] {
+    guard let preferred = preferredIdentifier else { return ["no identifier"] }
+    let others = identifiers.filter { $0 != preferred }
+    let more = others.isEmpty ? "" : " +\(others.count)"
+    let all = ([preferred] + others).map(\.title).joined(separator: " · ")
+    return (others.isEmpty ? [] : [all]) + [preferred.title + more, preferred.text + more]
   }
 
   /// "born 1992-03-04 (estimated)"; nil if that isn't known.

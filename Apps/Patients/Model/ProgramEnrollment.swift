@@ -13,6 +13,12 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let states: [String]
 
   var isActive: Bool { completed == nil }
+
+  /// Where the patient is in it, or how it ended.
+  var stateWords: String {
+    guard isActive else { return outcome ?? "completed" }
+    return states.isEmpty ? "active" : states.joined(separator: ", ")
+  }
 }
 
 extension ProgramEnrollment {

@@ -33,13 +33,14 @@ struct WholeRecord: Sendable {
 
   /// Asks for everything, and returns whose record it is. Throws if anything of it can't be had for now.
   ///
-  /// `say` is told how many of how many parts of the record are here; how many there are becomes known on the way.
+  /// `met` is told who it is, and `say` how many of how many parts of the record are here; how many there are becomes known on the way.
   nonisolated(nonsending) func ask(
-    say: (_ done: Int, _ of: Int) async -> Void
+    met: (Patient) async -> Void, say: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> Patient {
     let parts = 1 + sections.count
     await say(0, parts)
     let patient = try await client.patient(patient)
+    await met(patient)
     var done = 1
     await say(done, parts)
     try await ask([encounters(from: 0)] + sections, parts: parts, &done, say)

@@ -16,7 +16,7 @@ extension RecordSource {
       var allergies = Allergies.awaited
       var visit: Banner.Phrase?
       func banner() -> Banner {
-        var banner = Banner(patient, allergies, visit: visit, zone)
+        var banner = Banner(patient, allergies, visit: visit, zone, on: today)
         banner.title = addition.title
         banner.phrases += addition.phrases
         return banner
@@ -71,20 +71,24 @@ extension RecordSource {
 
 extension Banner {
   /// Who this is and what mustn't be overlooked.
-  init(_ patient: Patient, _ allergies: Allergies, visit: Phrase?, _ zone: Zone) {
+  init(
+    _ patient: Patient, _ allergies: Allergies, visit: Phrase?, _ zone: Zone, on today: CalendarDay?
+  ) {
     var phrases: [Phrase] = []
     if let death = patient.deathWords(in: zone) {
       phrases.append(Phrase("✕ " + death, role: .bad, isVital: true))
     }
     phrases += [
-      Phrase("\(patient.sex.word), \(patient.ageWords)", isVital: true),
-      Phrase(patient.birthWords ?? "birth date unknown"),
+      Phrase(
+        patient.personWords(on: today), short: patient.shortPersonWords(on: today),
+        isVital: true),
       Phrase(allergies.words, role: allergies.role, isVital: true),
     ]
     if let visit { phrases.append(visit) }
+    let identifiers = patient.identifierWords
     self.init(
       title: patient.title, mark: patient.isDead ? Mark("✕", .bad) : nil,
-      headline: patient.title, aside: patient.preferredIdentifier?.title ?? "no identifier",
-      phrases: phrases)
+      headline: patient.title, aside: identifiers[0],
+      shorterAsides: Array(identifiers.dropFirst()), phrases: phrases)
   }
 }

@@ -3,16 +3,18 @@ import Reprise
 /// Who the patient is, in full.
 @MainActor func detailsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(name: "Details") { load in
-    try await source.show(load) { Detail(try await $0.patient(patient), source.zone) }
+    try await source.show(load) {
+      Detail(try await $0.patient(patient), source.zone, on: source.today)
+    }
   }
 }
 
 extension Detail {
   /// A patient as the details and `show` have one.
-  init(_ patient: Patient, _ zone: Zone) {
+  init(_ patient: Patient, _ zone: Zone, on today: CalendarDay?) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
-      .labelled("Age", patient.ageWords + (patient.isDead ? " at death" : "")),
+      .labelled("Age", patient.ageWords(on: today) + (patient.isDead ? " at death" : "")),
       .labelled(
         "Born", patient.birthdate?.text ?? "unknown",
         aside: patient.isBirthdateEstimated ? "estimated" : ""),

@@ -4,7 +4,7 @@ import Reprise
 struct PatientRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
-  /// "34 y", "died 71": the dead are never told by a mark alone.
+  /// "34 y", "3 mo", "died 71": the dead are never told by a mark alone.
   let age: String
   let sex: String
   let identifier: String
@@ -15,11 +15,12 @@ struct PatientRow: Hashable, Sendable {
 }
 
 extension PatientRow {
-  init(_ patient: Patient) {
+  /// `today` is for the age of a baby.
+  init(_ patient: Patient, on today: CalendarDay? = nil) {
     id = patient.id
     title = patient.title
     let years = patient.age.map { String($0) } ?? "?"
-    age = patient.isDead ? "died \(years)" : "\(years) y"
+    age = patient.isDead ? "died \(years)" : patient.shortAge(on: today)
     sex = patient.sex.letter
     identifier = patient.preferredIdentifier?.text ?? ""
     birth =

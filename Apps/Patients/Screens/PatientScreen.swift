@@ -1,5 +1,10 @@
 import Reprise
 
+/// Whether the patient is saved, for the keys.
+@MainActor private final class Copy {
+  var isThere = false
+}
+
 /// A patient: the banner, and the sections of the record.
 ///
 /// With `records` the patient can be saved, and is remembered as viewed.
@@ -7,6 +12,7 @@ import Reprise
   _ id: ResourceID, _ source: RecordSource, _ records: KeptRecords? = nil
 ) -> any Screen {
   let source = source.forOneScreen()
+  let copy = Copy()
   return SectionsController(
     name: "Patient", origin: source.origin,
     sections: [
@@ -28,7 +34,10 @@ import Reprise
       + (records == nil
         ? []
         : [
-          KeyBinding("o", label: "save", help: "Keep the whole record here, sealed") { navigator in
+          KeyBinding(
+            "o", label: copy.isThere ? "save anew" : "save",
+            help: "Keep the whole record here, sealed"
+          ) { navigator in
             navigator.push(Route.saving(patient: id, since: source.moment))
           }
         ])
@@ -44,7 +53,9 @@ import Reprise
         banner.phrases.append(
           Banner.Phrase("? not among the recently viewed: \(reason)", role: .unknown))
       }
-      if let saved = await records.saved.copy(of: id)?.patient {
+      let saved = await records.saved.copy(of: id)?.patient
+      copy.isThere = saved != nil
+      if let saved {
         banner.phrases.append(Banner.Phrase("saved \(saved.minute(source.zone))", role: .secondary))
       }
     }

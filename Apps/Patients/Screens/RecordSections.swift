@@ -5,16 +5,18 @@ import Reprise
     title: "Allergies",
     columns: [
       Column(
-        "allergen", heading: "ALLERGEN", width: .flexible(14...40, share: 2),
+        "allergen", heading: "ALLERGEN", width: .flexible(14...40, ideal: 20, share: 2),
         text: { (allergy: Allergy) in allergy.allergen }),
       Column(
         "severity", heading: "SEVERITY", width: .fixed(9), text: { $0.severity ?? "unknown" }),
       Column(
-        "reactions", heading: "REACTIONS", width: .flexible(10...40),
+        "reactions", heading: "REACTIONS", width: .flexible(10...60, ideal: 20),
         text: { $0.reactions.joined(separator: ", ") }),
       Column(
+        "comment", heading: "COMMENT", width: .flexible(10...60, ideal: 30),
+        text: { $0.comment ?? "" }),
+      Column(
         "kind", heading: "KIND", width: .flexible(6...12), text: { $0.kind?.lowercased() ?? "" }),
-      Column("comment", heading: "COMMENT", width: .flexible(10...60), text: { $0.comment ?? "" }),
     ],
     id: \.id.text, mark: { _ in Mark("✕", .bad) },
     // Nothing recorded isn't the same as nothing there.
@@ -23,7 +25,8 @@ import Reprise
       try await source.showSection(load, "allergy", "allergies") {
         try await $0.allergies(of: patient)
       }
-    })
+    },
+    open: { $1.push(Route.entry(.allergy, id: $0.id, of: patient)) })
 }
 
 @MainActor func conditionsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
@@ -36,7 +39,7 @@ import Reprise
         text: { (condition: Condition) in condition.name }),
       Column(
         "status", heading: "STATUS", width: .flexible(8...12),
-        text: { $0.status?.lowercased().replacing("_", with: " ") ?? "unknown" }),
+        text: { $0.statusWord }),
       Column(
         "onset", heading: "SINCE", width: .fixed(10), text: { $0.onset?.date(in: zone) ?? "" },
         sortKey: { $0.onset.map { .number($0.milliseconds) } ?? .nothing }),
@@ -53,7 +56,8 @@ import Reprise
       try await source.showSection(load, "condition", "conditions") {
         try await $0.conditions(of: patient)
       }
-    })
+    },
+    open: { $1.push(Route.entry(.condition, id: $0.id, of: patient)) })
 }
 
 @MainActor func medicationsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
@@ -63,12 +67,18 @@ import Reprise
     title: "Medications",
     columns: [
       Column(
-        "drug", heading: "MEDICINE", width: .flexible(16...40, share: 2),
+        "drug", heading: "MEDICINE", width: .flexible(16...40, ideal: 23),
         text: { (order: DrugOrder) in order.drug }),
       Column(
         "status", heading: "STATUS", width: .fixed(7),
         text: { $0.isCurrent(at: now) ? "current" : "over" }),
-      Column("dosing", heading: "DOSE", width: .flexible(12...50, share: 2), text: { $0.dosing }),
+      // What may kill has room before anything else is shown.
+      Column(
+        "dosing", heading: "DOSE", width: .flexible(20...80, ideal: 42, share: 2),
+        text: { $0.dosing }),
+      Column(
+        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...80, ideal: 40, share: 2),
+        text: { $0.remarks }),
       Column(
         "started", heading: "FROM", width: .fixed(10), text: { $0.started?.date(in: zone) ?? "" },
         sortKey: { $0.started.map { .number($0.milliseconds) } ?? .nothing }),
@@ -77,18 +87,19 @@ import Reprise
         text: { ($0.stopped ?? $0.expires)?.date(in: zone) ?? "" },
         sortKey: { ($0.stopped ?? $0.expires).map { .number($0.milliseconds) } ?? .nothing }),
       Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.orderer ?? "" }),
-      Column(
-        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...60),
-        text: { $0.instructions ?? "" }),
     ],
     id: \.id.text,
     mark: { $0.isCurrent(at: now) ? Mark("●", .good) : Mark("■", .neutral) },
     emptyText: "No medications are recorded.",
+    remark: { order in
+      [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
+    },
     source: { load in
       try await source.showSection(load, "medication", "medications") {
         try await $0.drugOrders(of: patient)
       }
-    })
+    },
+    open: { $1.push(Route.entry(.medication, id: $0.id, of: patient)) })
 }
 
 @MainActor func programsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
@@ -101,11 +112,7 @@ import Reprise
         text: { (program: ProgramEnrollment) in program.program }),
       Column(
         "state", heading: "STATE", width: .flexible(8...24),
-        text: { program in
-          program.isActive
-            ? program.states.isEmpty ? "active" : program.states.joined(separator: ", ")
-            : program.outcome ?? "completed"
-        }),
+        text: { $0.stateWords }),
       Column(
         "enrolled", heading: "FROM", width: .fixed(10),
         text: { $0.enrolled?.date(in: zone) ?? "" },
@@ -123,7 +130,8 @@ import Reprise
       try await source.showSection(load, "program", "programs") {
         try await $0.programs(of: patient)
       }
-    })
+    },
+    open: { $1.push(Route.entry(.program, id: $0.id, of: patient)) })
 }
 
 extension RecordSource {

@@ -6,10 +6,10 @@ struct SavedRow: Hashable, Sendable {
   let moment: Int
   let when: String
 
-  init(_ saved: SavedPatient, _ zone: Zone) {
-    patient = PatientRow(saved.patient)
+  init(_ saved: SavedPatient, _ source: RecordSource) {
+    patient = PatientRow(saved.patient, on: source.today)
     moment = saved.moment
-    when = Timestamp(milliseconds: saved.moment * 1000).minute(in: zone)
+    when = Timestamp(milliseconds: saved.moment * 1000).minute(in: source.zone)
   }
 
   @Sendable static func id(_ row: SavedRow) -> String { row.patient.id.text }
@@ -55,7 +55,7 @@ struct SavedRow: Hashable, Sendable {
       let (patients, unreadable) = try await viewer.records?.saved.list() ?? ([], 0)
       load.show(
         ListContent(
-          rows: patients.map { SavedRow($0, source.zone) },
+          rows: patients.map { SavedRow($0, source) },
           summary: patients.count == 1 ? "1 saved patient" : "\(patients.count) saved patients",
           note: unreadable == 0
             ? nil : "\(unreadable) saved \(unreadable == 1 ? "file" : "files") can't be read."))
@@ -73,7 +73,7 @@ struct SavedRow: Hashable, Sendable {
       let patients = try await viewer.records?.recent.list() ?? []
       load.show(
         ListContent(
-          rows: patients.map { SavedRow($0, viewer.source.zone) },
+          rows: patients.map { SavedRow($0, viewer.source) },
           summary: patients.count == 1 ? "1 patient" : "\(patients.count) patients"))
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })

@@ -10,8 +10,17 @@ private struct SavingRow: Hashable, Sendable {
   }
 
   let id: ResourceID
-  let name: String
+  var name: String
+  /// Two patients may have the same name.
+  var identifier: String
+  /// When what is kept of them was saved; nil if nothing is.
+  var kept: String?
   var progress: Progress
+
+  mutating func name(_ patient: Patient) {
+    name = patient.title
+    identifier = patient.preferredIdentifier?.text ?? ""
+  }
 
   var words: String {
     switch progress {
@@ -32,6 +41,28 @@ private struct SavingRow: Hashable, Sendable {
   }
 }
 
+/// What is under way, for the keys.
+@MainActor private final class Saving {
+  var rows: [SavingRow] = []
+  var isUnderWay = false
+
+  /// What it means to leave now; nil where nothing is given up.
+  var givenUp: String? {
+    let left = rows.filter { row in
+      switch row.progress {
+      case .waiting, .underWay: true
+      case .saved, .failed: false
+      }
+    }
+    guard isUnderWay, let first = left.first else { return nil }
+    guard left.count == 1 else {
+      return "Given up: \(left.count) of \(rows.count) aren't saved anew and keep their old copy."
+    }
+    return first.kept.map { "Given up: \(first.name) keeps the copy of \($0)." }
+      ?? "Given up: \(first.name) isn't saved."
+  }
+}
+
 /// Keeps a patient complete, or everybody who is kept, one after the other, and says what came of each.
 ///
 /// To leave is to give up: who isn't whole yet keeps the old copy. What was under way when the process ended goes on after that.
@@ -40,41 +71,59 @@ private struct SavingRow: Hashable, Sendable {
 ) -> any Screen {
   // A session file may say anything.
   let since = min(max(0, since), viewer.source.moment)
+  let saving = Saving()
   return ListController(
     title: "Saving", origin: viewer.source.origin,
     columns: [
       Column(
-        "name", heading: "NAME", width: .flexible(14...40), text: { (row: SavingRow) in row.name }),
+        "name", heading: "NAME", width: .flexible(14...40, share: 2),
+        text: { (row: SavingRow) in row.name }),
       Column(
-        "progress", heading: "", width: .flexible(12...100, share: 3), text: { $0.words },
-        role: { $0.mark.role }),
+        "progress", heading: "STATUS", width: .flexible(12...100, ideal: 22),
+        text: { $0.words }, role: { $0.mark.role }),
+      Column(
+        "identifier", heading: "IDENTIFIER", width: .fixed(12), text: { $0.identifier }),
     ],
     id: \.id.text, mark: \.mark, emptyText: "Nobody is saved.",
     back: KeyBinding(
-      .escape, .left, .backspace, label: "back", help: "Go back; what isn't whole yet is given up"
-    ) { $0.answer(.kept) },
+      .escape, .left, .backspace, label: saving.isUnderWay ? "give up" : "back",
+      help: "Go back; what isn't whole yet is given up"
+    ) { navigator in
+      let givenUp = saving.givenUp
+      navigator.answer(.kept)
+      if let givenUp { navigator.notify(givenUp) }
+    },
+    // The reason why somebody couldn't be saved is longer than a line.
+    remark: { row in if case .failed(let reason) = row.progress { reason } else { "" } },
     source: { load in
       guard let saved = viewer.records?.saved else { return }
       var rows = try await viewer.rows(toSave: id, since: since, saved)
+      saving.isUnderWay = true
+      saving.rows = rows
+      defer { saving.isUnderWay = false }
       viewer.show(rows, since: since, load)
       for place in rows.indices {
         if case .saved = rows[place].progress { continue }
         var failure: (any Error)?
         do {
           let copy = try await viewer.source.client.complete(
-            rows[place].id, at: viewer.source.moment
+            rows[place].id, at: viewer.source.moment,
+            met: { rows[place].name($0) }
           ) { done, total in
             rows[place].progress = .underWay(done: done, of: total)
+            saving.rows = rows
             viewer.show(rows, since: since, load)
           }
           try Task.checkCancellation()
           try await saved.keep(copy)
+          rows[place].name(copy.patient.patient)
           rows[place].progress = .saved(copy.patient.minute(viewer.source.zone))
         } catch {
           if Task.isCancelled { throw error }
           rows[place].progress = .failed(error.reason)
           failure = error
         }
+        saving.rows = rows
         viewer.show(rows, since: since, load, failure)
       }
     },
@@ -91,11 +140,17 @@ extension Viewer {
     let rows = wanted.map { patient in
       SavingRow(
         id: patient.id, name: patient.patient.title,
+        identifier: patient.patient.preferredIdentifier?.text ?? "",
+        kept: patient.minute(source.zone),
         progress: patient.moment >= since ? .saved(patient.minute(source.zone)) : .waiting)
     }
     guard let id, rows.isEmpty else { return rows }
     let recent = try? await records?.recent.list().first { $0.id == id }
-    return [SavingRow(id: id, name: recent?.patient.title ?? "The patient", progress: .waiting)]
+    return [
+      SavingRow(
+        id: id, name: recent?.patient.title ?? "The patient",
+        identifier: recent?.patient.preferredIdentifier?.text ?? "", progress: .waiting)
+    ]
   }
 
   /// `failure` is what came of the last one of them.

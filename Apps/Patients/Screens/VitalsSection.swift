@@ -9,6 +9,16 @@ struct SignRow: Hashable, Sendable {
   let normal: String
   let when: String
 
+  /// All of it, in words: a narrow screen has no column for what is normal.
+  @Sendable static func remark(_ row: SignRow) -> String {
+    let flag = row.interpretation.map { " \($0.mark?.symbol ?? "") \($0.word)" } ?? ""
+    let words = [
+      "\(row.sign.title) \(row.value) \(row.units)" + flag.replacing("  ", with: " "),
+      row.normal.isEmpty ? "" : "normal \(row.normal)", row.when,
+    ]
+    return words.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   @Sendable static func id(_ row: SignRow) -> String { row.sign.rawValue }
 
   /// Mark and word stand beside each other.
@@ -46,7 +56,7 @@ extension SignRow {
       RowAction("t", label: "table", help: "Show all of them over time") { _, navigator in
         navigator.push(Route.vitals(of: patient))
       }
-    ],
+    ], remark: SignRow.remark,
     source: { load in
       try await source.show(load) { client in
         let vitals = try await client.vitalSigns(of: patient)

@@ -17,6 +17,8 @@ private struct TakingRow: Hashable, Sendable {
   let moment: Timestamp?
   let when: String
   let readings: [Sign: VitalSigns.Reading]
+  /// All that was measured then, with its units and in words: "BP 142/95 mmHg ▲ high".
+  let remark: String
 
   /// "142/95 ▲": the mark alone, its words stand below the table.
   func text(_ sign: Sign) -> String {
@@ -40,26 +42,31 @@ private struct TakingRow: Hashable, Sendable {
   }
   return ListController(
     title: "Vitals over time", columns: [when] + signs, id: \.id.text,
-    emptyText: "No vital signs are recorded.",
+    emptyText: "No vital signs are recorded.", remark: { $0.remark },
     source: { load in
       try await source.show(load) { client in
         let vitals = try await client.vitalSigns(of: patient)
         let rows = vitals.takings.map { TakingRow($0, vitals, source.zone) }
-        let legend = rows.isEmpty ? "" : " · ▲ high ▼ low · * computed"
-        return ListContent(
-          rows: rows, summary: vitals.summary + legend, note: vitals.skippedSummary)
+        return ListContent(rows: rows, summary: vitals.summary, note: vitals.skippedSummary)
       }
-    })
+    },
+    open: { $1.push(Route.encounter(id: $0.id, of: patient)) })
 }
 
 extension TakingRow {
   fileprivate init(_ taking: VitalSigns.Taking, _ vitals: VitalSigns, _ zone: Zone) {
+    let readings = Sign.allCases.compactMap { sign in
+      vitals.reading(sign, at: taking).map { (sign, $0) }
+    }
+    let words = readings.map { sign, reading in
+      let name = sign == .bodyMassIndex ? "computed BMI" : sign.shortTitle
+      return ["\(name) \(reading.text) \(vitals.units(of: sign))", reading.flag]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
     self.init(
       id: taking.id, moment: taking.moment, when: taking.moment?.minute(in: zone) ?? "unknown",
-      readings: Dictionary(
-        uniqueKeysWithValues: Sign.allCases.compactMap { sign in
-          vitals.reading(sign, at: taking).map { (sign, $0) }
-        }))
+      readings: Dictionary(uniqueKeysWithValues: readings),
+      remark: words.joined(separator: " · "))
   }
 }
 

@@ -11,6 +11,8 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   case notFound(String)
   /// The server lacks the module for a part of the record: "programs".
   case lacksModule(String)
+  /// An entry of the record is there no more: "allergy".
+  case noEntry(String)
   /// Where the address leads there is no OpenMRS.
   case noServices(String)
   case notAList(String)
@@ -72,6 +74,7 @@ extension OpenMRSProblem: ExitCoded {
     case .refused(let status, let message): "The server answered \(status): “\(message)”."
     case .notFound: "The server doesn't have it."
     case .lacksModule(let part): "This server has no \(part): it lacks the module for them."
+    case .noEntry(let kind): "This \(kind) isn't in the record any more."
     case .noServices(let server): "There is no OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
@@ -88,6 +91,7 @@ extension OpenMRSProblem: ExitCoded {
       "Try again later; if it stays so, tell who runs the server."
     case .refused, .notAList, .unreadable: "Tell who runs the server."
     case .lacksModule: "Ask who runs the server, if there should be some."
+    case .noEntry: "Go back: the list has what there is."
     case .noServices: "Check the address; most end in /openmrs."
     case .notKept: "Try again where the server can be reached; o keeps a patient complete."
     case .notRecorded: "Only what was looked at while it was recorded can be shown."
@@ -100,7 +104,7 @@ extension OpenMRSProblem: ExitCoded {
     switch self {
     case .missingPrivilege: .noPermission
     case .refused, .lacksModule, .noServices: .unavailable
-    case .notFound, .notKept, .notRecorded, .unusableID: .noInput
+    case .notFound, .noEntry, .notKept, .notRecorded, .unusableID: .noInput
     case .notAList, .unreadable: .data
     }
   }

@@ -55,7 +55,8 @@ enum Representation {
   static let order =
     "custom:(uuid,display,action,drug:\(reference),drugNonCoded,concept:\(reference),dose,"
     + "doseUnits:\(reference),route:\(reference),frequency:\(reference),asNeeded,"
-    + "dosingInstructions,instructions,orderer:\(reference),dateActivated,dateStopped,"
+    + "asNeededCondition,duration,durationUnits:\(reference),dosingInstructions,instructions,"
+    + "orderer:\(reference),dateActivated,dateStopped,"
     + "autoExpireDate)"
 
   static let program =

@@ -42,7 +42,7 @@ public struct ChartState: RestorableState {
   }
 
   private var chart: Chart? { loader.content }
-  private var problem: Report? { state.problem }
+  var problem: Report? { state.problem }
   public var title: String { chart?.title ?? name }
   public var origin: String { loader.origin(fixedOrigin) }
   public var activity: String? { loader.activity }
@@ -95,12 +95,18 @@ public struct ChartState: RestorableState {
     if let place = selectedPlace { select(place + step) }
   }
 
+  private var hasEarlier: Bool { selectedPlace.map { $0 > 0 } ?? false }
+  private var hasLater: Bool { selectedPlace.map { $0 < readings.count - 1 } ?? false }
+
   public var bindings: [KeyBinding] {
     extraBindings + [
-      KeyBinding(.left, "h", label: "earlier", help: "Go to the reading before") { _ in
-        self.move(-1)
+      KeyBinding(.left, "h", label: hasEarlier ? "earlier" : nil, help: "Go to the reading before")
+      {
+        _ in self.move(-1)
       },
-      KeyBinding(.right, "l", label: "later", help: "Go to the next reading") { _ in self.move(1) },
+      KeyBinding(.right, "l", label: hasLater ? "later" : nil, help: "Go to the next reading") {
+        _ in self.move(1)
+      },
       KeyBinding(.home, "g", help: "Go to the first reading") { _ in self.select(0) },
       KeyBinding(.end, "G", help: "Go to the last reading") { _ in self.select(.max) },
       KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() },
@@ -115,12 +121,13 @@ public struct ChartState: RestorableState {
   public func draw(in canvas: inout Canvas) {
     var top = 0
     if let problem {
-      let lines = problem.lines(width: canvas.columns - 4)
-      let room = chart == nil ? lines.count : min(lines.count, canvas.rows / 2)
-      for (row, line) in lines.prefix(room).enumerated() {
-        canvas.write(line.text, row: row, column: 2, style: line.style)
+      let room = chart == nil ? canvas.rows : canvas.rows / 2
+      let lines = problem.lines(width: canvas.columns - 4, rows: room)
+      for (row, line) in lines.enumerated() {
+        canvas.write(
+          line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
       }
-      top = room
+      top = lines.count
     }
     guard let chart else {
       if problem == nil { canvas.write("Loading…", row: 0, column: 2, style: .secondary) }

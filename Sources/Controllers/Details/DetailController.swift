@@ -51,7 +51,7 @@ public struct DetailState: RestorableState {
   }
 
   var detail: Detail? { loader.content }
-  private var problem: Report? { state.problem }
+  var problem: Report? { state.problem }
   public var title: String { detail?.title ?? name }
   public var origin: String { loader.origin(fixedOrigin) }
   public var activity: String? { loader.activity }
@@ -162,9 +162,11 @@ public struct DetailState: RestorableState {
   public func draw(in canvas: inout Canvas) {
     let problemLines = problemLines(canvas.size)
     if let problem {
-      for (row, line) in problem.lines(width: canvas.columns - 4).enumerated()
-      where detail == nil || row < problemLines {
-        canvas.write(line.text, row: row + (detail == nil ? 1 : 0), column: 2, style: line.style)
+      let width = canvas.columns - 4
+      let top = detail == nil && canvas.rows > problem.lines(width: width).count ? 1 : 0
+      let rows = detail == nil ? canvas.rows : problemLines
+      for (row, line) in problem.lines(width: width, rows: rows).enumerated() {
+        canvas.write(line.text, row: row + top, column: 2, style: line.style, limit: width)
       }
     }
     guard let layout = layout(canvas.size) else {

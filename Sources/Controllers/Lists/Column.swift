@@ -31,15 +31,22 @@ public struct Column<Row: Sendable>: Sendable {
 public struct ColumnWidth: Hashable, Sendable {
   public let minimum: Int
   public let maximum: Int
-  /// Its share of what is left when every column has its minimum.
+  /// What it has before any column behind it is shown at all; at least the minimum.
+  public let ideal: Int
+  /// Its share of what is left when every column has its ideal.
   public let share: Int
 
   public static func fixed(_ width: Int) -> ColumnWidth {
-    ColumnWidth(minimum: width, maximum: width, share: 0)
+    ColumnWidth(minimum: width, maximum: width, ideal: width, share: 0)
   }
 
-  public static func flexible(_ range: ClosedRange<Int>, share: Int = 1) -> ColumnWidth {
-    ColumnWidth(minimum: range.lowerBound, maximum: range.upperBound, share: share)
+  /// `ideal` is for a column whose text matters more than those behind it; without one the minimum will do.
+  public static func flexible(
+    _ range: ClosedRange<Int>, ideal: Int? = nil, share: Int = 1
+  ) -> ColumnWidth {
+    ColumnWidth(
+      minimum: range.lowerBound, maximum: range.upperBound,
+      ideal: min(max(ideal ?? range.lowerBound, range.lowerBound), range.upperBound), share: share)
   }
 }
 

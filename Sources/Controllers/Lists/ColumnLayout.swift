@@ -10,16 +10,23 @@ struct ColumnLayout: Hashable {
   let places: [Place]
   static let gap = 2
 
-  /// Shares a line out: the last columns go first when the minimums don't fit; the first one always stays.
+  /// Shares a line out. A column stands on it if there is room for its minimum beside the ideals of those before it; the first one
+  /// always does.
   init(_ widths: [ColumnWidth], from start: Int, to end: Int) {
     let room = max(0, end - start)
     var count = widths.count
+    func gaps(_ count: Int) -> Int { ColumnLayout.gap * max(0, count - 1) }
     func needed(_ count: Int) -> Int {
-      widths.prefix(count).reduce(0) { $0 + $1.minimum } + ColumnLayout.gap * max(0, count - 1)
+      widths.prefix(count - 1).reduce(gaps(count) + widths[count - 1].minimum) { $0 + $1.ideal }
     }
     while count > 1, needed(count) > room { count -= 1 }
     var shares = widths.prefix(count).map { min($0.minimum, room) }
-    var spare = room - needed(count)
+    var spare = room - gaps(count) - shares.reduce(0, +)
+    for index in 0..<count where spare > 0 {
+      let given = min(spare, widths[index].ideal - shares[index])
+      shares[index] += given
+      spare -= given
+    }
     while spare > 0 {
       let growing = (0..<count).filter { shares[$0] < widths[$0].maximum && widths[$0].share > 0 }
       let total = growing.reduce(0) { $0 + widths[$1].share }

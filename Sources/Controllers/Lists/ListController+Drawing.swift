@@ -10,6 +10,9 @@ extension ListController {
     let firstRow: Int
     /// How many rows there is room for.
     let lines: Int
+    /// What is said of the selected row, from which row on.
+    let remark: [String]
+    let remarkRow: Int
     let noteRow: Int?
     /// Nil where there is nothing to sum up, as in a picker.
     let summaryRow: Int?
@@ -19,19 +22,34 @@ extension ListController {
     // A problem may take half the screen, and all of it if there is nothing else to show.
     let wanted = problem.map { $0.lines(width: size.columns - 4).count + 1 } ?? 0
     let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
-    let heading = showsHeadings ? 1 : 0
+    // Above nothing at all, headings are what a small screen needs least.
+    let hasHeadings = showsHeadings && (arrangement.count > 0 || size.rows - problemLines > 5)
+    let heading = hasHeadings ? 1 : 0
     let note = note == nil ? 0 : 1
     let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
     let first = problemLines + heading
+    let room = size.rows - first - note - summary
+    let remark = remarkLines(width: size.columns - 2, rows: min(room - 2, size.rows / 2))
     return Regions(
-      problemLines: problemLines, headingRow: showsHeadings ? problemLines : nil, firstRow: first,
-      lines: max(0, size.rows - first - note - summary),
+      problemLines: problemLines, headingRow: hasHeadings ? problemLines : nil, firstRow: first,
+      lines: max(0, room - remark.count), remark: remark,
+      remarkRow: size.rows - summary - note - remark.count,
       noteRow: note == 1 ? size.rows - 1 - summary : nil,
       summaryRow: hasSummary ? size.rows - 1 : nil)
   }
 
   func lines(in size: Size) -> Int { regions(in: size).lines }
+
+  /// The last of them has all that is left, so that it is cut with a sign.
+  private func remarkLines(width: Int, rows: Int) -> [String] {
+    guard let remark, rows > 0, let row = selectedRow else { return [] }
+    let text = remark(row)
+    guard !text.isEmpty else { return [] }
+    let lines = Wrapping.lines(of: text, width: width)
+    guard lines.count > rows else { return lines }
+    return Array(lines.prefix(rows - 1)) + [lines[(rows - 1)...].joined(separator: " ")]
+  }
 
   func layout(columns width: Int) -> ColumnLayout {
     // A closure: a key path into a generic type is looked up anew each time, and this is on every key's way.
@@ -41,9 +59,11 @@ extension ListController {
   public func draw(in canvas: inout Canvas) {
     let regions = regions(in: canvas.size)
     if let problem {
-      for (row, line) in problem.lines(width: canvas.columns - 4).enumerated()
-      where content == nil || row < regions.problemLines {
-        canvas.write(line.text, row: row + (content == nil ? 1 : 0), column: 2, style: line.style)
+      let width = canvas.columns - 4
+      let top = content == nil && canvas.rows > problem.lines(width: width).count ? 1 : 0
+      let rows = content == nil ? canvas.rows : regions.problemLines
+      for (row, line) in problem.lines(width: width, rows: rows).enumerated() {
+        canvas.write(line.text, row: row + top, column: 2, style: line.style, limit: width)
       }
     }
     guard content != nil else {
@@ -53,6 +73,9 @@ extension ListController {
     let layout = layout(columns: canvas.columns)
     if let row = regions.headingRow { drawHeadings(layout, row: row, in: &canvas) }
     drawRows(regions, layout, in: &canvas)
+    for (line, text) in regions.remark.enumerated() {
+      canvas.write(text, row: regions.remarkRow + line, column: 1, limit: canvas.columns - 2)
+    }
     if let row = regions.noteRow, let note {
       canvas.write(note, row: row, column: 1, style: .warning, limit: canvas.columns - 2)
     }
@@ -60,6 +83,10 @@ extension ListController {
   }
 
   private func drawHeadings(_ layout: ColumnLayout, row: Int, in canvas: inout Canvas) {
+    if layout.places.count < columns.count {
+      // There are columns that have no room.
+      canvas.write("…", row: row, column: canvas.columns - 1, style: .secondary)
+    }
     for place in layout.places {
       let column = columns[place.index]
       var heading = column.heading
@@ -75,9 +102,10 @@ extension ListController {
       let text =
         filter.isEmpty ? content?.note ?? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
-      for (line, text) in lines.prefix(max(1, regions.lines - 1)).enumerated() {
+      let gap = regions.lines > lines.count ? 1 : 0
+      for (line, text) in lines.prefix(max(1, regions.lines - gap)).enumerated() {
         canvas.write(
-          text, row: regions.firstRow + 1 + line, column: 2, style: .secondary,
+          text, row: regions.firstRow + gap + line, column: 2, style: .secondary,
           limit: canvas.columns - 4)
       }
       return

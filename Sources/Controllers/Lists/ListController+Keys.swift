@@ -10,6 +10,7 @@ extension ListController {
   public var bindings: [KeyBinding] {
     if state.isFiltering { return filteringBindings }
     // Asked for twice at every key, so nothing is put together that is there already.
+    let back = back()
     if filter.isEmpty, back == nil { return listBindings }
     return listBindings + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
   }
@@ -26,28 +27,54 @@ extension ListController {
     KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() }
   }
 
-  func makeListBindings() -> [KeyBinding] {
+  /// What there is to choose from: a key that does nothing isn't offered.
+  struct Choice: Hashable {
+    let hasRows: Bool
+    let isFilterable: Bool
+  }
+
+  /// While it isn't known what there is, all of it is.
+  private var choice: Choice {
+    let count = content?.received.count
+    let hasRows = count.map { $0 > 0 } ?? (problem == nil)
+    // In a menu of a few lines there is nothing to look for.
+    return Choice(
+      hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false))
+  }
+
+  /// Those of the list, without what depends on the filter.
+  var listBindings: [KeyBinding] {
+    let choice = choice
+    if let madeBindings, madeBindings.choice == choice { return madeBindings.bindings }
+    let made = makeBindings(choice)
+    madeBindings = (choice, made)
+    return made
+  }
+
+  private func makeBindings(_ choice: Choice) -> [KeyBinding] {
     var bindings: [KeyBinding] = []
-    if open != nil {
+    if open != nil, choice.hasRows {
       let help = "\(openLabel.prefix(1).uppercased() + openLabel.dropFirst()) the selected row"
       bindings.append(
         KeyBinding(.enter, .right, "l", label: openLabel, help: help) { [unowned self] in
           openSelected($0)
         })
     }
-    bindings.append(
-      KeyBinding("/", label: "filter", help: "Show only what contains a text") {
-        [unowned self] _ in
-        adoptRequest()
-        state.isFiltering = true
-      })
-    if columns.count > 1 {
+    if choice.isFilterable {
+      bindings.append(
+        KeyBinding("/", label: "filter", help: "Show only what contains a text") {
+          [unowned self] _ in
+          adoptRequest()
+          state.isFiltering = true
+        })
+    }
+    if choice.hasRows, showsHeadings, columns.count > 1 {
       bindings.append(
         KeyBinding("s", label: "sort", help: "Sort by a column") { [unowned self] in
           $0.pick(sortPicker)
         })
     }
-    bindings += actions.map { item in
+    bindings += (choice.hasRows ? actions : []).map { item in
       KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
         if let row = selectedRow { item.action(row, navigator) }
       }
@@ -56,13 +83,14 @@ extension ListController {
       bindings.append(
         KeyBinding("r", label: "refresh", help: "Load the list anew") { $0.refresh() })
     }
-    if let exports {
+    if let exports, choice.hasRows {
       bindings.append(
         KeyBinding("e", help: "Write what is shown into a file") {
           [unowned self] in
           $0.pick(picker(of: exports))
         })
     }
+    guard choice.hasRows else { return bindings + movingBindings }
     bindings.append(
       KeyBinding("c", help: "Copy the selected row") { [unowned self] in copySelected($0) })
     return bindings + movingBindings
@@ -129,7 +157,9 @@ extension ListController {
     let regions = regions(in: navigator.size)
     if position.row == regions.headingRow {
       let places = layout(columns: navigator.size.columns).places
-      if let place = places.last(where: { position.column >= $0.start }) {
+      if let place = places.last(where: { position.column >= $0.start }),
+        !columns[place.index].heading.isEmpty
+      {
         sort(by: columns[place.index].id)
       }
       return

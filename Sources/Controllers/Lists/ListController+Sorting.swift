@@ -3,9 +3,9 @@ import Screens
 extension ListController {
   private static var question: String { "sort" }
 
-  /// Each column in both directions, and the order as received.
+  /// Each column that has a name in both directions, and the order as received.
   var sortPicker: Picker {
-    var choices = columns.flatMap { column in
+    var choices = columns.filter { !$0.heading.isEmpty }.flatMap { column in
       [
         Picker.Choice(id: ListSort(column.id).text, label: "\(column.heading) ▲"),
         Picker.Choice(

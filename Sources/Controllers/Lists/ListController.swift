@@ -20,7 +20,8 @@ import Terminals
   let isRefreshable: Bool
   let openLabel: String
   let actions: [RowAction<Row>]
-  let back: KeyBinding?
+  let back: @MainActor () -> KeyBinding?
+  let remark: (@Sendable (Row) -> String)?
   let exports: ListExports<Row>?
   let open: (@MainActor (Row, Navigator) -> Void)?
   private let source: @MainActor (Load<ListContent<Row>>) async throws -> Void
@@ -36,8 +37,8 @@ import Terminals
   private(set) var changedIDs: Set<String> = []
   /// The export that was chosen before the rows were there, as after a kill.
   private var waitingExport: String?
-  /// Made once, because every key asks for them twice. They don't own the list that keeps them.
-  lazy var listBindings: [KeyBinding] = makeListBindings()
+  /// Kept, because every key asks for them twice. They don't own the list that keeps them.
+  var madeBindings: (choice: Choice, bindings: [KeyBinding])?
 
   /// A list.
   ///
@@ -47,7 +48,8 @@ import Terminals
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
-  ///   - back: What leads back from here, if it is to do more than that.
+  ///   - back: What leads back from here, if it is to do more than that; asked for whenever keys are.
+  ///   - remark: What is said of the selected row below the list, on as many lines as it needs and half the screen has.
   ///   - reloadsWhenUncovered: Whether what is done on the screens above it changes the rows.
   public init(
     title: String, origin: String = "", columns: [Column<Row>],
@@ -55,7 +57,9 @@ import Terminals
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
-    actions: [RowAction<Row>] = [], back: KeyBinding? = nil,
+    actions: [RowAction<Row>] = [],
+    back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
+    remark: (@Sendable (Row) -> String)? = nil,
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -75,6 +79,7 @@ import Terminals
     self.openLabel = openLabel
     self.actions = actions
     self.back = back
+    self.remark = remark
     self.exports = exports
     self.request = request
     self.source = source

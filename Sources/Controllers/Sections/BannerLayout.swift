@@ -10,57 +10,69 @@ struct BannerLayout {
   }
 
   private(set) var lines: [[Piece]] = []
-  private let indent: Int
+  private let left = 1
   private let right: Int
   private static let separator = " · "
 
-  /// At most `rows` lines. Where they aren't enough only what is vital stays, and what even so has no room is cut.
+  /// At most `rows` lines. Where they aren't enough all is said shorter, then only what is vital stays, and what even so has no room
+  /// is cut.
   init(_ banner: Banner, columns: Int, rows: Int) {
-    let left = 1
     right = max(left + 1, columns - 1)
-    indent = banner.mark == nil ? left : left + 2
+    let indent = banner.mark == nil ? left : left + 2
     var first: [Piece] = []
     if let mark = banner.mark {
       first.append(Piece(column: left, text: mark.symbol, style: Style(mark.role), limit: 1))
     }
     first.append(
       Piece(column: indent, text: banner.headline, style: .title, limit: right - indent))
-    let asideWidth = CellWidth.of(banner.aside)
+    let room = right - indent - CellWidth.of(banner.headline) - 2
+    let asides = ([banner.aside] + banner.shorterAsides).filter { !$0.isEmpty }
     var aside: [Banner.Phrase] = []
-    if asideWidth > 0, indent + CellWidth.of(banner.headline) + 2 + asideWidth <= right {
+    if let fitting = asides.first(where: { CellWidth.of($0) <= room }) {
+      let width = CellWidth.of(fitting)
       first.append(
-        Piece(
-          column: right - asideWidth, text: banner.aside, style: .secondary, limit: asideWidth))
-    } else if asideWidth > 0 {
-      aside = [Banner.Phrase(banner.aside, role: .secondary)]
+        Piece(column: right - width, text: fitting, style: .secondary, limit: width))
+    } else if let long = asides.first {
+      let fitting = asides.first { CellWidth.of($0) <= right - left }
+      aside = [Banner.Phrase(fitting ?? long, short: asides.last, role: .secondary)]
     }
     let phrases = banner.phrases.filter { !$0.text.isEmpty }
+    let vital = phrases.filter(\.isVital) + aside
+    for (wanted, isShort) in [(aside + phrases, false), (aside + phrases, true), (vital, false)] {
+      lines = [first]
+      if add(wanted, isShort: isShort, rows: rows) { return }
+    }
     lines = [first]
-    guard !add(aside + phrases, rows: rows) else { return }
-    lines = [first]
-    _ = add(phrases.filter(\.isVital) + aside, rows: rows)
+    _ = add(vital, isShort: true, rows: rows)
+  }
+
+  /// A phrase as it is said; the shorter way also where a whole line has no room for it.
+  private func text(_ phrase: Banner.Phrase, isShort: Bool) -> String {
+    guard let short = phrase.short else { return phrase.text }
+    return isShort || CellWidth.of(phrase.text) > right - left ? short : phrase.text
   }
 
   /// Adds lines of phrases; says whether there was room for all.
-  private mutating func add(_ phrases: [Banner.Phrase], rows: Int) -> Bool {
+  private mutating func add(_ phrases: [Banner.Phrase], isShort: Bool, rows: Int) -> Bool {
     var line: [Piece] = []
-    var column = indent
+    var column = left
     for phrase in phrases {
-      let width = CellWidth.of(phrase.text)
+      let text = text(phrase, isShort: isShort)
+      let width = CellWidth.of(text)
       if !line.isEmpty, column + Self.separator.count + width > right {
         guard lines.count + 1 < rows else {
-          addCut(phrase, to: &line, column: column)
+          addCut(text, phrase.role, to: &line, column: column)
           if lines.count < rows { lines.append(line) }
           return false
         }
         lines.append(line)
         line = []
-        column = indent
+        column = left
       } else if !line.isEmpty {
         addSeparator(to: &line, &column)
       }
       line.append(
-        Piece(column: column, text: phrase.text, style: Style(phrase.role), limit: right - column))
+        Piece(column: column, text: text, style: Style(phrase.role), limit: right - column))
       column = min(right, column + width)
     }
     guard !line.isEmpty else { return true }
@@ -76,7 +88,7 @@ struct BannerLayout {
   }
 
   /// The beginning of a phrase for which the last line has no room, or else a sign that there is more.
-  private func addCut(_ phrase: Banner.Phrase, to line: inout [Piece], column: Int) {
+  private func addCut(_ text: String, _ role: Role, to line: inout [Piece], column: Int) {
     var column = column
     guard column + Self.separator.count + 8 <= right else {
       // What is cut itself ends in such a sign already.
@@ -88,6 +100,6 @@ struct BannerLayout {
     }
     addSeparator(to: &line, &column)
     line.append(
-      Piece(column: column, text: phrase.text, style: Style(phrase.role), limit: right - column))
+      Piece(column: column, text: text, style: Style(role), limit: right - column))
   }
 }

@@ -11,7 +11,7 @@ public import Terminals
   private let name: String
   private let fixedOrigin: String
   private let sections: [ScreenSection]
-  private let extraBindings: [KeyBinding]
+  private let extraBindings: @MainActor () -> [KeyBinding]
   private let source: @MainActor (Load<Banner>) async throws -> Void
   private let loader = Loader<Banner>()
   /// Whether the banner has all that it will have.
@@ -24,9 +24,10 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - name: The title until the banner is there.
-  ///   - bindings: The application's own keys, for all sections.
+  ///   - bindings: The application's own keys, for all sections; asked for whenever keys are.
   public init(
-    name: String, origin: String = "", sections: [ScreenSection], bindings: [KeyBinding] = [],
+    name: String, origin: String = "", sections: [ScreenSection],
+    bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
     banner: @escaping @MainActor (Load<Banner>) async throws -> Void
   ) {
     precondition(!sections.isEmpty, "A screen of sections needs one.")
@@ -38,7 +39,12 @@ public import Terminals
   }
 
   private var banner: Banner? { loader.content }
-  private var problem: Report? { state.problem }
+  /// What went wrong with the banner, unless the section says the same.
+  private var problem: Report? {
+    guard let problem = state.problem else { return nil }
+    let said = (part.screen as? any TellsProblem)?.problem
+    return said?.text == problem.text ? nil : problem
+  }
   public var title: String { banner?.title ?? name }
   public var subtitle: String? { part.screen.subtitle }
   public var isTyping: Bool { part.screen.isTyping }
@@ -138,7 +144,7 @@ public import Terminals
   public var bindings: [KeyBinding] {
     let own = part.screen.bindings
     guard !part.screen.isTyping, sections.count > 1 else {
-      return part.screen.isTyping ? own : own + extraBindings
+      return part.screen.isTyping ? own : own + extraBindings()
     }
     let count = sections.count
     var all = [
@@ -153,7 +159,7 @@ public import Terminals
       let key = Key.character(Character(String(index + 1)))
       all.append(KeyBinding(key, help: "Go to \(section.title)") { self.show(index, $0) })
     }
-    return own + extraBindings + all
+    return own + extraBindings() + all
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
@@ -189,17 +195,18 @@ public import Terminals
   private func bannerLines(_ size: Size) -> [[BannerLayout.Piece]] {
     if let banner {
       var lines = BannerLayout(banner, columns: size.columns, rows: bannerRows(size)).lines
-      if let problem { lines.append(pieces(of: problem, size)[0]) }
+      if let problem { lines += pieces(of: problem, rows: 1, size) }
       return lines
     }
+    if state.problem != nil, problem == nil { return [] }
     guard let problem else {
       return [[.init(column: 1, text: "Loading…", style: .secondary, limit: size.columns)]]
     }
-    return Array(pieces(of: problem, size).prefix(bannerRows(size)))
+    return pieces(of: problem, rows: bannerRows(size), size)
   }
 
-  private func pieces(of problem: Report, _ size: Size) -> [[BannerLayout.Piece]] {
-    problem.lines(width: size.columns - 2).map {
+  private func pieces(of problem: Report, rows: Int, _ size: Size) -> [[BannerLayout.Piece]] {
+    problem.lines(width: size.columns - 2, rows: rows).map {
       [.init(column: 1, text: $0.text, style: $0.style, limit: size.columns - 2)]
     }
   }

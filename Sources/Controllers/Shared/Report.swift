@@ -35,6 +35,20 @@ public struct Report: Codable, Hashable, Sendable {
       : advice
   }
 
+  /// Its lines where there is room for so many. Of what has to go the reason stays: that something went wrong the mark says.
+  func lines(width: Int, rows: Int) -> [(text: String, style: Style)] {
+    let all = lines(width: width)
+    guard all.count > rows, problem != nil, rows > 0 else { return Array(all.prefix(max(0, rows))) }
+    var reason = Wrapping.lines(of: text, width: max(1, width - 2)).enumerated()
+      .map { ($0.offset == 0 ? "✕ " : "  ") + $0.element }
+    if reason.count > rows {
+      let rest = reason[(rows - 1)...].map { $0.drop { $0 == " " } }.joined(separator: " ")
+      // Longer than the line, so that it is cut where it ends, with a sign that there is more.
+      reason = Array(reason.prefix(rows - 1)) + [(rows == 1 ? "" : "  ") + rest]
+    }
+    return reason.map { ($0, .bad) }
+  }
+
   /// Its lines at a width, each with its style.
   func lines(width: Int) -> [(text: String, style: Style)] {
     let inner = max(1, width - 2)

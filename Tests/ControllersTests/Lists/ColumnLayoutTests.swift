@@ -28,6 +28,14 @@ import Testing
     #expect(places(Self.widths, 22 + 2 + 11).count == 1)
   }
 
+  @Test func aColumnThatMattersHasItsIdealBeforeAnyBehindItIsShown() {
+    let widths: [ColumnWidth] = [.fixed(8), .flexible(10...60, ideal: 30), .flexible(6...20)]
+    #expect(places(widths, 8 + 2 + 9).map(\.width) == [8])
+    #expect(places(widths, 8 + 2 + 10).map(\.width) == [8, 10])
+    #expect(places(widths, 8 + 2 + 30 + 7).map(\.width) == [8, 37])
+    #expect(places(widths, 8 + 2 + 30 + 8).map(\.width) == [8, 30, 6])
+  }
+
   @Test func theFirstStaysHoweverNarrowItIs() {
     #expect(places(Self.widths, 5).map(\.width) == [5])
     #expect(places(Self.widths, 0).map(\.width) == [0])

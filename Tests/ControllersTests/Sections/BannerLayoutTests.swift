@@ -33,6 +33,31 @@ import Testing
       ])
   }
 
+  @Test func whereThereIsNoRoomForAllOfItItIsSaidShorter() {
+    let phrases = [
+      Banner.Phrase("one of many", short: "one", isVital: true), .init("two two two"),
+    ]
+    #expect(lines(phrases, columns: 32, rows: 2)[1] == " one of many · two two two")
+    #expect(lines(phrases, columns: 22, rows: 2)[1] == " one · two two two")
+    // A line of its own isn't enough for it either.
+    #expect(lines(phrases, columns: 10, rows: 5)[2] == " one")
+  }
+
+  @Test(arguments: [(40, "id 7 · id 8"), (20, "id 7 +1"), (17, "7 +1")])
+  func theLongestAsideThatFitsIsShown(columns: Int, aside: String) {
+    let banner = Banner(
+      title: "", headline: "Somebody", aside: "id 7 · id 8", shorterAsides: ["id 7 +1", "7 +1"])
+    let lines = BannerLayout(banner, columns: columns, rows: 3).lines
+    #expect(lines.map(\.last?.text) == [aside])
+  }
+
+  @Test func thoseBelowAMarkedHeadlineStandAtTheEdge() {
+    let banner = Banner(
+      title: "", mark: Mark("✕", .bad), headline: "Somebody", phrases: [.init("one")])
+    let lines = BannerLayout(banner, columns: 30, rows: 3).lines
+    #expect(lines.map { $0.map(\.column) } == [[1, 3], [1]])
+  }
+
   @Test func whereThereIsNoRoomWhatIsVitalStays() {
     #expect(
       lines(phrases, columns: 22, rows: 2) == [" Somebody        id 7", " one · three three"])

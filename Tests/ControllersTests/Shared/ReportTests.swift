@@ -15,6 +15,16 @@ import Testing
     #expect(lines.last?.text == "  What was shown before is kept. Dig deeper.")
   }
 
+  @Test func whereThereIsNoRoomTheReasonStays() {
+    let report = Report(problem: "The list could not be read", TestProblem(), keepsData: true)
+    let all = report.lines(width: 30).map(\.text)
+    #expect(report.lines(width: 30, rows: all.count).map(\.text) == all)
+    #expect(report.lines(width: 30, rows: all.count - 1).map(\.text) == ["✕ The well is dry."])
+    // The last line there is room for has the rest, to be cut with a sign.
+    #expect(report.lines(width: 10, rows: 1).map(\.text) == ["✕ The well is dry."])
+    #expect(report.lines(width: 30, rows: 0).isEmpty)
+  }
+
   @Test func goodNewsIsASentence() {
     let lines = Report("14 systems\nloaded.").lines(width: 40)
     #expect(lines.map(\.text) == ["14 systems", "loaded."])

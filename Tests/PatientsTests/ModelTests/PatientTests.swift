@@ -7,7 +7,7 @@ import Testing
   @Test func aPatientWithNothingButAnIDCanBeShown() throws {
     let patient = try Patient(json(#"{"uuid": "p1"}"#))
     #expect(patient.title == "Unnamed patient")
-    #expect(patient.ageWords == "age unknown")
+    #expect(patient.ageWords() == "age unknown")
     #expect(patient.birthWords == nil)
     #expect(patient.sex.word == "sex unknown")
     #expect(patient.preferredIdentifier == nil)
@@ -38,6 +38,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2026-11-20", "0 days", "0 d"), ("2026-11-19", "1 day", "1 d"),
+    ("2026-11-06", "2 weeks", "2 wk"), ("2026-08-21", "13 weeks", "13 wk"),
+    ("2026-08-20", "3 months", "3 mo"), ("2024-11-21", "23 months", "23 mo"),
+    ("2024-11-20", "2 years", "2 y"), ("2027-01-01", "2 years", "2 y"),
+  ])
+  func beforeTheSecondBirthdayAnAgeIsInDaysWeeksOrMonths(
+    birthdate: String, words: String, short: String
+  ) throws {
+    let patient = try Patient(
+      json(#"{"uuid": "p", "person": {"age": 2, "birthdate": "\#(birthdate)"}}"#))
+    let today = try #require(CalendarDay(iso: "2026-11-20"))
+    #expect(patient.ageWords(on: today) == words)
+    #expect(patient.shortAge(on: today) == short)
+    #expect(patient.ageWords() == "2 years")
+  }
+
   @Test func theBirthDateIsTheDayThatIsWritten() throws {
     let text = #"""
       {"uuid": "p1", "person": {"age": 83, "birthdate": "1936-12-04T00:00:00.000+0200",
@@ -45,14 +62,14 @@ import Testing
       """#
     let patient = try Patient(json(text))
     #expect(patient.birthWords == "born 1936-12-04 (estimated)")
-    #expect(patient.ageWords == "83 years")
+    #expect(patient.ageWords() == "83 years")
   }
 
   @Test(arguments: [
     ("0", "under 1 year"), ("1", "1 year"), ("34", "34 years"), ("null", "age unknown"),
   ])
   func anAgeIsSaidInWords(age: String, words: String) throws {
-    #expect(try Patient(json(#"{"uuid": "p", "person": {"age": \#(age)}}"#)).ageWords == words)
+    #expect(try Patient(json(#"{"uuid": "p", "person": {"age": \#(age)}}"#)).ageWords() == words)
   }
 
   @Test(arguments: [

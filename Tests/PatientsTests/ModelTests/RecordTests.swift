@@ -33,6 +33,18 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      #""dose": 1, "dosingInstructions": "With food", "instructions": "At most 3""#,
+      "With food At most 3"
+    ),
+    (#""dosingInstructions": "Two puffs", "instructions": "At most 3""#, "At most 3"),
+    (#""dose": 1"#, ""),
+  ])
+  func nothingOfWhatIsSaidAboutTakingItIsLeftOut(keys: String, remarks: String) throws {
+    #expect(try DrugOrder(json(#"{"uuid": "d", \#(keys)}"#)).remarks == remarks)
+  }
+
+  @Test(arguments: [
     ("", true), (#", "dateStopped": "2026-11-20""#, false),
     (#", "autoExpireDate": "2026-11-22""#, true),
     (#", "autoExpireDate": "2026-11-21""#, false),

@@ -37,7 +37,9 @@ import Testing
       #expect(relaunched.body == body)
       #expect(relaunched.frame.text.contains("OFFLINE, as of 12:00"))
     }
-    await relaunched.press("3", .enter)
+    await relaunched.press("7", "j", .enter)
+    try relaunched.expect("With water, not more than eight a day.")
+    await relaunched.press(.escape, "3", .enter)
     try relaunched.expect("Grace Akinyi Odhiambo")
     #expect(relaunched.frame.text.contains("OFFLINE, as of 12:00"))
     try relaunched.expectNo("could not be read")

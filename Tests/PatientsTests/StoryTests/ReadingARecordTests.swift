@@ -33,6 +33,78 @@ import Testing
     }
   }
 
+  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 50, columns: 160)])
+  func theDosingOfAMedicineHasRoomBeforeAnythingElse(size: Size) async throws {
+    let session = try await patients(size: size)
+    await session.open("grace")
+    await session.press("7")
+    try session.expect("2 tablet, Oral, Every six hours, as n")
+    if size.columns == 160 { try session.expect("With water, not more than eight a day.") }
+  }
+
+  @Test(arguments: [
+    (40, "1000F3 +2"), (80, "OpenMRS ID 1000F3 +2"),
+    (160, "OpenMRS ID 1000F3 · National ID FIX-22114-08 · HIV Program ID HIV-0007"),
+  ])
+  func allIdentifiersStandInTheBannerOrHowManyThereAreMore(columns: Int, words: String)
+    async throws
+  {
+    let session = try await patients(size: Size(rows: columns == 40 ? 10 : 24, columns: columns))
+    await session.open("grace")
+    try session.expect(words)
+    try session.expect("1992-03-14")
+  }
+
+  @Test(arguments: [
+    (Size(rows: 10, columns: 40), "M 66 y, b. 1960-01-01 est."),
+    (Size(rows: 24, columns: 80), "male, 66 years · born 1960-01-01 (estimated)"),
+  ])
+  func anEstimatedBirthDateSaysSoAtAnySize(size: Size, words: String) async throws {
+    let session = try await patients(size: size)
+    await session.open("mwangi")
+    try session.expect(words)
+  }
+
+  @Test func aBabysAgeIsSaidInMonths() async throws {
+    let session = try await patients()
+    await session.open("halima")
+    try session.expect("3 months · born 2026-08-03")
+  }
+
+  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func anEntryOpensWithAllOfIt(size: Size) async throws {
+    let session = try await patients(size: size)
+    await session.open("grace")
+    await session.press("7", "j", .enter)
+    try session.expect("✕ allergic to Penicillin")
+    try session.expect("2 tablet")
+    await session.press(.end)
+    try session.expect("Runs out      2026-11-25")
+    await session.press(.home)
+    for text in ["Every six hours", "fever or", "5 Days", "not more", "Dr. Rao Fixture"] {
+      while !session.frame.text.contains(text) {
+        let before = session.frame
+        await session.press("j")
+        try #require(session.frame != before, "\(text) can't be scrolled to")
+      }
+      try await session.killAndRelaunch()
+      try session.expect(text)
+    }
+    await session.press(.escape, "5", .enter, .end)
+    try session.expect("In 2011, at school.")
+  }
+
+  @Test func anEntryThatIsThereNoMoreIsSaidToBe() async throws {
+    let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
+    let session = try await TestSession(
+      Application(
+        "patients", title: "Patients",
+        root: Route.entry(.allergy, id: ResourceID("gone"), of: grace),
+        screen: Viewer(unplugged: .unplugged(zone: .utc)).screen))
+    try session.expect("Grace Akinyi Odhiambo")
+    try session.expect("This allergy isn't in the record any more.")
+  }
+
   @Test func noneRecordedIsSaidAsThat() async throws {
     let session = try await patients()
     await session.open("brightwater")

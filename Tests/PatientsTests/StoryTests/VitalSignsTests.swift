@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -5,6 +6,37 @@ import Testing
 @testable import Patients
 
 @MainActor @Suite struct VitalSignsTests {
+  @Test func unitsAndWhatIsNormalAreThereAtEightyColumns() async throws {
+    let session = try await patients()
+    await session.open("grace")
+    await session.press("4")
+    try session.expect("142/95 mmHg ▲ high · normal 90–120 / 60–80 · 2026-11-20 07:55")
+    await session.press("s")
+    #expect(session.frame.text.split(separator: "\n").contains { $0.contains("SIGN ▲") })
+    #expect(
+      !session.frame.text.split(separator: "\n").contains {
+        ["▲", "▼"].contains($0.trimmingCharacters(in: .whitespaces))
+      })
+    await session.press(.escape, "t")
+    try session.expect("HEIGHT 164 cm")
+    try session.expect("computed BMI 22.9 kg/m²")
+    try session.expect("PULSE 104 beats/min ▲ high")
+    await session.press(.enter)
+    try session.expect("Observations")
+  }
+
+  @Test func noLaterReadingIsOfferedAtTheNewest() async throws {
+    let session = try await patients()
+    await session.open("grace")
+    await session.press("4", .enter)
+    try session.expect("← earlier")
+    try session.expectNo("→ later")
+    await session.press(.left)
+    try session.expect("→ later")
+    await session.press(.home)
+    try session.expectNo("← earlier")
+  }
+
   private func vitals(of name: String) async throws -> TestSession<Route> {
     let session = try await patients()
     await session.open(name)
@@ -56,7 +88,7 @@ import Testing
     let session = try await vitals(of: "hassan")
     try session.expect("Arm circumference")
     try session.expectNo("Blood pressure")
-    try session.expect("under 1 year")
+    try session.expect("3 months")
   }
 
   @Test func whoWasNeverMeasuredHasNone() async throws {

@@ -1,0 +1,105 @@
+import Reprise
+
+/// An entry of a patient's record in full, below the banner: a list has no room for all of it.
+@MainActor func entryScreen(
+  _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
+) -> any Screen {
+  let source = source.forOneScreen()
+  return SectionsController(
+    name: kind.title, origin: source.origin,
+    sections: [
+      ScreenSection("entry", title: kind.title) {
+        DetailController(name: kind.title) { load in
+          try await source.show(load) { try await source.entry(kind, id, of: patient, $0) }
+        }
+      }
+    ]
+  ) { load in
+    try await source.showBanner(of: patient, titled: kind.title, load) { banner, client in
+      do {
+        banner.title = try await source.entry(kind, id, of: patient, client).title
+      } catch let error where !error.endsEverything {
+        // What is below the banner says that it can't be read, and why.
+      }
+    }
+  }
+}
+
+extension RecordSource {
+  /// An entry out of the list of its kind, which is kept with a saved patient. One that is there no more isn't found.
+  @MainActor fileprivate func entry(
+    _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> Detail {
+    func only<Entry: Identifiable>(_ entries: Entries<Entry>) throws -> Entry
+    where Entry.ID == ResourceID {
+      guard let entry = entries.elements.first(where: { $0.id == id }) else {
+        throw OpenMRSProblem.noEntry(kind.title.lowercased())
+      }
+      return entry
+    }
+    return try await section(kind.manyName) {
+      switch kind {
+      case .allergy: Detail(try only(await client.allergies(of: patient)))
+      case .condition: Detail(try only(await client.conditions(of: patient)), zone)
+      case .medication: Detail(try only(await client.drugOrders(of: patient)), zone, at: now())
+      case .program: Detail(try only(await client.programs(of: patient)), zone)
+      }
+    }
+  }
+}
+
+extension Detail {
+  fileprivate init(_ allergy: Allergy) {
+    self.init(
+      entry: allergy.allergen, Mark("✕", .bad),
+      [
+        ("Severity", allergy.severity ?? "unknown"),
+        ("Reactions", allergy.reactions.joined(separator: "\n")),
+        ("Kind", allergy.kind?.lowercased()), ("Comment", allergy.comment),
+      ])
+  }
+
+  fileprivate init(_ condition: Condition, _ zone: Zone) {
+    self.init(
+      entry: condition.name, condition.isActive ? Mark("●", .busy) : Mark("■", .neutral),
+      [
+        ("Status", condition.statusWord), ("Certainty", condition.verification?.lowercased()),
+        ("Since", condition.onset?.date(in: zone)), ("Until", condition.end?.date(in: zone)),
+      ])
+  }
+
+  fileprivate init(_ order: DrugOrder, _ zone: Zone, at now: Timestamp) {
+    let isCurrent = order.isCurrent(at: now)
+    let hasParts = order.dosing != order.dosingInstructions
+    self.init(
+      entry: order.drug, isCurrent ? Mark("●", .good) : Mark("■", .neutral),
+      [
+        ("Status", isCurrent ? "current" : "over"),
+        ("Dose", hasParts ? order.dose ?? "unknown" : order.dosing), ("Route", order.route),
+        ("Frequency", order.frequency), ("Taken", order.need), ("Duration", order.duration),
+        ("Dosing", hasParts ? order.dosingInstructions : nil),
+        ("Instructions", order.instructions), ("Ordered by", order.orderer),
+        ("From", order.started?.minute(in: zone)), ("Runs out", order.expires?.minute(in: zone)),
+        ("Stopped", order.stopped?.minute(in: zone)),
+      ])
+  }
+
+  fileprivate init(_ program: ProgramEnrollment, _ zone: Zone) {
+    self.init(
+      entry: program.program, program.isActive ? Mark("●", .good) : Mark("■", .neutral),
+      [
+        ("Status", program.isActive ? "active" : "completed"),
+        ("State", program.states.joined(separator: "\n")), ("Outcome", program.outcome),
+        ("From", program.enrolled?.date(in: zone)), ("Until", program.completed?.date(in: zone)),
+        ("Location", program.location),
+      ])
+  }
+
+  /// What isn't known of it has no row.
+  private init(entry name: String, _ mark: Mark, _ facts: [(label: String, value: String?)]) {
+    let rows = facts.compactMap { label, value in
+      value.flatMap { $0.isEmpty ? nil : DetailRow.labelled(label, $0) }
+    }
+    self.init(title: name, mark: mark, headline: name, sections: [DetailSection(rows: rows)])
+  }
+}

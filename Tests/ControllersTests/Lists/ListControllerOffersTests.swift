@@ -1,0 +1,99 @@
+import RepriseTesting
+import Screens
+import Terminals
+import Testing
+
+@testable import Controllers
+
+/// A list offers no key that does nothing, and says of the selected row what its columns have no room for.
+@MainActor @Suite struct ListControllerOffersTests {
+  private struct Failure: Error {}
+
+  /// A list of two columns, of which the second has no heading.
+  private func list(
+    _ rows: [Animal], showsHeadings: Bool = true, failure: (any Error)? = nil
+  ) -> ListController<Animal> {
+    ListController(
+      title: "Animals",
+      columns: [
+        Column("name", heading: "NAME", width: .flexible(8...30), text: { $0.name }),
+        Column("legs", heading: "", width: .fixed(6), text: { $0.legs.map { "\($0)" } ?? "" }),
+        Column("place", heading: "PLACE", width: .fixed(60), text: { $0.place }),
+      ],
+      id: { $0.id }, showsHeadings: showsHeadings,
+      actions: [RowAction("y", label: "raw", help: "Look closer") { _, _ in }],
+      remark: { $0.place },
+      source: { load in
+        if let failure { throw failure }
+        load.show(ListContent(rows: rows, summary: "\(rows.count) animals"))
+      }, open: { _, _ in })
+  }
+
+  private func session(
+    _ list: @escaping @autoclosure () -> ListController<Animal>, columns: Int = 60, rows: Int = 12
+  ) async throws -> TestSession<BarnRoute> {
+    try await TestSession(
+      Application("barn", title: "Barn", root: BarnRoute.list) { _ in list() },
+      size: Size(rows: rows, columns: columns))
+  }
+
+  private let animals = [
+    Animal("1", place: "the meadow behind the mill, where it is wet"), Animal("2", place: ""),
+  ]
+
+  @Test func aColumnWithoutAHeadingIsNotOfferedForSorting() async throws {
+    let session = try await session(list(animals))
+    await session.press("s")
+    #expect(
+      session.frame.text.split(separator: "\n").filter { $0.contains("▲") }.map {
+        $0.filter { $0 != " " }
+      } == ["NAME▲", "PLACE▲"])
+    await session.press(.escape)
+    // Nor is it sorted by where its heading would stand.
+    let before = session.frame
+    await session.send(.mouse(Mouse(.click, at: Position(row: 1, column: 50))))
+    #expect(session.frame == before)
+  }
+
+  @Test func anEmptyListOffersNothingToChooseFrom() async throws {
+    let session = try await session(list([]))
+    for label in ["open", "filter", "sort", "raw"] { try session.expectNo(label) }
+    try session.expect("refresh")
+  }
+
+  @Test func norDoesOneThatCouldNotBeRead() async throws {
+    let session = try await session(list(animals, failure: Failure()))
+    for label in ["open", "filter", "sort", "raw"] { try session.expectNo(label) }
+  }
+
+  @Test func aMenuIsNeitherFilteredNorSorted() async throws {
+    let session = try await session(list(animals, showsHeadings: false))
+    try session.expect("open")
+    for label in ["filter", "sort"] { try session.expectNo(label) }
+    await session.press("/", "x")
+    try session.expect("name of 1")
+  }
+
+  @Test func whatIsSaidOfTheSelectedRowStandsBelowOnAsManyLinesAsItNeeds() async throws {
+    let session = try await session(list(animals), columns: 30)
+    try session.expect("the meadow behind the mill,")
+    try session.expect("where it is wet")
+    await session.press("j")
+    try session.expectNo("meadow")
+  }
+
+  @Test func itLeavesRoomForTwoRows() async throws {
+    let session = try await session(list(animals), columns: 30, rows: 7)
+    try session.expect("name of 2")
+    try session.expect("the meadow behind the mill,…")
+    let small = try await self.session(list(animals), columns: 30, rows: 6)
+    try small.expect("name of 2")
+    try small.expectNo("meadow")
+  }
+
+  @Test func thatColumnsHaveNoRoomIsSaid() async throws {
+    let narrow = try await session(list(animals), columns: 60)
+    try narrow.expect("…")
+    try await session(list(animals), columns: 90).expectNo("…")
+  }
+}

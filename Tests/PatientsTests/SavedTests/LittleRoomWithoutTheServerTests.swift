@@ -1,0 +1,37 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// Without the server, on a small screen: what is known is there, and what isn't is said once.
+@MainActor @Suite struct LittleRoomWithoutTheServerTests {
+  private nonisolated static let small = Size(rows: 10, columns: 40)
+
+  @Test func thatNoAllergiesAreRecordedIsSaidToo() async throws {
+    let nurse = try await KeepingNurse(keeping: ["brightwater"])
+    nurse.server.isAway = true
+    let session = try await nurse.session(size: Self.small)
+    await session.press("j", "j", .enter, .enter, "5")
+    try session.expect("No allergies recorded.")
+    await session.press("j", "r", "j")
+    try session.expect("No allergies recorded.")
+    try session.expect("can't be")
+  }
+
+  @Test(arguments: [small, Size(rows: 24, columns: 80)])
+  func whyNothingCanBeReadIsSaidOnce(size: Size) async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    nurse.server.isAway = true
+    let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
+    let session = try await TestSession(nurse.application(.patient(id: grace)), size: size)
+    for section in ["1", "2", "5", "9"] as [Key] {
+      await session.press(section)
+      #expect(session.frame.text.components(separatedBy: "can't be").count == 2)
+      #expect(session.frame.text.components(separatedBy: "✕").count == 2)
+    }
+    try await session.killAndRelaunch()
+    try session.expect("can't be")
+  }
+}

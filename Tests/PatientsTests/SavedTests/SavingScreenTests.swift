@@ -1,0 +1,82 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// What the screen says while somebody is saved, and when it is left or fails.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct SavingScreenTests {
+  @Test func whoIsSavedIsNamedAsSoonAsThatIsKnown() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    let session = try await TestSession(nurse.application(.find))
+    await session.type("grace")
+    nurse.server.held = "programenrollment"
+    defer { nurse.server.held = nil }
+    let rest = Task { await session.press(.control("o")) }
+    try await session.wait(for: "◐ Grace Akinyi Odhiambo")
+    try session.expect("1000F3")
+    nurse.server.held = nil
+    await rest.value
+    try session.expect("● Grace Akinyi Odhiambo")
+    try session.expectNo("The patient")
+  }
+
+  @Test func toLeaveWhileSavingIsToGiveUpAndIsSaid() async throws {
+    let nurse = try await KeepingNurse()
+    let session = try await nurse.session()
+    await session.press("j", "j", .enter)
+    nurse.server.held = "programenrollment"
+    defer { nurse.server.held = nil }
+    let rest = Task { await session.press("u") }
+    try await session.wait(for: "saving, 18 of 19")
+    try session.expect("Esc give up")
+    await session.press(.escape)
+    await rest.value
+    try session.expect("Given up: 3 of 3 aren't saved anew and keep their old copy.")
+    try session.expect("3 saved patients")
+    nurse.server.held = nil
+    await session.press("u")
+    try session.expect("3 of 3 saved")
+    try session.expect("Esc back")
+  }
+
+  @Test func givingUpTheOnlyOneSaysWhatIsLeft() async throws {
+    let nurse = try await KeepingNurse(keeping: ["grace"])
+    let session = try await nurse.session()
+    await session.press("j", "j", .enter)
+    nurse.server.held = "programenrollment"
+    defer { nurse.server.held = nil }
+    let rest = Task { await session.press("o") }
+    try await session.wait(for: "saving, 18 of 19")
+    await session.press(.escape)
+    await rest.value
+    try session.expect("Given up: Grace Akinyi Odhiambo keeps the copy of 2026-11-20 12:00.")
+  }
+
+  @Test func theWholeReasonOfAFailureStandsBelowTheList() async throws {
+    let nurse = try await KeepingNurse()
+    nurse.server.isAway = true
+    let session = try await nurse.session(size: Size(rows: 10, columns: 40))
+    await session.press("j", "j", .enter, "u")
+    try session.expect("clinic.example.org can't be reached:")
+    try session.expect("it is away.")
+    try await session.killAndRelaunch()
+    try session.expect("it is away.")
+  }
+
+  @Test func whereNobodyIsSavedNothingIsOfferedThatDoesNothing() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    let session = try await nurse.session()
+    try session.expectNo("filter")
+    await session.press("j", "j", .enter)
+    for label in ["open", "filter", "sort", "save anew", "update all"] {
+      try session.expectNo(label)
+    }
+    await session.press(.escape, .home, .enter)
+    await session.type("grace")
+    await session.press(.enter)
+    try session.expect("o save  ")
+    await session.press("o", .escape)
+    try session.expect("o save anew")
+  }
+}
