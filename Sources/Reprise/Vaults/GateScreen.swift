@@ -60,7 +60,7 @@ extension Gate {
           return StartButton.Outcome()
         },
       ],
-      focusID: first == nil ? "server" : "password", submitID: "unlock",
+      focusID: first == nil ? "server" : "password", submitID: "unlock", keepsReport: false,
       choices: { account == nil ? choices(self.places) : nil },
       answered: { answer in
         guard answer.question == Gate.erased else { return StartButton.Outcome() }
