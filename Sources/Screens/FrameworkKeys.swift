@@ -38,9 +38,9 @@ import Terminals
       "!", .function(2), label: "messages", help: "Read in full what was said on the bottom line"
     ) { $0.showMessages() }
   private static let lock =
-    KeyBinding("L", label: "lock", help: "Lock; your password brings you back to this place") {
-      $0.lock()
-    }
+    KeyBinding(
+      "L", .function(3), label: "lock", help: "Lock; your password brings you back to this place"
+    ) { $0.lock() }
   private static let quit =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
       $0.quit()
