@@ -43,14 +43,14 @@ import Testing
   }
 
   private func application(
-    _ words: String..., passed: Passed = Passed(), isLocked: Bool = false
+    _ words: String..., passed: Passed = Passed(), isLocked: Bool = false, accepts: Bool = false
   ) throws -> Application<GateRoute> {
     let settings = try LiveSettings(
       application: "app",
       Arguments(words, commands: [], options: Option.common + Option.live, program: "app"),
       environment: ["XDG_STATE_HOME": home.file("state"), "PATH": "/usr/bin:/bin"])
     var configuration = Connections.Configuration()
-    configuration.logIn = { _ in throw HTTPProblem.unauthorized("") }
+    configuration.logIn = { _ in if !accepts { throw HTTPProblem.unauthorized("") } }
     let kinds = [KeptKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
     let gate = Gate(settings, configuration, keeping: kinds, zone: .utc, time: time.timekeeper)
     return gate.application(
@@ -163,6 +163,32 @@ import Testing
     }
   }
 
+  @Test func whereNothingIsKeptYetTheServerIsLoggedInTo() async throws {
+    let words = ["--server", nurse.server, "--user", "nurse"]
+    let first = try await session(application(words[0], words[1], words[2], words[3]))
+    try first.expect("[ Log in ]")
+    try first.expect("Enter log in")
+    try await keep(nurse, ["main": 10])
+    let second = try await session(application(words[0], words[1], words[2], words[3]))
+    try second.expect("[ Unlock ]")
+  }
+
+  /// Another place for the session alone is of no help: the key has to be kept, too.
+  @Test func whereNothingCanBeKeptItIsSaidHowToGoOnWithoutThat() async throws {
+    try home.write("state", "a file")
+    let passed = Passed()
+    let session = try await session(
+      application(
+        "--server", nurse.server, "--user", "nurse", "--snapshot", home.file("s"), passed: passed,
+        accepts: true))
+    await session.type("geheim")
+    await session.press(.enter)
+    try session.expect("✕ Nothing was opened")
+    try session.expect("--ephemeral")
+    try session.expectNo("--snapshot")
+    #expect(passed.vault == nil)
+  }
+
   // MARK: A password that nobody knows
 
   @Test func aForgottenPasswordErasesThatUsersAndNobodyElses() async throws {
@@ -233,7 +259,7 @@ import Testing
       application("--server", nurse.server, "--user", "nurse", isLocked: true))
     await session.type("falsch")
     await session.press(.enter)
-    try session.expect("What is kept here was sealed with another one.")
+    try session.expect("It doesn't open what is kept here.")
     try session.expectNo("Forgotten")
   }
 
