@@ -77,6 +77,7 @@ extension SnapshotProblem: LocalizedError {
     case .tooLarge: "the session is too large"
     case .inUse(let owner): "this session is open already: \(owner)"
     case .takenOver: "taken over by another process"
+    case .noHome: "no home folder"
     default: errorDescription ?? "unknown"
     }
   }
