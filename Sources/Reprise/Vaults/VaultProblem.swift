@@ -14,10 +14,7 @@ struct VaultProblem: ExitCoded {
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT):
       "Free some space, or keep nothing with --ephemeral."
     case .system, .unsafe:
-      """
-      Check the folder and its permissions, name one above it in XDG_STATE_HOME, or keep nothing with \
-      --ephemeral.
-      """
+      "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."
     default: problem.recoverySuggestion
     }
   }
