@@ -17,7 +17,7 @@ public import Terminals
   private let findChoices: @MainActor () -> StartChoices?
   private let initialFocusID: String?
   private let submitID: String?
-  private let keepsReport: Bool
+  private let beginsAnew: Bool
   private let source: @MainActor () async -> StartButton.Outcome?
   private var initial: StartButton.Outcome?
   private(set) var busyID: String?
@@ -36,13 +36,14 @@ public import Terminals
   /// - Parameters:
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - keepsReport: Whether what was said last is still of interest at the next start, after the person has quit.
+  ///   - beginsAnew: For what stands before all else: whether the next start begins in the secret field, if something stood there and
+  ///     has to be typed again, and with nothing said, if the person has quit.
   ///   - choices: Called now, and each time the screen loads.
   ///   - answered: What comes of an answer to a picker, or another screen, that a button opened.
   ///   - source: What is loaded without anybody pressing a button.
   public init(
     title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
-    focusID: String? = nil, submitID: String? = nil, keepsReport: Bool = true,
+    focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,
     choices: @escaping @MainActor () -> StartChoices? = { nil },
     answered: @escaping @MainActor (Answer) -> StartButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
@@ -55,7 +56,7 @@ public import Terminals
     self.choices = choices()
     initialFocusID = focusID
     self.submitID = submitID
-    self.keepsReport = keepsReport
+    self.beginsAnew = beginsAnew
     self.answered = answered
     self.source = source
   }
@@ -106,21 +107,15 @@ public import Terminals
       let text = field.savable(entry.text)
       if text != entry.text { saved.texts[field.id] = TextEntry(text) }
     }
-    saved.hadSecret = secrets.values.contains { !$0.isEmpty }
+    // With the focus on a button, what is typed again would be taken for keys.
+    if beginsAnew, let field = fields.first(where: { secrets[$0.id]?.isEmpty == false }) {
+      saved.focusID = field.id
+    }
     return saved
   }
 
-  public func restoreState(_ state: StartState) {
-    self.state = state
-    self.state.hadSecret = false
-    // What has to be typed again comes first: with the focus on a button it would be taken for keys.
-    if state.hadSecret, let field = fields.first(where: \.isSecret) {
-      self.state.focusID = field.id
-    }
-  }
-
   public func prepareToQuit() {
-    if !keepsReport { state.report = nil }
+    if beginsAnew { state.report = nil }
   }
 
   /// What is wrong with what stands in a field.

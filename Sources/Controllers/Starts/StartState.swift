@@ -9,8 +9,6 @@ public struct StartState: RestorableState {
   public var report: Report?
   /// What was loaded last, by the name that the application has for it.
   public var loaded: String?
-  /// Whether something stood in a secret field when this was saved, which doesn't come back with it.
-  public var hadSecret = false
 
   public init() {}
 }

@@ -63,7 +63,7 @@ extension Gate {
           return StartButton.Outcome()
         },
       ],
-      focusID: first == nil ? "server" : "password", submitID: "unlock", keepsReport: false,
+      focusID: first == nil ? "server" : "password", submitID: "unlock", beginsAnew: true,
       choices: { account == nil ? choices(self.places) : nil },
       answered: { answer in
         guard answer.question == Gate.erased else { return StartButton.Outcome() }
