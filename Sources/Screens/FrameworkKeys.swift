@@ -23,8 +23,9 @@ import Terminals
   private static func all(
     canGoBack: Bool, isHelp: Bool, hasMessages: Bool, canLock: Bool
   ) -> [KeyBinding] {
-    (canGoBack ? [back] : []) + (hasMessages ? [messages] : []) + (isHelp ? [] : [help])
-      + (canLock ? [lock] : []) + [quit, redraw]
+    // Help and quit are the last that have a label: the bottom line leaves out what stands before them.
+    (canGoBack ? [back] : []) + (hasMessages ? [messages] : []) + (canLock ? [lock] : [])
+      + (isHelp ? [] : [help]) + [quit, redraw]
   }
 
   // Made once: they are asked for at every paint.

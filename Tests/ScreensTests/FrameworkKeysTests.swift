@@ -85,6 +85,10 @@ import Testing
     #expect(terminal.frame.text.contains("typed “L”"))
     #expect(terminal.frame.text.contains("F3 lock"))
     #expect(locks == 0)
+    // What leads to all keys has room before it.
+    terminal.send(.resize(Size(rows: 10, columns: 24)))
+    loop.turn()
+    #expect(terminal.frame.text.contains("F1 help  Ctrl-Q quit"))
     terminal.send(.key(.function(3)))
     loop.turn()
     #expect(locks == 1)
