@@ -84,8 +84,8 @@ extension Connections {
 
   /// What becomes of what is kept here, which opens with the password before.
   private static let choice = """
-    “Log in and seal with it” has it open what is kept here, too, from now on; after “Only log in” the \
-    next start still asks for the one before.
+    “Log in and seal with it” has it open what is kept here, too; after “Only log in” the next start \
+    asks for the old one.
     """
 
   /// Whose password is asked for, and what comes of it.

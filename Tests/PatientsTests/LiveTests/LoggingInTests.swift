@@ -134,7 +134,7 @@ import Testing
     let session = try await clinic.session(with: vault)
     await session.press(.down, .enter, "r")
     try session.expect("[ Log in and seal with it ]")
-    #expect(session.words.contains("the next start still asks for the one before"))
+    #expect(session.words.contains("the next start asks for the old one"))
     // What the server doesn't take seals nothing.
     await session.type("falsch")
     await session.press(.enter)
