@@ -23,8 +23,9 @@ import Terminals
   private static func all(
     canGoBack: Bool, isHelp: Bool, hasMessages: Bool, canLock: Bool
   ) -> [KeyBinding] {
-    (canGoBack ? [back] : []) + (hasMessages ? [messages] : []) + (isHelp ? [] : [help])
-      + (canLock ? [lock] : []) + [quit, redraw]
+    // Help and quit are the last that have a label: the bottom line leaves out what stands before them.
+    (canGoBack ? [back] : []) + (hasMessages ? [messages] : []) + (canLock ? [lock] : [])
+      + (isHelp ? [] : [help]) + [quit, redraw]
   }
 
   // Made once: they are asked for at every paint.
@@ -38,9 +39,9 @@ import Terminals
       "!", .function(2), label: "messages", help: "Read in full what was said on the bottom line"
     ) { $0.showMessages() }
   private static let lock =
-    KeyBinding("L", label: "lock", help: "Lock; your password brings you back to this place") {
-      $0.lock()
-    }
+    KeyBinding(
+      "L", .function(3), label: "lock", help: "Lock; your password brings you back to this place"
+    ) { $0.lock() }
   private static let quit =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit; you come back to this place") {
       $0.quit()

@@ -42,6 +42,9 @@ public import Terminals
 
   /// Whether its data is looked at again when the screen above it is closed, because what is done there changes it.
   var reloadsWhenUncovered: Bool { get }
+
+  /// The person quits, and what the state is now is what the next start brings back: what is about this moment alone can go.
+  func prepareToQuit()
 }
 
 /// Whether an event was for a screen.
@@ -73,4 +76,5 @@ extension Screen {
   }
   public func receive(_ answer: Answer, _ navigator: Navigator) {}
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {}
+  public func prepareToQuit() {}
 }

@@ -114,6 +114,7 @@ public import Terminals
       refreshIfDue()
       return finishTurn()
     }
+    stack.top.prepareToQuit()
     saveDurably()
     onResumed()
     onQuit()

@@ -36,22 +36,30 @@ import Testing
   private final class Passed {
     var vault: Vault?
     var session: String?
+    /// Called when somebody has.
+    var onPassed: () throws -> Void = {}
+    /// What the gate's session held then.
+    var left: [UInt8]?
   }
 
   private func application(
-    _ words: String..., passed: Passed = Passed(), isLocked: Bool = false
+    _ words: String..., passed: Passed = Passed(), isLocked: Bool = false, accepts: Bool = false
   ) throws -> Application<GateRoute> {
     let settings = try LiveSettings(
       application: "app",
       Arguments(words, commands: [], options: Option.common + Option.live, program: "app"),
       environment: ["XDG_STATE_HOME": home.file("state"), "PATH": "/usr/bin:/bin"])
     var configuration = Connections.Configuration()
-    configuration.logIn = { _ in throw HTTPProblem.unauthorized("") }
+    configuration.logIn = { _ in if !accepts { throw HTTPProblem.unauthorized("") } }
     let kinds = [KeptKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
     let gate = Gate(settings, configuration, keeping: kinds, zone: .utc, time: time.timekeeper)
     return gate.application(
       "app", title: "App", version: "1", for: settings.account, isLocked: isLocked,
-      sessionNamed: { passed.session = $0 }, opened: { passed.vault = $0 })
+      sessionNamed: { passed.session = $0 },
+      opened: {
+        passed.vault = $0
+        try passed.onPassed()
+      })
   }
 
   private func session(
@@ -155,6 +163,32 @@ import Testing
     }
   }
 
+  @Test func whereNothingIsKeptYetTheServerIsLoggedInTo() async throws {
+    let words = ["--server", nurse.server, "--user", "nurse"]
+    let first = try await session(application(words[0], words[1], words[2], words[3]))
+    try first.expect("[ Log in ]")
+    try first.expect("Enter log in")
+    try await keep(nurse, ["main": 10])
+    let second = try await session(application(words[0], words[1], words[2], words[3]))
+    try second.expect("[ Unlock ]")
+  }
+
+  /// Another place for the session alone is of no help: the key has to be kept, too.
+  @Test func whereNothingCanBeKeptItIsSaidHowToGoOnWithoutThat() async throws {
+    try home.write("state", "a file")
+    let passed = Passed()
+    let session = try await session(
+      application(
+        "--server", nurse.server, "--user", "nurse", "--snapshot", home.file("s"), passed: passed,
+        accepts: true))
+    await session.type("geheim")
+    await session.press(.enter)
+    try session.expect("✕ Nothing was opened")
+    try session.expect("--ephemeral")
+    try session.expectNo("--snapshot")
+    #expect(passed.vault == nil)
+  }
+
   // MARK: A password that nobody knows
 
   @Test func aForgottenPasswordErasesThatUsersAndNobodyElses() async throws {
@@ -225,7 +259,7 @@ import Testing
       application("--server", nurse.server, "--user", "nurse", isLocked: true))
     await session.type("falsch")
     await session.press(.enter)
-    try session.expect("What is kept here was sealed with another one.")
+    try session.expect("It doesn't open what is kept here.")
     try session.expectNo("Forgotten")
   }
 
@@ -239,6 +273,79 @@ import Testing
     await session.press(.enter)
     try session.expect("The server doesn't know it.")
     try session.expectNo("Forgotten")
+  }
+
+  // MARK: The next start
+
+  /// The gate's session at the moment when somebody comes through: after that it has no say any more.
+  private func sessionPassed(
+    by way: (TestSession<GateRoute>) async throws -> Void
+  ) async throws -> InMemorySnapshotStore {
+    let store = InMemorySnapshotStore()
+    let passed = Passed()
+    passed.onPassed = { passed.left = store.body }
+    try await way(TestSession(application(passed: passed), store: store, time: time))
+    #expect(passed.left != nil)
+    return InMemorySnapshotStore(body: passed.left)
+  }
+
+  @Test func whatWentWrongBeforeSomebodyCameThroughIsNotSaidAtTheNextStart() async throws {
+    try await keep(nurse, ["main": 10])
+    let left = try await sessionPassed { session in
+      await session.type("falsch")
+      await session.press(.enter)
+      // Who is killed here reads it again.
+      try await session.killAndRelaunch()
+      try session.expect("✕ That isn't the password")
+      try session.expect("[ Forgotten ]")
+      await session.type("geheim")
+      await session.press(.enter)
+    }
+    let session = try await TestSession(application(), store: left, time: time)
+    try session.expect("nurse at")
+    try session.expectNo("✕")
+    try session.expectNo("Forgotten")
+  }
+
+  @Test func whatWasWrongWhenThePersonQuitIsNotSaidAtTheNextStart() async throws {
+    try await keep(nurse, ["main": 10])
+    let passed = Passed()
+    passed.onPassed = { throw SnapshotProblem.inUse(by: "process 24848") }
+    let session = try await session(application(passed: passed))
+    await session.type("geheim")
+    await session.press(.enter)
+    try session.expect("process 24848")
+    try await session.killAndRelaunch()
+    try session.expect("process 24848")
+    await session.press(.control("q"))
+    #expect(session.hasQuit)
+    try await session.killAndRelaunch()
+    try session.expectNo("✕")
+    try session.expectNo("process 24848")
+  }
+
+  @Test func afterSomebodyCameThroughByTheButtonThePasswordIsTypedInItsField() async throws {
+    try await keep(nurse, ["main": 10])
+    let left = try await sessionPassed { session in
+      await session.type("geheim")
+      await session.press(.tab, .enter)
+    }
+    let session = try await TestSession(application(), store: left, time: time)
+    await session.type("quer")
+    #expect(!session.hasQuit)
+    try session.expect("••••")
+  }
+
+  @Test func aPasswordThatCameBackEmptyIsTypedInItsField() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(application())
+    await session.type("gehe")
+    await session.press(.tab)
+    #expect(session.selectedText?.contains("[ Log in ]") == true)
+    try await session.killAndRelaunch()
+    await session.type("quer")
+    #expect(!session.hasQuit)
+    try session.expect("••••")
   }
 
   // MARK: The law

@@ -1,3 +1,4 @@
+import Controllers
 import RepriseTesting
 import Restoration
 import Screens
@@ -66,6 +67,31 @@ import Testing
     try session.expectNo("q, Ctrl-Q")
     await session.press(.escape, .control("q"))
     #expect(session.hasQuit)
+  }
+
+  @Test func whereLettersAreTypedAKeyLocksAllTheSame() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal,
+      store: InMemorySnapshotStore(), time: .standing)
+    var locks = 0
+    loop.onLock = { locks += 1 }
+    loop.start(resuming: nil)
+    for key in ["t", "L"] as [Key] {
+      terminal.send(.key(key))
+      loop.turn()
+      await loop.settle()
+    }
+    #expect(terminal.frame.text.contains("typed “L”"))
+    #expect(terminal.frame.text.contains("F3 lock"))
+    #expect(locks == 0)
+    // What leads to all keys has room before it.
+    terminal.send(.resize(Size(rows: 10, columns: 24)))
+    loop.turn()
+    #expect(terminal.frame.text.contains("F1 help  Ctrl-Q quit"))
+    terminal.send(.key(.function(3)))
+    loop.turn()
+    #expect(locks == 1)
   }
 
   @Test func aKeyThatTheScreenUsesIsTheScreens() async throws {

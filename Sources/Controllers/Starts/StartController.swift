@@ -17,6 +17,7 @@ public import Terminals
   private let findChoices: @MainActor () -> StartChoices?
   private let initialFocusID: String?
   private let submitID: String?
+  private let beginsAnew: Bool
   private let source: @MainActor () async -> StartButton.Outcome?
   private var initial: StartButton.Outcome?
   private(set) var busyID: String?
@@ -35,12 +36,14 @@ public import Terminals
   /// - Parameters:
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
+  ///   - beginsAnew: For what stands before all else: whether the next start begins in the secret field, if something stood there and
+  ///     has to be typed again, and with nothing said, if the person has quit.
   ///   - choices: Called now, and each time the screen loads.
   ///   - answered: What comes of an answer to a picker, or another screen, that a button opened.
   ///   - source: What is loaded without anybody pressing a button.
   public init(
     title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
-    focusID: String? = nil, submitID: String? = nil,
+    focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,
     choices: @escaping @MainActor () -> StartChoices? = { nil },
     answered: @escaping @MainActor (Answer) -> StartButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
@@ -53,6 +56,7 @@ public import Terminals
     self.choices = choices()
     initialFocusID = focusID
     self.submitID = submitID
+    self.beginsAnew = beginsAnew
     self.answered = answered
     self.source = source
   }
@@ -63,9 +67,10 @@ public import Terminals
     initial = outcome
     choices = findChoices()
     isLoaded = true
-    guard isPressWaiting, let button = focusedButton else { return }
+    guard isPressWaiting else { return }
     isPressWaiting = false
-    press(button, navigator)
+    // Where something has to be typed first, there is nothing to press.
+    if let button = focusedButton { press(button, navigator) }
   }
 
   public var activity: String? {
@@ -102,7 +107,15 @@ public import Terminals
       let text = field.savable(entry.text)
       if text != entry.text { saved.texts[field.id] = TextEntry(text) }
     }
+    // With the focus on a button, what is typed again would be taken for keys.
+    if beginsAnew, let field = fields.first(where: { secrets[$0.id]?.isEmpty == false }) {
+      saved.focusID = field.id
+    }
     return saved
+  }
+
+  public func prepareToQuit() {
+    if beginsAnew { state.report = nil }
   }
 
   /// What is wrong with what stands in a field.
@@ -205,6 +218,8 @@ public import Terminals
       state.focusID = field.id
       return navigator.notify("\(field.label): \(problem(field) ?? "").")
     }
+    // What was said was about what stood in the fields before; and if this leads elsewhere, nothing is saved here any more.
+    if button.needsFields { state.report = nil }
     busyID = button.id
     let texts = fields.filter { !$0.isSecret }.map { ($0.id, text($0).text) }
     let input = StartInput(

@@ -42,6 +42,7 @@ extension HTTPProblem {
       self =
         configuration.authorityFile.map { .unreadableAuthority(file: $0) }
         ?? .notSecured(host: host, reason: failure.reason)
+    case 35 where hasNoTLS(failure.reason): self = .speaksHTTP(host: host)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98:
       self = .notSecured(host: host, reason: failure.reason)
     case 16, 18, 52, 55, 56, 92, 95: self = .cutShort(hop.url.place)
@@ -51,6 +52,11 @@ extension HTTPProblem {
     default: self = .libraryFailed(failure.reason)
     }
   }
+}
+
+/// Whether OpenSSL read something else than TLS. Its number for that differs between releases, its words hardly do.
+private func hasNoTLS(_ reason: String) -> Bool {
+  ["wrong version number", "packet length too long"].contains { reason.contains($0) }
 }
 
 extension HTTPProblem.Distrust {

@@ -20,11 +20,13 @@ extension HTTPProblem: LocalizedError {
       Now:     SHA-256 \(found.fingerprint)
       """
     case .notSecured(let host, let reason): "\(host): no encrypted connection: \(reason)."
+    case .speaksHTTP(let host): "\(host) answers, but not encrypted; it may speak http only."
     case .notEncrypted(let place): "\(place): this address isn't encrypted. Nothing was sent."
     case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
     case .unsendable(let reason): "This can't be sent: \(reason)."
     case .passwordNeeded(let server, let user): "The password of \(user) at \(server) is needed."
-    case .unauthorized(let place): "\(place): the server doesn't accept this user and password."
+    case .unauthorized(let place):
+      "\(HTTPProblem.server(of: place)): the server doesn't accept this user and password."
     case .forbidden(let place): "\(place): this user may not see it."
     case .notFound(let place): "\(place): there is no such thing on the server."
     case .status(let place, let status, let reason, let line):
@@ -62,11 +64,16 @@ extension HTTPProblem: LocalizedError {
     case .changedCertificate:
       "Somebody may be between you and the server. If its certificate was renewed, ask who runs it for the new fingerprint."
     case .notSecured: "Ask who runs the server; check https_proxy."
+    case .speaksHTTP(let host):
+      """
+      Check the port. Or type http://\(host) and start with --insecure-http, if everybody on the line \
+      may read along, passwords included.
+      """
     case .notEncrypted:
       "Use https://, or accept that everybody on the line can read along: --insecure-http."
     case .unreadableAuthority: "Name a PEM file with --cacert FILE."
     case .unsendable: "Check the address, the user and the extra headers of this server."
-    case .passwordNeeded: "Press r to give it; without a terminal there is --password-command CMD."
+    case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
     case .unauthorized: "Give the password again, or another user."
     case .forbidden: "Ask for the right to see it, or log in as another user."
     case .notFound: "It may have been deleted; check the address if it should be there."
@@ -84,6 +91,14 @@ extension HTTPProblem: LocalizedError {
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."
     case .libraryFailed: "Try again; if it stays so, install libcurl anew."
     }
+  }
+}
+
+extension HTTPProblem {
+  /// Whose place it is: passwords are a whole server's.
+  private static func server(of place: String) -> Substring {
+    let start = place.range(of: "://")?.upperBound ?? place.startIndex
+    return place[start...].prefix { $0 != "/" }
   }
 }
 

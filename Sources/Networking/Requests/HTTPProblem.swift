@@ -15,6 +15,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case changedCertificate(server: String, trusted: Certificate, found: Certificate)
   /// There is no encrypted connection, in the library's words.
   case notSecured(host: String, reason: String)
+  /// An encrypted connection was asked for, and what came is none: most often plain HTTP.
+  case speaksHTTP(host: String)
   /// It is a plain `http` address.
   case notEncrypted(place: String)
   case unreadableAuthority(file: String)
@@ -68,7 +70,8 @@ extension HTTPProblem {
   /// Whether the server wasn't reached at all: then what is known from before is all there is.
   public var isOffline: Bool {
     switch self {
-    case .nameNotFound, .refused, .unreachable, .timedOut, .cutShort, .notSecured: true
+    case .nameNotFound, .refused, .unreachable, .timedOut, .cutShort, .notSecured, .speaksHTTP:
+      true
     default: false
     }
   }

@@ -47,7 +47,8 @@ extension ExitCode {
       case .notFound, .unreadableAuthority: .noInput
       case .notEncrypted, .unsendable: .usage
       case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
-        .notSecured, .status, .tooManyRedirects, .cancelled, .missingLibrary, .libraryFailed:
+        .notSecured, .speaksHTTP, .status, .tooManyRedirects, .cancelled, .missingLibrary,
+        .libraryFailed:
         .unavailable
       }
   }

@@ -24,7 +24,9 @@ extension Connections {
         return StartButton.Outcome()
       }
     }
-    let logIn = StartButton("login", title: "Log in") { [weak self] input, navigator in
+    // Where something is kept, it goes on opening with the password before.
+    let logIn = StartButton("login", title: vault == nil ? "Log in" : "Only log in") {
+      [weak self] input, navigator in
       guard let password = Self.password(input, navigator) else {
         return StartButton.Outcome(nextID: "password")
       }
@@ -42,8 +44,11 @@ extension Connections {
     return StartController(
       title: "Password",
       fields: [Field("password", label: "Password", isSecret: true)],
-      buttons: [logIn] + [takeOver, remember].compactMap(\.self), submitID: "login",
-      source: { StartButton.Outcome(report: Self.report(account, isRefused)) })
+      buttons: [takeOver, logIn, remember].compactMap(\.self),
+      submitID: vault == nil ? "login" : "seal",
+      source: { [isKept = vault != nil] in
+        StartButton.Outcome(report: Self.report(account, isRefused, isKept: isKept))
+      })
   }
 
   /// What was typed; nil, and a sentence, if that is nothing.
@@ -68,26 +73,42 @@ extension Connections {
       try await configuration.logIn(connection)
       _ = try await vault.use(password)
     } catch {
+      let isRefused = if case HTTPProblem.unauthorized = error { true } else { false }
       return StartButton.Outcome(
-        report: Report(problem: "What is kept here still opens with the old password", error))
+        report: Report(problem: "What is kept here still opens with the old password", error),
+        nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
     }
     navigator.answer(.remedied)
     return StartButton.Outcome()
   }
 
-  private static func report(_ account: Principal, _ isRefused: Bool) -> Report {
+  /// What becomes of what is kept here, which opens with the password before.
+  private static let choice = """
+    “Log in and seal with it” has it open what is kept here, too; after “Only log in” the next start \
+    asks for the old one.
+    """
+
+  /// Whose password is asked for, and what comes of it.
+  private static func report(_ account: Principal, _ isRefused: Bool, isKept: Bool) -> Report {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
-      return Report("For \(sentence). It is kept in memory alone, until you quit.")
+      let end = isKept ? choice : "It is kept in memory alone, until you quit."
+      return Report("For \(sentence). \(end)")
     }
-    return Report(problem: "The server didn't accept the password", Refusal(of: sentence))
+    return Report(
+      problem: "The server didn't accept the password",
+      Refusal(account: sentence, choice: isKept ? choice : nil))
   }
 
   private struct Refusal: LocalizedError {
     let account: String
-    init(of account: String) { self.account = account }
+    let choice: String?
     var errorDescription: String? { "It was for \(account)." }
-    var recoverySuggestion: String? { "Type it again; Esc goes back to where you were." }
+    var recoverySuggestion: String? {
+      let end = "Esc goes back to where you were."
+      return choice.map { "Type the one that the server takes now. \($0) \(end)" }
+        ?? "Type it again; \(end)"
+    }
   }
 }

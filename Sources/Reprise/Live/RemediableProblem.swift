@@ -10,7 +10,13 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   public let remedy: any AppRoute
 
   public var errorDescription: String? { problem.errorDescription }
-  public var recoverySuggestion: String? { problem.recoverySuggestion }
+  public var recoverySuggestion: String? {
+    switch problem {
+    case .passwordNeeded: "Press r to give it; Ctrl-R where letters are typed."
+    case .unauthorized: "Press r to give another one; Ctrl-R where letters are typed."
+    default: problem.recoverySuggestion
+    }
+  }
   public var exitCode: ExitCode { ExitCode(problem) }
   public var isRefusal: Bool { problem.isRefusal }
 }

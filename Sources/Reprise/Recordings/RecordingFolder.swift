@@ -129,13 +129,13 @@ public struct RecordingFolder: Hashable, Sendable {
       guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
       return key
     } catch FixtureProblem.noSuchFile {
-      throw RecordingProblem.notSealed(path, isInTheClear: hasAnswersInTheClear)
+      throw RecordingProblem.notSealed(path, hasJSON: hasJSON)
     } catch FixtureProblem.notPermitted {
       throw RecordingProblem.unreadable(path, reason: "you aren't permitted to read it")
     } catch FixtureProblem.unreadable(_, let reason) {
       throw RecordingProblem.unreadable(path, reason: reason)
     } catch is FixtureProblem {
-      throw RecordingProblem.notSealed(path, isInTheClear: false)
+      throw RecordingProblem.notSealed(path, hasJSON: false)
     } catch is SnapshotProblem {
       throw RecordingProblem.damagedKey(path)
     } catch SealingProblem.newer {
@@ -147,7 +147,7 @@ public struct RecordingFolder: Hashable, Sendable {
     }
   }
 
-  private var hasAnswersInTheClear: Bool {
+  private var hasJSON: Bool {
     let names = FileManager.default.enumerator(atPath: place)
     // Recordings in the clear begin with a folder or two; all of somebody's home isn't looked through.
     for _ in 0..<1000 {

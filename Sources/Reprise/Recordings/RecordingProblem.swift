@@ -5,8 +5,8 @@ import Networking
 public enum RecordingProblem: Error, Hashable, Sendable {
   case nowhere(String)
   case notAFolder(String)
-  /// Nothing in it says how to open it; whether it holds answers in the clear.
-  case notSealed(String, isInTheClear: Bool)
+  /// Nothing in it says how to open it; whether there are files in it that answers in the clear may be, or anything else.
+  case notSealed(String, hasJSON: Bool)
   /// It is sealed, but it is another kind of folder.
   case notARecording(String)
   /// What says how it is opened isn't what it was.
@@ -34,7 +34,7 @@ extension RecordingProblem: ExitCoded {
     case .nowhere(let path): "\(path): there is no such folder."
     case .notAFolder(let path): "\(path): this isn't a folder."
     case .notSealed(let path, true):
-      "\(path): this isn't a sealed recording; its answers lie in the clear."
+      "\(path): this isn't a sealed recording; there is JSON in the clear in it."
     case .notSealed(let path, false): "\(path): this isn't a sealed recording."
     case .notARecording(let path):
       "\(path): this is sealed, but it isn't a recording."
@@ -55,7 +55,10 @@ extension RecordingProblem: ExitCoded {
     case .nowhere, .notAFolder, .notARecording:
       "Name the folder that was recorded with --record DIR."
     case .notSealed(_, true):
-      "Record it anew with --record DIR; this application plays only what is sealed."
+      """
+      Name the folder that was recorded with --record DIR. What another application recorded in the \
+      clear isn't played; record it anew.
+      """
     case .notSealed: "Name the folder that was recorded with --record DIR."
     case .damagedKey:
       "Put the file back from a copy; without it nobody can open the recording."

@@ -53,10 +53,15 @@ import Sealing
   /// The vault that a password opens; a new one if nothing is kept and the server accepts the password. If the person wants a recording it
   /// is opened too, or begun.
   ///
-  /// `key` is that of a run which keeps nothing, while it is locked. Throws `SealingProblem`, `SnapshotProblem`, `HTTPProblem`, and what
+  /// `key` is that of a run which keeps nothing, while it is locked. Throws `SealingProblem`, `VaultProblem`, `HTTPProblem`, and what
   /// `logIn` of the configuration throws; `RecordingProblem` and `FixtureProblem` for the recording.
   func open(_ account: Principal, _ password: Secret, key: [UInt8]? = nil) async throws -> Vault {
-    let vault = try await openVault(account, password, key: key)
+    let vault: Vault
+    do {
+      vault = try await openVault(account, password, key: key)
+    } catch let problem as SnapshotProblem {
+      throw VaultProblem(problem: problem)
+    }
     guard let path = settings.recordFolder else { return vault }
     return vault.with(
       try await RecordingFolder(path).record(

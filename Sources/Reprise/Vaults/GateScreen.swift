@@ -45,12 +45,15 @@ extension Gate {
     let account = entrance.account
     let places = account == nil ? self.places : []
     let first = account ?? known.first ?? places.first?.account
+    // Where nothing is kept, it is the server that is asked.
+    let opensWhatIsKept =
+      entrance.isLocked || account.map { named in vaults.contains { $0.account == named } } == true
     return StartController(
       title: entrance.isLocked ? "Locked" : "",
       fields: (account == nil ? fields(first, places) : [])
         + [Field("password", label: "Password", isSecret: true)],
       buttons: [
-        StartButton("unlock", title: account == nil ? "Log in" : "Unlock", needsFields: true) {
+        StartButton("unlock", title: opensWhatIsKept ? "Unlock" : "Log in", needsFields: true) {
           input, _ in await entrance.enter(input)
         },
         StartButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
@@ -60,7 +63,7 @@ extension Gate {
           return StartButton.Outcome()
         },
       ],
-      focusID: first == nil ? "server" : "password", submitID: "unlock",
+      focusID: first == nil ? "server" : "password", submitID: "unlock", beginsAnew: true,
       choices: { account == nil ? choices(self.places) : nil },
       answered: { answer in
         guard answer.question == Gate.erased else { return StartButton.Outcome() }

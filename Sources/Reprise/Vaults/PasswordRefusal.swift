@@ -4,7 +4,7 @@ import Foundation
 enum PasswordRefusal: LocalizedError {
   /// Nothing is kept, and the server doesn't take it.
   case byServer
-  /// What is kept was sealed with another one.
+  /// It doesn't open what is kept: it was mistyped, most likely, or what is kept was sealed with the one before.
   case byVault
   /// The same, while the application is locked.
   case whileLocked
@@ -14,20 +14,24 @@ enum PasswordRefusal: LocalizedError {
   var errorDescription: String? {
     switch self {
     case .byServer: "The server doesn't know it."
-    case .byVault, .whileLocked: "What is kept here was sealed with another one."
-    case .byRun: "What is locked here was unlocked with another one."
+    case .byVault, .whileLocked: "It doesn't open what is kept here."
+    case .byRun: "It isn't the one that this was unlocked with."
     }
   }
 
+  /// What is likely comes first.
   var recoverySuggestion: String? {
     switch self {
     case .byServer, .byRun: "Type it again."
     case .byVault:
-      "After a change at the server the old one still opens it. If nobody knows it, press Forgotten."
+      """
+      Type it again. If it was changed at the server, the one before still opens this; if nobody knows \
+      that one, press Forgotten.
+      """
     case .whileLocked:
       """
-      After a change at the server the old one still opens it. If nobody knows it, quit, and the next \
-      start can erase what is kept.
+      Type it again. If it was changed at the server, the one before still opens this; if nobody knows \
+      that one, quit, and the next start can erase what is kept.
       """
     }
   }

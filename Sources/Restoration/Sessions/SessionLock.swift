@@ -11,11 +11,21 @@ public final class SessionLock {
   private let descriptor: Int32
   private let files: FileAccess
 
-  /// Who has a session open, in a clause: `process 4711 on /dev/pts/3, since 2026-11-21T03:38:04Z`.
+  /// Who has a session open, in a clause: `process 4711 on /dev/pts/3, since 2026-11-21 04:38`, as the clocks here have it.
   public static func owner(terminal: String?, secondsSince1970: Int) -> String {
     let place = terminal.map { " on \($0)" } ?? ""
-    return
-      "process \(getpid())\(place), since \(UTCTime(secondsSince1970: secondsSince1970))"
+    return "process \(getpid())\(place), since \(localTime(secondsSince1970))"
+  }
+
+  /// `2026-11-21 04:38`.
+  private static func localTime(_ secondsSince1970: Int) -> String {
+    var moment = time_t(secondsSince1970)
+    var parts = tm()
+    guard localtime_r(&moment, &parts) != nil else {
+      return "\(UTCTime(secondsSince1970: secondsSince1970))"
+    }
+    let text = UTCTime(secondsSince1970: secondsSince1970 + parts.tm_gmtoff).description
+    return String(text.prefix(16)).replacing("T", with: " ")
   }
 
   /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.system` with ENOLCK or EOPNOTSUPP where

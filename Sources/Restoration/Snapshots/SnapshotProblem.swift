@@ -46,7 +46,10 @@ extension SnapshotProblem: LocalizedError {
     switch self {
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "Free some space; saving goes on by itself."
     case .system:
-      "Check the folder and its permissions, or keep the session elsewhere: --snapshot FILE."
+      """
+      Check the folder and its permissions, keep the session elsewhere with --snapshot FILE, or keep \
+      none with --ephemeral.
+      """
     case .unsafe: "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."
@@ -74,6 +77,7 @@ extension SnapshotProblem: LocalizedError {
     case .tooLarge: "the session is too large"
     case .inUse(let owner): "this session is open already: \(owner)"
     case .takenOver: "taken over by another process"
+    case .noHome: "no home folder"
     default: errorDescription ?? "unknown"
     }
   }

@@ -39,15 +39,16 @@ import Testing
     #expect(!reason.contains("geheim"))
   }
 
-  @Test func aServerWithoutEncryptionIsNoSecureOne() async throws {
+  @Test func aServerWithoutEncryptionIsNoSecureOneAndSaidToSpeakHTTP() async throws {
     let server = try await TestServer(nil)
-    let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
-    guard
-      case .notSecured("127.0.0.1:\(server.port)", _) = try await transport.problem(getting: url)
-    else {
-      Issue.record("it was taken for one")
-      return
-    }
+    let name = "127.0.0.1:\(server.port)"
+    let url = try #require(URL(string: "https://\(name)/"))
+    let problem = try await transport.problem(getting: url)
+    #expect(problem == .speaksHTTP(host: name))
+    #expect(problem.isOffline)
+    #expect(problem.errorDescription?.contains("it may speak http only") == true)
+    #expect(problem.recoverySuggestion?.contains("http://\(name)") == true)
+    #expect(problem.recoverySuggestion?.contains("--insecure-http") == true)
   }
 
   @Test func withoutTheLibraryASentenceSaysWhatToInstall() async throws {

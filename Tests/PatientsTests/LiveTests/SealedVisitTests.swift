@@ -151,7 +151,8 @@ extension Clinic {
 extension TmuxTerminal {
   /// Types the password at the gate.
   nonisolated(nonsending) func unlock(_ password: String = Clinic.password) async throws {
-    try await wait(for: "Unlock ]")
+    // The button says “Log in” where nothing is kept yet.
+    try await wait(for: "Password")
     try type(password)
     try press(.enter)
   }

@@ -152,7 +152,7 @@ struct RecordingVisitTests {
 
   @Test(arguments: [
     ("nowhere", "there is no such folder", Int32(66)), ("file", "this isn't a folder", 66),
-    ("clear", "its answers lie in the clear", 65), ("other", "this isn't a sealed recording", 65),
+    ("clear", "there is JSON in the clear", 65), ("other", "this isn't a sealed recording", 65),
     ("damaged", "is damaged", 65),
   ])
   func whatCannotBePlayedIsSaidBeforeTheFirstScreen(

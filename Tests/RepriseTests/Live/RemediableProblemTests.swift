@@ -57,8 +57,31 @@ import Testing
     ] {
       let remedied = remedied(problem) as? RemediableProblem
       #expect(remedied?.errorDescription == problem.errorDescription)
-      #expect(remedied?.recoverySuggestion == problem.recoverySuggestion)
       #expect(remedied?.exitCode == ExitCode(problem))
     }
+    let expired = HTTPProblem.untrusted(server: "https://host", certificate, .expired)
+    let advice = (remedied(expired) as? RemediableProblem)?.recoverySuggestion
+    #expect(advice == expired.recoverySuggestion)
+  }
+
+  /// A screen has keys, a script has options.
+  @Test func onAScreenAKeyGivesThePasswordAndElsewhereAnOption() {
+    for problem in [
+      HTTPProblem.unauthorized("https://host/x"), .passwordNeeded(server: "host", user: "luca"),
+    ] {
+      let advice = (remedied(problem) as? RemediableProblem)?.recoverySuggestion
+      #expect(advice?.contains("Press r") == true)
+      #expect(advice?.contains("Ctrl-R") == true)
+      #expect(problem.recoverySuggestion?.contains("Press") == false)
+    }
+    let needed = HTTPProblem.passwordNeeded(server: "host", user: "luca")
+    #expect(needed.recoverySuggestion?.contains("--password-command") == true)
+  }
+
+  @Test func aRefusedPasswordIsTheServersAndNotAnAddresses() {
+    let problem = HTTPProblem.unauthorized("http://127.0.0.1:18080/openmrs/ws/rest/v1/patient")
+    #expect(
+      problem.errorDescription
+        == "127.0.0.1:18080: the server doesn't accept this user and password.")
   }
 }

@@ -141,12 +141,12 @@ import Testing
   @Test func whatIsNoSealedRecordingIsSaidToBeNone() throws {
     #expect(throws: RecordingProblem.nowhere(folder.path)) { try folder.requireSealed() }
     try home.write("week/resources/virtualSystems.json", "[]")
-    #expect(throws: RecordingProblem.notSealed(folder.path, isInTheClear: true)) {
+    #expect(throws: RecordingProblem.notSealed(folder.path, hasJSON: true)) {
       try folder.requireSealed()
     }
     try home.write("empty/letter.txt", "Dear")
     let other = RecordingFolder(home.file("empty"))
-    #expect(throws: RecordingProblem.notSealed(other.path, isInTheClear: false)) {
+    #expect(throws: RecordingProblem.notSealed(other.path, hasJSON: false)) {
       try other.requireSealed()
     }
     let file = RecordingFolder(try home.write("file", "[]"))

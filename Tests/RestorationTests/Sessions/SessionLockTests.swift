@@ -15,6 +15,16 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
+  @Test func sinceWhenIsSaidAsTheClocksHereHaveIt() {
+    let moment = 1_795_262_400
+    let clock = DateFormatter()
+    clock.locale = Locale(identifier: "en_US_POSIX")
+    clock.dateFormat = "yyyy-MM-dd HH:mm"
+    let time = clock.string(from: Date(timeIntervalSince1970: Double(moment)))
+    let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: moment)
+    #expect(owner == "process \(getpid()) on /dev/pts/3, since \(time)")
+  }
+
   @Test func theLockEndsWithItsHolder() throws {
     do { _ = try SessionLock(path: path, owner: "process 1") }
     #expect(throws: Never.self) { try SessionLock(path: path, owner: "process 2") }

@@ -19,6 +19,11 @@ import Testing
     #expect(!problem.brief.hasSuffix(".") || problem.brief == reason)
   }
 
+  /// The sentence stands beside it.
+  @Test func withoutAHomeTheBottomLineSaysSoOnce() {
+    #expect(SnapshotProblem.noHome.brief == "no home folder")
+  }
+
   @Test func aFullDiskIsSaidInAFewWords() {
     let problem = SnapshotProblem.system("written", path: "/a", code: ENOSPC)
     #expect(problem.brief == "no space left on device")
