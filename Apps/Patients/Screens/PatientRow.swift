@@ -37,7 +37,7 @@ extension PatientRow {
 
   static let columns = [
     Column<PatientRow>(
-      "name", heading: "NAME", width: .flexible(14...60, share: 2), text: { $0.title }),
+      "name", heading: "NAME", width: .flexible(14...60, share: 4), text: { $0.title }),
     Column("age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.age }),
     Column("sex", heading: "SEX", width: .fixed(3), text: { $0.sex }),
     Column("identifier", heading: "IDENTIFIER", width: .flexible(10...24), text: { $0.identifier }),

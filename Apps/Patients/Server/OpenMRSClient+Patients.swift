@@ -26,7 +26,7 @@ extension OpenMRSClient {
     var visits = try await all(["visit"], Self.visitsQuery(of: patient)) {
       json throws(Unreadable) in try Visit(json)
     }
-    visits.elements.sort { ($0.start ?? .earliest) > ($1.start ?? .earliest) }
+    visits.elements.sort { $0.isNewer(than: $1) }
     return visits
   }
 
@@ -34,7 +34,8 @@ extension OpenMRSClient {
     [Parameter("patient", patient.text), Parameter("v", Representation.visit)]
   }
 
-  /// The visits that go on now; all patients' or those of one.
+  /// The visits that go on now; all patients' or those of one. The newest come first in each page: most servers have them in that order,
+  /// but none promises it.
   nonisolated(nonsending) func activeVisits(
     of patient: ResourceID? = nil, start: Int, limit: Int
   ) async throws -> ResultPage<Visit> {
@@ -43,12 +44,20 @@ extension OpenMRSClient {
       ["visit"],
       whose + [Parameter("includeInactive", "false"), Parameter("v", Representation.visit)],
       start: start, limit: limit
-    ) { json throws(Unreadable) in try Visit(json) }
+    ) { json throws(Unreadable) in
+      try Visit(json)
+    }.sorted { $0.isNewer(than: $1) }
   }
 
   nonisolated(nonsending) func visit(_ id: ResourceID) async throws -> Visit {
     try await one(["visit", id.text], Representation.visit) { json throws(Unreadable) in
       try Visit(json)
     }
+  }
+}
+
+extension Visit {
+  fileprivate func isNewer(than other: Visit) -> Bool {
+    (start ?? .earliest) > (other.start ?? .earliest)
   }
 }

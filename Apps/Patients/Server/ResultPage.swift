@@ -23,7 +23,7 @@ struct RawPage: Sendable {
 
 /// A page of a server's list: the entries that could be read, and those that couldn't.
 struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
-  let elements: [Element]
+  private(set) var elements: [Element]
   let skipped: [SkippedEntry]
   /// How many entries came, also those that couldn't be read.
   let count: Int
@@ -37,6 +37,13 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     count = page.results.count
     total = page.total
     hasMore = page.hasMore
+  }
+
+  /// The same page in another order.
+  func sorted(by isBefore: (Element, Element) -> Bool) -> ResultPage {
+    var page = self
+    page.elements.sort(by: isBefore)
+    return page
   }
 
   /// What was left out, in one line; nil if nothing was.
