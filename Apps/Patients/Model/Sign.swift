@@ -55,7 +55,7 @@ extension Sign {
     case .respiratoryRate: "RESP"
     case .weight: "WEIGHT"
     case .height: "HEIGHT"
-    case .bodyMassIndex: "BMI*"
+    case .bodyMassIndex: "COMPUTED BMI"
     case .armCircumference: "ARM"
     }
   }

@@ -33,7 +33,8 @@ private struct TakingRow: Hashable, Sendable {
     sortKey: { $0.moment.map { .number($0.milliseconds) } ?? .nothing })
   let signs = Sign.allCases.map { sign in
     Column<TakingRow>(
-      sign.rawValue, heading: sign.shortTitle, width: .fixed(sign == .bloodPressure ? 9 : 7),
+      sign.rawValue, heading: sign.shortTitle,
+      width: .fixed(sign == .bodyMassIndex ? 12 : sign == .bloodPressure ? 9 : 7),
       isNumeric: true, text: { $0.text(sign) },
       sortKey: { row in
         (row.readings[sign]?.values[0]).map { .number(thousandths($0)) } ?? .nothing
@@ -59,8 +60,7 @@ extension TakingRow {
       vitals.reading(sign, at: taking).map { (sign, $0) }
     }
     let words = readings.map { sign, reading in
-      let name = sign == .bodyMassIndex ? "computed BMI" : sign.shortTitle
-      return ["\(name) \(reading.text) \(vitals.units(of: sign))", reading.flag]
+      return ["\(sign.shortTitle) \(reading.text) \(vitals.units(of: sign))", reading.flag]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
     self.init(

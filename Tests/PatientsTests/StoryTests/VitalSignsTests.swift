@@ -19,7 +19,7 @@ import Testing
       })
     await session.press(.escape, "t")
     try session.expect("HEIGHT 164 cm")
-    try session.expect("computed BMI 22.9 kg/m²")
+    try session.expect("COMPUTED BMI 22.9 kg/m²")
     try session.expect("PULSE 104 beats/min ▲ high")
     await session.press(.enter)
     try session.expect("Observations")
