@@ -44,7 +44,7 @@ final class RecordedPatients: Sendable {
       let (patients, unreadable) = try await viewer.recorded?.list() ?? ([], 0)
       load.show(
         ListContent(
-          rows: patients.map { PatientRow($0.patient) },
+          rows: patients.map { PatientRow($0.patient, on: viewer.source.today) },
           summary: patients.count == 1 ? "1 patient" : "\(patients.count) patients",
           note: unreadable == 0 ? nil : "\(unreadable) recorded files can't be read."))
     },
@@ -54,7 +54,7 @@ final class RecordedPatients: Sendable {
 extension PageSource<PatientRow> {
   /// The same; for a search that wasn't recorded, the patients in the recording whom the text fits.
   func orElse(
-    _ recorded: RecordedPatients, matching text: String,
+    _ recorded: RecordedPatients, matching text: String, on today: CalendarDay?,
     from provenance: @escaping @MainActor () -> Provenance
   ) -> PageSource {
     PageSource { request in
@@ -63,7 +63,8 @@ extension PageSource<PatientRow> {
       } catch OpenMRSProblem.notRecorded where request.start == 0 {
         let patients = try await recorded.list().patients
         return ListPage(
-          rows: patients.filter { $0.matches(text) }.map { PatientRow($0.patient) }, hasMore: false,
+          rows: patients.filter { $0.matches(text) }.map { PatientRow($0.patient, on: today) },
+          hasMore: false,
           note: "This search wasn't recorded; only recorded patients are searched.",
           from: provenance())
       }

@@ -27,14 +27,16 @@ import Reprise
       let found = source.pages { client, request in
         try await client.patients(matching: text, start: request.start, limit: request.count)
       } row: {
-        PatientRow($0)
+        PatientRow($0, on: source.today)
       }
       if let recorded {
-        return found.orElse(recorded, matching: text) { source.provenance(AnswerAges()) }
+        return found.orElse(recorded, matching: text, on: source.today) {
+          source.provenance(AnswerAges())
+        }
       }
       guard let records else { return found }
       return found.putting {
-        await records.rows(matching: text, source.zone)
+        await records.rows(matching: text, source)
       } unasked: {
         source.provenance($0, isKept: true, $1)
       }
@@ -45,15 +47,15 @@ import Reprise
 extension KeptRecords {
   /// The saved patients whom a text fits, and how old what is kept of them is.
   fileprivate func rows(
-    matching text: String, _ zone: Zone
+    matching text: String, _ source: RecordSource
   ) async -> (rows: [PatientRow], ages: AnswerAges) {
     // The search at the server goes on without them; their own list says what is wrong.
     let all = (try? await saved.list().patients) ?? []
     let ages = AnswerAges()
     let rows = all.filter { $0.matches(text) }.map { saved in
       ages.note(saved.moment)
-      var row = PatientRow(saved.patient)
-      row.saved = Timestamp(milliseconds: saved.moment * 1000).date(in: zone)
+      var row = PatientRow(saved.patient, on: source.today)
+      row.saved = Timestamp(milliseconds: saved.moment * 1000).date(in: source.zone)
       return row
     }
     return (rows, ages)

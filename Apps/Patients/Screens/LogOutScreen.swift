@@ -39,7 +39,8 @@ extension Viewer {
   }
 
   /// What is kept here of the user.
-  fileprivate nonisolated static let keptHere = "this place, saved patients, recently viewed, answers"
+  fileprivate nonisolated static let keptHere =
+    "this place, saved patients, recently viewed, answers"
 
   private var whatIsRecorded: String {
     guard let connections = live?.connections, connections.isRecording,

@@ -16,7 +16,7 @@ struct PatientRow: Hashable, Sendable {
 
 extension PatientRow {
   /// `today` is for the age of a baby.
-  init(_ patient: Patient, on today: CalendarDay? = nil) {
+  init(_ patient: Patient, on today: CalendarDay?) {
     id = patient.id
     title = patient.title
     let years = patient.age.map { String($0) } ?? "?"

@@ -61,7 +61,8 @@ extension RecordSource {
       } else { isKept ? .awaited : .current }
     // Of nothing no age can be told.
     let age =
-      standing != .current && ages.oldest == nil ? "" : ", as of " + zone.clockTime(moment, now: now)
+      standing != .current && ages.oldest == nil
+      ? "" : ", as of " + zone.clockTime(moment, now: now)
     return Provenance(
       "LIVE \(origin)", staleName: "OFFLINE" + age, refusedName: "NOT CURRENT" + age,
       awaitedName: "UPDATING" + age, standing, moment: moment)
