@@ -100,7 +100,8 @@ extension ListController {
   private func drawRows(_ regions: Regions, _ layout: ColumnLayout, in canvas: inout Canvas) {
     guard arrangement.count > 0 else {
       let text =
-        filter.isEmpty ? content?.note ?? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
+        filter.isEmpty
+        ? content?.note ?? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
       let gap = regions.lines > lines.count ? 1 : 0
       for (line, text) in lines.prefix(max(1, regions.lines - gap)).enumerated() {
