@@ -29,14 +29,19 @@ extension ScreenLoop {
     saver.mustSave()
   }
 
+  /// Keeps what the bottom line has no room for, whether or not it was painted: a key that was pressed ahead may have come before.
+  func keepWhatIsCut() {
+    let status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
+    guard status.isCut(columns: terminal.size.columns) else { return }
+    notices.keepCurrent()
+    if let notSaving = saver.notSaving { notices.keep("Not saving: \(notSaving).") }
+  }
+
   private func picture() -> Frame {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
+    keepWhatIsCut()
     var status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
-    if status.isCut(columns: canvas.columns) {
-      notices.keepCurrent()
-      if let notSaving = saver.notSaving { notices.keep("Not saving: \(notSaving).") }
-    }
     status.bindings = bindings
     status.activity = screen.activity
     let chrome = Chrome(

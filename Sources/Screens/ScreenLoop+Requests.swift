@@ -6,6 +6,7 @@ extension ScreenLoop {
   func handle(_ event: Event) {
     switch event {
     case .key, .paste, .mouse:
+      keepWhatIsCut()
       notices.clear()
       saver.isOn = true
     case .focus(let hasFocus): self.hasFocus = hasFocus

@@ -45,6 +45,17 @@ import Testing
     #expect(session.terminal.frameCount == frames + 1)
   }
 
+  @Test func whatANarrowWindowHadNoRoomForCanBeReadThoughAKeyWasPressedAhead() async throws {
+    let session = try await cloudBurst(size: Size(rows: 10, columns: 40))
+    await session.press(.enter, "e")
+    // Where it was written to is never painted.
+    session.terminal.send(.key(.enter))
+    await session.press("j")
+    try session.expectNo("written to")
+    await session.press("!")
+    try session.expect("14 rows written to")
+  }
+
   /// Does something, kills the application, and compares what comes back.
   private func killed(
     _ session: TestSession<Route>, _ action: @MainActor () async -> Void

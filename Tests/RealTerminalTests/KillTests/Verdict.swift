@@ -25,10 +25,16 @@ struct Verdict {
 
   /// What is wrong, with pictures.
   func complaint() throws -> String {
-    let painted = moments.enumerated().map { "moment \($0):\n\($1.rows.picture)" }
+    func words(_ entries: [Snapshot.Entry]) -> String {
+      entries.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n  ")
+    }
+    let painted = try moments.enumerated().map {
+      "moment \($0):\n\($1.rows.picture)\n  \(words(try $1.entries))"
+    }
     return """
       \(try reason() ?? "nothing is wrong")
       saved: moment \(try savedPlace().map(String.init) ?? "none")
+        \(words(saved))
       the dead screen:
       \(dead.picture)
       the relaunched one:
