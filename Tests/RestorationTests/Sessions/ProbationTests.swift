@@ -1,11 +1,14 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
 
 @Suite struct ProbationTests {
-  private let path =
-    FileManager.default.temporaryDirectory.path + "/attempts-\(UUID().uuidString)"
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("attempts") }
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func eachStartThatFailsResumesLess() throws {
     let starts = try (0..<6).map { _ in try Probation(path: path).begin() }

@@ -5,7 +5,10 @@ import Testing
 @testable import Restoration
 
 @Suite struct SessionLockTests {
-  private let path = FileManager.default.temporaryDirectory.path + "/lock-\(UUID().uuidString)"
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("lock") }
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func aSecondStartIsToldWhoHasTheSession() throws {
     let first = try SessionLock(path: path, owner: "process 1")

@@ -1,19 +1,16 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Restoration
 
 @Suite struct SnapshotFileOwnershipTests {
-  private let folder: URL
+  private let folder: TemporaryFolder
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("owner-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  private var path: String { folder.path + "/main.snapshot" }
-  private var durablePath: String { folder.path + "/main.durable" }
+  private var path: String { folder.file("main.snapshot") }
+  private var durablePath: String { folder.file("main.durable") }
 
   private func opened() throws -> SnapshotFile {
     let file = SnapshotFile(path: path)
@@ -76,9 +73,10 @@ import Testing
     let file = try opened()
     try file.save(Array("one".utf8))
     try file.flush()
-    try FileManager.default.removeItem(at: folder)
+    try FileManager.default.removeItem(atPath: folder.path)
     #expect(throws: SnapshotProblem.self) { try file.save(Array("two".utf8)) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
     try file.save(Array("three".utf8))
     #expect(try stored() == "three")
   }
