@@ -83,8 +83,8 @@ import Terminals
   private func shortened(_ origin: String, for columns: Int) -> String? {
     let title = 24
     func fits(_ text: String, beside width: Int) -> Bool { CellWidth.of(text) + width <= columns }
-    let age = origin.replacing(", as of ", with: " ")
     if fits(origin, beside: title) { return origin }
+    let age = origin.replacing(", as of ", with: " ")
     if age != origin, fits(age, beside: title - 8) { return age }
     for separator in [",", " "] as [Character] {
       let start = String(origin.prefix { $0 != separator })

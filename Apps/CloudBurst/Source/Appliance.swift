@@ -253,7 +253,7 @@ import Resources
   }
 
   /// How what was kept stands to what the appliance has: without a password it isn't asked.
-  private var kept: Provenance.Standing { connection.canAsk ? .awaited : .away }
+  private var kept: Provenance.Standing { connection.canAsk ? .awaited : .refused }
 
   private func provenance(_ moment: Int, _ standing: Provenance.Standing) -> Provenance {
     guard !isRecorded else { return Provenance(name, moment: moment) }

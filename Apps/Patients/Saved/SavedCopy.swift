@@ -15,6 +15,14 @@ struct SavedCopy: Hashable, Sendable {
 }
 
 extension SavedCopy {
+  /// The privileges for want of which the copy isn't all that the server has: “Get Allergies”, “Get Conditions”. Empty if it is.
+  var refusedWords: String {
+    let names = answers.values.compactMap { answer in
+      if case .missingPrivilege(let name) = answer { name } else { nil }
+    }
+    return Set(names).sorted().map { "“\($0)”" }.joined(separator: ", ")
+  }
+
   var json: JSON {
     .object([
       JSON.Member("format", .number("1")), JSON.Member("patient", patient.json),

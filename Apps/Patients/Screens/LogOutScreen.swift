@@ -68,9 +68,10 @@ private struct NotEnded: LocalizedError {
   init(_ error: any Error) {
     let error = error as? any LocalizedError
     errorDescription = error?.errorDescription ?? "It didn't say why."
+    // First what a small window has room for.
     recoverySuggestion = [
-      error?.recoverySuggestion,
       "“Only delete” doesn't ask the server, and deletes what is kept here: \(Viewer.keptHere).",
+      error?.recoverySuggestion,
     ].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -5,7 +5,8 @@ private struct SavingRow: Hashable, Sendable {
   enum Progress: Hashable, Sendable {
     case waiting
     case underWay(done: Int, of: Int)
-    case saved(String)
+    /// `refused` is what the user may not see, so that the copy is without it.
+    case saved(String, refused: String)
     case failed(String)
   }
 
@@ -26,7 +27,8 @@ private struct SavingRow: Hashable, Sendable {
     switch progress {
     case .waiting: "waiting"
     case .underWay(let done, let total): "saving, \(done) of \(total)"
-    case .saved(let when): "saved \(when)"
+    case .saved(let when, let refused):
+      "saved \(when)" + (refused.isEmpty ? "" : ", without what needs \(refused)")
     case .failed(let reason): reason
     }
   }
@@ -35,8 +37,16 @@ private struct SavingRow: Hashable, Sendable {
     switch progress {
     case .waiting: Mark(" ", .text)
     case .underWay: Mark("◐", .busy)
-    case .saved: Mark("●", .good)
+    case .saved(_, let refused): Mark("●", refused.isEmpty ? .good : .warning)
     case .failed: Mark("✕", .bad)
+    }
+  }
+
+  /// What has no room in a line.
+  var remark: String {
+    switch progress {
+    case .waiting, .underWay, .saved(_, ""): ""
+    case .saved, .failed: words
     }
   }
 }
@@ -93,8 +103,7 @@ private struct SavingRow: Hashable, Sendable {
       navigator.answer(.kept)
       if let givenUp { navigator.notify(givenUp) }
     },
-    // The reason why somebody couldn't be saved is longer than a line.
-    remark: { row in if case .failed(let reason) = row.progress { reason } else { "" } },
+    remark: \.remark, reloadedText: nil,
     source: { load in
       guard let saved = viewer.records?.saved else { return }
       var rows = try await viewer.rows(toSave: id, since: since, saved)
@@ -117,7 +126,8 @@ private struct SavingRow: Hashable, Sendable {
           try Task.checkCancellation()
           try await saved.keep(copy)
           rows[place].name(copy.patient.patient)
-          rows[place].progress = .saved(copy.patient.minute(viewer.source.zone))
+          rows[place].progress = .saved(
+            copy.patient.minute(viewer.source.zone), refused: copy.refusedWords)
         } catch {
           if Task.isCancelled { throw error }
           rows[place].progress = .failed(error.reason)
@@ -137,12 +147,16 @@ extension Viewer {
   ) async throws -> [SavingRow] {
     let known = try await saved.list().patients
     let wanted = id.map { id in known.filter { $0.id == id } } ?? known
-    let rows = wanted.map { patient in
+    var rows = wanted.map { patient in
       SavingRow(
         id: patient.id, name: patient.patient.title,
         identifier: patient.patient.preferredIdentifier?.text ?? "",
-        kept: patient.minute(source.zone),
-        progress: patient.moment >= since ? .saved(patient.minute(source.zone)) : .waiting)
+        kept: patient.minute(source.zone), progress: .waiting)
+    }
+    for place in wanted.indices where wanted[place].moment >= since {
+      rows[place].progress = .saved(
+        wanted[place].minute(source.zone),
+        refused: await saved.copy(of: wanted[place].id)?.refusedWords ?? "")
     }
     guard let id, rows.isEmpty else { return rows }
     let recent = try? await records?.recent.list().first { $0.id == id }
@@ -160,16 +174,29 @@ extension Viewer {
   ) {
     var done = 0
     var failed = 0
+    var hasOldCopies = false
+    var hasHeard = failure != nil
     for row in rows {
-      if case .saved = row.progress { done += 1 }
-      if case .failed = row.progress { failed += 1 }
+      switch row.progress {
+      case .waiting: break
+      case .underWay(let count, _): hasHeard = hasHeard || count > 0
+      case .saved:
+        done += 1
+        hasHeard = true
+      case .failed:
+        failed += 1
+        hasOldCopies = hasOldCopies || row.kept != nil
+      }
     }
-    let kept = failed == 0 ? "" : ", \(failed) failed: what was saved of them before is kept"
+    var words = "\(done) of \(rows.count) saved"
+    if failed > 0 { words += ", \(failed) failed" }
+    if hasOldCopies { words += ": what was saved of them before is kept" }
     let ages = AnswerAges()
     ages.note(since)
     load.show(
-      ListContent(rows: rows, summary: "\(done) of \(rows.count) saved\(kept)"),
-      from: source.provenance(ages, failure.flatMap { $0.isTransportFailure ? $0 : nil }))
+      ListContent(rows: rows, summary: words),
+      from: source.provenance(
+        ages, isKept: !hasHeard, failure.flatMap { $0.isTransportFailure ? $0 : nil }))
   }
 }
 

@@ -22,6 +22,7 @@ import Terminals
   let actions: [RowAction<Row>]
   let back: @MainActor () -> KeyBinding?
   let remark: (@Sendable (Row) -> String)?
+  private let reloadedText: String?
   let exports: ListExports<Row>?
   let open: (@MainActor (Row, Navigator) -> Void)?
   private let source: @MainActor (Load<ListContent<Row>>) async throws -> Void
@@ -50,6 +51,7 @@ import Terminals
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
   ///   - back: What leads back from here, if it is to do more than that; asked for whenever keys are.
   ///   - remark: What is said of the selected row below the list, on as many lines as it needs and half the screen has.
+  ///   - reloadedText: What is said when the person has asked for the rows anew and they came; nil where they say it themselves.
   ///   - reloadsWhenUncovered: Whether what is done on the screens above it changes the rows.
   public init(
     title: String, origin: String = "", columns: [Column<Row>],
@@ -59,7 +61,7 @@ import Terminals
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
     actions: [RowAction<Row>] = [],
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
-    remark: (@Sendable (Row) -> String)? = nil,
+    remark: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Loaded anew",
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -80,6 +82,7 @@ import Terminals
     self.actions = actions
     self.back = back
     self.remark = remark
+    self.reloadedText = reloadedText
     self.exports = exports
     self.request = request
     self.source = source
@@ -143,8 +146,8 @@ import Terminals
       if freshness != .cached, changes.ids.isEmpty, !state.changedIDs.isEmpty {
         state.changedIDs = []
       }
-      if freshness == .fresh, hadContent, loss == nil {
-        navigator.notify("Loaded anew\(changes.clause).")
+      if freshness == .fresh, hadContent, loss == nil, let reloadedText {
+        navigator.notify("\(reloadedText)\(changes.clause).")
       }
     case .remedied where content != nil: break
     case .failed(let error), .remedied(let error):

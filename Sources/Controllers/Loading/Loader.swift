@@ -19,7 +19,8 @@ import Screens
 
   /// What is said at the right of the top line; `origin` until there is anything to say.
   func origin(_ origin: String) -> String {
-    guard let provenance else { return origin }
+    // Nothing that is shown has an age.
+    guard let provenance else { return isStale && isUnreachable ? "OFFLINE" : origin }
     let failed: Provenance.Standing? = isStale ? (isRefused ? .refused : .away) : nil
     return provenance.name(failed ?? provenance.standing)
   }
