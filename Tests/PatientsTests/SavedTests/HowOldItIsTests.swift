@@ -92,6 +92,19 @@ import Testing
     try session.expect("LIVE clinic.example.org")
   }
 
+  @Test func aSectionThatCouldNotBeReadDoesNotStandBesideLive() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    let session = try await session(nurse, .find)
+    await session.type("grace")
+    await session.press(.enter)
+    try session.expect("LIVE clinic.example.org")
+    nurse.server.isAway = true
+    await session.press("2")
+    #expect(session.words.contains("it is away"))
+    try session.expectNo("LIVE")
+    try session.expect("OFFLINE")
+  }
+
   @Test func aRefreshThatGotNothingIsNotSaidToHaveLoadedAnything() async throws {
     let nurse = try await KeepingNurse()
     let session = try await session(nurse, .activeVisits)

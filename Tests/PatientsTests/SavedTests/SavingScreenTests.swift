@@ -64,6 +64,36 @@ import Testing
     try session.expect("it is away.")
   }
 
+  @Test func whatTheUserMayNotSeeIsSaidToBeMissingInTheCopy() async throws {
+    let nurse = try await KeepingNurse(keeping: ["grace"])
+    nurse.server.forbidden = "allergy"
+    let session = try await nurse.session()
+    await session.press("j", "j", .enter, "o")
+    try session.expect("1 of 1 saved")
+    #expect(session.words.contains("without what needs “Get allergy”"))
+    try await session.killAndRelaunch()
+    #expect(session.words.contains("without what needs “Get allergy”"))
+  }
+
+  @Test func whoTriesAgainIsToldWhatCameOfItAndNothingOfLoading() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    let session = try await nurse.session()
+    await session.press(.enter)
+    await session.type("grace")
+    nurse.server.isAway = true
+    await session.press(.control("o"))
+    try session.expect("OFFLINE")
+    await session.press("r")
+    try session.expectNo("Loaded anew")
+    try session.expect("0 of 1 saved, 1 failed")
+    // There is no copy from before.
+    try session.expectNo("is kept")
+    nurse.server.isAway = false
+    await session.press("r")
+    try session.expect("1 of 1 saved")
+    try session.expectNo("Loaded anew")
+  }
+
   @Test func whereNobodyIsSavedNothingIsOfferedThatDoesNothing() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await nurse.session()

@@ -10,6 +10,7 @@ final class ComingAndGoing: HTTPTransport {
   private struct State {
     var isAway = false
     var held: String?
+    var forbidden: String?
   }
 
   /// Where what is kept of it lies, for as long as anybody asks it.
@@ -30,11 +31,23 @@ final class ComingAndGoing: HTTPTransport {
     set { state.withLock { $0.held = newValue } }
   }
 
+  /// The service that this user may not ask for: "allergy".
+  var forbidden: String? {
+    get { state.withLock { $0.forbidden } }
+    set { state.withLock { $0.forbidden = newValue } }
+  }
+
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     while let held, request.url.path.hasSuffix("/" + held), !Task.isCancelled {
       await Task.yield()
     }
     if isAway { throw HTTPProblem.unreachable(host: "clinic.example.org", reason: "it is away") }
+    if let forbidden, request.url.path.hasSuffix("/" + forbidden) {
+      let text = #"{"error": {"message": "[Privileges required: [Get \#(forbidden)]]"}}"#
+      return HTTPResponse(
+        status: 403, headers: [HTTPHeader("Content-Type", "application/json")],
+        body: Array(text.utf8), url: request.url)
+    }
     return try await server.send(request)
   }
 
