@@ -59,7 +59,7 @@ public struct ChartState: RestorableState {
     case .remedied where chart != nil: break
     case .failed(let error), .remedied(let error):
       state.problem = Report(problem: "This could not be read", error, keepsData: chart != nil)
-    case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
+    case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
   }

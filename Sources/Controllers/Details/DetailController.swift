@@ -80,7 +80,7 @@ public struct DetailState: RestorableState {
     case .failed(let error), .remedied(let error):
       state.problem = Report(
         problem: "This could not be read", error, keepsData: detail != nil)
-    case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
+    case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
   }

@@ -22,12 +22,14 @@ extension ListController {
     // A problem may take half the screen, and all of it if there is nothing else to show.
     let wanted = problem.map { $0.lines(width: size.columns - 4).count + 1 } ?? 0
     let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
-    // Above nothing at all, headings are what a small screen needs least.
-    let hasHeadings = showsHeadings && (arrangement.count > 0 || size.rows - problemLines > 5)
-    let heading = hasHeadings ? 1 : 0
     let note = note == nil ? 0 : 1
     let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
+    // Headings are what a small screen needs least: above nothing at all, or where the last row would have to go for them.
+    let hasHeadings =
+      showsHeadings && size.rows - problemLines - note - summary > 1
+      && (arrangement.count > 0 || size.rows - problemLines > 5)
+    let heading = hasHeadings ? 1 : 0
     let first = problemLines + heading
     let room = size.rows - first - note - summary
     let remark = remarkLines(width: size.columns - 2, rows: min(room - 2, size.rows / 2))

@@ -154,7 +154,7 @@ import Terminals
       waitingExport = nil
       state.problem = Report(
         problem: "The list could not be read", error, keepsData: content != nil)
-    case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
+    case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
   }

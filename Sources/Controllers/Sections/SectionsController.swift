@@ -120,7 +120,7 @@ public import Terminals
     case .remedied where banner != nil: break
     case .failed(let error), .remedied(let error):
       state.problem = Report(problem: "This could not be read", error, keepsData: banner != nil)
-    case .unchanged(let error): navigator.notify(Report(problem: "", error).text)
+    case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Screens
 import Terminals
 
 /// What is said about something that was tried: a sentence, or a problem with its reason and advice.
@@ -33,6 +34,13 @@ public struct Report: Codable, Hashable, Sendable {
       keepsData
       ? ["What was shown before is kept.", advice].compactMap(\.self).joined(separator: " ")
       : advice
+  }
+
+  /// What the bottom line says of an error that nobody asked for: what to do, too, where a screen remedies it.
+  static func notice(of error: any Error) -> String {
+    let report = Report(problem: "", error)
+    guard error is any Remediable, let advice = report.advice else { return report.text }
+    return "\(report.text) \(advice)"
   }
 
   /// Its lines where there is room for so many. Of what has to go the reason stays: that something went wrong the mark says.

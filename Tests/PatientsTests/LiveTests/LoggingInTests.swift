@@ -180,6 +180,18 @@ import Testing
     #expect(try await vault.folder.open(Secret(Clinic.password)).account == vault.account)
   }
 
+  @Test func inASearchTheKeyForANewPasswordIsSaid() async throws {
+    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let session = try await clinic.relaunched(InMemorySnapshotStore())
+    await session.press(.enter)
+    await session.type("gr")
+    try await clinic.changePassword(to: "neu")
+    try await clinic.answer("patient", TestAnswer(status: 401, reason: "Unauthorized"))
+    await session.type("x")
+    await session.press(.function(2))
+    #expect(session.words.contains("Ctrl-R where letters are typed"))
+  }
+
   /// It was changed at the server, and what is kept here was sealed with the one before.
   @Test func afterAForgottenPasswordIsErasedTheServersNewOneLogsIn() async throws {
     let clinic = try await Clinic(walk: .open("grace"))
