@@ -104,8 +104,3 @@ struct SavedRow: Hashable, Sendable {
       }
     })
 }
-
-extension RecordSource {
-  /// Now, in seconds since 1970.
-  var moment: Int { now().milliseconds / 1000 }
-}

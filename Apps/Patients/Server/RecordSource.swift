@@ -18,6 +18,12 @@ struct RecordSource: Sendable {
 }
 
 extension RecordSource {
+  /// Now, in seconds since 1970.
+  var moment: Int { now().milliseconds / 1000 }
+
+  /// The day that it is, for the age of a baby.
+  var today: CalendarDay? { CalendarDay(iso: now().date(in: zone)) }
+
   /// The same source for one screen: what the screen has asked for it doesn't ask for again until it is refreshed.
   func forOneScreen() -> RecordSource {
     var source = self

@@ -10,31 +10,37 @@ import Screens
   private var current: Load<Content>?
   /// Whether a load came to its end, so that there is all of what is shown.
   private var isWhole = false
-  /// Whether the last load failed, so that what is shown is old.
-  private var isStale = false
-  /// Whether it failed though the source is there.
-  private var isRefused = false
-  /// Whether it failed because the source can't be reached.
-  private var isUnreachable = false
+  /// How the last load failed, so that what is shown is old; nil if it didn't.
+  private var failure: Failure?
+
+  private enum Failure {
+    /// The source can't be reached, or is there but refuses; or the error doesn't say.
+    case unreachable, refused, other
+
+    init(_ error: any Error) {
+      let problem = error as? any SourceProblem
+      self = problem.map { $0.isRefusal ? .refused : .unreachable } ?? .other
+    }
+  }
 
   /// What is said at the right of the top line; `origin` until there is anything to say.
   func origin(_ origin: String) -> String {
     // Nothing that is shown has an age.
-    guard let provenance else { return isStale && isUnreachable ? "OFFLINE" : origin }
-    let failed: Provenance.Standing? = isStale ? (isRefused ? .refused : .away) : nil
-    return provenance.name(failed ?? provenance.standing)
+    guard let provenance else { return failure == .unreachable ? "OFFLINE" : origin }
+    return provenance.name(
+      failure.map { $0 == .refused ? .refused : .away } ?? provenance.standing)
   }
 
   /// After how many seconds the next load begins by itself: one that is away is asked for all the same, so that being offline ends.
   func refreshInterval(_ wanted: Int? = nil) -> Int? {
-    let isAway = isStale ? isUnreachable : provenance?.standing == .away
+    let isAway = failure.map { $0 == .unreachable } ?? (provenance?.standing == .away)
     return isAway ? min(wanted ?? Self.retryInterval, Self.retryInterval) : wanted
   }
 
   private static var retryInterval: Int { 15 }
 
   /// Whether what is shown isn't what the source has now.
-  var isOld: Bool { content != nil && (isStale || provenance?.isCurrent == false) }
+  var isOld: Bool { content != nil && (failure != nil || provenance?.isCurrent == false) }
 
   /// Begins anew, for another question: what an earlier load still shows is dropped.
   func forget() {
@@ -43,7 +49,7 @@ import Screens
     progress = nil
     current = nil
     isWhole = false
-    isStale = false
+    failure = nil
   }
 
   /// What is said at the bottom while a load takes long.
@@ -74,7 +80,7 @@ import Screens
     _ source: @MainActor (Load<Content>) async throws -> Void,
     shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void
   ) async -> Outcome {
-    let wasStale = isStale
+    let hadFailed = failure != nil
     let load = Load<Content>(
       freshness, isAgain: isWhole,
       take: { [weak self] load, content, provenance in
@@ -88,7 +94,7 @@ import Screens
         self.content = content
         self.provenance = provenance
         if provenance?.isCurrent != false {
-          self.isStale = false
+          self.failure = nil
           self.progress = nil
         }
         shown(before, isNews)
@@ -114,12 +120,9 @@ import Screens
       return .loaded
     } catch {
       guard load === current, !Task.isCancelled else { return .dropped }
-      isStale = true
-      let problem = error as? any SourceProblem
-      isRefused = problem?.isRefusal == true
-      isUnreachable = problem?.isRefusal == false
+      failure = Failure(error)
       // Whoever sees already that the source is away needn't be told each time that it still is.
-      if freshness == .automatic, wasStale, content != nil { return .dropped }
+      if freshness == .automatic, hadFailed, content != nil { return .dropped }
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
         navigator.push(remedy)
         return .remedied(error)
