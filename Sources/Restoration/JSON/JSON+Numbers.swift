@@ -24,7 +24,7 @@ extension JSON {
     guard parts.allSatisfy(isDigits) else { return nil }
 
     // The number is `digits` with `zeros` zeros after them; a negative count would leave a fraction.
-    var digits = parts.joined().drop { $0 == "0" }
+    var digits = String(parts.joined().drop { $0 == "0" })
     var zeros = parts.count > 1 ? -parts[1].count : 0
     while digits.last == "0" {
       digits.removeLast()

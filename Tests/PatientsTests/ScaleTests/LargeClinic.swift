@@ -82,8 +82,9 @@ final class LargeClinic: HTTPTransport {
       await withCheckedContinuation { held in state.withLock { $0.held = held } }
     }
     let entries = (start..<end).map(entry).joined(separator: Array(",".utf8))
-    let body =
-      Array(#"{"results":["#.utf8) + entries + Array(#"],"totalCount":\#(count)}"#.utf8)
+    var body = Array(#"{"results":["#.utf8)
+    body += entries
+    body += Array(#"],"totalCount":\#(count)}"#.utf8)
     state.withLock { $0.answered = .now }
     return HTTPResponse(
       status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: body,

@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: [
     0.1, -0.0, 1e16, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .leastNormalMagnitude,
-    1 / 3,
+    1.0 / 3,
   ])
   func aNumberComesBackBitForBit(number: Double) throws {
     var state = State()
