@@ -24,17 +24,18 @@ extension HTTPProblem {
     _ failure: CurlFailure, of hop: Hop, _ configuration: LibcurlTransport.Configuration
   ) {
     let host = hop.address.name
-    let hasProxy = !configuration.proxies.proxy(scheme: hop.address.scheme).isEmpty
+    // Behind a proxy it isn't the server that refuses.
+    if let reason = failure.reason(of: configuration.proxies.name(before: hop.address)) {
+      self = .unreachable(host: host, reason: reason)
+      return
+    }
     switch failure.code {
     case 3: self = .unsendable(reason: failure.reason)
     case 6: self = .nameNotFound(host: host)
-    // Behind a proxy it isn't the server that refuses, and libcurl names who does.
-    case 7 where failure.systemError == ECONNREFUSED && !hasProxy: self = .refused(host: host)
-    case 7 where failure.systemError != 0 && !hasProxy:
+    case 7 where failure.systemError == ECONNREFUSED: self = .refused(host: host)
+    case 7 where failure.systemError != 0:
       self = .unreachable(host: host, reason: String(cString: strerror(failure.systemError)))
     case 5, 7, 97: self = .unreachable(host: host, reason: failure.reason)
-    case _ where failure.proxyStatus != 0 && !(200...299).contains(failure.proxyStatus):
-      self = .unreachable(host: host, reason: "the proxy answered \(failure.proxyStatus)")
     case 28:
       self = .timedOut(
         host: host, .connecting, seconds: configuration.connectTimeout.wholeSeconds)
@@ -42,7 +43,7 @@ extension HTTPProblem {
       self =
         configuration.authorityFile.map { .unreadableAuthority(file: $0) }
         ?? .notSecured(host: host, reason: failure.reason)
-    case 35 where hasNoTLS(failure.reason): self = .speaksHTTP(host: host)
+    case 35 where failure.isAboutAnotherProtocol: self = .speaksHTTP(host: host)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98:
       self = .notSecured(host: host, reason: failure.reason)
     case 16, 18, 52, 55, 56, 92, 95: self = .cutShort(hop.url.place)
@@ -54,16 +55,43 @@ extension HTTPProblem {
   }
 }
 
-/// Whether OpenSSL read something else than TLS. Its number for that differs between releases, its words hardly do.
-private func hasNoTLS(_ reason: String) -> Bool {
-  ["wrong version number", "packet length too long"].contains { reason.contains($0) }
+extension CurlFailure {
+  /// The proxy's part in the failure, in a few words; nil if it has none, and where there is no proxy.
+  ///
+  /// The proxy's answer comes first: which code libcurl has for a refusal differs between its releases, and what it says of a
+  /// proxy that isn't there, too.
+  fileprivate func reason(of proxy: String?) -> String? {
+    if proxyStatus != 0, !(200...299).contains(proxyStatus) {
+      return "the proxy \(proxy.map { $0 + " " } ?? "")answered \(proxyStatus)"
+    }
+    guard let proxy else { return nil }
+    switch code {
+    case 5: return "there is no proxy named \(proxy)"
+    case 7 where systemError == ECONNREFUSED: return "the proxy \(proxy) refuses connections"
+    case 7 where systemError != 0:
+      return "the proxy \(proxy): \(String(cString: strerror(systemError)))"
+    case 7, 97: return "the proxy \(proxy) can't be reached"
+    default: return nil
+    }
+  }
+
+  /// Whether OpenSSL read something else than TLS, such as an answer of plain HTTP.
+  ///
+  /// libcurl hands on OpenSSL's error as a text alone; in it stands the number, as `error:0A00010B:`, whose last twelve bits are
+  /// the reason in every release.
+  fileprivate var isAboutAnotherProtocol: Bool {
+    let mark = "error:"
+    guard let start = reason.firstRange(of: mark)?.upperBound,
+      let number = UInt64(reason[start...].prefix { $0.isHexDigit }, radix: 16)
+    else { return false }
+    // SSL_R_HTTPS_PROXY_REQUEST, HTTP_REQUEST, PACKET_LENGTH_TOO_LONG, UNKNOWN_PROTOCOL and WRONG_VERSION_NUMBER.
+    return [155, 156, 198, 252, 267].contains(number & 0xFFF)
+  }
 }
 
 extension HTTPProblem.Distrust {
   /// Numbers of X509_V_ERR, which belong to OpenSSL's ABI.
   init(_ failure: CurlFailure) {
-    let prefix = "SSL certificate problem: "
-    let isOpenSSLs = failure.reason.hasPrefix(prefix)
     switch failure.verification {
     case 18: self = .selfSigned
     // The issuer isn't there (2, 20, 21, 27), or is but signed by itself (19).
@@ -72,9 +100,8 @@ extension HTTPProblem.Distrust {
     case 9: self = .notYetValid
     case 62, 64: self = .wrongName
     // OpenSSL had nothing against it (0), or curl didn't ask yet (1): it was curl who compared the names.
-    case 0 where !isOpenSSLs, 1 where !isOpenSSLs: self = .wrongName
-    default:
-      self = .other(isOpenSSLs ? String(failure.reason.dropFirst(prefix.count)) : failure.reason)
+    case 0, 1: self = .wrongName
+    default: self = .other(failure.verificationReason ?? failure.reason)
     }
   }
 }

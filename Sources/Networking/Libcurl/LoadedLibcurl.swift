@@ -26,4 +26,10 @@ struct LoadedLibcurl: @unchecked Sendable {
   func text(of code: Int32) -> String {
     reprise_libcurl_text(functions, code).map { String(cString: $0) } ?? "code \(code)"
   }
+
+  /// What OpenSSL says about a verdict on a certificate; nil for none.
+  func text(ofVerification verdict: Int) -> String? {
+    guard verdict > 1 else { return nil }
+    return reprise_certificate_problem(functions, verdict).map { String(cString: $0) }
+  }
 }

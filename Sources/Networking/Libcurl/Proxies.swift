@@ -23,6 +23,25 @@ public struct Proxies: Hashable, Sendable {
   /// The hosts that are reached directly, as libcurl reads them.
   var exceptions: String { first(of: ["no_proxy", "NO_PROXY"]) }
 
+  /// The proxy that stands before a server, as "proxy.example.com:3128", without a user and password; nil where there is none.
+  ///
+  /// For words alone: libcurl decides. It reads networks like 10.0.0.0/8 among the exceptions, which are unknown here.
+  func name(before address: ServerAddress) -> String? {
+    let proxy = proxy(scheme: address.scheme)
+    guard !proxy.isEmpty, !excepts(address.host) else { return nil }
+    let name = ServerAddress.withoutUser(proxy)
+    let start = name.range(of: "://")?.upperBound ?? name.startIndex
+    return String(name[start...].prefix { $0 != "/" })
+  }
+
+  /// `example.com` stands for the hosts below it, too, and `*` for all.
+  private func excepts(_ host: String) -> Bool {
+    exceptions.lowercased().split { $0 == "," || $0 == " " }.contains { exception in
+      let name = exception.drop { $0 == "." }
+      return exception == "*" || host == name || host.hasSuffix(".\(name)")
+    }
+  }
+
   private func first(of names: [String]) -> String {
     names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }

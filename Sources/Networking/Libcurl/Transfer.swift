@@ -140,7 +140,8 @@ final class Transfer {
     return CurlFailure(
       code: code, reason: said.isEmpty ? library.text(of: code) : said,
       systemError: Int32(clamping: info(REPRISE_LIBCURL_SYSTEM_ERROR)),
-      verification: verification, proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS))
+      verification: verification, verificationReason: library.text(ofVerification: verification),
+      proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS))
   }
 }
 

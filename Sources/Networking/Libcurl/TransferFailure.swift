@@ -19,6 +19,8 @@ struct CurlFailure: Hashable, Sendable {
   let systemError: Int32
   /// OpenSSL's verdict about the certificate; 0 if it isn't about that.
   let verification: Int
+  /// The verdict in OpenSSL's words; nil if it isn't about that.
+  let verificationReason: String?
   /// What a proxy answered when it was asked to connect; 0 if none was.
   let proxyStatus: Int
 }

@@ -24,6 +24,24 @@ import Testing
     #expect(Proxies.none.proxy(scheme: "https") == "")
   }
 
+  @Test(arguments: [
+    ("http://luca:geheim@proxy.example.com:3128/", "proxy.example.com:3128"),
+    ("proxy.example.com:3128", "proxy.example.com:3128"), ("socks5://[::1]:1080", "[::1]:1080"),
+    ("luca:geheim@proxy", "proxy"),
+  ]) func aProxyIsNamedWithoutItsPassword(text: String, name: String) throws {
+    let address = try #require(ServerAddress("cloud.example.com"))
+    #expect(Proxies(environment: ["https_proxy": text]).name(before: address) == name)
+  }
+
+  @Test(arguments: [
+    ("*", false), ("example.com", false), (".example.com", false), ("a, CLOUD.example.com", false),
+    ("ample.com", true), ("example.org", true), ("", true),
+  ]) func anExceptionHasNoProxyBeforeIt(exceptions: String, isThere: Bool) throws {
+    let address = try #require(ServerAddress("cloud.example.com"))
+    let proxies = Proxies(environment: ["https_proxy": "http://proxy", "no_proxy": exceptions])
+    #expect((proxies.name(before: address) != nil) == isThere)
+  }
+
   @Test func nobodyBelievesHTTP_PROXYInCapitals() {
     #expect(Proxies(environment: ["HTTP_PROXY": "http://evil"]).proxy(scheme: "http") == "")
   }

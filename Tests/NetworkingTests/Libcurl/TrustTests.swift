@@ -139,7 +139,10 @@ extension TestCertificate {
       try #require(run.exitCode == 0, "\(run.errorText)")
       return run.outputText
     }
-    let shown = try ask("openssl x509 -noout -subject -issuer -dates -fingerprint -sha256")
+    // How names are written differs between releases of OpenSSL, unless it is told.
+    let shown = try ask(
+      "openssl x509 -noout -subject -issuer -dates -fingerprint -sha256"
+        + " -nameopt utf8,sep_comma_plus_space,space_eq,sname")
     let values = shown.split(separator: "\n").compactMap { line in
       line.firstIndex(of: "=").map { String(line[line.index(after: $0)...]) }
     }

@@ -104,21 +104,44 @@ import Testing
     }
     #expect(
       try await transport.problem(getting: url)
-        == .unreachable(host: "appliance.invalid", reason: "the proxy answered 407"))
+        == .unreachable(
+          host: "appliance.invalid", reason: "the proxy 127.0.0.1:\(proxy.port) answered 407"))
   }
 
   @Test func aProxyThatIsNotThereIsNotTakenForTheServer() async throws {
     let port = try SilentPort(isOpen: false)
     let url = try #require(URL(string: "https://appliance.invalid/"))
     let transport = LibcurlTransport.forTests {
-      $0.proxies = Proxies(environment: ["https_proxy": "http://127.0.0.1:\(port.number)"])
+      $0.proxies = Proxies(environment: [
+        "https_proxy": "http://luca:geheim@127.0.0.1:\(port.number)"
+      ])
     }
-    guard
-      case .unreachable("appliance.invalid", let reason) = try await transport.problem(getting: url)
-    else {
-      Issue.record("it was")
-      return
+    #expect(
+      try await transport.problem(getting: url)
+        == .unreachable(
+          host: "appliance.invalid",
+          reason: "the proxy 127.0.0.1:\(port.number) refuses connections"))
+  }
+
+  @Test func aProxyThatNobodyKnowsIsNotTakenForTheServer() async throws {
+    let url = try #require(URL(string: "https://appliance.example.com/"))
+    let transport = LibcurlTransport.forTests {
+      $0.proxies = Proxies(environment: ["https_proxy": "proxy.invalid:3128"])
     }
-    #expect(reason.contains("\(port.number)"))
+    #expect(
+      try await transport.problem(getting: url)
+        == .unreachable(
+          host: "appliance.example.com", reason: "there is no proxy named proxy.invalid:3128"))
+  }
+
+  @Test func whoIsReachedDirectlyRefusesByItself() async throws {
+    let port = try SilentPort(isOpen: false)
+    let transport = LibcurlTransport.forTests {
+      $0.proxies = Proxies(environment: [
+        "https_proxy": "http://127.0.0.1:1", "no_proxy": "example.com, 127.0.0.1",
+      ])
+    }
+    #expect(
+      try await transport.problem(getting: port.url) == .refused(host: "127.0.0.1:\(port.number)"))
   }
 }
