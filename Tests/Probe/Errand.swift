@@ -52,11 +52,7 @@ enum Errand {
       var password: Secret? = try await PasswordCommand(
         command, environment: ["PATH": "/usr/bin:/bin"]
       ).password()
-      let held = try withExtendedLifetime(password) {
-        // Whoever has just handed it over on another thread may hold what it was read from a moment longer.
-        for _ in 0..<100 where try search.count() > 1 { sched_yield() }
-        return try search.count()
-      }
+      let held = try withExtendedLifetime(password) { try search.count() }
       password = nil
       print("held: \(held), dropped: \(try search.count())")
     }

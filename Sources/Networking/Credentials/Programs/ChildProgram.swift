@@ -37,14 +37,20 @@ struct ChildProgram: Sendable {
     let alarm = try Alarm()
     let child = try start(input: input)
     let watch = ChildWatch(child, alarm, timeLimit)
-    return try await withTaskCancellationHandler {
+    let handover = Handover<Result<Run, any Error>>()
+    await withTaskCancellationHandler {
       // Threads of their own, since they wait: the tasks' threads are few.
-      try await withCheckedThrowingContinuation { continuation in
+      await withCheckedContinuation { continuation in
         Thread { child.waitForEnd(then: alarm) }.start()
-        Thread { continuation.resume(with: Result { try watch.run() }) }.start()
+        Thread {
+          handover.put(Result { try watch.run() })
+          continuation.resume()
+        }.start()
       }
     } onCancel: {
       alarm.ring(.cancelled)
     }
+    guard let result = handover.take() else { throw CancellationError() }
+    return try result.get()
   }
 }
