@@ -6,7 +6,7 @@ import Testing
 @testable import Reprise
 
 /// Locking when nobody has touched a key for a while.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct IdleAlarmTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct IdleAlarmTests {
   private let time = ManualTime(at: 1_000)
 
   /// Lets time pass once the alarm waits for that.

@@ -9,11 +9,14 @@ public enum SafeEnvironment {
     "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
   ]
 
+  /// The path of a folder that isn't there and can't be made, by root neither: it would lie in a device.
+  public static let nowhere = "/dev/null/nowhere"
+
   /// The variables, with a test's own on top; nil takes one away.
   ///
-  /// Without a `home` there is none: a path where nothing can be made stands for it.
+  /// Without a `home` there is none, and what a program would write there is refused.
   public static func variables(
-    home: String = "/nonexistent", _ own: [String: String?] = [:]
+    home: String = nowhere, _ own: [String: String?] = [:]
   ) -> [String: String] {
     var variables = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
     variables["LC_ALL"] = "C.UTF-8"

@@ -53,10 +53,13 @@ extension TmuxTerminal {
     }
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes as they are, in as few pieces as tmux takes: one refuses a command of more than some 1000 words.
   public func send(bytes: [UInt8]) throws {
-    guard !bytes.isEmpty else { return }
-    try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try tmux(["send-keys", "-H"] + rest.prefix(500).map { String($0, radix: 16) })
+      rest = rest.dropFirst(500)
+    }
   }
 }
 

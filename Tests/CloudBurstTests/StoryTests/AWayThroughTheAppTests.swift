@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test func whatANarrowWindowHadNoRoomForCanBeReadThoughAKeyWasPressedAhead() async throws {
-    let session = try await cloudBurst(size: Size(rows: 10, columns: 40))
+    let folder = try TemporaryFolder()
+    let session = try await cloudBurst(size: Size(rows: 10, columns: 40), folder: folder)
     await session.press(.enter, "e")
     // Where it was written to is never painted.
     session.terminal.send(.key(.enter))

@@ -85,8 +85,12 @@ import Testing
         "State.swift",
         "import Restoration\nstruct State: RestorableState {\n  var user = \"\"\n  \(member)\n}\n")
       return try ProgramRun(
-        "/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, source],
-        environment: ProcessInfo.processInfo.environment, patience: .seconds(120))
+        "/usr/bin/env",
+        [
+          "swiftc", "-typecheck", "-swift-version", "6", "-I", modules,
+          "-module-cache-path", folder.file("cache"), source,
+        ],
+        environment: ProcessInfo.processInfo.environment, patience: .seconds(240))
     }
     #expect(try compile("var caret = 0").exitCode == 0)
     let refused = try compile("var password = Secret(\"\")")

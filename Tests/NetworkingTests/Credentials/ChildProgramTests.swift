@@ -5,7 +5,7 @@ import Testing
 
 @testable import Networking
 
-@Suite(.timeLimit(.minutes(1))) struct ChildProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct ChildProgramTests {
   private func shell(_ script: String, timeLimit: Duration = .seconds(20)) -> ChildProgram {
     ChildProgram(
       path: "/bin/sh", arguments: ["-c", script],

@@ -4,7 +4,7 @@ import RepriseTesting
 import Restoration
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct KeyringTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyringTests {
   private let state: TemporaryFolder
   private let desktop: TemporaryFolder
   private let luca = Principal(server: "https://cloud.example.com:8443", user: "luca")

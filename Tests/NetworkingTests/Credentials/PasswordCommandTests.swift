@@ -3,7 +3,7 @@ import Networking
 import Restoration
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PasswordCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct PasswordCommandTests {
   private func command(_ text: String, timeLimit: Duration = .seconds(20)) -> PasswordCommand {
     PasswordCommand(
       text, environment: ["PATH": "/usr/bin:/bin", "WORD": "sesame"], timeLimit: timeLimit)
@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     (#"echo sesame"#, "sesame"), (#"printf sesame"#, "sesame"),
     (#"printf 'sesame\r\n'"#, "sesame"), (#"printf 'sesame\nuser: luca\n'"#, "sesame"),
-    (#"printf ' open  sesame \n'"#, " open  sesame "), (#"echo "$WORD" | rev"#, "emases"),
+    (#"printf ' open  sesame \n'"#, " open  sesame "), (#"echo "$WORD" | tr a-y b-z"#, "tftbnf"),
     (#"echo sésame"#, "sésame"), (#"echo noise >&2; echo sesame"#, "sesame"),
     (#"head -c 4096 /dev/zero | tr '\0' x"#, String(repeating: "x", count: 4096)),
   ]) func theFirstLineOfItsOutputIsThePassword(command: String, password: String) async throws {

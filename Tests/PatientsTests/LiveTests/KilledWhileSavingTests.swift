@@ -116,7 +116,12 @@ extension KillTests {
       let seen = try await server.seen().requests.count
       try await server.holdBack(after: seen + limit)
       try viewer.terminal.press("o")
-      _ = try await server.seen(requests: seen + count)
+      do {
+        _ = try await server.seen(requests: seen + count)
+      } catch {
+        Issue.record("\(try viewer.terminal.screen().joined(separator: "\n"))")
+        throw error
+      }
     }
 
     /// Looks at what a kill left, on the disk and on the screen; returns the copies there are.

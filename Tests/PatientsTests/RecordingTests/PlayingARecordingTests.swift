@@ -237,7 +237,7 @@ import Testing
 
   private func settings() throws -> LiveSettings {
     try LiveSettings(
-      application: "patients", Arguments(), environment: ["HOME": "/nonexistent"])
+      application: "patients", Arguments(), environment: ["HOME": SafeEnvironment.nowhere])
   }
 
   private func play(

@@ -24,7 +24,7 @@ private final class SlowAnswer: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ScreenAnswersTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenAnswersTests {
   private let answers = ScreenAnswers()
   private let server = SlowAnswer()
 
