@@ -1,0 +1,76 @@
+#!/bin/sh
+# leaving-nothing.sh COMMAND...: runs the tests, and fails by name if they leave anything behind that isn't theirs to make.
+#
+# The command gets a home and a folder for temporary files of its own, so that whatever lies there in the end is the tests',
+# however many others use the machine. Elsewhere it is looked for what is new in the checkout and at the top of the file system,
+# and for our programs' names in the person's real home and among all temporary files.
+set -u
+
+checkout=$(cd "$(dirname "$0")/../.." && pwd)
+# Short, because tmux's sockets lie in it, and their paths may have 107 bytes.
+run=$(mktemp -d /tmp/reprise-run.XXXXXX) || exit 1
+trap 'rm -rf "$run"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# The home of whoever runs it, also where HOME doesn't say it: programs find it without.
+home=$(getent passwd "$(id -u)" 2>/dev/null | cut -d: -f6)
+homes=$(printf '%s\n' "${HOME:-}" "$home" | grep '^/.' | sort -u | while read -r path; do [ -d "$path" ] && echo "$path"; done)
+
+# What is at places where nothing of the tests' belongs; a line for each path.
+list() {
+  find / -mindepth 1 -maxdepth 1
+  find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -print
+}
+
+# What was changed since the start in the checkout, and what has one of our names elsewhere. Other runs of these tests go on
+# in folders with names of their own.
+changed() {
+  find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -type f -newer "$run/start" -print
+  for folder in $homes /tmp /var/tmp; do
+    find "$folder" -xdev -maxdepth 6 -user "$(id -u)" \
+      \( -path "$checkout" -o -name 'reprise-run.*' -o -name 'reprise-tests-*' -o -name '.build*' \
+      -o -name .git -o -name 'tmux-*' -o -name 'TemporaryDirectory.*' \) -prune \
+      -o \( -newer "$run/start" -o -cnewer "$run/start" \) \
+      \( -path "$folder/*cloudburst*" -o -path "$folder/*patients*" -o -path "$folder/*reprise*" \
+      -o -path "$folder/*.snapshot*" -o -name hello -o -name probe \) -print
+  done 2>/dev/null
+}
+
+# What lies in the tests' own folders, but for what the compiler puts there.
+remaining() {
+  find "$run/home" "$run/temporary" -mindepth 1 \
+    \( -path "$run/home/.swiftpm" -o -path "$run/home/.cache/org.swift.swiftpm" -o -path "$run/home/.cache/clang" \
+    -o -name 'TemporaryDirectory.*' -o -name 'tmux-*' -empty \) -prune \
+    -o ! -type d -print -o -empty -print
+}
+
+mkdir "$run/home" "$run/temporary"
+list | sort >"$run/before"
+: >"$run/start"
+
+# swiftly, which may be what is called swift, looks for itself in the home.
+[ -z "${HOME:-}" ] || [ ! -d "$HOME/.local/share/swiftly" ] ||
+  export SWIFTLY_HOME_DIR="${SWIFTLY_HOME_DIR:-$HOME/.local/share/swiftly}"
+(
+  unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_CACHE_HOME XDG_DATA_HOME XDG_RUNTIME_DIR
+  HOME=$run/home TMPDIR=$run/temporary TMUX_TMPDIR=$run/temporary exec "$@"
+)
+status=$?
+
+list | sort >"$run/after"
+{
+  comm -13 "$run/before" "$run/after"
+  changed
+  remaining
+} | sort -u >"$run/left"
+if [ -s "$run/left" ]; then
+  {
+    echo
+    echo "While the tests ran this was left or changed outside their own temporary folders, by them or by you:"
+    sed 's/^/  /' "$run/left"
+  } >&2
+  [ "$status" != 0 ] || status=1
+fi
+exit "$status"
