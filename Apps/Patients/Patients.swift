@@ -52,7 +52,7 @@ import Reprise
     if let folder = recording(arguments) { return .recorded(try await settings.open(folder)) }
     guard let account = settings.account, !account.user.isEmpty else {
       throw UsageProblem(
-        "it isn't said whose patients are meant",
+        "no server given",
         advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
     }
     let connections = try await Connections.recording(

@@ -69,7 +69,7 @@ import Testing
   }
 
   private func rows(_ session: TestSession<GateRoute>) -> [String] {
-    session.frame.text.split(separator: "\n").map { String($0) }.drop { !$0.contains("Sealed") }
+    session.frame.text.split(separator: "\n").map { String($0) }.drop { !$0.contains("Saved here") }
       .dropFirst().prefix { $0.contains(" at ") }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
@@ -146,7 +146,7 @@ import Testing
     let session = try await session(
       application(named[0], named[1], named[2], named[3]))
     try session.expect("Last saved")
-    try session.expectNo("Sealed here")
+    try session.expectNo("Saved here (encrypted)")
   }
 
   @Test func inASmallWindowEveryRowCanBeReached() async throws {
@@ -155,7 +155,7 @@ import Testing
       try await keep(account, ["main": number])
     }
     let session = try await session(application(), size: Size(rows: 10, columns: 40))
-    try session.expect("Sealed here")
+    try session.expect("Saved here (encrypted)")
     try session.expect("nurse1 at")
     for number in 1...6 {
       await session.press(.down)
@@ -183,7 +183,7 @@ import Testing
         accepts: true))
     await session.type("geheim")
     await session.press(.enter)
-    try session.expect("✕ Nothing was opened")
+    try session.expect("✕ Could not unlock")
     try session.expect("--ephemeral")
     try session.expectNo("--snapshot")
     #expect(passed.vault == nil)
@@ -204,13 +204,13 @@ import Testing
     await session.press(.enter)
     try session.expect("[ Forgotten ]")
     await session.press(.tab, .tab, .enter)
-    try session.expect("What is kept here of nurse at clinic.example.org: 2 saved patients, the")
+    try session.expect("Saved here for nurse at clinic.example.org: 2 saved patients, the")
     // Who just presses Enter keeps it.
     await session.press(.enter)
     #expect(try folder.isMade())
     try session.expect("[ Forgotten ]")
     await session.press(.enter, .tab, .enter)
-    try session.expect("Nothing is kept of nurse at clinic.example.org any more")
+    try session.expect("Erased: nothing is saved here for nurse at clinic.example.org")
     #expect(!FileManager.default.fileExists(atPath: folder.path))
     #expect(rows(session).count == 1)
     let left = try home.files().filter { $0.contains("vaults/") }.count
@@ -219,7 +219,7 @@ import Testing
     // Now it is the server that has to know the password.
     await session.type("neu")
     await session.press(.enter)
-    try session.expect("The server doesn't know it.")
+    try session.expect("The server doesn't accept this user and password.")
   }
 
   @Test func whatIsOpenInAnotherWindowIsNotErased() async throws {
@@ -230,7 +230,7 @@ import Testing
     let session = try await session(application())
     await session.type("falsch")
     await session.press(.enter, .tab, .tab, .enter, .tab, .enter)
-    try session.expect("✕ It isn't erased")
+    try session.expect("✕ Not erased")
     try session.expect("process 1 on /dev/pts/9")
     #expect(try folder.isMade())
     withExtendedLifetime(lock) {}
@@ -244,9 +244,9 @@ import Testing
       application(
         "--server", nurse.server, "--user", "nurse", "--password-command", "echo neu",
         passed: passed))
-    try session.expect("✕ That isn't the password")
+    try session.expect("✕ Wrong password")
     await session.press(.tab, .tab, .enter)
-    try session.expect("What is kept here of nurse at clinic.example.org: the session.")
+    try session.expect("Saved here for nurse at clinic.example.org: the session.")
     await session.press(.escape, .backTab, .backTab)
     await session.type("geheim")
     await session.press(.enter)
@@ -259,7 +259,7 @@ import Testing
       application("--server", nurse.server, "--user", "nurse", isLocked: true))
     await session.type("falsch")
     await session.press(.enter)
-    try session.expect("It doesn't open what is kept here.")
+    try session.expect("It doesn't unlock the data saved here.")
     try session.expectNo("Forgotten")
   }
 
@@ -271,7 +271,7 @@ import Testing
     await session.press(.enter)
     await session.type("falsch")
     await session.press(.enter)
-    try session.expect("The server doesn't know it.")
+    try session.expect("The server doesn't accept this user and password.")
     try session.expectNo("Forgotten")
   }
 
@@ -296,7 +296,7 @@ import Testing
       await session.press(.enter)
       // Who is killed here reads it again.
       try await session.killAndRelaunch()
-      try session.expect("✕ That isn't the password")
+      try session.expect("✕ Wrong password")
       try session.expect("[ Forgotten ]")
       await session.type("geheim")
       await session.press(.enter)
@@ -374,7 +374,7 @@ import Testing
       #expect(session.frame.text.split(separator: "\n").dropLast() == before)
     }
     await session.press(.enter, .tab, .enter)
-    try session.expect("Nothing is kept of nurse at clinic.example.org any more")
+    try session.expect("Erased: nothing is saved here for nurse at clinic.example.org")
   }
 
   /// Its session lies in the clear, and names whoever is to be erased.

@@ -22,7 +22,7 @@ import Testing
       try IdleLimit(text, place: "--lock-after")
     } throws: { error in
       let problem = error as? UsageProblem
-      return problem?.errorDescription == "--lock-after: “\(text)” is no time after which to lock"
+      return problem?.errorDescription == "--lock-after: “\(text)” is not a valid lock time"
         && problem?.recoverySuggestion?.contains("5 seconds to 24 hours") == true
     }
   }
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"lockAfter": "soon"}"#, "“lockAfter”: “soon” is no time"),
-    (#"{"lockAfter": -1}"#, "“lockAfter”: “-1” is no time"),
+    (#"{"lockAfter": "soon"}"#, "“lockAfter”: “soon” is not a valid lock time"),
+    (#"{"lockAfter": -1}"#, "“lockAfter”: “-1” is not a valid lock time"),
     (#"{"lockAfter": true}"#, "“lockAfter” is true or false"),
     (#"{"lockafter": 1}"#, "unknown key"),
   ])

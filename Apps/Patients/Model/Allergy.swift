@@ -43,7 +43,7 @@ enum Allergies: Hashable, Sendable {
     case .recorded(let allergies) where allergies.isEmpty: "no allergies recorded"
     case .recorded(let allergies):
       "✕ allergic to " + allergies.map(\.title).joined(separator: ", ")
-    case .awaited: "… allergies are being read"
+    case .awaited: "… loading allergies"
     case .unknown(let reason): "? allergies not known: \(reason)"
     }
   }

@@ -39,7 +39,7 @@ final class RecordedPatients: Sendable {
   ListController(
     title: "Recorded patients", origin: viewer.source.origin,
     columns: PatientRow.columns.filter { $0.id != "id" }, id: PatientRow.id, mark: PatientRow.mark,
-    emptyText: "No patient's record was opened while it was recorded.",
+    emptyText: "No patient record was opened while recording.",
     source: { load in
       let (patients, unreadable) = try await viewer.recorded?.list() ?? ([], 0)
       load.show(
@@ -65,7 +65,7 @@ extension PageSource<PatientRow> {
         return ListPage(
           rows: patients.filter { $0.matches(text) }.map { PatientRow($0.patient, on: today) },
           hasMore: false,
-          note: "This search wasn't recorded; only recorded patients are searched.",
+          note: "Search not recorded: searching recorded patients only.",
           from: provenance())
       }
     }

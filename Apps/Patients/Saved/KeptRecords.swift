@@ -22,7 +22,7 @@ struct KeptRecords: Sendable {
     get async {
       guard let count = try? await saved.list().patients.count else { return "can't be read" }
       return count == 0
-        ? "nobody yet" : count == 1 ? "1 patient kept whole" : "\(count) patients kept whole"
+        ? "none yet" : count == 1 ? "1 patient, complete" : "\(count) patients, complete"
     }
   }
 }

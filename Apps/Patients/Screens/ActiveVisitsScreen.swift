@@ -5,7 +5,7 @@ import Reprise
   PagedListController(
     title: "Active visits", origin: source.origin, columns: VisitRow.activeColumns,
     id: VisitRow.id, mark: VisitRow.mark, noun: ("active visit", "active visits"),
-    emptyText: "Nobody is here now.",
+    emptyText: "No active visits.",
     source: source.pages { client, request in
       try await client.activeVisits(start: request.start, limit: request.count)
     } row: {
@@ -13,7 +13,7 @@ import Reprise
     },
     open: { row, navigator in
       guard let patient = row.patientID else {
-        return navigator.notify("The server doesn't say whose visit this is.")
+        return navigator.notify("The server doesn't name this visit's patient.")
       }
       navigator.push(Route.patient(id: patient))
     })

@@ -30,7 +30,7 @@ extension RecordSource {
         visit = try await visitPhrase(of: id, client)
       } catch {
         // What will not come isn't awaited any more.
-        if allergies == .awaited { allergies = .unknown("they could not be read") }
+        if allergies == .awaited { allergies = .unknown("could not be read") }
         show(banner())
         throw error
       }
@@ -60,11 +60,11 @@ extension RecordSource {
     do {
       return .recorded(try await client.allergies(of: id).elements)
     } catch OpenMRSProblem.notFound {
-      return .unknown("the server lacks the module")
+      return .unknown("module not installed")
     } catch OpenMRSProblem.missingPrivilege {
-      return .unknown("this user may not see them")
+      return .unknown("403: not permitted")
     } catch let error where !error.endsEverything {
-      return .unknown("they could not be read")
+      return .unknown("could not be read")
     }
   }
 }

@@ -15,11 +15,11 @@ import Reprise
       + "The dead are found too, and marked ✕.",
     columns: PatientRow.columns.filter { $0.id != "id" } + (records == nil ? [] : [saved]),
     id: PatientRow.id, mark: PatientRow.mark, noun: ("patient", "patients"),
-    emptyText: "Nobody is found. Try fewer letters, or another spelling.",
+    emptyText: "No patient found. Try fewer letters, or another spelling.",
     actions: records == nil
       ? []
       : [
-        RowAction(.control("o"), label: "save", help: "Keep the patient's whole record here") {
+        RowAction(.control("o"), label: "save", help: "Save the whole record for offline use") {
           $1.push(Route.saving(patient: $0.id, since: source.moment))
         }
       ],
@@ -77,8 +77,8 @@ extension PageSource<PatientRow> {
         return ListPage(
           rows: rows, hasMore: false,
           note: rows.isEmpty
-            ? "The server can't be asked, and none of the saved patients fits."
-            : "The server can't be asked: only saved patients are searched.",
+            ? "Server not reached; no saved patient matches."
+            : "Server not reached: searching saved patients only.",
           from: unasked(ages, error), failure: error)
       }
     } known: { request in
@@ -86,7 +86,7 @@ extension PageSource<PatientRow> {
       let rows = await saved().rows
       if let known = await known(request) { return known.putting(rows) }
       return rows.isEmpty
-        ? nil : ListPage(rows: rows, hasMore: false, note: "Saved patients; the server is asked…")
+        ? nil : ListPage(rows: rows, hasMore: false, note: "Saved patients; searching the server…")
     }
   }
 }

@@ -12,7 +12,7 @@ import Reprise
     Place(
       id: "find", title: "Find a patient", explanation: "by name or identifier", route: .find),
     Place(
-      id: "activeVisits", title: "Active visits", explanation: "everybody who is here now",
+      id: "activeVisits", title: "Active visits", explanation: "patients here now",
       route: .activeVisits),
   ]
   if viewer.records != nil {
@@ -28,7 +28,7 @@ import Reprise
   if viewer.recorded != nil {
     places.append(
       Place(
-        id: "recorded", title: "Recorded patients", explanation: "whose record can be shown",
+        id: "recorded", title: "Recorded patients", explanation: "recorded for replay",
         route: .recorded))
   }
   if let account = viewer.live?.account {

@@ -17,7 +17,7 @@ import Reprise
         } catch {
           return StartButton.Outcome(
             report: Report(
-              problem: "The server didn't end the session; nothing is deleted", NotEnded(error)))
+              problem: "Log-out failed; nothing was deleted", NotEnded(error)))
         }
         return viewer.erase()
       },
@@ -31,22 +31,22 @@ extension Viewer {
   fileprivate var whatLoggingOutDeletes: String {
     let whose = live.map { "\($0.account.user) at \(source.client.connection.server.name)" } ?? ""
     return """
-      “Log out and delete” ends the server's session of \(whose), and deletes what is kept here: \
+      “Log out and delete” ends the session of \(whose) and deletes the data saved here: \
       \(Viewer.keptHere).
-      “Only delete” doesn't ask the server, for when it can't be reached.
-      Nothing at the server is deleted\(whatIsRecorded). To come back to this place instead, lock with L, or quit.
+      “Only delete” doesn't contact the server, for when it can't be reached.
+      Nothing on the server is deleted\(whatIsRecorded). To come back to this place instead, lock with L, or quit.
       """
   }
 
   /// What is kept here of the user.
   fileprivate nonisolated static let keptHere =
-    "this place, saved patients, recently viewed, answers"
+    "this session, saved patients, recently viewed, cached answers"
 
   private var whatIsRecorded: String {
     guard let connections = live?.connections, connections.isRecording,
       let folder = connections.settings.recordFolder
     else { return "" }
-    return ", nor what was recorded in \(folder)"
+    return ", nor the recording in \(folder)"
   }
 
   fileprivate func erase() -> StartButton.Outcome {
@@ -67,10 +67,10 @@ private struct NotEnded: LocalizedError {
 
   init(_ error: any Error) {
     let error = error as? any LocalizedError
-    errorDescription = error?.errorDescription ?? "It didn't say why."
+    errorDescription = error?.errorDescription ?? "No reason was given."
     // First what a small window has room for.
     recoverySuggestion = [
-      "“Only delete” doesn't ask the server, and deletes what is kept here: \(Viewer.keptHere).",
+      "“Only delete” deletes the data saved here without the server: \(Viewer.keptHere).",
       error?.recoverySuggestion,
     ].compactMap(\.self).joined(separator: " ")
   }

@@ -35,8 +35,8 @@ import Reprise
         ? []
         : [
           KeyBinding(
-            "o", label: copy.isThere ? "save anew" : "save",
-            help: "Keep the whole record here, sealed"
+            "o", label: copy.isThere ? "update" : "save",
+            help: "Save the whole record for offline use, encrypted"
           ) { navigator in
             navigator.push(Route.saving(patient: id, since: source.moment))
           }

@@ -38,16 +38,18 @@ struct SavedRow: Hashable, Sendable {
   return ListController(
     title: "Saved patients", origin: source.origin, columns: SavedRow.columns("SAVED"),
     id: SavedRow.id, mark: SavedRow.mark,
-    emptyText: "Nobody is saved. On a patient's screen, o keeps the whole record here, sealed.",
+    emptyText:
+      "No saved patients. On a patient's screen, o saves the whole record here, encrypted.",
     reloadsWhenUncovered: true,
     actions: [
-      RowAction("o", label: "save anew", help: "Save the selected patient anew") { row, navigator in
+      RowAction("o", label: "update", help: "Update the selected patient's saved copy") {
+        row, navigator in
         navigator.push(Route.saving(patient: row.patient.id, since: source.moment))
       },
-      RowAction("u", label: "update all", help: "Save all of them anew") { _, navigator in
+      RowAction("u", label: "update all", help: "Update all saved copies") { _, navigator in
         navigator.push(Route.saving(patient: nil, since: source.moment))
       },
-      RowAction("x", label: "remove", help: "Keep the selected patient no longer") {
+      RowAction("x", label: "remove", help: "Remove the selected patient's saved copy") {
         $1.push(Route.removal(of: $0.patient.id))
       },
     ],
@@ -67,7 +69,7 @@ struct SavedRow: Hashable, Sendable {
 @MainActor func recentPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recently viewed", origin: viewer.source.origin, columns: SavedRow.columns("VIEWED"),
-    id: SavedRow.id, mark: SavedRow.mark, emptyText: "No patient was opened yet.",
+    id: SavedRow.id, mark: SavedRow.mark, emptyText: "No patients viewed yet.",
     reloadsWhenUncovered: true,
     source: { load in
       let patients = try await viewer.records?.recent.list() ?? []
@@ -90,7 +92,7 @@ struct SavedRow: Hashable, Sendable {
       load.show(
         ListContent(
           rows: ["Keep \(name)", "Remove the saved copy of \(name)"],
-          summary: "What the server has of the patient stays as it is."))
+          summary: "The record on the server isn't changed."))
     },
     open: { choice, navigator in
       guard choice.hasPrefix("Remove ") else { return navigator.pop() }

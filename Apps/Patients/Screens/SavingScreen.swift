@@ -66,10 +66,10 @@ private struct SavingRow: Hashable, Sendable {
     }
     guard isUnderWay, let first = left.first else { return nil }
     guard left.count == 1 else {
-      return "Given up: \(left.count) of \(rows.count) aren't saved anew and keep their old copy."
+      return "Stopped: \(left.count) of \(rows.count) weren't updated and keep the old copy."
     }
-    return first.kept.map { "Given up: \(first.name) keeps the copy of \($0)." }
-      ?? "Given up: \(first.name) isn't saved."
+    return first.kept.map { "Stopped: \(first.name) keeps the copy of \($0)." }
+      ?? "Stopped: \(first.name) isn't saved."
   }
 }
 
@@ -94,10 +94,10 @@ private struct SavingRow: Hashable, Sendable {
       Column(
         "identifier", heading: "IDENTIFIER", width: .fixed(12), text: { $0.identifier }),
     ],
-    id: \.id.text, mark: \.mark, emptyText: "Nobody is saved.",
+    id: \.id.text, mark: \.mark, emptyText: "No patients to save.",
     back: KeyBinding(
-      .escape, .left, .backspace, label: saving.isUnderWay ? "give up" : "back",
-      help: "Go back; what isn't whole yet is given up"
+      .escape, .left, .backspace, label: saving.isUnderWay ? "stop" : "back",
+      help: "Stop and go back; incomplete copies are dropped"
     ) { navigator in
       let givenUp = saving.givenUp
       navigator.answer(.kept)
@@ -190,7 +190,7 @@ extension Viewer {
     }
     var words = "\(done) of \(rows.count) saved"
     if failed > 0 { words += ", \(failed) failed" }
-    if hasOldCopies { words += ": what was saved of them before is kept" }
+    if hasOldCopies { words += ": their old copies are kept" }
     let ages = AnswerAges()
     ages.note(since)
     load.show(

@@ -8,7 +8,7 @@ import Reprise
     name: sign.title, origin: source.origin,
     sections: [
       ScreenSection("chart", title: "Chart") {
-        ChartController(name: sign.title, emptyText: "It was never measured.") { load in
+        ChartController(name: sign.title, emptyText: "No measurements.") { load in
           try await source.show(load) {
             Chart(sign, try await $0.vitalSigns(of: patient), source.zone)
           }

@@ -52,7 +52,7 @@ extension RecordSource {
         sections.append(try await section(part))
         show(detail("…", .secondary))
       } catch {
-        show(detail("? not known: it could not be read", .unknown))
+        show(detail("? not known: could not be read", .unknown))
         throw error
       }
     }

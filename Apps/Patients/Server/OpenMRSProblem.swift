@@ -70,31 +70,31 @@ extension OpenMRSProblem: ExitCoded {
   /// What and why. Not made safe for a terminal: it may quote a server.
   var errorDescription: String? {
     switch self {
-    case .missingPrivilege(let name): "This user may not see it: “\(name)” is needed."
-    case .refused(let status, let message): "The server answered \(status): “\(message)”."
-    case .notFound: "The server doesn't have it."
-    case .lacksModule(let part): "This server has no \(part): it lacks the module for them."
-    case .noEntry(let kind): "This \(kind) isn't in the record any more."
-    case .noServices(let server): "There is no OpenMRS at \(server)."
+    case .missingPrivilege(let name): "403 Forbidden: missing privilege “\(name)”."
+    case .refused(let status, let message): "\(status) from the server: “\(message)”."
+    case .notFound: "404 Not Found."
+    case .lacksModule(let part): "404: this server has no \(part); the module is missing."
+    case .noEntry(let kind): "This \(kind) is no longer in the record."
+    case .noServices(let server): "No OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
-    case .notKept: "It isn't kept here."
-    case .notRecorded(let name): "It isn't in the recording “\(name)”."
-    case .unusableID(let id): "“\(id)” is no id that a server gives."
+    case .notKept: "Not saved for offline use."
+    case .notRecorded(let name): "Not in the recording “\(name)”."
+    case .unusableID(let id): "“\(id)” is not a valid id."
     }
   }
 
   var recoverySuggestion: String? {
     switch self {
-    case .missingPrivilege: "Ask who runs the server for that right."
+    case .missingPrivilege: "Ask your administrator for this privilege."
     case .refused(let status, _) where status >= 500:
-      "Try again later; if it stays so, tell who runs the server."
+      "Try again later; if it persists, tell the administrator."
     case .refused, .notAList, .unreadable: "Tell who runs the server."
-    case .lacksModule: "Ask who runs the server, if there should be some."
-    case .noEntry: "Go back: the list has what there is."
+    case .lacksModule: "Ask the administrator, if there should be some."
+    case .noEntry: "Press Esc for the current list."
     case .noServices: "Check the address; most end in /openmrs."
-    case .notKept: "Try again where the server can be reached; o keeps a patient complete."
-    case .notRecorded: "Only what was looked at while it was recorded can be shown."
+    case .notKept: "Try again once the server can be reached; o saves a whole record."
+    case .notRecorded: "Only what was viewed while recording can be shown."
     case .notFound: "It may have been deleted, or the server may lack the module for it."
     case .unusableID: "Search for the patient by name."
     }

@@ -26,7 +26,7 @@ extension FixtureProblem: LocalizedError {
   /// What to do about it.
   public var recoverySuggestion: String? {
     if case .unwritable = self {
-      return "Name another folder with --record DIR, or record nothing."
+      return "Name another folder with --record DIR."
     }
     return "\(remedy), or name another with --unplugged=FILE."
   }

@@ -34,7 +34,7 @@ extension Connections {
       return StartButton.Outcome()
     }
     let takeOver = vault.map { vault in
-      StartButton("seal", title: "Log in and seal with it") { [weak self] input, navigator in
+      StartButton("seal", title: "Log in and re-encrypt") { [weak self] input, navigator in
         guard let self, let password = Self.password(input, navigator) else {
           return StartButton.Outcome(nextID: "password")
         }
@@ -54,7 +54,7 @@ extension Connections {
   /// What was typed; nil, and a sentence, if that is nothing.
   private static func password(_ input: StartInput, _ navigator: Navigator) -> Secret? {
     if let password = input.secrets["password"], !password.isEmpty { return password }
-    navigator.notify("Type the password first.")
+    navigator.notify("Enter the password.")
     return nil
   }
 
@@ -75,7 +75,7 @@ extension Connections {
     } catch {
       let isRefused = if case HTTPProblem.unauthorized = error { true } else { false }
       return StartButton.Outcome(
-        report: Report(problem: "What is kept here still opens with the old password", error),
+        report: Report(problem: "The data saved here still opens with the old password", error),
         nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
     }
     navigator.answer(.remedied)
@@ -84,8 +84,8 @@ extension Connections {
 
   /// What becomes of what is kept here, which opens with the password before.
   private static let choice = """
-    “Log in and seal with it” has it open what is kept here, too; after “Only log in” the next start \
-    asks for the old one.
+    “Log in and re-encrypt” makes it unlock the data saved here, too; after “Only log in” the next \
+    start asks for the old one.
     """
 
   /// Whose password is asked for, and what comes of it.
@@ -93,11 +93,11 @@ extension Connections {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
-      let end = isKept ? choice : "It is kept in memory alone, until you quit."
+      let end = isKept ? choice : "Kept in memory only, until you quit."
       return Report("For \(sentence). \(end)")
     }
     return Report(
-      problem: "The server didn't accept the password",
+      problem: "Wrong user or password",
       Refusal(account: sentence, choice: isKept ? choice : nil))
   }
 
@@ -107,7 +107,7 @@ extension Connections {
     var errorDescription: String? { "It was for \(account)." }
     var recoverySuggestion: String? {
       let end = "Esc goes back to where you were."
-      return choice.map { "Type the one that the server takes now. \($0) \(end)" }
+      return choice.map { "Type the current one. \($0) \(end)" }
         ?? "Type it again; \(end)"
     }
   }

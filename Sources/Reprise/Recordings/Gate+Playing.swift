@@ -38,7 +38,7 @@ extension Gate {
   ) -> any Screen {
     let submit = StartButton("unlock", title: "Unlock", needsFields: true) { input, _ in
       guard let password = input.secrets["password"], !password.isEmpty else {
-        return StartButton.Outcome(report: Report("Type the password first."), nextID: "password")
+        return StartButton.Outcome(report: Report("Enter the password."), nextID: "password")
       }
       do {
         try opened(try await open(recording, password, key: key))
@@ -48,7 +48,7 @@ extension Gate {
       } catch RecordingProblem.wrongPassword(let path) {
         return refusal(RecordingProblem.wrongPassword(path))
       } catch {
-        return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
+        return StartButton.Outcome(report: Report(problem: "Could not unlock", error))
       }
     }
     return StartController(
@@ -63,18 +63,18 @@ extension Gate {
             return nil
           }
         } catch {
-          return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
+          return StartButton.Outcome(report: Report(problem: "Could not unlock", error))
         }
         return StartButton.Outcome(
           report: Report(
-            "The recording \(recording.path) is sealed. The password that it was recorded with "
+            "The recording \(recording.path) is encrypted. The password it was recorded with "
               + "opens it; no server is needed."))
       })
   }
 
   private func refusal(_ problem: RecordingProblem) -> StartButton.Outcome {
     StartButton.Outcome(
-      report: Report(problem: "That isn't the password", problem), nextID: "password",
+      report: Report(problem: "Wrong password", problem), nextID: "password",
       emptiesSecrets: true)
   }
 }

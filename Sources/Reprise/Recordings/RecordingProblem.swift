@@ -34,17 +34,17 @@ extension RecordingProblem: ExitCoded {
     case .nowhere(let path): "\(path): there is no such folder."
     case .notAFolder(let path): "\(path): this isn't a folder."
     case .notSealed(let path, true):
-      "\(path): this isn't a sealed recording; there is JSON in the clear in it."
-    case .notSealed(let path, false): "\(path): this isn't a sealed recording."
+      "\(path): this isn't an encrypted recording: it holds plain JSON."
+    case .notSealed(let path, false): "\(path): this isn't an encrypted recording."
     case .notARecording(let path):
-      "\(path): this is sealed, but it isn't a recording."
+      "\(path): this is encrypted, but it isn't a recording."
     case .damagedKey(let path): "\(path)/key, which the password opens, is damaged."
     case .damagedAnswer(let file): "\(file): this recorded answer was changed or damaged."
     case .unreadable(let path, let reason): "\(path): it can't be read: \(reason)."
     case .newer(let path): "\(path): this was recorded by a newer release."
-    case .wrongPassword(let path): "\(path) was recorded with another one."
+    case .wrongPassword(let path): "\(path) was recorded with another password."
     case .passwordNeeded(let path): "\(path): its password is needed."
-    case .occupied(let path): "\(path): there is something else in this folder."
+    case .occupied(let path): "\(path): this folder holds other files."
     case .otherPassword(let path): "\(path) was recorded with another password than this one."
     case .otherOrigin(let path, let words): "\(path) was recorded of \(words)."
     }
@@ -56,8 +56,8 @@ extension RecordingProblem: ExitCoded {
       "Name the folder that was recorded with --record DIR."
     case .notSealed(_, true):
       """
-      Name the folder that was recorded with --record DIR. What another application recorded in the \
-      clear isn't played; record it anew.
+      Name the folder that was recorded with --record DIR. Plain recordings of other applications \
+      can't be played; record it again.
       """
     case .notSealed: "Name the folder that was recorded with --record DIR."
     case .damagedKey:
@@ -68,7 +68,7 @@ extension RecordingProblem: ExitCoded {
     case .wrongPassword: "Type the one it was recorded with; without it nobody can open it."
     case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
     case .occupied: "Name an empty folder, or a new one, with --record DIR."
-    case .otherPassword: "Name another folder with --record DIR, or record nothing."
+    case .otherPassword: "Name another folder with --record DIR."
     case .otherOrigin: "Name another folder with --record DIR: one holds one user's answers."
     }
   }

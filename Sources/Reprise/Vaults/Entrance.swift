@@ -33,23 +33,23 @@ import Sealing
       return StartButton.Outcome(
         report: Report(
           vault != nil || isLocked
-            ? "For \(place). The password opens what is kept here; no server is needed for that."
+            ? "For \(place). The password unlocks the data saved here, also without the server."
               + saved
-            : "For \(place). Nothing is kept here yet, so the server has to know the password."))
+            : "For \(place). Nothing is saved here yet: the server checks the password."))
     } catch SealingProblem.wrongPassword {
       return refused(.byVault)
     } catch {
-      return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
+      return StartButton.Outcome(report: Report(problem: "Could not unlock", error))
     }
   }
 
   func enter(_ input: StartInput) async -> StartButton.Outcome {
     guard let account = account(input) else {
       return StartButton.Outcome(
-        report: Report("Type the server's address and your user name first."), nextID: "server")
+        report: Report("Enter the server's address and your user name."), nextID: "server")
     }
     guard let password = input.secrets["password"], !password.isEmpty else {
-      return StartButton.Outcome(report: Report("Type the password first."), nextID: "password")
+      return StartButton.Outcome(report: Report("Enter the password."), nextID: "password")
     }
     do {
       let vault = try await gate.open(account, password, key: key)
@@ -62,7 +62,7 @@ import Sealing
     } catch HTTPProblem.untrusted(let server, let found, let distrust) {
       let unknown = UnknownCertificate(server: server, certificate: found, distrust: distrust)
       return StartButton.Outcome(
-        problem: "Nobody was logged in",
+        problem: "Log-in failed",
         RemediableProblem.of(
           HTTPProblem.untrusted(server: server, found, distrust),
           password: { _ in GateRoute.gate }, certificate: { _ in GateRoute.certificate(unknown) }))
@@ -71,14 +71,14 @@ import Sealing
     } catch SealingProblem.wrongPassword {
       return refused(key != nil ? .byRun : isLocked ? .whileLocked : .byVault)
     } catch {
-      return StartButton.Outcome(report: Report(problem: "Nothing was opened", error))
+      return StartButton.Outcome(report: Report(problem: "Could not unlock", error))
     }
   }
 
   private func refused(_ refusal: PasswordRefusal) -> StartButton.Outcome {
     StartButton.Outcome(
       report: Report(
-        problem: "That isn't the password", refusal,
+        problem: "Wrong password", refusal,
         offer: refusal == .byVault ? "forgotten" : nil),
       nextID: "password", emptiesSecrets: true)
   }

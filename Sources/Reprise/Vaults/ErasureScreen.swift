@@ -14,17 +14,17 @@ extension Gate {
       title: "Erase",
       fields: [],
       buttons: [
-        StartButton("keep", title: "Keep it") { _, navigator in
+        StartButton("keep", title: "Cancel") { _, navigator in
           navigator.pop()
           return StartButton.Outcome()
         },
-        StartButton("erase", title: "Erase it", needsLoaded: true) { _, navigator in
+        StartButton("erase", title: "Erase", needsLoaded: true) { _, navigator in
           do {
             try erase(account)
             navigator.answer(Answer(question: Gate.erased, choiceID: name))
             return StartButton.Outcome()
           } catch {
-            return StartButton.Outcome(report: Report(problem: "It isn't erased", error))
+            return StartButton.Outcome(report: Report(problem: "Not erased", error))
           }
         },
       ],
@@ -34,17 +34,17 @@ extension Gate {
 
   private func whatErasingDeletes(_ account: Principal, _ name: String) -> StartButton.Outcome {
     guard let folder = try? folder(of: account), (try? folder.isMade()) == true else {
-      return StartButton.Outcome(report: Report("Nothing is kept of \(name) here."))
+      return StartButton.Outcome(report: Report("Nothing is saved here for \(name)."))
     }
     let contents = folder.contents(kinds)
     let list =
-      contents.isEmpty ? "nothing but the password's own seal" : contents.joined(separator: ", ")
+      contents.isEmpty ? "only the password's own key" : contents.joined(separator: ", ")
     return StartButton.Outcome(
       report: Report(
         """
-        What is kept here of \(name): \(list).
-        Once erased it is gone for good, and the server has to know the next password. Nothing at the \
-        server is erased, nor of anybody else here.
+        Saved here for \(name): \(list).
+        Erasing can't be undone; then the server checks the password again. Nothing on the server is \
+        erased, nor any other user's data here.
         """), loaded: name)
   }
 
@@ -67,6 +67,6 @@ extension Gate {
   private struct OpenElsewhere: LocalizedError {
     let owner: String
     var errorDescription: String? { "It is open already: \(owner)." }
-    var recoverySuggestion: String? { "Quit there first; whoever is there knows the password." }
+    var recoverySuggestion: String? { "Quit there first." }
   }
 }

@@ -49,13 +49,13 @@ extension Gate {
           ]))
     }
     return StartChoices(
-      title: places.contains(where: \.isKept) ? "Sealed here" : "Known",
+      title: places.contains(where: \.isKept) ? "Saved here (encrypted)" : "Known",
       valueTitle: "saved", rows: rows)
   }
 
   private func words(of place: Place) -> String {
     if let moment = place.savedAt { return zone.clockTime(moment, now: time.now()) }
-    return place.isKept ? "no session" : "nothing kept"
+    return place.isKept ? "no session" : "nothing saved"
   }
 
   /// The name of the session where nobody says another.

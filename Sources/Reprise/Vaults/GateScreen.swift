@@ -69,7 +69,7 @@ extension Gate {
         guard answer.question == Gate.erased else { return StartButton.Outcome() }
         return StartButton.Outcome(
           report: Report(
-            "Nothing is kept of \(answer.choiceID) any more. The server has to know the password now."
+            "Erased: nothing is saved here for \(answer.choiceID). The server checks the password now."
           ), nextID: "password", emptiesSecrets: true)
       },
       source: { await entrance.begin() })

@@ -23,8 +23,9 @@ public struct IdleLimit: Hashable, Sendable {
         .multipliedReportingOverflow(by: unit ?? 60), Self.range.contains(seconds)
     else {
       throw UsageProblem(
-        "\(place): “\(text)” is no time after which to lock",
-        advice: "Write minutes, or 90s, 5m, 2h: 5 seconds to 24 hours. It can't be switched off.")
+        "\(place): “\(text)” is not a valid lock time",
+        advice:
+          "Write minutes, or 90s, 5m, 2h: 5 seconds to 24 hours. Locking can't be switched off.")
     }
     self.seconds = seconds
   }

@@ -13,9 +13,9 @@ enum PasswordRefusal: LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .byServer: "The server doesn't know it."
-    case .byVault, .whileLocked: "It doesn't open what is kept here."
-    case .byRun: "It isn't the one that this was unlocked with."
+    case .byServer: "The server doesn't accept this user and password."
+    case .byVault, .whileLocked: "It doesn't unlock the data saved here."
+    case .byRun: "It isn't the password this session was unlocked with."
     }
   }
 
@@ -25,13 +25,13 @@ enum PasswordRefusal: LocalizedError {
     case .byServer, .byRun: "Type it again."
     case .byVault:
       """
-      Type it again. If it was changed at the server, the one before still opens this; if nobody knows \
-      that one, press Forgotten.
+      Type it again. If it was changed on the server, the old password still unlocks this; if nobody \
+      knows the old one, press Forgotten.
       """
     case .whileLocked:
       """
-      Type it again. If it was changed at the server, the one before still opens this; if nobody knows \
-      that one, quit, and the next start can erase what is kept.
+      Type it again. If it was changed on the server, the old password still unlocks this; if nobody \
+      knows the old one, quit, and the next start can erase the saved data.
       """
     }
   }

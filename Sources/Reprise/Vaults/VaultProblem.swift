@@ -12,7 +12,7 @@ struct VaultProblem: ExitCoded {
   var recoverySuggestion: String? {
     switch problem {
     case .system(_, _, ENOSPC), .system(_, _, EDQUOT):
-      "Free some space, or keep nothing with --ephemeral."
+      "Free some space, or save nothing: --ephemeral."
     case .system, .unsafe:
       "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."
     default: problem.recoverySuggestion

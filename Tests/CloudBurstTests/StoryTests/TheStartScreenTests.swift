@@ -38,7 +38,7 @@ import Testing
     try session.expect("CloudBurst › Password")
     try session.expect("For luca at appliance.invalid.")
     await session.press(.enter)
-    try session.expect("Type the password first.")
+    try session.expect("Enter the password.")
     try await session.killAndRelaunch()
     try session.expect("CloudBurst › Password")
     await session.press(.escape)

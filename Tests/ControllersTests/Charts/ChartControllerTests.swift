@@ -14,7 +14,7 @@ import Testing
 
     var application: Application<OnlyRoute> {
       Application("chart", title: "Chart") {
-        ChartController(name: "Pulse", emptyText: "It was never measured.") { load in
+        ChartController(name: "Pulse", emptyText: "No measurements.") { load in
           if let failure = self.failure { throw failure }
           load.show(
             Chart(
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func nothingMeasuredIsSaid() async throws {
-    try await TestSession(Readings([]).application).expect("It was never measured.")
+    try await TestSession(Readings([]).application).expect("No measurements.")
   }
 
   @Test func aFailureIsSaidAndTheChartStays() async throws {

@@ -10,7 +10,7 @@ import Testing
     (
       .json(#"{"error": {"message": "[Privileges required: [Get Conditions]]"}}"#)
         .with { $0.status = 403 },
-      "This user may not see it: “Get Conditions” is needed."
+      "403 Forbidden: missing privilege “Get Conditions”."
     ),
     (
       .html("<html><head><title>502 Bad Gateway</title></head></html>", status: 502),

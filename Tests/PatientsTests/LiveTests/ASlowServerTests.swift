@@ -27,7 +27,7 @@ import Testing
     // The patient, the vital signs, what is normal, and the allergies, for the banner and for the summary.
     _ = try await clinic.server.seen(requests: seen + 4)
     try await session.wait(for: "Grace Akinyi Odhiambo")
-    try await session.wait(for: "… allergies are being read")
+    try await session.wait(for: "… loading allergies")
     try await session.wait(for: "▲ Blood pressure")
     try session.expectNo("no allergies recorded")
     try await clinic.server.release()
@@ -95,7 +95,7 @@ import Testing
     let clinic = try await Clinic(walk: Self.walk, answers: [Self.grace + "/allergy": [cut]])
     let session = try await clinic.logIn()
     for key in Self.walk { await session.press(key) }
-    try session.expect("? allergies not known: they could not be read")
+    try session.expect("? allergies not known: could not be read")
     #expect(session.words.contains("the answer broke off"))
     try session.expect("▲ Blood pressure")
     try session.expect("Active conditions")

@@ -27,7 +27,7 @@ extension KillTests {
       try await viewer.relaunchWithoutTheServer()
       try await viewer.terminal.wait(for: "[ Log out and delete ]")
       try viewer.terminal.press(.escape)
-      try await viewer.terminal.wait(for: "1 patient kept whole")
+      try await viewer.terminal.wait(for: "1 patient, complete")
     }
 
     @Test func atAnyInstantAfterTheServersAnswer() async throws {
@@ -74,11 +74,11 @@ extension KillTests {
       {
         try await viewer.clinic.server.answer(Clinic.services + "session", answer)
         try viewer.terminal.press(.enter)
-        try await viewer.terminal.wait(for: "nothing is deleted")
+        try await viewer.terminal.wait(for: "nothing was deleted")
         #expect(try viewer.files() == before.files, "\(answer.status)")
         // The sentence goes when the screen is opened anew.
         try viewer.terminal.press(.escape)
-        try await viewer.terminal.wait(for: "1 patient kept whole")
+        try await viewer.terminal.wait(for: "1 patient, complete")
         try viewer.terminal.press(.enter, .tab)
         try await viewer.terminal.wait(for: "[ Log out and delete ]")
       }
@@ -137,12 +137,12 @@ extension KillTests {
         try viewer.terminal.press(.escape)
       } else {
         try await viewer.relaunchWithoutTheServer()
-        try await viewer.terminal.wait(for: "Nothing was opened")
+        try await viewer.terminal.wait(for: "Could not unlock")
         #expect(try !viewer.folder.isMade())
         try await viewer.clinic.comeBack()
         // What was typed is still there.
         try viewer.terminal.press(.enter)
-        try await viewer.terminal.wait(for: "nobody yet")
+        try await viewer.terminal.wait(for: "none yet")
         #expect(try viewer.files() == ["key"])
         #expect(viewer.remainCount == 0)
         try await viewer.keepCopies(in: try await viewer.vault())

@@ -31,7 +31,7 @@ extension KillTests {
       _ = try await client(asked).complete(ResourceID(Self.ann), at: 0) { _, _ in }
       questions = asked.all.count
       try await viewer.terminal.unlock()
-      try await viewer.terminal.wait(for: "2 patients kept whole")
+      try await viewer.terminal.wait(for: "2 patients, complete")
       try viewer.terminal.press("j", "j", .enter)
       try await viewer.terminal.wait(for: "2 saved patients")
     }
@@ -42,7 +42,7 @@ extension KillTests {
         try await viewer.kill()
         #expect(try await copy() == .before, "question \(number)")
         try await viewer.relaunchWithoutTheServer()
-        try await viewer.terminal.wait(for: "0 of 1 saved, 1 failed: what was saved of them")
+        try await viewer.terminal.wait(for: "0 of 1 saved, 1 failed: their old copies are kept")
         try await expectList(.before)
       }
     }

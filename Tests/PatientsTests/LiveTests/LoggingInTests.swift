@@ -15,7 +15,7 @@ import Testing
     try session.expect("nurse at 127.0.0.1")
     #expect(try await clinic.requests().isEmpty)
     await session.logIn("falsch")
-    try session.expect("✕ That isn't the password")
+    try session.expect("✕ Wrong password")
     #expect(passed.vault == nil)
     #expect(try clinic.home.files().filter { $0.contains("vaults") }.isEmpty)
     await session.logIn()
@@ -30,7 +30,7 @@ import Testing
     let count = try await clinic.requests().count
     let (session, passed) = try await clinic.gate()
     await session.logIn("falsch")
-    try session.expect("It doesn't open what is kept here.")
+    try session.expect("It doesn't unlock the data saved here.")
     #expect(passed.vault == nil)
     await session.logIn()
     #expect(passed.vault != nil)
@@ -52,8 +52,8 @@ import Testing
     }
     let (session, passed) = try await clinic.gate()
     await session.logIn()
-    try session.expect("✕ Nothing was opened")
-    try session.expect("There is no OpenMRS at 127.0.0.1")
+    try session.expect("✕ Could not unlock")
+    try session.expect("No OpenMRS at 127.0.0.1")
     #expect(passed.vault == nil)
   }
 
@@ -80,7 +80,7 @@ import Testing
     for path in paths { try await clinic.server.answer(path, refused) }
     await session.press("r")
     // One question, though the banner and the section both want it answered.
-    try session.expect("✕ The server didn't accept the password")
+    try session.expect("✕ Wrong user or password")
     await session.press(.escape)
     #expect(session.body == before)
   }
@@ -109,7 +109,7 @@ import Testing
     await session.press(.escape, .escape, .escape, .end)
     try session.expect("ends the session of nurse")
     await session.press(.enter)
-    #expect(session.words.contains("saved patients, recently viewed, answers"))
+    #expect(session.words.contains("saved patients, recently viewed, cached answers"))
     await session.press(.tab, .enter)
     let requests = try await clinic.requests()
     #expect(requests.last?.method == "DELETE")
@@ -123,9 +123,9 @@ import Testing
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
     await session.press(.escape, .escape, .escape, .end, .enter, .tab, .enter)
-    try session.expect("The server didn't end the session; nothing is deleted")
+    try session.expect("Log-out failed; nothing was deleted")
     // The button beside it needs no server, so what it deletes has to stand there still.
-    #expect(session.words.contains("saved patients, recently viewed, answers"))
+    #expect(session.words.contains("saved patients, recently viewed, cached answers"))
   }
 
   /// Whoever was killed, unlocks, and logs out at once has asked nothing since.
@@ -138,7 +138,7 @@ import Testing
     try await clinic.goAway()
     let later = try await clinic.relaunched(InMemorySnapshotStore())
     await later.press(.end, .enter, .tab, .enter)
-    try later.expect("The server didn't end the session; nothing is deleted")
+    try later.expect("Log-out failed; nothing was deleted")
   }
 
   @Test func aPasswordThatWasChangedAtTheServerCanOpenWhatIsKept() async throws {
@@ -150,12 +150,12 @@ import Testing
     try await clinic.changePassword(to: "neu")
     let session = try await clinic.session(with: vault)
     await session.press(.down, .enter, "r")
-    try session.expect("[ Log in and seal with it ]")
+    try session.expect("[ Log in and re-encrypt ]")
     #expect(session.words.contains("the next start asks for the old one"))
     // What the server doesn't take seals nothing.
     await session.type("falsch")
     await session.press(.enter)
-    try session.expect("✕ What is kept here still opens with the old password")
+    try session.expect("✕ The data saved here still opens with the old password")
     await session.type("neu")
     await session.press(.enter)
     let folder = vault.folder
@@ -202,11 +202,11 @@ import Testing
     try await clinic.changePassword(to: "neu")
     let (session, passed) = try await clinic.gate()
     await session.logIn("neu")
-    try session.expect("It doesn't open what is kept here.")
+    try session.expect("It doesn't unlock the data saved here.")
     await session.press(.tab, .tab, .enter)
     try session.expect("1 other file")
     await session.press(.tab, .enter)
-    #expect(session.words.contains("The server has to know the password now."))
+    #expect(session.words.contains("The server checks the password now."))
     #expect(try !folder.isMade())
     await session.logIn("neu")
     #expect(passed.vault?.account.user == "nurse")

@@ -58,14 +58,14 @@ import Testing
     for key in [Key].open("grace") { await live.press(key) }
     let played = try await play(folder.file("week"))
     for key in .open("grace") + ["3"] as [Key] { await played.press(key) }
-    #expect(played.words.contains("It isn't in the recording “week”."))
-    #expect(played.words.contains("Only what was looked at while it was recorded can be shown."))
+    #expect(played.words.contains("Not in the recording “week”."))
+    #expect(played.words.contains("Only what was viewed while recording can be shown."))
     try played.expect("Grace Akinyi Odhiambo")
     await played.press(.escape, .escape)
     await played.type("samuel")
-    #expect(played.words.contains("This search wasn't recorded"))
+    #expect(played.words.contains("Search not recorded"))
     // That is no reason to say that there is nobody.
-    try played.expectNo("Nobody is found.")
+    try played.expectNo("No patient found.")
   }
 
   @Test func whoseRecordWasOpenedIsListedAndFoundByAnyText() async throws {
@@ -83,7 +83,7 @@ import Testing
     await played.press(.escape, .escape, .home, .enter)
     await played.type("ODHI 1000F3")
     try played.expect("Grace Akinyi Odhiambo")
-    #expect(played.words.contains("only recorded patients are searched"))
+    #expect(played.words.contains("searching recorded patients only"))
     // A file that is damaged costs what it holds alone.
     let recording = try await RecordingFolder(folder.file("week")).open(
       Secret(Clinic.password), by: "patients")
@@ -127,10 +127,10 @@ import Testing
       return try await play(folder.file("week"))
     }()
     for key in walk.dropLast() { await played.press(key) }
-    #expect(played.words.contains("“Get Allergies” is needed"))
+    #expect(played.words.contains("missing privilege “Get Allergies”"))
     await played.press("8")
     #expect(played.body == live.body)
-    #expect(played.words.contains("it lacks the module for them"))
+    #expect(played.words.contains("the module is missing"))
   }
 
   @Test func aLongListIsPlayedInPiecesOfAnySize() async throws {
@@ -176,11 +176,11 @@ import Testing
     let gate = Gate(playing: RecordingFolder(folder.file("week")), try settings())
     let session = try await TestSession(
       gate.application("patients", title: "Patients", version: "1") { passed.vault = $0 })
-    #expect(session.words.contains("The recording \(folder.file("week")) is sealed."))
+    #expect(session.words.contains("The recording \(folder.file("week")) is encrypted."))
     try session.expectNo("Server")
     try session.expectNo("User")
     await session.logIn("falsch")
-    try session.expect("✕ That isn't the password")
+    try session.expect("✕ Wrong password")
     #expect(passed.vault == nil)
     await session.logIn()
     #expect(passed.vault?.recording?.folder.name == "week")

@@ -41,7 +41,7 @@ struct RecordingVisitTests {
       environment: ["HOME": clinic.home.path, "XDG_STATE_HOME": "\(clinic.home.path)/state"])
     try await Self.expectGate(terminal)
     try await terminal.unlock("falsch")
-    try await terminal.wait(for: "That isn't the password")
+    try await terminal.wait(for: "Wrong password")
     try await terminal.unlock()
     let played = try await Self.walk(terminal)
     try await terminal.wait(for: "UNPLUGGED week")
@@ -108,10 +108,10 @@ struct RecordingVisitTests {
     }
     let missing = try play(["list", "samuel", "--json"])
     #expect(missing.exitCode == 66 && missing.output.isEmpty)
-    #expect(missing.errorText.contains("It isn't in the recording “week”"))
+    #expect(missing.errorText.contains("Not in the recording “week”"))
     let wrong = try play(words[0], password: "echo falsch")
     #expect(wrong.exitCode == 77 && wrong.output.isEmpty)
-    #expect(wrong.errorText.contains("was recorded with another one"))
+    #expect(wrong.errorText.contains("was recorded with another password"))
     let none = try play(words[0], password: nil)
     #expect(none.exitCode == 77 && none.errorText.contains("--password-command"))
     #expect(try await clinic.requests().count == count)
@@ -136,7 +136,7 @@ struct RecordingVisitTests {
   }
 
   @Test(arguments: [
-    ("full", "there is something else in this folder", Int32(73)),
+    ("full", "this folder holds other files", Int32(73)),
     ("full/letter", "nothing can be recorded: the folder can't be made", 73),
   ])
   func whereNothingCanBeRecordedIsSaidBeforeTheFirstScreen(
@@ -152,7 +152,7 @@ struct RecordingVisitTests {
 
   @Test(arguments: [
     ("nowhere", "there is no such folder", Int32(66)), ("file", "this isn't a folder", 66),
-    ("clear", "there is JSON in the clear", 65), ("other", "this isn't a sealed recording", 65),
+    ("clear", "it holds plain JSON", 65), ("other", "this isn't an encrypted recording", 65),
     ("damaged", "is damaged", 65),
   ])
   func whatCannotBePlayedIsSaidBeforeTheFirstScreen(
@@ -202,7 +202,7 @@ struct RecordingVisitTests {
     try await terminal.wait(for: "Unlock ]")
     let gate = try await terminal.waitUntilQuiet().text
       .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-    #expect(gate.contains("is sealed. The password that it was recorded with opens it"))
+    #expect(gate.contains("is encrypted. The password it was recorded with opens it"))
     for secret in Self.secrets { #expect(!gate.contains(secret)) }
     #expect(!gate.contains("Server") && gate.contains("Unlock ]"))
   }

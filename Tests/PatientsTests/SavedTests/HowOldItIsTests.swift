@@ -23,7 +23,7 @@ import Testing
     defer { nurse.server.held = nil }
     try await session.wait(for: "▲ Blood pressure")
     try session.expectNo("OFFLINE")
-    try session.expectNo("It isn't kept here.")
+    try session.expectNo("Not saved for offline use.")
     try session.expectNo("could not be read")
     nurse.server.held = nil
     await opened
@@ -123,9 +123,9 @@ import Testing
     let session = try await session(nurse, .find)
     nurse.server.isAway = true
     await session.type("mwangi")
-    try session.expectNo("Nobody is found")
+    try session.expectNo("No patient found")
     #expect(
-      session.words.contains("The server can't be asked, and none of the saved patients fits."))
+      session.words.contains("Server not reached; no saved patient matches."))
     // Nothing is shown that could have an age.
     try session.expect("OFFLINE")
     try session.expectNo("as of")

@@ -29,10 +29,10 @@ import Testing
     defer { nurse.server.held = nil }
     let rest = Task { await session.press("u") }
     try await session.wait(for: "saving, 18 of 19")
-    try session.expect("Esc give up")
+    try session.expect("Esc stop")
     await session.press(.escape)
     await rest.value
-    try session.expect("Given up: 3 of 3 aren't saved anew and keep their old copy.")
+    try session.expect("Stopped: 3 of 3 weren't updated and keep the old copy.")
     try session.expect("3 saved patients")
     nurse.server.held = nil
     await session.press("u")
@@ -50,7 +50,7 @@ import Testing
     try await session.wait(for: "saving, 18 of 19")
     await session.press(.escape)
     await rest.value
-    try session.expect("Given up: Grace Akinyi Odhiambo keeps the copy of 2026-11-20 12:00.")
+    try session.expect("Stopped: Grace Akinyi Odhiambo keeps the copy of 2026-11-20 12:00.")
   }
 
   @Test func theWholeReasonOfAFailureStandsBelowTheList() async throws {
@@ -99,7 +99,7 @@ import Testing
     let session = try await nurse.session()
     try session.expectNo("filter")
     await session.press("j", "j", .enter)
-    for label in ["open", "filter", "sort", "save anew", "update all"] {
+    for label in ["open", "filter", "sort", "update", "update all"] {
       try session.expectNo(label)
     }
     await session.press(.escape, .home, .enter)
@@ -107,6 +107,6 @@ import Testing
     await session.press(.enter)
     try session.expect("o save  ")
     await session.press("o", .escape)
-    try session.expect("o save anew")
+    try session.expect("o update")
   }
 }

@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([.down, .enter], "visit", "Nobody is here now."),
+      ([.down, .enter], "visit", "No active visits."),
       (.open("grace") + ["3"], "encounter", "No encounters are recorded."),
     ] as [([Key], String, String)])
   func whatWasThereComesBackAtOnceAndThenWhatTheServerSays(
@@ -58,7 +58,7 @@ import Testing
     try await clinic.answer(
       "patient", TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead })
     async let typed: Void = session.type("i")
-    try await session.wait(for: "Saved patients; the server is asked…")
+    try await session.wait(for: "Saved patients; searching the server…")
     try session.expect("Grace Akinyi Odh")
     try await clinic.server.release()
     await typed

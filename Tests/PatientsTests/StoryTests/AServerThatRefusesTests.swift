@@ -42,7 +42,7 @@ private struct RefusingServer: HTTPTransport {
     let session = try await session(["/condition": Self.forbidden])
     await session.open("grace")
     await session.press("6")
-    try session.expect("This user may not see it: “Get Things” is needed.")
+    try session.expect("403 Forbidden: missing privilege “Get Things”.")
     await session.press("5")
     try session.expect("3 allergies")
   }

@@ -42,7 +42,7 @@ import Testing
 
   @Test func nobodyFoundIsSaidAndOneLetterLessFindsThem() async throws {
     let session = try await find("wanjirux")
-    try session.expect("Nobody is found.")
+    try session.expect("No patient found.")
     await session.press(.backspace)
     try session.expect("2 patients")
   }

@@ -102,7 +102,7 @@ import Testing
         root: Route.entry(.allergy, id: ResourceID("gone"), of: grace),
         screen: Viewer(unplugged: .unplugged(zone: .utc)).screen))
     try session.expect("Grace Akinyi Odhiambo")
-    try session.expect("This allergy isn't in the record any more.")
+    try session.expect("This allergy is no longer in the record.")
   }
 
   @Test func noneRecordedIsSaidAsThat() async throws {
@@ -118,7 +118,7 @@ import Testing
     let session = try await patients()
     await session.open("lindgren")
     await session.press(.end)
-    try session.expect("This server has no programs: it lacks the module for them.")
+    try session.expect("404: this server has no programs; the module is missing.")
     await session.press("8")
     try session.expect("✕ The list could not be read")
     await session.press("6")

@@ -44,8 +44,8 @@ import Testing
   @Test(arguments: [
     (["list", "--unplugged"], 64, "list needs a name"),
     (["show", "--unplugged"], 64, "show needs"),
-    (["show", "nobody", "--unplugged"], 66, "The server doesn't have it"),
-    (["show", "../x", "--unplugged"], 66, "is no id that a server gives"),
+    (["show", "nobody", "--unplugged"], 66, "404 Not Found"),
+    (["show", "../x", "--unplugged"], 66, "is not a valid id"),
     (["--unplugged=x"], 66, "there is no such folder"),
   ])
   func whatIsWrongIsSaidWithACodeForScripts(arguments: [String], code: Int32, text: String) throws {

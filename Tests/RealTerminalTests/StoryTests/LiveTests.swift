@@ -42,7 +42,7 @@ extension RealTerminalTests {
       let detail = try await viewer.terminal.waitUntilQuiet()
       try await viewer.server.fill(try BuiltInFixture.bodies.get(), password: "neu")
       try viewer.terminal.press("r")
-      try await viewer.terminal.wait(for: "The server didn't accept the password")
+      try await viewer.terminal.wait(for: "Wrong user or password")
       try await viewer.logIn("neu")
       try await viewer.terminal.wait(for: "LIVE 127.0.0.1")
       try await viewer.terminal.wait(for: "Loaded anew.")

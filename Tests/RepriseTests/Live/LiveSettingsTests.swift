@@ -92,6 +92,20 @@ import Testing
     #expect(settings.headers(for: stranger).map(\.name) == ["X-CloudBurst-API-Version"])
   }
 
+  @Test func theProfileThatIsNamedHoldsForItsOwnAccountAndNoOther() throws {
+    let settings = try settings(
+      "--profile", "night",
+      configuration: """
+        {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin",
+            "passwordCommand": "pass lab"},
+          "night": {"server": "https://lab.example.com", "user": "cbadmin",
+            "passwordCommand": "pass night"},
+          "home": {"server": "https://home.example.com", "user": "luca"}}}
+        """)
+    #expect(settings.passwordCommand(for: labAccount) == "pass night")
+    #expect(settings.passwordCommand(for: homeAccount) == nil)
+  }
+
   @Test func theUserOfAServerIsTheOneThatIsKnownThere() throws {
     let settings = try settings(configuration: Self.lab)
     #expect(try settings.account(at: "https://home.example.com") == homeAccount)
