@@ -15,7 +15,13 @@ public struct Timekeeper: Sendable {
   }
 
   public static let system = Timekeeper(
-    now: { time(nil) }, wait: { try await Task.sleep(for: .seconds($0)) })
+    now: {
+      // The clock that files and `Date` go by. `time` lags behind it by up to a tick, so that for a few milliseconds of each second
+      // what is asked for after something was saved would seem as old as that.
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return time.tv_sec
+    }, wait: { try await Task.sleep(for: .seconds($0)) })
 
   /// Seconds since the machine was started, those included for which it slept. Nobody sets this clock back.
   public static let sinceStart = Timekeeper(
