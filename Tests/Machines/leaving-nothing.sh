@@ -3,7 +3,7 @@
 #
 # The command gets a home and a folder for temporary files of its own, so that whatever lies there in the end is the tests',
 # however many others use the machine. Elsewhere it is looked for what is new in the checkout and at the top of the file system,
-# and for our programs' names in the person's real home and among all temporary files.
+# and under our programs' names in the person's real home and among all temporary files.
 set -u
 
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
@@ -18,24 +18,23 @@ trap 'exit 143' TERM
 home=$(getent passwd "$(id -u)" 2>/dev/null | cut -d: -f6)
 homes=$(printf '%s\n' "${HOME:-}" "$home" | grep '^/.' | sort -u | while read -r path; do [ -d "$path" ] && echo "$path"; done)
 
-# What is at places where nothing of the tests' belongs; a line for each path.
+# What is at places where nothing of the tests' belongs; a line for each path. Other runs of these tests have names of their own.
 list() {
   find / -mindepth 1 -maxdepth 1
   find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -print
+  find /tmp /var/tmp -mindepth 1 -maxdepth 1 -user "$(id -u)" \( -name '*cloudburst*' -o -name '*patients*' -o -name '*reprise*' \
+    -o -name 'hello*' -o -name 'probe*' \) ! -name 'reprise-run.*' ! -name 'reprise-root.*' ! -name 'reprise-tests-*'
 }
 
-# What was changed since the start in the checkout, and what has one of our names elsewhere. Other runs of these tests go on
-# in folders with names of their own.
+# What was changed since the start in the checkout, and where our programs keep things in a home.
 changed() {
   find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -type f -newer "$run/start" -print
-  for folder in $homes /tmp /var/tmp; do
-    find "$folder" -xdev -maxdepth 6 -user "$(id -u)" \
-      \( -path "$checkout" -o -name 'reprise-run.*' -o -name 'reprise-tests-*' -o -name '.build*' \
-      -o -name .git -o -name 'tmux-*' -o -name 'TemporaryDirectory.*' \) -prune \
-      -o \( -newer "$run/start" -o -cnewer "$run/start" \) \
-      \( -path "$folder/*cloudburst*" -o -path "$folder/*patients*" -o -path "$folder/*reprise*" \
-      -o -path "$folder/*.snapshot*" -o -name hello -o -name probe \) -print
-  done 2>/dev/null
+  for folder in $homes; do
+    for name in cloudburst patients hello probe; do
+      find "$folder/.local/state/$name" "$folder/.local/share/$name" "$folder/.config/$name" "$folder/.cache/$name" \
+        \( -newer "$run/start" -o -cnewer "$run/start" \) -print
+    done
+  done 2>"$run/nothing"
 }
 
 # What lies in the tests' own folders, but for what the compiler puts there.

@@ -30,14 +30,14 @@ public struct ProgramRun: Sendable {
   public init(
     _ program: String, _ arguments: String...,
     environment: [String: String] = SafeEnvironment.variables(),
-    patience: Duration = .seconds(20)
+    patience: Duration = .seconds(60)
   ) throws {
     try self.init(program, arguments, environment: environment, patience: patience)
   }
 
   public init(
     _ program: String, _ arguments: [String], environment: [String: String],
-    patience: Duration = .seconds(20)
+    patience: Duration = .seconds(60)
   ) throws {
     let output = try Self.pipe(for: program)
     let errors = try Self.pipe(for: program)

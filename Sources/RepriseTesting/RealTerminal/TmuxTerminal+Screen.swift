@@ -1,6 +1,6 @@
 extension TmuxTerminal {
   /// How long anything is waited for. Long, because the machine may be busy; nothing waits idly.
-  static let patience = Duration.seconds(20)
+  static let patience = Duration.seconds(60)
 
   /// The rows on the screen as a person reads them, without trailing blanks.
   public func screen() throws -> [String] { try screenWithStyles().text }

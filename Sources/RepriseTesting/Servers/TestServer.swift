@@ -60,7 +60,7 @@ public final class TestServer: Sendable {
 
   /// The same, once so many requests have come.
   public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
-    let seen = try await tell(["do": "wait", "requests": count, "seconds": 30])
+    let seen = try await tell(["do": "wait", "requests": count, "seconds": 60])
     guard seen.requests.count >= count else {
       throw TestServerProblem(sentence: "only \(seen.requests.count) requests came, not \(count)")
     }
