@@ -23,7 +23,10 @@ let package = Package(
     // The layers, from the bottom up: a target imports only what stands above it in this list.
     .target(name: "Terminals", swiftSettings: rules),
     .target(name: "Restoration", swiftSettings: rules),
-    .target(name: "Screens", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
+    .target(name: "Resources", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
+    .target(
+      name: "Screens", dependencies: ["Terminals", "Restoration", "Resources"],
+      swiftSettings: rules),
     .target(
       name: "Controllers", dependencies: ["Terminals", "Restoration", "Screens"],
       swiftSettings: rules),
@@ -34,7 +37,6 @@ let package = Package(
     .target(name: "CMainQueue"),
     .target(name: "CLibcrypto"),
     .target(name: "Sealing", dependencies: ["CLibcrypto"], swiftSettings: rules),
-    .target(name: "Resources", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
     .target(name: "CLibcurl"),
     .target(name: "CSpawn"),
     .target(
@@ -53,7 +55,9 @@ let package = Package(
       swiftSettings: rules),
     .target(
       name: "RepriseTesting",
-      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "CSpawn"],
+      dependencies: [
+        "Terminals", "Restoration", "Resources", "Screens", "Controllers", "CSpawn",
+      ],
       swiftSettings: rules),
 
     // The applications.
@@ -94,7 +98,9 @@ let package = Package(
       path: "Tests/RestorationTests", exclude: ["Corpus"], swiftSettings: rules),
     .testTarget(
       name: "ScreensTests",
-      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting"],
+      dependencies: [
+        "Terminals", "Restoration", "Resources", "Screens", "Controllers", "RepriseTesting",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "ControllersTests",

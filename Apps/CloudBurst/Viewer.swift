@@ -61,11 +61,14 @@ import Reprise
     if let known = appliances[origin] { return known }
     let appliance =
       switch origin {
-      case .unplugged: Appliance.unplugged(recording, zone: zone, time: time)
+      case .unplugged: Appliance.unplugged(recording, time: time)
       case .live(let account):
         Appliance(
-          origin, name: "LIVE \(connections.connection(account).server.name)", statuses: .attested,
-          connection: connections.connection(account), zone: zone, now: time.now)
+          origin,
+          provenance: Provenance(
+            .live(connections.connection(account).server.name), .unasked,
+            isPaused: refreshInterval(origin) == nil, isRecording: connections.isRecording),
+          statuses: .attested, connection: connections.connection(account))
       }
     appliances[origin] = appliance
     return appliance
@@ -84,14 +87,15 @@ extension Appliance {
   /// What was recorded at a path: a file with a list, or a folder that mirrors a server; without a path the built-in fixture.
   ///
   /// Nothing is opened yet: what is wrong with the path is said by the first `list`.
-  static func unplugged(_ path: String?, zone: Zone, time: Timekeeper) -> Appliance {
+  static func unplugged(_ path: String?, time: Timekeeper) -> Appliance {
     let answers: FixtureTransport.Answers =
       path.map { .path($0, orAnswerTo: ResourceURI.systemList) }
       ?? .builtIn { try BuiltInFixture.bodies.get() }
-    let name = path.map { $0.split(separator: "/").last.map { String($0) } ?? $0 } ?? "built-in"
+    let source: Provenance.Source =
+      path.map { .unplugged($0.split(separator: "/").last.map { String($0) } ?? $0) } ?? .demoData
     return Appliance(
-      .unplugged, name: "UNPLUGGED \(name)", statuses: path == nil ? .builtInFixture : .attested,
-      connection: Connection(
-        to: .recorded, over: FixtureTransport(answers), now: time.now), zone: zone, now: time.now)
+      .unplugged, provenance: Provenance(source),
+      statuses: path == nil ? .builtInFixture : .attested,
+      connection: Connection(to: .recorded, over: FixtureTransport(answers), now: time.now))
   }
 }

@@ -43,7 +43,8 @@ import Reprise
     let connection = connections.connection(account)
     let source = RecordSource(
       client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
-      origin: connection.server.name + (connections.isRecording ? ", recording" : ""),
+      origin: Provenance(
+        .live(connection.server.name), .unasked, isRecording: connections.isRecording),
       zone: zone,
       isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
       remediable: { error in

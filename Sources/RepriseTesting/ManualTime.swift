@@ -1,3 +1,4 @@
+import Resources
 public import Screens
 import Synchronization
 
@@ -25,7 +26,8 @@ public final class ManualTime: Sendable {
 
   /// This time, for what is tested.
   public var timekeeper: Timekeeper {
-    Timekeeper(now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
+    Timekeeper(
+      zone: .utc, now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
   }
 
   /// How many wait for a moment that hasn't come.

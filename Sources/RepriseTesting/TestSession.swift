@@ -72,10 +72,12 @@ public import Terminals
 
   /// Lets time pass, and waits until what was due then is done.
   public func pass(seconds: Int) async {
-    let alarm = loop.alarmWork
+    let alarms = loop.alarms
     // Whoever is to be woken has to be asleep first.
-    while alarm != nil, time.waiterCount == 0 { await Task.yield() }
-    if time.pass(seconds: seconds) > 0 { await alarm?.value }
+    while time.waiterCount < alarms.count { await Task.yield() }
+    time.pass(seconds: seconds)
+    let now = time.timekeeper.now()
+    for alarm in alarms where alarm.due <= now { await alarm.work.value }
     await loop.settle()
   }
 

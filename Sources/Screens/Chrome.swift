@@ -9,7 +9,7 @@ import Terminals
   let application: String
   let titles: [String]
   let subtitle: String?
-  let origin: String
+  let badge: Badge?
   let banner: String?
   let status: StatusLine
 
@@ -57,12 +57,15 @@ import Terminals
 
   private func drawBreadcrumb(in canvas: inout Canvas) {
     var right = canvas.columns
-    if let origin = shortened(origin, for: canvas.columns), !origin.isEmpty {
-      right = canvas.columns - CellWidth.of(origin) - 2
-      canvas.write(origin, row: 0, column: right + 1, style: .secondary)
-    }
     var crumbs = ([application] + titles).filter { !$0.isEmpty }
     if let subtitle { crumbs.append(subtitle) }
+    if let badge {
+      let words = badge.text(columns: canvas.columns, titles: width(of: crumbs, false) + 2)
+      if !words.isEmpty {
+        right = canvas.columns - CellWidth.of(words) - 2
+        canvas.write(words, row: 0, column: right + 1, style: badge.style)
+      }
+    }
     // What is open now matters most: on a narrow line the first crumbs go, then the last is cut.
     var hidden = false
     while crumbs.count > 1, width(of: crumbs, hidden) > right - 1 {
@@ -70,27 +73,16 @@ import Terminals
       hidden = true
     }
     var column = 1
-    if hidden { column = canvas.write("… › ", row: 0, column: column, style: .secondary) }
+    // Where the last one alone has room, it says more than a sign that there are others.
+    if hidden, width(of: crumbs, true) <= right - 1 || width(of: crumbs, false) > right - 1 {
+      column = canvas.write("… › ", row: 0, column: column, style: .secondary)
+    }
     for (index, crumb) in crumbs.enumerated() {
       if index > 0 { column = canvas.write(" › ", row: 0, column: column, style: .secondary) }
       let isLast = index == crumbs.count - 1
       column = canvas.write(
         crumb, row: 0, column: column, style: isLast ? .title : .text, limit: right - column)
     }
-  }
-
-  /// As much of "OFFLINE, as of 12:00" as there is room for beside the titles. The age is worth more than their last letters.
-  private func shortened(_ origin: String, for columns: Int) -> String? {
-    let title = 24
-    func fits(_ text: String, beside width: Int) -> Bool { CellWidth.of(text) + width <= columns }
-    if fits(origin, beside: title) { return origin }
-    let age = origin.replacing(", as of ", with: " ")
-    if age != origin, fits(age, beside: title - 8) { return age }
-    for separator in [",", " "] as [Character] {
-      let start = String(origin.prefix { $0 != separator })
-      if fits(start, beside: title) { return start }
-    }
-    return nil
   }
 
   private func width(of crumbs: [String], _ hidden: Bool) -> Int {

@@ -4,18 +4,24 @@
   /// What waits for it to ring.
   private(set) var waiting: Task<Void, Never>?
   private(set) var isDue = false
+  /// When it rings, in seconds since 1970.
+  private(set) var due: Int?
 
   init(_ time: Timekeeper) { self.time = time }
 
   deinit { waiting?.cancel() }
 
   /// Rings once after so many seconds, instead of whenever it was set for before.
-  func set(after seconds: Int, ring: @escaping @MainActor () -> Void) {
+  func set(
+    after seconds: Int, due: Int? = nil, ring: @escaping @MainActor () -> Void
+  ) {
     clear()
+    self.due = due ?? time.now() + seconds
     waiting = Task { [time, weak self] in
       do { try await time.wait(seconds) } catch { return }
       guard !Task.isCancelled else { return }
       self?.waiting = nil
+      self?.due = nil
       self?.isDue = true
       ring()
     }
@@ -24,6 +30,7 @@
   func clear() {
     waiting?.cancel()
     waiting = nil
+    due = nil
     isDue = false
   }
 }

@@ -12,8 +12,8 @@ public import Terminals
   /// What of it is shown, for example a filter, behind the title.
   var subtitle: String? { get }
 
-  /// Where the data is from, at the right of the top line: `UNPLUGGED built-in`.
-  var origin: String { get }
+  /// Where the data is from and how old it is, for the right of the top line; nil where there is none.
+  var provenance: Provenance? { get }
 
   /// What goes on for it at this moment, in the bottom line: "Loading… 3.2 of 12.0 MiB"; nil if nothing that takes long.
   var activity: String? { get }
@@ -65,7 +65,7 @@ public enum Freshness: Sendable {
 extension Screen {
   public var title: String { "" }
   public var subtitle: String? { nil }
-  public var origin: String { "" }
+  public var provenance: Provenance? { nil }
   public var activity: String? { nil }
   public var bindings: [KeyBinding] { [] }
   public var isTyping: Bool { false }

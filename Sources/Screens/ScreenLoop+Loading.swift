@@ -5,16 +5,18 @@ extension ScreenLoop {
     let screen = stack.top
     let navigator = navigator(for: screen)
     alarm.clear()
+    loadCount += 1
+    let number = loadCount
     run { [weak self] in
       await screen.load(freshness, navigator)
-      self?.hasLoaded(screen)
+      self?.hasLoaded(screen, number)
     }
     stack.note(.underWay, of: screen)
   }
 
-  private func hasLoaded(_ screen: any Screen) {
-    // Another load took its place.
-    guard !Task.isCancelled else { return }
+  private func hasLoaded(_ screen: any Screen, _ number: Int) {
+    // Another load took its place. What was given up for other work is tried again when it is time.
+    guard !isClosed, !Task.isCancelled || number == loadCount else { return }
     let now = time.now()
     stack.note(.done(now), of: screen)
     if screen === stack.top { setAlarm(at: now) }
@@ -39,10 +41,9 @@ extension ScreenLoop {
     setAlarm(at: time.now())
   }
 
-  /// Nothing changes by itself under the hands of somebody who types, or while nobody looks.
+  /// Loads what is due. Whoever looks at another window or types a filter reads this one all the same.
   func refreshIfDue() {
-    guard alarm.isDue, hasFocus, !stack.top.isTyping else { return }
-    load(.automatic)
+    if alarm.isDue { load(.automatic) }
   }
 
   /// Does work for the top screen. It replaces what is under way there, and is cancelled when the screen is left.

@@ -17,6 +17,7 @@ extension ScreenLoop {
     if isResumed { onDrawn() }
     terminal.show(frame)
     if isResumed { onResumed() }
+    awaitOtherBadge()
   }
 
   /// Saves what resumed of a session that made starts fail, or else the next start would fail again: the whole
@@ -37,6 +38,25 @@ extension ScreenLoop {
     if let notSaving = saver.notSaving { notices.keep("Not saving: \(notSaving).") }
   }
 
+  /// How what is shown stands to what its source has, at this moment. Help and the like say it of the screen below them.
+  private var badge: Badge? {
+    guard let place = stack.entries.lastIndex(where: { $0.screen?.provenance != nil }),
+      stack.entries[(place + 1)...].allSatisfy(\.isFramework),
+      let screen = stack.entries[place].screen, let provenance = screen.provenance
+    else { return nil }
+    return Badge(
+      provenance, now: time.now(), interval: screen.refreshInterval,
+      isLoading: stack.entries[place].loading == .underWay, zone: time.zone)
+  }
+
+  /// Paints again when the badge isn't true any more, if nothing else has by then.
+  private func awaitOtherBadge() {
+    let now = time.now()
+    guard let expiry = badge?.expiry, expiry > now else { return badgeAlarm.clear() }
+    guard badgeAlarm.due != expiry else { return }
+    badgeAlarm.set(after: expiry - now, due: expiry) { [weak self] in self?.finishTurn() }
+  }
+
   private func picture() -> Frame {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
@@ -47,7 +67,7 @@ extension ScreenLoop {
     let chrome = Chrome(
       application: application.title,
       titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,
-      origin: screen.origin, banner: application.banner, status: status)
+      badge: badge, banner: application.banner, status: status)
     chrome.draw(in: &canvas) { screen.draw(in: &$0) }
     return canvas.picture
   }

@@ -9,8 +9,7 @@ extension ScreenLoop {
       keepWhatIsCut()
       notices.clear()
       saver.isOn = true
-    case .focus(let hasFocus): self.hasFocus = hasFocus
-    case .resize: break
+    case .focus, .resize: break
     }
     let navigator = navigator(for: stack.top)
     let event = event.moved(up: Chrome.topRows(application.banner))

@@ -13,6 +13,8 @@ public import Terminals
   let stack: ScreenStack<Route>
   let saver: SessionSaver
   let alarm: RefreshAlarm
+  /// Rings when the badge isn't true any more.
+  let badgeAlarm: RefreshAlarm
 
   var notices = Notices()
   /// How much work has begun whose first outcome is still to be painted.
@@ -27,9 +29,9 @@ public import Terminals
   var isLocking = false
   /// Whether something else has the terminal now.
   var isClosed = false
-  /// Whether the person looks at this terminal, as far as it says.
-  var hasFocus = true
   var requests: [Navigator.Request] = []
+  /// How many loads have begun.
+  var loadCount = 0
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
@@ -60,6 +62,7 @@ public import Terminals
       application: (application.name, application.version), store: store, author: author,
       principal: principal, time: time)
     alarm = RefreshAlarm(time)
+    badgeAlarm = RefreshAlarm(time)
     frame = Frame(size: terminal.size)
   }
 
@@ -140,6 +143,7 @@ public import Terminals
   public func close() {
     isClosed = true
     alarm.clear()
+    badgeAlarm.clear()
     waiting = []
     stack.cancelWork()
   }
@@ -180,6 +184,10 @@ public import Terminals
     }
   }
 
-  /// What waits until it is time to load anew; for tests.
-  package var alarmWork: Task<Void, Never>? { alarm.waiting }
+  /// What waits for its time, to load or to paint, and when that is; for tests.
+  package var alarms: [(work: Task<Void, Never>, due: Int)] {
+    [alarm, badgeAlarm].compactMap { alarm in
+      alarm.waiting.flatMap { work in alarm.due.map { (work, $0) } }
+    }
+  }
 }

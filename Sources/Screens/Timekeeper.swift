@@ -1,4 +1,5 @@
 import Foundation
+public import Resources
 
 /// What time it is, and a way to wait for later: the system's, or one that a test moves by hand (`ManualTime`, in RepriseTesting).
 public struct Timekeeper: Sendable {
@@ -6,10 +7,14 @@ public struct Timekeeper: Sendable {
   public let now: @Sendable () -> Int
   /// Returns after so many seconds. Throws if its task is cancelled before.
   public let wait: @Sendable (Int) async throws -> Void
+  /// Where the person is, for clock times.
+  public let zone: Zone
 
   public init(
-    now: @escaping @Sendable () -> Int, wait: @escaping @Sendable (Int) async throws -> Void
+    zone: Zone = .local, now: @escaping @Sendable () -> Int,
+    wait: @escaping @Sendable (Int) async throws -> Void
   ) {
+    self.zone = zone
     self.now = now
     self.wait = wait
   }

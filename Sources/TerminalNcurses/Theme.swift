@@ -55,6 +55,7 @@ struct Theme {
     case .bad: (reprise_bold(), COLOR_RED)
     case .unknown: (reprise_plain(), COLOR_MAGENTA)
     case .warning: (reprise_bold(), COLOR_YELLOW)
+    case .alert: (reprise_bold() | reprise_reverse(), COLOR_RED)
     }
   }
 }

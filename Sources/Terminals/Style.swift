@@ -14,6 +14,8 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case bad
   case unknown
   case warning
+  /// What must be seen before anything else: that what is shown isn't what the server has now.
+  case alert
 }
 
 /// How a cell looks: its role, and whether it is selected or part of a place to type.
@@ -42,6 +44,7 @@ public struct Style: Hashable, Sendable {
   public static let bad = Style(.bad)
   public static let unknown = Style(.unknown)
   public static let warning = Style(.warning)
+  public static let alert = Style(.alert)
 
   /// The same style in reverse video.
   public var selected: Style { selected(true) }

@@ -13,7 +13,7 @@ import Testing
 
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
-    "start": "14 virtual systems loaded from the built-in fixture.",
+    "start": "14 virtual systems loaded from demo data.",
     "list": "14 systems · 3 started", "filter": "Virtual systems › /was", "sort": "NAME ▼",
     "detail": "Virtual systems › Cluster ND – collaudo", "raw": "Raw answer 61", "help": "Help",
     "messages": "couldn't be reopened", "machine": "Cluster ND – collaudo › custom-1",

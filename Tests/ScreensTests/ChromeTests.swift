@@ -1,3 +1,4 @@
+import Resources
 import Terminals
 import Testing
 
@@ -15,13 +16,15 @@ import Testing
 
   private func lines(
     rows: Int = 6, columns: Int, titles: [String] = ["", "Virtual systems", "LucaV"],
-    subtitle: String? = nil, origin: String = "UNPLUGGED built-in", notice: String? = nil,
+    subtitle: String? = nil, from provenance: Provenance? = Provenance(.demoData), notice: String? = nil,
     notSaving: String? = nil
   ) -> [String] {
     var canvas = Canvas(size: Size(rows: rows, columns: columns))
     Chrome(
-      application: "CloudBurst", titles: titles, subtitle: subtitle, origin: origin,
-      banner: nil,
+      application: "CloudBurst", titles: titles, subtitle: subtitle,
+      badge: provenance.map {
+        Badge($0, now: 43_200, interval: 30, isLoading: false, zone: .utc)
+      }, banner: nil,
       status: StatusLine(
         notice: notice, notSaving: notSaving,
         bindings: Self.keys + (notice == nil ? [] : [FrameworkKeys.messages]))
@@ -36,48 +39,52 @@ import Testing
   // MARK: The top line
 
   @Test(arguments: [
-    (80, " CloudBurst › Virtual systems › LucaV                        UNPLUGGED built-in"),
-    (60, " CloudBurst › Virtual systems › LucaV    UNPLUGGED built-in"),
-    (50, " … › Virtual systems › LucaV   UNPLUGGED built-in"),
-    (42, " … › LucaV             UNPLUGGED built-in"),
-    (41, " … › Virtual systems › LucaV   UNPLUGGED"),
-    (32, " … › Virtual systems › LucaV"), (30, " … › Virtual systems › LucaV"),
-    (24, " … › LucaV"), (20, " … › LucaV"),
+    (80, " CloudBurst › Virtual systems › LucaV                        UNPLUGGED demo data"),
+    (60, " CloudBurst › Virtual systems › LucaV    UNPLUGGED demo data"),
+    (50, " … › Virtual systems › LucaV   UNPLUGGED demo data"),
+    (43, " … › LucaV              UNPLUGGED demo data"),
+    (42, " … › Virtual systems › LucaV    UNPLUGGED"),
+    (32, " … › LucaV             UNPLUGGED"), (24, " … › LucaV     UNPLUGGED"),
+    (20, " LucaV     UNPLUGGED"),
   ])
-  func theBreadcrumbIsCutFromTheLeftAndTheOriginGoesOnANarrowLine(columns: Int, line: String) {
+  func theBreadcrumbIsCutFromTheLeftAndTheBadgesNameGoesOnANarrowLine(columns: Int, line: String) {
     #expect(lines(columns: columns)[0] == line)
   }
 
   @Test(arguments: [
-    (60, "OFFLINE, as of 12:00 today"), (49, "OFFLINE 12:00 today"), (34, "OFFLINE"),
-    (31, "OFFLINE"), (30, ""),
+    (60, "OFFLINE 12:00 · appliance.example.com"), (59, "OFFLINE 12:00 · appliance.example.com"),
+    (51, "OFFLINE 12:00"), (27, "OFFLINE 12:00"), (26, "OFFLINE"), (20, "OFFLINE"),
   ])
-  func whatSaysHowOldItIsGoesBeforeWhatSaysThatItIs(columns: Int, origin: String) {
-    let line = lines(columns: columns, titles: ["", "A"], origin: "OFFLINE, as of 12:00 today")[0]
-    #expect(line.dropFirst(" CloudBurst › A".count).drop { $0 == " " } == origin)
+  func theNameGoesFirstThenTheAgeAndNeverTheWord(columns: Int, badge: String) {
+    let provenance = Provenance(.live("appliance.example.com"), .offline, moment: 43_200)
+    let line = lines(columns: columns, titles: ["", "A"], from: provenance)[0]
+    #expect(line.hasSuffix(badge))
+    #expect(line.dropLast(badge.count).last == " ")
+    #expect(line.contains("A "))
   }
 
   @Test(arguments: 20...120)
   func theLastCrumbIsAlwaysThere(columns: Int) {
     let line = lines(columns: columns)[0]
-    #expect(line.contains("› LucaV"))
+    #expect(line.contains(" LucaV "))
+    #expect(line.contains("UNPLUGGED"))
     #expect(CellWidth.of(line) <= columns)
   }
 
   @Test func aNameLongerThanTheLineIsCutAtItsEnd() {
     let long = String(repeating: "long ", count: 30)
-    #expect(lines(columns: 30, titles: ["", long])[0] == " … › long long long long long…")
+    #expect(lines(columns: 26, titles: ["", long])[0] == " … › long lon… UNPLUGGED")
   }
 
   @Test func whatIsFilteredStandsBehindTheTitle() {
     #expect(
-      lines(columns: 60, titles: ["", "Systems"], subtitle: "/was", origin: "")[0]
+      lines(columns: 60, titles: ["", "Systems"], subtitle: "/was", from: nil)[0]
         == " CloudBurst › Systems › /was")
   }
 
   @Test func foreignTextInATitleIsMadeVisible() {
     #expect(
-      lines(columns: 60, titles: ["a\u{1B}[31m\nb"], origin: "")[0] == " CloudBurst › a^[[31m^Jb")
+      lines(columns: 60, titles: ["a\u{1B}[31m\nb"], from: nil)[0] == " CloudBurst › a^[[31m^Jb")
   }
 
   // MARK: The bottom line
@@ -93,7 +100,7 @@ import Testing
   }
 
   @Test func aNoticeTakesThePlaceOfTheKeys() {
-    #expect(lines(columns: 40, notice: "Loaded anew.")[5] == " Loaded anew.")
+    #expect(lines(columns: 40, notice: "Refreshed.")[5] == " Refreshed.")
     let full = String(repeating: "x", count: 39)
     #expect(lines(columns: 40, notice: full)[5] == " " + full)
   }

@@ -88,10 +88,9 @@ extension Viewer {
     let appliance = appliance(.unplugged)
     do {
       try await appliance.list(freshness) { _, _, _ in }
-      let name = appliance.name.split(separator: " ", maxSplits: 1).last.map { String($0) } ?? ""
-      return outcome(appliance, from: name == "built-in" ? "the built-in fixture" : name)
+      return outcome(appliance, from: appliance.provenance.source.name)
     } catch {
-      return StartButton.Outcome(problem: "The list could not be read", error)
+      return StartButton.Outcome(problem: "Loading failed", error)
     }
   }
 

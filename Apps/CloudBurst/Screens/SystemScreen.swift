@@ -6,7 +6,7 @@ import Reprise
 ) -> any Screen {
   let origin = appliance.origin
   return DetailController(
-    name: id.text, origin: appliance.name,
+    name: id.text, provenance: appliance.provenance,
     bindings: [
       KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
         navigator.push(Route.answer(id: id, of: origin))
@@ -24,7 +24,7 @@ import Reprise
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
   DetailController(
-    name: id.text, origin: appliance.name, refreshInterval: viewer.refreshInterval(appliance.origin)
+    name: id.text, provenance: appliance.provenance, refreshInterval: viewer.refreshInterval(appliance.origin)
   ) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
       detail.machines?.first { $0.id == id }.map {
@@ -38,7 +38,7 @@ import Reprise
 @MainActor func answerScreen(
   _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
-  TextController(title: "Raw answer \(id)", origin: appliance.name) { load in
+  TextController(title: "Raw answer \(id)", provenance: appliance.provenance) { load in
     try await viewer.detail(id, appliance, load) { $0.system.raw.indented }
   }
 }

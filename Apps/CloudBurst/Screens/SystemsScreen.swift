@@ -7,7 +7,7 @@ import Reprise
   let origin = appliance.origin
   return ListController(
     title: "Virtual systems",
-    origin: appliance.name,
+    provenance: appliance.provenance,
     columns: SystemRow.columns,
     id: SystemRow.id,
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },

@@ -7,13 +7,11 @@ import Resources
 /// Everything is shown in steps: what is known already, what the appliance says, and then that with more names in it.
 @MainActor final class Appliance {
   let origin: Origin
-  /// For the top line: "LIVE appliance.example.com", "UNPLUGGED built-in".
-  let name: String
+  /// Where its systems are from, before anything is heard.
+  let provenance: Provenance
   /// What is known of the codes that come from there.
   let statuses: StatusTable
   let connection: Connection
-  private let zone: Zone
-  private let now: @Sendable () -> Int
 
   /// The newest list, and where it is from.
   private var systems: (list: SystemList, provenance: Provenance)?
@@ -23,15 +21,12 @@ import Resources
   private var shownRequest = 0
 
   init(
-    _ origin: Origin, name: String, statuses: StatusTable, connection: Connection, zone: Zone,
-    now: @escaping @Sendable () -> Int
+    _ origin: Origin, provenance: Provenance, statuses: StatusTable, connection: Connection
   ) {
     self.origin = origin
-    self.name = name
+    self.provenance = provenance
     self.statuses = statuses
     self.connection = connection
-    self.zone = zone
-    self.now = now
   }
 
   /// Whether it is a recording, all of which is there at once.
@@ -73,7 +68,7 @@ import Resources
     let list = try await SystemList.read(answer)
     guard request > shownRequest else { return }
     shownRequest = request
-    systems = (list, provenance(answer.moment, .current))
+    systems = (list, provenance.at(answer.moment, .current))
   }
 
   /// The last list there was.
@@ -84,7 +79,7 @@ import Resources
     guard systems == nil, let answer = await recalled(ResourceURI.systemList),
       let list = try? await SystemList.read(answer), systems == nil
     else { return }
-    systems = (list, provenance(answer.moment, kept))
+    systems = (list, provenance.at(answer.moment, kept))
     for link in owners { await recall(link, .owner) }
   }
 
@@ -125,7 +120,7 @@ import Resources
       }
     }
     let (system, moment) = try await fetchSystem(id, freshness)
-    let provenance = provenance(moment, .current)
+    let provenance = provenance.at(moment, .current)
     var fetched = detail ?? SystemDetail(system: system, names: names)
     fetched.system = system
     if !isRecorded { show(fetched, provenance) }
@@ -144,11 +139,11 @@ import Resources
     if let answer = await recalled(ResourceURI.system(id)),
       let system = try? VirtualSystem(answer.json)
     {
-      found = (system, provenance(answer.moment, kept))
+      found = (system, provenance.at(answer.moment, kept))
     }
     await recallList()
     if let systems, let system = systems.list[id],
-      found.map({ $0.1.moment < systems.provenance.moment }) != false
+      found.map({ ($0.1.moment ?? 0) < (systems.provenance.moment ?? 0) }) != false
     {
       found = (system, systems.provenance)
     }
@@ -174,11 +169,13 @@ import Resources
       // Perhaps only the list has it.
     } catch is Unreadable {}
     if isRecorded, freshness == .cached, let systems, let system = systems.list[id] {
-      return (system, systems.provenance.moment)
+      return (system, systems.provenance.moment ?? 0)
     }
     try await load { _ in }
-    guard let systems, let system = systems.list[id] else { throw NoSuchSystem(id: id) }
-    return (system, systems.provenance.moment)
+    guard let systems, let system = systems.list[id] else {
+      throw NoSuchSystem(id: id, isOnServer: !isRecorded)
+    }
+    return (system, systems.provenance.moment ?? 0)
   }
 
   private func learnMachines(_ detail: inout SystemDetail) async {
@@ -253,15 +250,7 @@ import Resources
   }
 
   /// How what was kept stands to what the appliance has: without a password it isn't asked.
-  private var kept: Provenance.Standing { connection.canAsk ? .awaited : .refused }
-
-  private func provenance(_ moment: Int, _ standing: Provenance.Standing) -> Provenance {
-    guard !isRecorded else { return Provenance(name, moment: moment) }
-    let age = ", as of " + zone.clockTime(moment, now: now())
-    return Provenance(
-      name, staleName: "OFFLINE" + age, refusedName: "NOT CURRENT" + age,
-      awaitedName: "UPDATING" + age, standing, moment: moment)
-  }
+  private var kept: Provenance.Standing { connection.canAsk ? .awaited : .noPassword }
 
   private func sentence(_ error: any Error) -> String {
     Report(problem: "", error).text

@@ -5,8 +5,17 @@ import Resources
 /// A system that was never there, or has been deleted since.
 struct NoSuchSystem: ExitCoded, Hashable {
   let id: ResourceID
+  /// Whether a server was asked, and not a recording.
+  let isOnServer: Bool
 
-  var errorDescription: String? { "system \(id): it is not in the list." }
-  var recoverySuggestion: String? { "It may have been deleted. The list shows those there are." }
+  var errorDescription: String? {
+    isOnServer
+      ? "This system no longer exists on the server (404)." : "No system has the id “\(id)”."
+  }
+  var recoverySuggestion: String? { "Press Esc for the current list." }
   var exitCode: ExitCode { .noInput }
+}
+
+extension NoSuchSystem: SourceProblem {
+  var standing: Provenance.Standing { .deleted }
 }

@@ -13,7 +13,7 @@ extension RecordSource {
     return RecordSource(
       client: OpenMRSClient(
         connection: connection, knowledge: ServerKnowledge(root: recording.root)),
-      origin: "UNPLUGGED " + (name.count > 24 ? name.prefix(23) + "…" : name), zone: zone,
+      origin: Provenance(.unplugged(name.count > 24 ? name.prefix(23) + "…" : name)), zone: zone,
       isRecorded: true,
       now: { Timestamp(milliseconds: moment * 1000) })
   }

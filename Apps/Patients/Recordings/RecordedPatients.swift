@@ -37,7 +37,7 @@ final class RecordedPatients: Sendable {
 /// The patients whose record is in the recording that is played; Enter leads to the patient.
 @MainActor func recordedPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
-    title: "Recorded patients", origin: viewer.source.origin,
+    title: "Recorded patients", provenance: viewer.source.origin,
     columns: PatientRow.columns.filter { $0.id != "id" }, id: PatientRow.id, mark: PatientRow.mark,
     emptyText: "No patient record was opened while recording.",
     source: { load in

@@ -3,7 +3,7 @@ import Reprise
 /// Everybody who is here now; Enter leads to the patient.
 @MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
   PagedListController(
-    title: "Active visits", origin: source.origin, columns: VisitRow.activeColumns,
+    title: "Active visits", provenance: source.origin, columns: VisitRow.activeColumns,
     id: VisitRow.id, mark: VisitRow.mark, noun: ("active visit", "active visits"),
     emptyText: "No active visits.",
     source: source.pages { client, request in

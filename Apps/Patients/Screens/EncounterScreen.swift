@@ -6,7 +6,7 @@ import Reprise
 ) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: "Encounter", origin: source.origin,
+    name: "Encounter", provenance: source.origin,
     sections: [
       ScreenSection("observations", title: "Observations") {
         DetailController(name: "Observations") { load in
@@ -27,7 +27,7 @@ import Reprise
 }
 
 @MainActor func encounterAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
-  TextController(title: "Raw answer", origin: source.origin) { load in
+  TextController(title: "Raw answer", provenance: source.origin) { load in
     try await source.show(load) { try await $0.encounter(id).raw.indented }
   }
 }

@@ -6,7 +6,7 @@ import Reprise
 ) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: kind.title, origin: source.origin,
+    name: kind.title, provenance: source.origin,
     sections: [
       ScreenSection("entry", title: kind.title) {
         DetailController(name: kind.title) { load in

@@ -10,7 +10,7 @@ import Reprise
   let saved = Column<PatientRow>(
     "saved", heading: "SAVED", width: .fixed(10), text: { $0.saved ?? "" })
   return SearchController(
-    title: "Find", origin: source.origin, label: "Find", placeholder: "name or identifier",
+    title: "Find", provenance: source.origin, label: "Find", placeholder: "name or identifier",
     explanation: "Type a part of a name or of an identifier. Several words must all fit. "
       + "The dead are found too, and marked ✕.",
     columns: PatientRow.columns.filter { $0.id != "id" } + (records == nil ? [] : [saved]),

@@ -38,7 +38,7 @@ import Reprise
         route: .logOut))
   }
   return ListController(
-    title: "Home", origin: viewer.source.origin,
+    title: "Home", provenance: viewer.source.origin,
     columns: [
       Column(
         "title", heading: "", width: .flexible(16...24), text: { (place: Place) in place.title }),

@@ -14,7 +14,7 @@ import Reprise
   let source = source.forOneScreen()
   let copy = Copy()
   return SectionsController(
-    name: "Patient", origin: source.origin,
+    name: "Patient", provenance: source.origin,
     sections: [
       ScreenSection("summary", title: "Summary") { summarySection(id, source) },
       ScreenSection("visits", title: "Visits") { visitsSection(id, source) },
@@ -64,7 +64,7 @@ import Reprise
 
 /// A patient as the server described them, with the keys that this release doesn't know.
 @MainActor func patientAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
-  TextController(title: "Raw answer", origin: source.origin) { load in
+  TextController(title: "Raw answer", provenance: source.origin) { load in
     try await source.show(load) { try await $0.patient(id).raw.indented }
   }
 }

@@ -36,7 +36,7 @@ struct SavedRow: Hashable, Sendable {
 @MainActor func savedPatientsScreen(_ viewer: Viewer) -> any Screen {
   let source = viewer.source
   return ListController(
-    title: "Saved patients", origin: source.origin, columns: SavedRow.columns("SAVED"),
+    title: "Saved patients", provenance: source.origin, columns: SavedRow.columns("SAVED"),
     id: SavedRow.id, mark: SavedRow.mark,
     emptyText:
       "No saved patients. On a patient's screen, o saves the whole record here, encrypted.",
@@ -68,7 +68,7 @@ struct SavedRow: Hashable, Sendable {
 /// The patients who were opened last; Enter leads to the patient.
 @MainActor func recentPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
-    title: "Recently viewed", origin: viewer.source.origin, columns: SavedRow.columns("VIEWED"),
+    title: "Recently viewed", provenance: viewer.source.origin, columns: SavedRow.columns("VIEWED"),
     id: SavedRow.id, mark: SavedRow.mark, emptyText: "No patients viewed yet.",
     reloadsWhenUncovered: true,
     source: { load in

@@ -83,7 +83,7 @@ private struct SavingRow: Hashable, Sendable {
   let since = min(max(0, since), viewer.source.moment)
   let saving = Saving()
   return ListController(
-    title: "Saving", origin: viewer.source.origin,
+    title: "Saving", provenance: viewer.source.origin,
     columns: [
       Column(
         "name", heading: "NAME", width: .flexible(14...40, share: 2),

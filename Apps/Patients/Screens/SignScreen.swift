@@ -5,7 +5,7 @@ import Reprise
   _ sign: Sign, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
   SectionsController(
-    name: sign.title, origin: source.origin,
+    name: sign.title, provenance: source.origin,
     sections: [
       ScreenSection("chart", title: "Chart") {
         ChartController(name: sign.title, emptyText: "No measurements.") { load in

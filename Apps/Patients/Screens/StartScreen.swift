@@ -22,6 +22,6 @@ import Reprise
       report: Report("The built-in patients are ready. All of them are invented."),
       nextID: "next", loaded: "unplugged")
   } catch {
-    return StartButton.Outcome(report: Report(problem: "The patients could not be read", error))
+    return StartButton.Outcome(report: Report(problem: "Loading failed", error))
   }
 }

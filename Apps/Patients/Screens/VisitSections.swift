@@ -37,7 +37,7 @@ import Reprise
 ) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: "Visit", origin: source.origin,
+    name: "Visit", provenance: source.origin,
     sections: [
       ScreenSection("encounters", title: "Encounters") {
         encountersSection(of: patient, visit: id, source)

@@ -3,7 +3,7 @@ import Reprise
 /// The vital signs over time: a row for each time they were taken.
 @MainActor func vitalsTableScreen(of patient: ResourceID, _ source: RecordSource) -> any Screen {
   SectionsController(
-    name: "Vitals over time", origin: source.origin,
+    name: "Vitals over time", provenance: source.origin,
     sections: [
       ScreenSection("table", title: "Table") { vitalsTable(of: patient, source) }
     ]

@@ -17,7 +17,11 @@ extension Error {
 extension Error {
   /// Whether no answer came that can be used, so that what was kept is all there is. A status that a server gave is an answer.
   var isTransportFailure: Bool {
-    guard let problem = self as? HTTPProblem else { return false }
-    return !problem.isRefusal && problem != .cancelled
+    switch self as? HTTPProblem {
+    case nil, .cancelled, .unauthorized, .passwordNeeded, .forbidden, .notFound, .status,
+      .wrongContentType, .unexpected, .tooManyRedirects:
+      false
+    default: true
+    }
   }
 }

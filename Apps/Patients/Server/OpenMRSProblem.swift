@@ -62,8 +62,17 @@ extension OpenMRSProblem {
 }
 
 extension OpenMRSProblem: SourceProblem {
-  /// All of them are what a server said.
-  var isRefusal: Bool { self != .notKept }
+  /// All but one of them are what a server said.
+  var standing: Provenance.Standing {
+    switch self {
+    case .missingPrivilege: .noAccess
+    case .notFound(let message): message.contains("exist") ? .deleted : .error
+    case .noEntry: .deleted
+    case .notAList, .unreadable: .badAnswer
+    case .notKept: .offline
+    case .refused, .lacksModule, .noServices, .unusableID, .notRecorded: .error
+    }
+  }
 }
 
 extension OpenMRSProblem: ExitCoded {

@@ -4,8 +4,8 @@ import Reprise
 /// Where records come from, and how moments are written.
 struct RecordSource: Sendable {
   var client: OpenMRSClient
-  /// For the top line: "UNPLUGGED built-in", "clinic.example.org". Only what the server has just said is "LIVE".
-  let origin: String
+  /// Where they are from, before anything is heard.
+  let origin: Provenance
   let zone: Zone
   /// Whether it can become old.
   var isLive = false
@@ -53,25 +53,19 @@ extension RecordSource {
   func provenance(
     _ ages: AnswerAges, isKept: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
-    let now = now().milliseconds / 1000
-    let moment = ages.oldest ?? now
     guard isLive else {
-      let age =
-        isRecorded ? ", " + Timestamp(milliseconds: moment * 1000).date(in: zone) : ""
-      return Provenance(origin + age, moment: moment)
+      var provenance = origin.at(ages.oldest ?? moment, .current)
+      if isRecorded, let oldest = ages.oldest {
+        provenance.source = .unplugged(
+          origin.source.name, day: Timestamp(milliseconds: oldest * 1000).date(in: zone))
+      }
+      return provenance
     }
-    let standing: Provenance.Standing =
-      if let failure = failure ?? ages.failure {
-        // A server that refuses isn't one that is away.
-        failure.isTransportFailure ? .away : .refused
-      } else { isKept ? .awaited : .current }
-    // Of nothing no age can be told.
-    let age =
-      standing != .current && ages.oldest == nil
-      ? "" : ", as of " + zone.clockTime(moment, now: now)
-    return Provenance(
-      "LIVE \(origin)", staleName: "OFFLINE" + age, refusedName: "NOT CURRENT" + age,
-      awaitedName: "UPDATING" + age, standing, moment: moment)
+    if let failure = failure ?? ages.failure {
+      return origin.at(ages.oldest, (failure as? any SourceProblem)?.standing ?? .error)
+    }
+    // Of nothing that was kept no age can be told.
+    return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? moment, .current)
   }
 
   /// What is read of the server, and how old it is. If it can't be asked, what was kept.
@@ -169,7 +163,7 @@ extension RecordSource {
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(
       client: OpenMRSClient(over: FixtureServer(data: FixtureData.builtIn), at: .recorded),
-      origin: "UNPLUGGED built-in", zone: zone,
+      origin: Provenance(.demoData), zone: zone,
       now: { Timestamp(milliseconds: 1_795_262_400_000) })
   }
 }

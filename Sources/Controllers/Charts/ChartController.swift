@@ -19,7 +19,7 @@ public struct ChartState: RestorableState {
   public var state = ChartState()
 
   private let name: String
-  private let fixedOrigin: String
+  private let fixedProvenance: Provenance?
   private let emptyText: String
   private let extraBindings: [KeyBinding]
   private let source: @MainActor (Load<Chart>) async throws -> Void
@@ -31,11 +31,11 @@ public struct ChartState: RestorableState {
   ///   - name: The title until the data is there.
   ///   - bindings: The application's own keys, named before the others.
   public init(
-    name: String, origin: String = "", emptyText: String, bindings: [KeyBinding] = [],
+    name: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
     source: @escaping @MainActor (Load<Chart>) async throws -> Void
   ) {
     self.name = name
-    fixedOrigin = origin
+    fixedProvenance = provenance
     self.emptyText = emptyText
     extraBindings = bindings
     self.source = source
@@ -44,7 +44,7 @@ public struct ChartState: RestorableState {
   private var chart: Chart? { loader.content }
   var problem: Report? { state.problem }
   public var title: String { chart?.title ?? name }
-  public var origin: String { loader.origin(fixedOrigin) }
+  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? { loader.refreshInterval() }
 
@@ -55,10 +55,10 @@ public struct ChartState: RestorableState {
       self.state.problem = nil
     }
     switch outcome {
-    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
+    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Refreshed.") }
     case .remedied where chart != nil: break
     case .failed(let error), .remedied(let error):
-      state.problem = Report(problem: "This could not be read", error, keepsData: chart != nil)
+      state.problem = Report(failure: error, keepsData: chart != nil)
     case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
@@ -109,7 +109,7 @@ public struct ChartState: RestorableState {
       },
       KeyBinding(.home, "g", help: "Go to the first reading") { _ in self.select(0) },
       KeyBinding(.end, "G", help: "Go to the last reading") { _ in self.select(.max) },
-      KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() },
+      KeyBinding("r", label: "refresh", help: "Refresh") { $0.refresh() },
       KeyBinding("c", label: "copy", help: "Copy the readings as text") { navigator in
         navigator.copy(self.readings.map { $0.caption + "\n" }.joined())
       },

@@ -24,7 +24,7 @@ public struct DetailState: RestorableState {
   private let wantedInterval: Int?
 
   private let name: String
-  private let fixedOrigin: String
+  private let fixedProvenance: Provenance?
   private let extraBindings: [KeyBinding]
   private let isRefreshable: Bool
   private let source: @MainActor (Load<Detail>) async throws -> Void
@@ -34,16 +34,16 @@ public struct DetailState: RestorableState {
   ///
   /// - Parameters:
   ///   - name: The title until the data is there.
-  ///   - origin: Where the data is from, until the source says so.
+  ///   - provenance: Where the data is from, until the source says so.
   ///   - bindings: The application's own keys, named before the others.
   ///   - isRefreshable: Whether loading it again can bring anything new.
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
   public init(
-    name: String, origin: String = "", bindings: [KeyBinding] = [], isRefreshable: Bool = true,
+    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], isRefreshable: Bool = true,
     refreshInterval: Int? = nil, source: @escaping @MainActor (Load<Detail>) async throws -> Void
   ) {
     self.name = name
-    fixedOrigin = origin
+    fixedProvenance = provenance
     extraBindings = bindings
     self.isRefreshable = isRefreshable
     wantedInterval = refreshInterval
@@ -53,7 +53,7 @@ public struct DetailState: RestorableState {
   var detail: Detail? { loader.content }
   var problem: Report? { state.problem }
   public var title: String { detail?.title ?? name }
-  public var origin: String { loader.origin(fixedOrigin) }
+  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 
@@ -75,11 +75,10 @@ public struct DetailState: RestorableState {
       if freshness != .cached, changedIDs.isEmpty, !state.changedIDs.isEmpty {
         state.changedIDs = []
       }
-      if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
+      if freshness == .fresh, hadContent { navigator.notify("Refreshed.") }
     case .remedied where detail != nil: break
     case .failed(let error), .remedied(let error):
-      state.problem = Report(
-        problem: "This could not be read", error, keepsData: detail != nil)
+      state.problem = Report(failure: error, keepsData: detail != nil)
     case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
@@ -122,7 +121,7 @@ public struct DetailState: RestorableState {
 
   public var bindings: [KeyBinding] {
     let far = 1 << 40
-    let refresh = KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() }
+    let refresh = KeyBinding("r", label: "refresh", help: "Refresh") { $0.refresh() }
     return linkBindings + extraBindings + (isRefreshable ? [refresh] : []) + [
       KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
         if let detail = self.detail { navigator.copy(detail.plain) }

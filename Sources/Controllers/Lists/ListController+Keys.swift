@@ -81,7 +81,7 @@ extension ListController {
     }
     if isRefreshable {
       bindings.append(
-        KeyBinding("r", label: "refresh", help: "Load the list anew") { $0.refresh() })
+        KeyBinding("r", label: "refresh", help: "Refresh") { $0.refresh() })
     }
     if let exports, choice.hasRows {
       bindings.append(

@@ -14,7 +14,7 @@ import Terminals
 
   let id: @Sendable (Row) -> String
   let mark: (@Sendable (Row) -> Mark)?
-  private let fixedOrigin: String
+  private let fixedProvenance: Provenance?
   private let initialSort: ListSort
   let initialID: String?
   let isRefreshable: Bool
@@ -44,7 +44,7 @@ import Terminals
   /// A list.
   ///
   /// - Parameters:
-  ///   - origin: Where the data is from, until the source says so.
+  ///   - provenance: Where the data is from, until the source says so.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
@@ -54,20 +54,20 @@ import Terminals
   ///   - reloadedText: What is said when the person has asked for the rows anew and they came; nil where they say it themselves.
   ///   - reloadsWhenUncovered: Whether what is done on the screens above it changes the rows.
   public init(
-    title: String, origin: String = "", columns: [Column<Row>],
+    title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
     actions: [RowAction<Row>] = [],
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
-    remark: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Loaded anew",
+    remark: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
     self.title = title
-    fixedOrigin = origin
+    fixedProvenance = provenance
     self.columns = columns
     self.id = id
     self.mark = mark
@@ -92,7 +92,7 @@ import Terminals
       ListRows(), columns: columns, sort: sort, query: query, id: id)
   }
 
-  public var origin: String { loader.origin(fixedOrigin) }
+  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 
@@ -152,8 +152,7 @@ import Terminals
     case .remedied where content != nil: break
     case .failed(let error), .remedied(let error):
       waitingExport = nil
-      state.problem = Report(
-        problem: "The list could not be read", error, keepsData: content != nil)
+      state.problem = Report(failure: error, keepsData: content != nil)
     case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
@@ -201,7 +200,8 @@ import Terminals
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
     return neighbour == nil
-      ? "“\(name)” is gone." : "“\(name)” is gone; the one beside it is selected."
+      ? "“\(name)” is no longer listed."
+      : "“\(name)” is no longer listed; its neighbour is selected."
   }
 
   /// Opens the row that the command line names, or else shows what is called like it.

@@ -10,31 +10,22 @@ import Screens
   private var current: Load<Content>?
   /// Whether a load came to its end, so that there is all of what is shown.
   private var isWhole = false
-  /// How the last load failed, so that what is shown is old; nil if it didn't.
-  private var failure: Failure?
+  /// How what is shown stands to what the source has since the last load failed; nil if it didn't.
+  private var failure: Provenance.Standing?
 
-  private enum Failure {
-    /// The source can't be reached, or is there but refuses; or the error doesn't say.
-    case unreachable, refused, other
-
-    init(_ error: any Error) {
-      let problem = error as? any SourceProblem
-      self = problem.map { $0.isRefusal ? .refused : .unreachable } ?? .other
-    }
+  /// Where what is shown is from; `fixed` until the source says so.
+  func provenance(_ fixed: Provenance?) -> Provenance? {
+    var provenance = self.provenance ?? fixed
+    if let failure { provenance?.standing = failure }
+    return provenance
   }
 
-  /// What is said at the right of the top line; `origin` until there is anything to say.
-  func origin(_ origin: String) -> String {
-    // Nothing that is shown has an age.
-    guard let provenance else { return failure == .unreachable ? "OFFLINE" : origin }
-    return provenance.name(
-      failure.map { $0 == .refused ? .refused : .away } ?? provenance.standing)
-  }
-
-  /// After how many seconds the next load begins by itself: one that is away is asked for all the same, so that being offline ends.
+  /// After how many seconds the next load begins by itself: a source that can't be reached, or heard to the end, is asked for all
+  /// the same, so that this ends.
   func refreshInterval(_ wanted: Int? = nil) -> Int? {
-    let isAway = failure.map { $0 == .unreachable } ?? (provenance?.standing == .away)
-    return isAway ? min(wanted ?? Self.retryInterval, Self.retryInterval) : wanted
+    let standing = failure ?? provenance?.standing
+    guard standing == .offline || standing == .badAnswer else { return wanted }
+    return min(wanted ?? Self.retryInterval, Self.retryInterval)
   }
 
   private static var retryInterval: Int { 15 }
@@ -120,7 +111,7 @@ import Screens
       return .loaded
     } catch {
       guard load === current, !Task.isCancelled else { return .dropped }
-      failure = Failure(error)
+      failure = (error as? any SourceProblem)?.standing ?? .error
       // Whoever sees already that the source is away needn't be told each time that it still is.
       if freshness == .automatic, hadFailed, content != nil { return .dropped }
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {

@@ -1,5 +1,6 @@
-/// A problem with a source that says whether the source is there.
+public import Screens
+
+/// A problem with a source that says how what is shown stands to what the source has then.
 public protocol SourceProblem: Error {
-  /// Whether the source was asked and answered, though not with what it was asked for. One that refuses isn't away.
-  var isRefusal: Bool { get }
+  var standing: Provenance.Standing { get }
 }

@@ -1,3 +1,5 @@
+public import Screens
+
 /// A piece of a list that comes in pieces.
 public struct ListPage<Row: Sendable>: Sendable {
   public let rows: [Row]

@@ -153,7 +153,9 @@ import Screens
   private func unknown(_ rows: [Row]) -> [Row] { rows.filter { ids.insert(id($0)).inserted } }
 
   private func note(_ age: Provenance?) {
-    if let age, provenance.map({ age.moment < $0.moment }) ?? true { provenance = age }
+    guard let age else { return }
+    let moment = age.moment ?? .min
+    if provenance.map({ moment < $0.moment ?? .min }) ?? true { provenance = age }
   }
 
   /// The pages that stay when those are let go of that are far from the row in sight; nil if all stay.

@@ -9,7 +9,7 @@ public import Terminals
 @MainActor public final class PagedListController<Row: Sendable & Equatable>: Screen {
   public var state = PagedListState()
   public var title: String { list.title }
-  public var origin: String { list.origin }
+  public var provenance: Provenance? { list.provenance }
   public var activity: String? { list.activity }
   public var refreshInterval: Int? { list.refreshInterval }
 
@@ -50,7 +50,7 @@ public import Terminals
   /// - Parameters:
   ///   - noun: What the rows are, for the line below them.
   public init(
-    title: String, origin: String = "", columns: [Column<Row>],
+    title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
     actions: [RowAction<Row>] = [], source: PageSource<Row>,
@@ -59,7 +59,7 @@ public import Terminals
     self.noun = noun
     makeList = { fetching in
       ListController(
-        title: title, origin: origin, columns: columns, id: id, mark: mark, emptyText: emptyText,
+        title: title, provenance: provenance, columns: columns, id: id, mark: mark, emptyText: emptyText,
         openLabel: openLabel, actions: actions, source: { try await fetching.work($0) }, open: open)
     }
     pages = ListPages(id: id, source: source)

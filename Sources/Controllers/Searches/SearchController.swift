@@ -10,7 +10,7 @@ public import Terminals
   public let title: String
   public var state = SearchState()
 
-  private let fixedOrigin: String
+  private let fixedProvenance: Provenance?
   private let label: String
   private let placeholder: String
   private let explanation: String
@@ -27,7 +27,7 @@ public import Terminals
   ///   - actions: By keys that aren't for typing.
   ///   - source: What is found for a text, which isn't empty and has no blanks at either end.
   public init(
-    title: String, origin: String = "", label: String, placeholder: String, explanation: String,
+    title: String, provenance: Provenance? = nil, label: String, placeholder: String, explanation: String,
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [],
@@ -35,7 +35,7 @@ public import Terminals
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
     self.title = title
-    fixedOrigin = origin
+    fixedProvenance = provenance
     self.label = label
     self.placeholder = placeholder
     self.explanation = explanation
@@ -57,7 +57,7 @@ public import Terminals
   /// What is asked for.
   private var query: String { state.query.text.trimmingBlanks }
 
-  public var origin: String { results.origin.isEmpty ? fixedOrigin : results.origin }
+  public var provenance: Provenance? { results.provenance ?? fixedProvenance }
   public var activity: String? { results.activity }
   public var isTyping: Bool { true }
 

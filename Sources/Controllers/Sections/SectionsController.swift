@@ -9,7 +9,7 @@ public import Terminals
   public var state = SectionsState()
 
   private let name: String
-  private let fixedOrigin: String
+  private let fixedProvenance: Provenance?
   private let sections: [ScreenSection]
   private let extraBindings: @MainActor () -> [KeyBinding]
   private let source: @MainActor (Load<Banner>) async throws -> Void
@@ -26,13 +26,13 @@ public import Terminals
   ///   - name: The title until the banner is there.
   ///   - bindings: The application's own keys, for all sections; asked for whenever keys are.
   public init(
-    name: String, origin: String = "", sections: [ScreenSection],
+    name: String, provenance: Provenance? = nil, sections: [ScreenSection],
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
     banner: @escaping @MainActor (Load<Banner>) async throws -> Void
   ) {
     precondition(!sections.isEmpty, "A screen of sections needs one.")
     self.name = name
-    fixedOrigin = origin
+    fixedProvenance = provenance
     self.sections = sections
     extraBindings = bindings
     source = banner
@@ -52,9 +52,9 @@ public import Terminals
   public var refreshInterval: Int? { loader.refreshInterval(part.screen.refreshInterval) }
 
   /// Of the banner and the section, whichever is old; both are from the same place.
-  public var origin: String {
-    let ofPart = part.screen.origin
-    return ofPart.isEmpty || loader.isOld ? loader.origin(fixedOrigin) : ofPart
+  public var provenance: Provenance? {
+    let ofPart = part.screen.provenance
+    return ofPart == nil || loader.isOld ? loader.provenance(fixedProvenance) : ofPart
   }
 
   // MARK: Sections
@@ -119,7 +119,7 @@ public import Terminals
     case .loaded: isBannerLoaded = true
     case .remedied where banner != nil: break
     case .failed(let error), .remedied(let error):
-      state.problem = Report(problem: "This could not be read", error, keepsData: banner != nil)
+      state.problem = Report(failure: error, keepsData: banner != nil)
     case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
     }

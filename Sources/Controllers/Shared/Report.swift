@@ -4,7 +4,7 @@ import Terminals
 
 /// What is said about something that was tried: a sentence, or a problem with its reason and advice.
 public struct Report: Codable, Hashable, Sendable {
-  /// "The list could not be read". Nil for good news.
+  /// "Refresh failed". Nil for good news.
   public let problem: String?
   public let text: String
   public let advice: String?
@@ -32,8 +32,14 @@ public struct Report: Codable, Hashable, Sendable {
     let advice = localized?.recoverySuggestion
     self.advice =
       keepsData
-      ? ["What was shown before is kept.", advice].compactMap(\.self).joined(separator: " ")
+      ? ["Showing the last good data.", advice].compactMap(\.self).joined(separator: " ")
       : advice
+  }
+
+  /// A load that failed. `keepsData` says that what was loaded before is still there.
+  init(failure error: any Error, keepsData: Bool) {
+    self.init(
+      problem: keepsData ? "Refresh failed" : "Loading failed", error, keepsData: keepsData)
   }
 
   /// What the bottom line says of an error that nobody asked for: what to do, too, where a screen remedies it.

@@ -5,7 +5,7 @@ public import Terminals
 /// A form to begin with: fields, buttons, and what the last button pressed came to.
 @MainActor public final class StartController: Screen {
   public let title: String
-  public let origin: String
+  public let provenance: Provenance?
   public var state = StartState()
   /// What stands in the secret fields: no part of the state, so it is never saved.
   private var secrets: [String: TextEntry] = [:]
@@ -42,14 +42,14 @@ public import Terminals
   ///   - answered: What comes of an answer to a picker, or another screen, that a button opened.
   ///   - source: What is loaded without anybody pressing a button.
   public init(
-    title: String = "", origin: String = "", fields: [Field], buttons: [StartButton],
+    title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [StartButton],
     focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,
     choices: @escaping @MainActor () -> StartChoices? = { nil },
     answered: @escaping @MainActor (Answer) -> StartButton.Outcome = { _ in .init() },
     source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
   ) {
     self.title = title
-    self.origin = origin
+    self.provenance = provenance
     self.fields = fields
     allButtons = buttons
     findChoices = choices

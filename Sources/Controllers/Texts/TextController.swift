@@ -7,25 +7,25 @@ public import Terminals
   public let title: String
   public var state = TextState()
 
-  private let fixedOrigin: String
+  private let fixedProvenance: Provenance?
   private let source: @MainActor (Load<String>) async throws -> Void
   private let loader = Loader<String>()
   private var text: BrokenText?
   private var problem: Report? { state.problem }
 
   public init(
-    title: String, origin: String = "",
+    title: String, provenance: Provenance? = nil,
     source: @escaping @MainActor (Load<String>) async throws -> Void
   ) {
     self.title = title
-    fixedOrigin = origin
+    fixedProvenance = provenance
     self.source = source
   }
 
   public var subtitle: String? { state.search.isEmpty ? nil : "/" + state.search.text }
   public var isTyping: Bool { state.isSearching }
 
-  public var origin: String { loader.origin(fixedOrigin) }
+  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? { loader.refreshInterval() }
 
@@ -39,10 +39,10 @@ public import Terminals
       }
     }
     switch outcome {
-    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Loaded anew.") }
+    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Refreshed.") }
     case .remedied where text != nil: break
     case .failed(let error), .remedied(let error):
-      state.problem = Report(problem: "This could not be read", error, keepsData: text != nil)
+      state.problem = Report(failure: error, keepsData: text != nil)
     case .unchanged, .dropped: break
     }
   }
@@ -115,7 +115,7 @@ public import Terminals
       KeyBinding("c", label: "copy", help: "Copy all of it") { navigator in
         if let text = self.text { navigator.copy(text.lines.joined(separator: "\n")) }
       },
-      KeyBinding("r", label: "refresh", help: "Load it anew") { $0.refresh() },
+      KeyBinding("r", label: "refresh", help: "Refresh") { $0.refresh() },
       KeyBinding(.up, "k", help: "Go up a line") { self.move($0.size, by: -1) },
       KeyBinding(.down, "j", .enter, help: "Go down a line") { self.move($0.size, by: 1) },
       KeyBinding(.pageUp, .control("b"), help: "Go up a page") {

@@ -87,7 +87,12 @@ public final class Connection: Sendable {
     let asked = now()
     let response = try await send(HTTPRequest(url, headers: headers, progress: progress))
     if let refusal = refusal(response) { throw refusal }
-    let json = try await json(of: response)
+    let json: JSON
+    do {
+      json = try await self.json(of: response)
+    } catch HTTPProblem.forbidden(let place, _, let line) where !user.isEmpty {
+      throw HTTPProblem.forbidden(place, user: user, line: line)
+    }
     let moment = response.moment ?? asked
     var notKept: String?
     if let cache, keeping {

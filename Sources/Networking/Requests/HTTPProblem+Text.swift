@@ -5,13 +5,12 @@ extension HTTPProblem: LocalizedError {
   /// What happened, in a sentence. Not made safe for a terminal: it may quote a server.
   public var errorDescription: String? {
     switch self {
-    case .nameNotFound(let host): "There is no server named \(host)."
-    case .refused(let host): "\(host) refuses connections."
-    case .unreachable(let host, let reason): "\(host) can't be reached: \(reason)."
-    case .timedOut(let host, .connecting, let seconds):
-      "\(host) didn't answer within \(seconds) s."
+    case .nameNotFound(let host): "Host not found: \(host)."
+    case .refused(let host): "Connection refused: \(host)."
+    case .unreachable(let host, let reason): "Unreachable: \(reason) (\(host))."
+    case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
     case .timedOut(let host, .answering, let seconds):
-      "\(host) fell silent for \(seconds) s in the middle of its answer."
+      "Silence for \(seconds) s in mid-answer: \(host)."
     case .untrusted(let server, _, let distrust): "\(server): \(distrust.sentence)"
     case .changedCertificate(let server, let trusted, let found):
       """
@@ -19,31 +18,34 @@ extension HTTPProblem: LocalizedError {
       Trusted: SHA-256 \(trusted.fingerprint)
       Now:     SHA-256 \(found.fingerprint)
       """
-    case .notSecured(let host, let reason): "\(host): no encrypted connection: \(reason)."
-    case .speaksHTTP(let host): "\(host) answers, but not encrypted; it may speak http only."
+    case .notSecured(let host, let reason): "No encrypted connection: \(reason) (\(host))."
+    case .speaksHTTP(let host):
+      "No encrypted connection: the answer isn't TLS, perhaps plain http (\(host))."
     case .notEncrypted(let place): "\(place): this address isn't encrypted. Nothing was sent."
     case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
     case .unsendable(let reason): "This can't be sent: \(reason)."
-    case .passwordNeeded(let server, let user): "The password of \(user) at \(server) is needed."
-    case .unauthorized(let place):
-      "\(HTTPProblem.server(of: place)): the server doesn't accept this user and password."
-    case .forbidden(let place): "\(place): this user may not see it."
-    case .notFound(let place): "\(place): there is no such thing on the server."
+    case .passwordNeeded(let server, let user): "No password for \(user) (\(server))."
+    case .unauthorized(let place, let line):
+      "401 Unauthorized: wrong user or password"
+        + Place(place).ending(line, naming: .server)
+    case .forbidden(let place, let user, let line):
+      "403 Forbidden: \(user ?? "this user") may not read \(Place(place).resource)"
+        + Place(place).ending(line, naming: .server)
+    case .notFound(let place, let line): "404 Not Found" + Place(place).ending(line)
     case .status(let place, let status, let reason, let line):
-      "\(place): the server answered \(status)"
-        + (reason.isEmpty ? "" : " \(reason)") + (line.map { ": “\($0)”." } ?? ".")
-    case .tooManyRedirects(let place): "\(place): the server redirects without end."
+      HTTPProblem.words(status, reason, line) + Place(place).ending()
+    case .tooManyRedirects(let place): "Redirect loop" + Place(place).ending()
     case .wrongContentType(let place, let type, let line):
-      "\(place): the server answered with \(type), not JSON" + (line.map { ": “\($0)”." } ?? ".")
-    case .cutShort(let place): "\(place): the answer broke off."
+      "Bad answer: \(type), not JSON" + Place(place).ending(line)
+    case .cutShort(let place): "Connection closed in mid-answer" + Place(place).ending()
     case .tooLarge(let place, let limit):
-      "\(place): the answer has more than \(limit >> 20) MiB."
-    case .undecodable(let place): "\(place): the answer's compression is damaged."
+      "Answer larger than \(limit >> 20) MiB" + Place(place).ending()
+    case .undecodable(let place): "Bad answer: damaged compression" + Place(place).ending()
     case .malformed(let place, let malformed):
-      "\(place), line \(malformed.line), column \(malformed.column): \(malformed.reason)."
+      "Bad answer: line \(malformed.line), column \(malformed.column): \(malformed.reason)"
+        + Place(place).ending()
     case .unexpected(let place, let kind, let expected, let message):
-      "\(place): this is \(kind), not \(expected)"
-        + (message.map { "; it says “\($0)”." } ?? ".")
+      "Bad answer: \(kind), not \(expected)" + Place(place).ending(message)
     case .cancelled: "The request was cancelled."
     case .missingLibrary(let name): "A server can be reached only with \(name), which isn't here."
     case .libraryFailed(let reason): "libcurl failed: \(reason)."
@@ -95,10 +97,40 @@ extension HTTPProblem: LocalizedError {
 }
 
 extension HTTPProblem {
-  /// Whose place it is: passwords are a whole server's.
-  private static func server(of place: String) -> Substring {
-    let start = place.range(of: "://")?.upperBound ?? place.startIndex
-    return place[start...].prefix { $0 != "/" }
+  /// "500 Internal Server Error: Internal error". Pages for browsers repeat the status in their title.
+  private static func words(_ status: Int, _ reason: String, _ line: String?) -> String {
+    let head = "\(status)" + (reason.isEmpty ? "" : " \(reason)")
+    guard let line else { return head }
+    return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
+  }
+}
+
+/// A URL without user and query, as a sentence names it behind its cause: the resource, then the server.
+private struct Place {
+  enum Part { case all, server }
+
+  /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
+  let resource: String
+  private let server: String
+
+  init(_ place: String) {
+    guard let start = place.range(of: "://")?.upperBound else {
+      resource = place
+      server = ""
+      return
+    }
+    server = String(place[start...].prefix { $0 != "/" })
+    let names = place[start...].split(separator: "/").dropFirst()
+    // An id says nothing without what it is an id of.
+    let isID = names.last?.contains(where: \.isNumber) == true
+    resource = names.suffix(isID ? 2 : 1).joined(separator: "/")
+  }
+
+  /// What the server says, and what it says that of.
+  func ending(_ line: String? = nil, naming part: Part = .all) -> String {
+    let names = (part == .all ? [resource, server] : [server]).filter { !$0.isEmpty }
+    return (line.map { ": \($0)" } ?? "")
+      + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))") + "."
   }
 }
 

@@ -27,9 +27,10 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case passwordNeeded(server: String, user: String)
 
   // The server says no.
-  case unauthorized(String)
-  case forbidden(String)
-  case notFound(String)
+  /// With what the server says of it.
+  case unauthorized(String, line: String? = nil)
+  case forbidden(String, user: String? = nil, line: String? = nil)
+  case notFound(String, line: String? = nil)
   case status(String, Int, reason: String, line: String?)
   case tooManyRedirects(String)
 
@@ -67,11 +68,10 @@ public enum HTTPProblem: Error, Hashable, Sendable {
 }
 
 extension HTTPProblem {
-  /// Whether the server wasn't reached at all: then what is known from before is all there is.
+  /// Whether the server couldn't be reached. One whose answer broke off was.
   public var isOffline: Bool {
     switch self {
-    case .nameNotFound, .refused, .unreachable, .timedOut, .cutShort, .notSecured, .speaksHTTP:
-      true
+    case .nameNotFound, .refused, .unreachable, .timedOut, .notSecured, .speaksHTTP: true
     default: false
     }
   }

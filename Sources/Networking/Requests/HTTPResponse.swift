@@ -48,14 +48,14 @@ extension HTTPResponse {
   @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch status {
     case 200...299: break
-    case 401: throw HTTPProblem.unauthorized(place)
-    case 403: throw HTTPProblem.forbidden(place)
+    case 401: throw HTTPProblem.unauthorized(place, line: firstLine)
+    case 403: throw HTTPProblem.forbidden(place, line: firstLine)
     case 404, 410:
       if let recording {
         throw FixtureProblem.notRecorded(
           recording, name: ResourceURI(url.path)?.fileName ?? url.path)
       }
-      throw HTTPProblem.notFound(place)
+      throw HTTPProblem.notFound(place, line: firstLine)
     default: throw HTTPProblem.status(place, status, reason: reason, line: firstLine)
     }
     let type = headers.value("Content-Type")?.split(separator: ";").first.map {
@@ -76,8 +76,16 @@ extension HTTPResponse {
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// The first line of the body that says something; of HTML, its title or else its text. Not made safe for a terminal.
-  var firstLine: String? { FirstLine(of: body).text }
+  /// What the server says: a message, or the first line of the body that says something; of HTML, its title or else its text. Not
+  /// made safe for a terminal.
+  var firstLine: String? {
+    if beginsAsJSON, body.count < 16_384, let json = try? JSON(body) {
+      let error = json["error"]
+      let message = json["message"]?.string ?? error?["message"]?.string ?? error?.string
+      if let message { return FirstLine(of: Array(message.utf8)).text }
+    }
+    return FirstLine(of: body).text
+  }
 }
 
 extension URL {

@@ -12,13 +12,12 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   public var errorDescription: String? { problem.errorDescription }
   public var recoverySuggestion: String? {
     switch problem {
-    case .passwordNeeded: "Press r to give it; Ctrl-R where letters are typed."
-    case .unauthorized: "Press r to give another one; Ctrl-R where letters are typed."
+    case .passwordNeeded, .unauthorized: "r: log in; Ctrl-R where letters are typed."
     default: problem.recoverySuggestion
     }
   }
   public var exitCode: ExitCode { ExitCode(problem) }
-  public var isRefusal: Bool { problem.isRefusal }
+  public var standing: Provenance.Standing { problem.standing }
 }
 
 extension RemediableProblem {

@@ -44,9 +44,9 @@ public struct CapturedScreen: Hashable, Sendable {
     rows.joined().contains { $0.style.foreground != nil || $0.style.background != nil }
   }
 
-  /// The text of the first row in reverse video.
+  /// The text of the first row in reverse video below the top line, where a badge may be.
   public var selectedText: String? {
-    rows.first { $0.contains { $0.style.isReversed } }
+    rows.dropFirst().first { $0.contains { $0.style.isReversed } }
       .map { String($0.map(\.character)).trimmingBlanks }
   }
 }

@@ -35,7 +35,7 @@ extension ModelTests {
         #expect(try await source.shownDetail("61", .fresh).machines?.count == 2)
       }
       #expect(!suspended)
-      #expect(source.name == "UNPLUGGED built-in")
+      #expect(source.provenance == Provenance(.demoData))
       #expect(source.statuses == .builtInFixture)
     }
 
@@ -44,7 +44,7 @@ extension ModelTests {
       let source = Appliance.unplugged(path)
       #expect(try await suspends { _ = try await source.shownList() })
       #expect(try await !suspends { _ = try await source.shownList() })
-      #expect(source.name == "UNPLUGGED list.json")
+      #expect(source.provenance == Provenance(.unplugged("list.json")))
       #expect(source.statuses == .attested)
     }
 
@@ -92,14 +92,14 @@ extension ModelTests {
       let path = try name.map { try folder.write($0, #"[{"id": 1}]"#) }
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
-      await #expect(throws: NoSuchSystem(id: ResourceID("9"))) {
+      await #expect(throws: NoSuchSystem(id: ResourceID("9"), isOnServer: false)) {
         try await source.shownDetail("9")
       }
     }
 
     @Test(arguments: [("a/b/list.json", "list.json"), ("answers/", "answers"), ("/", "/")])
     func theNameIsThePathsLastComponent(path: String, name: String) {
-      #expect(Appliance.unplugged(path).name == "UNPLUGGED \(name)")
+      #expect(Appliance.unplugged(path).provenance == Provenance(.unplugged(name)))
     }
   }
 }

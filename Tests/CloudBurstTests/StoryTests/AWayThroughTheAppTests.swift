@@ -8,7 +8,7 @@ import Testing
   /// Start, list, detail, raw answer, and all the way back, killed at every step.
   @Test func everyStepSurvivesAKill() async throws {
     let session = try await cloudBurst()
-    try session.expect("14 virtual systems loaded from the built-in fixture.")
+    try session.expect("14 virtual systems loaded from demo data.")
 
     try await killed(session) { await session.press(.enter) }
     try session.expect("14 systems · 3 started")

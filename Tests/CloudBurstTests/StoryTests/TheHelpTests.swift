@@ -36,7 +36,7 @@ import Testing
   /// Each key that the help of the list names does what it says.
   @Test func everyLetterThatItNamesWorks() async throws {
     for (key, outcome) in [
-      ("/", "14 of 14"), ("s", "› Sort"), ("y", "› Raw answer"), ("r", "Loaded anew."),
+      ("/", "14 of 14"), ("s", "› Sort"), ("y", "› Raw answer"), ("r", "Refreshed."),
       ("c", "Copied."), ("l", "› 05WASadmin"),
     ] as [(Key, String)] {
       let session = try await cloudBurst()

@@ -63,7 +63,7 @@ import Testing
     await session.press(.backTab, .enter)
     try session.expect("Nothing is loaded yet.")
     await session.press(.backTab, .enter)
-    try session.expect("14 virtual systems loaded from the built-in fixture.")
+    try session.expect("14 virtual systems loaded from demo data.")
     try await session.killAndRelaunch()
     await session.press(.enter)
     try session.expect("CloudBurst › Virtual systems")

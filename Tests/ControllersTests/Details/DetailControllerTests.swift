@@ -16,7 +16,7 @@ import Testing
   ) async throws -> TestSession<OnlyRoute> {
     try await TestSession(
       Application("thing", title: "Thing") {
-        DetailController(name: "id 5", origin: "HERE") { load in
+        DetailController(name: "id 5", provenance: Provenance(.unplugged("HERE"))) { load in
           if let failure = thing.failure { throw failure }
           load.show(thing.detail)
         }
@@ -209,7 +209,7 @@ import Testing
     thing.failure = TestProblem()
     let session = try await session(thing)
     #expect(session.frame.text(ofRow: 0).contains("Thing › id 5"))
-    for text in ["✕ This could not be read", "The well is dry.", "Dig deeper."] {
+    for text in [" failed", "The well is dry.", "Dig deeper."] {
       try session.expect(text)
     }
     thing.failure = nil
@@ -223,7 +223,7 @@ import Testing
     let session = try await session(thing)
     thing.failure = TestProblem()
     await session.press("r")
-    try session.expect("What was shown before is kept. Dig deeper.")
+    try session.expect("Showing the last good data. Dig deeper.")
     try session.expect("value 0")
     await session.press(.end)
     try session.expect("sentence 4")

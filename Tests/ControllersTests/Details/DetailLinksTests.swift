@@ -214,7 +214,7 @@ enum LinkRoute: AppRoute {
       switch route {
       case .thing:
         DetailController(name: "thing") {
-          $0.show(self.detail, from: Provenance("LIVE", moment: self.moment))
+          $0.show(self.detail, from: Provenance(.live("farm"), moment: self.moment))
         }
       case .machine(let id):
         DetailController(name: id) {

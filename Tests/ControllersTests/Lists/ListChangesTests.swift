@@ -12,7 +12,7 @@ import Testing
 
   /// What the source says next is of another moment.
   private func letTimePass() {
-    barn.provenance = Provenance("LIVE", moment: (barn.provenance?.moment ?? 0) + 1)
+    barn.provenance = Provenance(.live("farm"), moment: (barn.provenance?.moment ?? 0) + 1)
   }
 
   private func session(
@@ -55,7 +55,7 @@ import Testing
     letTimePass()
     await session.press("r")
     #expect(marked(session) == ["02", "06"])
-    try session.expect("Loaded anew; 1 changed, 1 new, 1 gone.")
+    try session.expect("Refreshed; 1 changed, 1 new, 1 gone.")
     try session.expect("6 animals · • 2 changed")
   }
 
@@ -125,12 +125,12 @@ import Testing
 
   @Test func noMoreThanTellsAnythingIsSaved() async throws {
     let barn = Barn(count: 500)
-    barn.provenance = Provenance("LIVE", moment: 1)
+    barn.provenance = Provenance(.live("farm"), moment: 1)
     let session = try await barn.session()
     for index in barn.rows.indices { barn.rows[index].legs = 3 }
-    barn.provenance = Provenance("LIVE", moment: 2)
+    barn.provenance = Provenance(.live("farm"), moment: 2)
     await session.press("r")
-    try session.expect("Loaded anew; 500 changed.")
+    try session.expect("Refreshed; 500 changed.")
     let body = try #require(try session.store.load().body)
     let state = try #require(try Snapshot(body: body).entries.last?.contents?.state)
     #expect(state["changedIDs"]?.array?.count == ListState.maximumChanges)

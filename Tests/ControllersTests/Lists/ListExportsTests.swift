@@ -91,7 +91,7 @@ import Testing
     barn.failure = TestProblem()
     try await session.killAndRelaunch()
     await session.press(.enter)
-    try session.expect("The list could not be read")
+    try session.expect("failed")
     #expect(try folder.files() == [])
   }
 

@@ -153,7 +153,7 @@ import Testing
     let session = try await session(ListRequest(name: "03"))
     await session.press(.escape, "r")
     try session.expectNo("› 03")
-    try session.expect("Loaded anew.")
+    try session.expect("Refreshed.")
   }
 
   @Test func severalOfOneNameAreShownToChooseFrom() async throws {

@@ -39,11 +39,11 @@ import Testing
 
   @Test func whatIsOfAnotherMomentIsNewsAndMoreOfTheSameIsNot() async {
     _ = await load {
-      $0.show("a", from: Provenance("LIVE", .away, moment: 1))
-      $0.show("b", from: Provenance("LIVE", moment: 2))
-      $0.show("b with names", from: Provenance("LIVE", moment: 2))
+      $0.show("a", from: Provenance(.live("farm"), .offline, moment: 1))
+      $0.show("b", from: Provenance(.live("farm"), moment: 2))
+      $0.show("b with names", from: Provenance(.live("farm"), moment: 2))
     }
-    _ = await load(.fresh) { $0.show("c", from: Provenance("LIVE", moment: 3)) }
+    _ = await load(.fresh) { $0.show("c", from: Provenance(.live("farm"), moment: 3)) }
     #expect(
       requests.shown == [
         "nothing → a false", "a → b true", "b → b with names false", "b with names → c true",
@@ -76,7 +76,7 @@ import Testing
     var isReplaced = false
     let outcome = await load {
       _ in
-      _ = await load(.fresh) { $0.show("second", from: Provenance("LIVE", staleName: "OFFLINE")) }
+      _ = await load(.fresh) { $0.show("second", from: Provenance(.live("farm"))) }
       isReplaced = true
       throw TestProblem()
     }
@@ -86,7 +86,7 @@ import Testing
       return
     }
     // Nor does it make what replaced it look old.
-    #expect(loader.origin("") == "LIVE")
+    #expect(loader.provenance(nil)?.standing == .current)
   }
 
   @Test func howFarAReplacedLoadWasIsSaidNoMore() async {
@@ -127,20 +127,32 @@ import Testing
   // MARK: Where it is from
 
   @Test func whatIsOldIsCalledOldUntilANewAnswerComes() async {
-    #expect(loader.origin("LIVE somewhere") == "LIVE somewhere")
-    let live = Provenance("LIVE", staleName: "OFFLINE, as of 10:31", moment: 1)
+    let somewhere = Provenance(.live("somewhere"), .unasked)
+    #expect(loader.provenance(nil) == nil)
+    #expect(loader.provenance(somewhere) == somewhere)
+    let live = Provenance(.live("farm"), moment: 1)
     _ = await load { $0.show("a", from: live) }
-    #expect(loader.origin("") == "LIVE")
+    #expect(loader.provenance(somewhere) == live)
     _ = await load(.automatic) { _ in throw TestProblem() }
-    #expect(loader.origin("") == "OFFLINE, as of 10:31")
+    #expect(loader.provenance(somewhere) == live.at(1, .error))
     #expect(loader.content == "a")
     // What was kept is shown again, and is no newer for that.
-    _ = await load {
-      $0.show("a", from: Provenance("LIVE", staleName: "OFFLINE", .away, moment: 1))
-    }
-    #expect(loader.origin("") == "OFFLINE")
+    _ = await load { $0.show("a", from: live.at(1, .offline)) }
+    #expect(loader.provenance(nil)?.standing == .offline)
     _ = await load(.automatic) { $0.show("b", from: live) }
-    #expect(loader.origin("") == "LIVE")
+    #expect(loader.provenance(nil) == live)
+  }
+
+  @Test(arguments: Provenance.Standing.allCases)
+  func whatAProblemSaysOfItsSourceIsWhatTheTopLineSays(standing: Provenance.Standing) async {
+    struct Problem: SourceProblem { let standing: Provenance.Standing }
+    _ = await load { $0.show("a", from: Provenance(.live("farm"), moment: 1)) }
+    _ = await load(.automatic) { _ in throw Problem(standing: standing) }
+    #expect(loader.provenance(nil)?.standing == standing)
+    // What can't be reached, or heard to the end, is asked again soon, whatever was wanted.
+    let isRetried = [.offline, .badAnswer].contains(standing)
+    #expect(loader.refreshInterval() == (isRetried ? 15 : nil))
+    #expect(loader.refreshInterval(5) == 5)
   }
 
   // MARK: Failures

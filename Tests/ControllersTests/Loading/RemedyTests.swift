@@ -89,14 +89,14 @@ import Testing
   @Test(arguments: [HouseRoute.list, .detail, .text])
   func aRefreshThatFailedIsSaidToHaveAfterAKillToo(route: HouseRoute) async throws {
     house.isLocked = false
-    house.provenance = Provenance("LIVE", staleName: "OFFLINE")
+    house.provenance = Provenance(.live("farm"))
     let session = try await session(route)
     house.failure = TestProblem()
     await session.press("r")
     try session.expect("The well is dry.")
     let before = session.frame
     house.failure = nil
-    house.provenance = Provenance("LIVE", staleName: "OFFLINE", .away)
+    house.provenance = Provenance(.live("farm"), .error)
     try await session.killAndRelaunch()
     #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
   }

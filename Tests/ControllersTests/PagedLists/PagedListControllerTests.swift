@@ -42,7 +42,7 @@ import Testing
           return self.page(request)
         } known: { request in
           guard let known = self.known, known.contains(request.start) else { return nil }
-          return self.page(request, Provenance("old", .away))
+          return self.page(request, Provenance(.live("farm"), .offline))
         },
         open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
       self.list = list

@@ -129,7 +129,7 @@ import Testing
     let farm = Farm()
     farm.bannerFailure = TestProblem()
     let session = try await farm.session()
-    try session.expect("✕ This could not be read")
+    try session.expect(" failed")
     try session.expect("50 animals")
     farm.bannerFailure = nil
     await session.press("r")

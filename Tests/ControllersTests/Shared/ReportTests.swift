@@ -12,7 +12,7 @@ import Testing
 
   @Test func whatIsKeptIsSaidFirst() {
     let lines = Report(problem: "No", TestProblem(), keepsData: true).lines(width: 60)
-    #expect(lines.last?.text == "  What was shown before is kept. Dig deeper.")
+    #expect(lines.last?.text == "  Showing the last good data. Dig deeper.")
   }
 
   @Test func whereThereIsNoRoomTheReasonStays() {

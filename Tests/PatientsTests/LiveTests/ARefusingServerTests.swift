@@ -14,11 +14,11 @@ import Testing
     ),
     (
       .html("<html><head><title>502 Bad Gateway</title></head></html>", status: 502),
-      "the server answered 502: “502 Bad Gateway”."
+      "502 Bad Gateway (condition, "
     ),
     (
       .html("<html><title>Maintenance</title></html>"),
-      "the server answered with text/html, not JSON: “Maintenance”."
+      "Bad answer: text/html, not JSON: Maintenance (condition, "
     ),
     (
       .json(

@@ -45,7 +45,7 @@ import Testing
     let asked = try await clinic.requests(for: "patient/").map(\.path)
     #expect(asked.count == 2)
     await session.press("r")
-    try session.expect("Loaded anew.")
+    try session.expect("Refreshed.")
     #expect(try await clinic.requests(for: "patient/").map(\.path) == asked + asked)
   }
 
@@ -66,8 +66,8 @@ import Testing
     try await clinic.goAway()
     await session.pass(seconds: 3600)
     await session.press("r")
-    try session.expect("OFFLINE, as of 12:00")
-    #expect(session.words.contains("the answer broke off"))
+    try session.expect("BAD ANSWER 12:00")
+    #expect(session.words.contains("Connection closed in mid-answer"))
     try session.expect("Grace Akinyi Odhiambo")
     for row in before where row.contains("2026-11-20") { try session.expect(row) }
   }

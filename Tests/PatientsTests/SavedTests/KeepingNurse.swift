@@ -20,7 +20,7 @@ import Testing
     let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
     let configuration = OpenMRSClient.configuration
     let records = KeptRecords(vault)
-    let now = 1_795_262_400
+    let now = KeepingNurse.now
     let connection = Connection(
       to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,
       cache: vault.answers, refusal: configuration.refusal, now: { now })
@@ -28,7 +28,7 @@ import Testing
       (account, Connections(settings, configuration, vault: vault)),
       RecordSource(
         client: OpenMRSClient(connection, kept: KeptAnswers(saved: records.saved)),
-        origin: "clinic.example.org", zone: .utc, isLive: true,
+        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,
         now: { Timestamp(milliseconds: now * 1000) }), records)
     for (number, text) in texts.enumerated() {
       let found = try await client().patients(matching: text, start: 0, limit: 1).elements
@@ -40,12 +40,16 @@ import Testing
     }
   }
 
+  /// The moment at which the server is asked.
+  static let now = 1_795_262_400
+
   /// Begins at Home, or elsewhere.
   func session(
     size: Size = Size(rows: 24, columns: 80),
     store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws -> TestSession<Route> {
-    try await TestSession(viewer.application, size: size, store: store)
+    try await TestSession(
+      viewer.application, size: size, store: store, time: ManualTime(at: Self.now))
   }
 
   /// Puts a file among the saved ones that can't be read.

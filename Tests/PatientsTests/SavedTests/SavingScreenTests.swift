@@ -84,14 +84,14 @@ import Testing
     await session.press(.control("o"))
     try session.expect("OFFLINE")
     await session.press("r")
-    try session.expectNo("Loaded anew")
+    try session.expectNo("Refreshed")
     try session.expect("0 of 1 saved, 1 failed")
     // There is no copy from before.
     try session.expectNo("is kept")
     nurse.server.isAway = false
     await session.press("r")
     try session.expect("1 of 1 saved")
-    try session.expectNo("Loaded anew")
+    try session.expectNo("Refreshed")
   }
 
   @Test func whereNobodyIsSavedNothingIsOfferedThatDoesNothing() async throws {

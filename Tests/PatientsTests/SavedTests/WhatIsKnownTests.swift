@@ -42,7 +42,7 @@ import Testing
     let deadline = ContinuousClock.now + .seconds(60)
     while session.body != body, ContinuousClock.now < deadline { await Task.yield() }
     #expect(session.body == body)
-    try session.expect("UPDATING, as of 12:00")
+    try session.expect("UPDATING 12:00")
     try await clinic.server.release()
     try await relaunched
     try session.expect(empty)

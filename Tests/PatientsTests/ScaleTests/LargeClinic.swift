@@ -109,7 +109,7 @@ extension LargeClinic {
     let unplugged = RecordSource.unplugged(zone: .utc)
     return Viewer(
       unplugged: RecordSource(
-        client: OpenMRSClient(over: self, at: .recorded), origin: "", zone: .utc,
+        client: OpenMRSClient(over: self, at: .recorded), origin: Provenance(.demoData), zone: .utc,
         now: unplugged.now))
   }
 }

@@ -65,14 +65,14 @@ private struct RefusingServer: HTTPTransport {
   @Test func aSearchThatFailsIsSaidAndTheNextLetterTriesAgain() async throws {
     let session = try await session(["/patient": (500, #"{"error": {"message": "out of order"}}"#)])
     await session.press(.enter, .enter, "g")
-    try session.expect("The server answered 500: “out of order”.")
+    try session.expect("500 from the server: “out of order”.")
     await session.press("r")
     try session.expect("› Find")
   }
 
   @Test func aServerThatKnowsNobodyIsSaidAtTheStart() async throws {
     let session = try await session(["/session": (200, #"{"authenticated": false}"#)])
-    try session.expect("the server doesn't accept this user and password.")
+    try session.expect("401 Unauthorized: wrong user or password")
     await session.press(.enter)
     try session.expect("Nothing is loaded yet.")
   }

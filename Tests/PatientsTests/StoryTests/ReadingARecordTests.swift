@@ -120,7 +120,7 @@ import Testing
     await session.press(.end)
     try session.expect("404: this server has no programs; the module is missing.")
     await session.press("8")
-    try session.expect("✕ The list could not be read")
+    try session.expect(" failed")
     await session.press("6")
     try session.expect("No conditions are recorded.")
   }

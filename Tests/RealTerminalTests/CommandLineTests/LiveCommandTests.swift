@@ -41,12 +41,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (TestAnswer(status: 403), Int32(77), "may not see it"),
-    (TestAnswer.html("<h1>Oh no</h1>", status: 500), 69, "500: “Oh no”"),
-    (TestAnswer.html("<title>Log in</title>"), 65, "“Log in”"),
+    (
+      .json(#"{"message": "CWZCO1000E: no"}"#).with { $0.status = 403 }, Int32(77),
+      "403 Forbidden: cbadmin may not read virtualSystems: CWZCO1000E: no (127.0.0.1:"
+    ),
+    (TestAnswer.html("<h1>Oh no</h1>", status: 500), 69, ": Oh no (virtualSystems, 127.0.0.1:"),
+    (TestAnswer.html("<title>Log in</title>"), 65, "text/html, not JSON: Log in"),
     (.json("[{]"), 65, "line 1, column 3"),
-    (.json(#"{"message": "no"}"#), 65, "it says “no”"),
-    (TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 65, "broke off"),
+    (.json(#"{"message": "no"}"#), 65, "an object, not a list: no"),
+    (TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 65, "Connection closed in mid-answer"),
   ])
   func whatGoesWrongHasItsExitCodeAndASentence(
     answer: TestAnswer, code: Int32, sentence: String

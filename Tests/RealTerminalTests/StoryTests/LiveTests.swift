@@ -22,14 +22,14 @@ extension RealTerminalTests {
 
       let relaunched = try await viewer.killedAndRelaunched()
       #expect(relaunched.withoutOrigin == list.withoutOrigin)
-      #expect(relaunched.text[0].contains("NOT CURRENT, as of "))
+      #expect(relaunched.text[0].contains("NO PASSWORD "))
       #expect(try await viewer.server.seen().requests.count == seen + 1)
 
       // Only who asks for something live is asked for the password, and comes back to the same place.
       try viewer.terminal.press("r")
       try await viewer.terminal.wait(for: "› Password")
       try viewer.terminal.press(.escape)
-      try await viewer.terminal.wait(for: "NOT CURRENT, as of ")
+      try await viewer.terminal.wait(for: "NO PASSWORD ")
       #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == list.withoutOrigin)
     }
 
@@ -45,7 +45,7 @@ extension RealTerminalTests {
       try await viewer.terminal.wait(for: "Wrong user or password")
       try await viewer.logIn("neu")
       try await viewer.terminal.wait(for: "LIVE 127.0.0.1")
-      try await viewer.terminal.wait(for: "Loaded anew.")
+      try await viewer.terminal.wait(for: "Refreshed.")
       #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == detail.withoutOrigin)
     }
 
@@ -163,7 +163,7 @@ extension LiveViewer {
   /// Starts the viewer that was killed again.
   nonisolated(nonsending) fileprivate func killedAndRelaunched() async throws -> CapturedScreen {
     try terminal.relaunch()
-    try await terminal.wait(for: "NOT CURRENT, as of ")
+    try await terminal.wait(for: "NO PASSWORD ")
     return try await terminal.waitUntilQuiet()
   }
 

@@ -70,7 +70,7 @@ import Testing
       HTTPProblem.unauthorized("https://host/x"), .passwordNeeded(server: "host", user: "luca"),
     ] {
       let advice = (remedied(problem) as? RemediableProblem)?.recoverySuggestion
-      #expect(advice?.contains("Press r") == true)
+      #expect(advice?.contains("r: log in") == true)
       #expect(advice?.contains("Ctrl-R") == true)
       #expect(problem.recoverySuggestion?.contains("Press") == false)
     }
@@ -82,6 +82,6 @@ import Testing
     let problem = HTTPProblem.unauthorized("http://127.0.0.1:18080/openmrs/ws/rest/v1/patient")
     #expect(
       problem.errorDescription
-        == "127.0.0.1:18080: the server doesn't accept this user and password.")
+        == "401 Unauthorized: wrong user or password (127.0.0.1:18080).")
   }
 }
