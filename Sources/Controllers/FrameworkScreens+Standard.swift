@@ -8,6 +8,7 @@ extension FrameworkScreens {
     case .help(_, let keys): help(keys)
     case .picker(let picker): list(of: picker)
     case .messages(let sentences): messages(sentences)
+    case .log(let lines): log(lines)
     }
   }
 
@@ -28,6 +29,22 @@ extension FrameworkScreens {
           sections: sentences.enumerated().map { number, sentence in
             DetailSection(rows: [.text(id: "\(number)", sentence, role: .text)])
           }))
+    }
+  }
+
+  @MainActor private static func log(_ lines: [LogLine]) -> any Screen {
+    DetailController(name: "Messages", isRefreshable: false) { load in
+      load.show(
+        Detail(
+          title: "Messages", headline: "Messages",
+          sections: [
+            DetailSection(
+              rows: lines.enumerated().map { number, line in
+                .labelled(
+                  id: "\(number)", line.time,
+                  line.count == 1 ? line.text : "\(line.text) (\(line.count) times)")
+              })
+          ]))
     }
   }
 

@@ -36,7 +36,7 @@ import Terminals
   /// Also what stands at the end of a notice that is cut.
   static let messages =
     KeyBinding(
-      "!", .function(2), label: "messages", help: "Read in full what was said on the bottom line"
+      "!", .function(2), label: "messages", help: "Show the messages"
     ) { $0.showMessages() }
   private static let lock =
     KeyBinding(

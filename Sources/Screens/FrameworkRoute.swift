@@ -4,8 +4,10 @@ public enum FrameworkRoute: AppRoute {
   case help(title: String, keys: [KeyHelp])
   /// A choice; what is chosen reaches the screen below as an `Answer`.
   case picker(Picker)
-  /// What the status line had no room for.
+  /// What the status line had no room for, in sessions of earlier releases.
   case messages([String])
+  /// What was said until the screen was opened, newest first.
+  case log([LogLine])
 }
 
 /// One line of a help screen.

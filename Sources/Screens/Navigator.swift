@@ -11,6 +11,8 @@ public import Terminals
     case cancel
     case paint(isLoaded: Bool)
     case notify(String)
+    case log(String)
+    case withdraw
     case copy(String)
     case help
     case messages
@@ -55,8 +57,15 @@ public import Terminals
   /// Saves and paints now what has changed in the middle of work. `isLoaded` says that the screen has its data, though more is to come.
   public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }
 
-  /// Shows a sentence in the status line until the next key.
+  /// Shows a sentence in the status line until the next key, or until a later load of this screen withdraws it. It stays among the
+  /// messages.
   public func notify(_ notice: String) { perform(.notify(notice)) }
+
+  /// Keeps a sentence among the messages, without showing it.
+  public func log(_ sentence: String) { perform(.log(sentence)) }
+
+  /// Takes back what this screen said in the status line before its present load began.
+  public func withdrawNotice() { perform(.withdraw) }
 
   /// Puts text on the clipboard of the person's terminal.
   public func copy(_ text: String) { perform(.copy(text)) }
@@ -64,7 +73,7 @@ public import Terminals
   /// Shows the keys of this screen.
   public func showHelp() { perform(.help) }
 
-  /// Shows in full what the status line had no room for, and what was set aside.
+  /// Shows the log of all that was said.
   public func showMessages() { perform(.messages) }
 
   /// Paints every cell anew.

@@ -1,35 +1,47 @@
-/// What the status line says, and what of it somebody may want to read in full, or again.
+import Restoration
+
+/// The sentence in the status line, and the log of all that were said.
 struct Notices {
+  /// A sentence in the status line.
+  private struct Notice {
+    let text: String
+    /// The screen that said it; nil where the application did.
+    let owner: ObjectIdentifier?
+    /// How many loads had begun by then.
+    let load: Int
+  }
+
+  private var notice: Notice?
+  private(set) var log = MessageLog()
+
   /// What the status line says now.
-  private(set) var current: String?
-  /// What can be read with the key for messages, oldest first.
-  private(set) var kept: [String] = []
+  var current: String? { notice?.text }
 
-  private static let maximumCount = 100
+  /// Says something until the next key, or until a later load of the screen that said it brings what the source has now.
+  mutating func say(
+    _ sentence: String, at moment: Int, by owner: ObjectIdentifier? = nil, load: Int = 0
+  ) {
+    notice = Notice(text: sentence, owner: owner, load: load)
+    log.add(sentence, at: moment)
+  }
 
-  /// Says something until the next key.
-  mutating func say(_ sentence: String) { current = sentence }
-
-  /// Says what is worth keeping, until the next key and then for whoever asks: a window may be too narrow for it,
-  /// and a key that was pressed ahead may come before anybody has read it.
-  mutating func keep(_ sentences: [String]) {
+  /// Says several things until the next key.
+  mutating func say(_ sentences: [String], at moment: Int) {
     guard !sentences.isEmpty else { return }
-    current = sentences.joined(separator: " ")
-    sentences.forEach { keep($0) }
+    notice = Notice(text: sentences.joined(separator: " "), owner: nil, load: 0)
+    sentences.forEach { log.add($0, at: moment) }
   }
 
-  /// Keeps a sentence without saying it. The same one is kept once.
-  mutating func keep(_ sentence: String) {
-    guard !kept.contains(sentence) else { return }
-    kept.append(sentence)
-    if kept.count > Notices.maximumCount { kept.removeFirst() }
+  /// Keeps a sentence without saying it: a window may be too narrow, or it is on the screen already.
+  mutating func keep(_ sentence: String, at moment: Int) { log.add(sentence, at: moment) }
+
+  /// Takes back what a screen said before its present load began: that is disproved, or old.
+  mutating func withdraw(_ owner: ObjectIdentifier, before load: Int) {
+    if let notice, notice.owner == owner, notice.load < load { self.notice = nil }
   }
 
-  /// Keeps what is said now, for want of room.
-  mutating func keepCurrent() {
-    guard let current, !kept.joined(separator: " ").contains(current) else { return }
-    keep(current)
-  }
+  /// Goes on with the log of a session.
+  mutating func resume(_ log: MessageLog) { self.log = log }
 
-  mutating func clear() { current = nil }
+  mutating func clear() { notice = nil }
 }

@@ -13,6 +13,7 @@ extension ScreenLoop {
     guard scheduledPaints == 0, !isClosed, !lockIfOverdue() else { return }
     keepWhatIsLeft()
     saver.save(stack)
+    logNotSaving()
     frame = picture()
     if isResumed { onDrawn() }
     terminal.show(frame)
@@ -30,12 +31,12 @@ extension ScreenLoop {
     saver.mustSave()
   }
 
-  /// Keeps what the bottom line has no room for, whether or not it was painted: a key that was pressed ahead may have come before.
-  func keepWhatIsCut() {
-    let status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
-    guard status.isCut(columns: terminal.size.columns) else { return }
-    notices.keepCurrent()
-    if let notSaving = saver.notSaving { notices.keep("Not saving: \(notSaving).") }
+  /// Keeps among the messages why nothing is saved: the bottom line may have no room for it.
+  private func logNotSaving() {
+    guard saver.notSaving != loggedNotSaving else { return }
+    loggedNotSaving = saver.notSaving
+    notices.keep(
+      saver.notSaving.map { "Not saving: \($0)." } ?? "Saving again.", at: time.now())
   }
 
   /// How what is shown stands to what its source has, at this moment. Help and the like say it of the screen below them.
@@ -60,7 +61,6 @@ extension ScreenLoop {
   private func picture() -> Frame {
     let screen = stack.top
     var canvas = Canvas(size: terminal.size)
-    keepWhatIsCut()
     var status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
     status.bindings = bindings
     status.activity = screen.activity

@@ -6,7 +6,6 @@ extension ScreenLoop {
   func handle(_ event: Event) {
     switch event {
     case .key, .paste, .mouse:
-      keepWhatIsCut()
       notices.clear()
       saver.isOn = true
     case .focus, .resize: break
@@ -21,7 +20,7 @@ extension ScreenLoop {
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
     FrameworkKeys.bindings(
       beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1, isHelp: stack.isHelp,
-      hasMessages: !notices.kept.isEmpty && !stack.isMessages, canLock: onLock != nil)
+      hasMessages: !notices.log.isEmpty && !stack.isMessages, canLock: onLock != nil)
   }
 
   /// All keys that do something now: the screen's own, then the framework's.
@@ -59,16 +58,23 @@ extension ScreenLoop {
     case .run(let work): run(work)
     case .cancel: stack.entries.last?.work?.cancel()
     case .paint: break
-    case .notify(let sentence): notices.say(sentence)
+    case .notify(let sentence): say(sentence, by: ObjectIdentifier(stack.top))
+    case .log(let sentence): notices.keep(sentence, at: time.now())
+    case .withdraw: notices.withdraw(ObjectIdentifier(stack.top), before: loadCount)
     case .copy(let text):
       terminal.copy(text)
-      notices.say("Copied.")
+      say("Copied.", by: ObjectIdentifier(stack.top))
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
-    case .messages: push(FrameworkRoute.messages(notices.kept))
+    case .messages:
+      push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))
     case .redraw: terminal.invalidate()
     case .lock: isLocking = true
     case .quit: isQuitting = true
     }
+  }
+
+  private func say(_ sentence: String, by owner: ObjectIdentifier? = nil) {
+    notices.say(sentence, at: time.now(), by: owner, load: loadCount)
   }
 
   private func push(_ route: any AppRoute) {
@@ -76,10 +82,10 @@ extension ScreenLoop {
       if try stack.push(route) {
         load(.cached)
       } else {
-        notices.say("No more screens can be opened. Go back first.")
+        say("No more screens can be opened. Go back first.")
       }
     } catch {
-      notices.say("That screen can't be saved, so it isn't opened.")
+      say("That screen can't be saved, so it isn't opened.")
     }
   }
 
@@ -87,7 +93,7 @@ extension ScreenLoop {
     // A screen that was covered hasn't heard of what became of the window.
     let size = Chrome.bodySize(of: terminal.size, application.banner)
     let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
-    notices.keep(name(stack.pop()))
+    notices.say(name(stack.pop()), at: time.now())
     if wasBuilt { _ = stack.top.handle(.resize(size), navigator(for: stack.top)) }
     switch stack.entries.last?.loading {
     case .done where stack.top.reloadsWhenUncovered: load(.cached)

@@ -16,7 +16,7 @@ public import Terminals
   /// Rings when the badge isn't true any more.
   let badgeAlarm: RefreshAlarm
 
-  var notices = Notices()
+  var notices = Notices() { didSet { saver.messages = notices.log } }
   /// How much work has begun whose first outcome is still to be painted.
   var scheduledPaints = 0
   /// Keys that were pressed before what they are for was there.
@@ -30,6 +30,8 @@ public import Terminals
   /// Whether something else has the terminal now.
   var isClosed = false
   var requests: [Navigator.Request] = []
+  /// Why nothing was saved when that was logged last.
+  var loggedNotSaving: String?
   /// How many loads have begun.
   var loadCount = 0
   /// Called once, when the person wants to leave.
@@ -75,6 +77,7 @@ public import Terminals
   ) {
     var notices = notices
     saver.say(notSaving: notSaving)
+    if let snapshot { self.notices.resume(snapshot.messages) }
     if let snapshot, !snapshot.entries.isEmpty {
       let newest = snapshot.newestVersion
       if ReleaseNumber(newest) > ReleaseNumber(application.version) {
@@ -91,7 +94,7 @@ public import Terminals
     } catch {
       notices.append("What was asked for can't be saved, so it isn't opened.")
     }
-    self.notices.keep(notices)
+    self.notices.say(notices, at: time.now())
     load(application.opening.isEmpty ? .cached : .fresh)
     finishTurn()
   }
@@ -164,7 +167,7 @@ public import Terminals
 
   /// Shows a sentence in the status line until the next key, and then to whoever asks for messages.
   public func notify(_ sentence: String) {
-    notices.keep([sentence])
+    notices.say([sentence], at: time.now())
     finishTurn()
   }
 

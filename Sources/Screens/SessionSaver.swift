@@ -18,6 +18,8 @@ import Restoration
   /// Whether saving would overwrite the only copy of what couldn't come back.
   private var mustNotSave = false
   private var hasUnsavedChange = false
+  /// What is saved beside the screens.
+  var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
 
   init(
     application: (name: String, version: String), store: (any SnapshotStore)?, author: String?,
@@ -58,7 +60,8 @@ import Restoration
     Snapshot(
       application: application.name, version: application.version,
       newestVersion: later?.version, author: author, principal: principal, savedAt: time.now(),
-      entries: stack.entries.map { $0.saved }, others: later?.keys ?? [])
+      entries: stack.entries.map { $0.saved }, messages: messages,
+      others: later?.keys ?? [])
   }
 
   /// Saves, and waits until the disk has it; without a stack, what was saved last.

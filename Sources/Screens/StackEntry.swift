@@ -51,7 +51,7 @@ import Restoration
   func isOf(_ route: SavedRoute) -> Bool { (self.route ?? saved.contents?.route) == route }
 
   var isHelp: Bool { isFramework("help") }
-  var isMessages: Bool { isFramework("messages") }
+  var isMessages: Bool { isFramework("messages") || isFramework("log") }
 
   /// Whether it is one of the screens that every application has.
   var isFramework: Bool { if case .framework = route { true } else { false } }

@@ -5,13 +5,8 @@ import Terminals
   let notice: String?
   let notSaving: String?
   var bindings: [KeyBinding] = []
-  /// What goes on, in front of the keys.
+  /// What goes on, where it moves no key.
   var activity: String?
-
-  /// Whether a line of so many columns has no room for all that is to be said.
-  func isCut(columns: Int) -> Bool {
-    isNoticeCut(columns) || warning.map { CellWidth.exceeds($0, columns - 2) } == true
-  }
 
   private func isNoticeCut(_ columns: Int) -> Bool {
     guard let notice else { return false }
@@ -41,12 +36,7 @@ import Terminals
       canvas.write(notice, row: row, column: 1, style: .text, limit: end - 1)
       return
     }
-    var column = 1
-    if let activity {
-      let limit = max(0, min(CellWidth.of(activity), end - 20 - column))
-      column = canvas.write(activity, row: row, column: column, style: .busy, limit: limit) + 2
-    }
-    drawKeys(in: &canvas, row: row, from: column, end: end)
+    drawKeys(in: &canvas, row: row, end: end)
   }
 
   /// The key that leads to what is cut. Where letters are typed it is another one.
@@ -55,27 +45,53 @@ import Terminals
   }
 
   /// Names as many keys as fit; help and quit always among them.
-  private func drawKeys(in canvas: inout Canvas, row: Int, from start: Int, end: Int) {
+  private func drawKeys(in canvas: inout Canvas, row: Int, end: Int) {
+    let start = 1
     var shown = bindings.filter { $0.label != nil && !$0.keys.isEmpty }
     func width(_ bindings: [KeyBinding]) -> Int {
       bindings.reduce(0) { $0 + self.width($1, $1.label) } + 2 * (bindings.count - 1)
     }
     while shown.count > 2, start + width(shown) >= end { shown.remove(at: shown.count - 3) }
     var column = start
-    for binding in shown where column + self.width(binding, binding.label) <= end {
-      column = draw(binding, binding.label, in: &canvas, row: row, column: column) + 2
+    var places: [(binding: KeyBinding, columns: Range<Int>)] = []
+    for binding in shown {
+      let next = column + self.width(binding, binding.label)
+      if next <= end { places.append((binding, column..<next)) }
+      column = next + 2
     }
+    let taken = drawActivity(in: &canvas, row: row, beside: places.map(\.columns), end: end)
+    for (binding, columns) in places where !columns.overlaps(taken) {
+      draw(binding, binding.label, in: &canvas, row: row, column: columns.lowerBound)
+    }
+  }
+
+  /// Says what goes on, behind the keys or else over those that matter least, so that none of them moves; returns the columns it takes.
+  private func drawActivity(
+    in canvas: inout Canvas, row: Int, beside keys: [Range<Int>], end: Int
+  ) -> Range<Int> {
+    guard let activity, let last = keys.last?.upperBound else { return 0..<0 }
+    let width = CellWidth.of(activity)
+    let edge = end - (notSaving == nil ? 1 : 0)
+    // Help and quit stay.
+    let important = keys.suffix(2).first?.lowerBound ?? last
+    let behind = edge - (last + 2)
+    let isBehind = width <= behind || important - 3 < behind
+    let room = min(width, isBehind ? behind : important - 3)
+    guard room > 2 else { return 0..<0 }
+    let start = (isBehind ? edge : important - 2) - room
+    canvas.write(activity, row: row, column: start, style: .busy, limit: room)
+    return max(0, start - 2)..<start + room
   }
 
   private func width(_ binding: KeyBinding, _ label: String?) -> Int {
     CellWidth.of(name(binding)) + 1 + CellWidth.of(label ?? "")
   }
 
-  @discardableResult private func draw(
+  private func draw(
     _ binding: KeyBinding, _ label: String?, in canvas: inout Canvas, row: Int, column: Int
-  ) -> Int {
+  ) {
     let next = canvas.write(name(binding), row: row, column: column, style: .title)
-    return canvas.write(" " + (label ?? ""), row: row, column: next, style: .secondary)
+    canvas.write(" " + (label ?? ""), row: row, column: next, style: .secondary)
   }
 
   private func name(_ binding: KeyBinding) -> String { binding.keys[0].description }

@@ -14,13 +14,14 @@ import Testing
     Badge(provenance, now: now, interval: interval, isLoading: isLoading, zone: .utc)
   }
 
-  @Test(arguments: [
-    (.unasked, "host"), (.current, "LIVE host"), (.awaited, "UPDATING 12:00 · host"),
-    (.offline, "OFFLINE 12:00 · host"), (.error, "ERROR 12:00 · host"),
-    (.badAnswer, "BAD ANSWER 12:00 · host"), (.deleted, "DELETED 12:00 · host"),
-    (.noAccess, "NO ACCESS 12:00 · host"), (.noPassword, "NO PASSWORD 12:00 · host"),
-    (.notTrusted, "NOT TRUSTED 12:00 · host"),
-  ] as [(Provenance.Standing, String)])
+  @Test(
+    arguments: [
+      (.unasked, "host"), (.current, "LIVE host"), (.awaited, "UPDATING 12:00 · host"),
+      (.offline, "OFFLINE 12:00 · host"), (.error, "ERROR 12:00 · host"),
+      (.badAnswer, "BAD ANSWER 12:00 · host"), (.deleted, "DELETED 12:00 · host"),
+      (.noAccess, "NO ACCESS 12:00 · host"), (.noPassword, "NO PASSWORD 12:00 · host"),
+      (.notTrusted, "NOT TRUSTED 12:00 · host"),
+    ] as [(Provenance.Standing, String)])
   func everyStandingHasAWordOfItsOwn(standing: Provenance.Standing, words: String) {
     let badge = badge(live.at(43_200, standing))
     #expect(badge.forms[0] == words)

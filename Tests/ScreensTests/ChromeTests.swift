@@ -16,7 +16,8 @@ import Testing
 
   private func lines(
     rows: Int = 6, columns: Int, titles: [String] = ["", "Virtual systems", "LucaV"],
-    subtitle: String? = nil, from provenance: Provenance? = Provenance(.demoData), notice: String? = nil,
+    subtitle: String? = nil, from provenance: Provenance? = Provenance(.demoData),
+    notice: String? = nil,
     notSaving: String? = nil
   ) -> [String] {
     var canvas = Canvas(size: Size(rows: rows, columns: columns))

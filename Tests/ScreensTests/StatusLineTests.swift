@@ -23,11 +23,21 @@ import Testing
     String(canvas.picture.text(ofRow: 0).reversed().drop { $0 == " " }.reversed())
   }
 
-  @Test func whatGoesOnStandsInFrontOfTheKeys() {
+  @Test func whatGoesOnStandsAtTheRightAndMovesNoKey() {
     let line = line("Loading… 3.2 of 12.0 MiB", columns: 80)
-    #expect(text(line) == " Loading… 3.2 of 12.0 MiB  Enter open  ? help  q quit")
-    #expect(line.picture.cells(ofRow: 0)[1].style == .busy)
+    #expect(
+      text(line)
+        == " Enter open  ? help  q quit" + String(repeating: " ", count: 28)
+        + "Loading… 3.2 of 12.0 MiB")
+    #expect(line.picture.cells(ofRow: 0)[70].style == .busy)
     #expect(text(self.line(nil, columns: 80)) == " Enter open  ? help  q quit")
+  }
+
+  @Test func whereThereIsNoRoomItStandsOverWhatMattersLeast() {
+    // "Enter open" gives way; help and quit stay where they are.
+    #expect(text(line("Loading…", columns: 30)) == "   Loading…  ? help  q quit")
+    let narrow = text(line("Loading…", columns: 38))
+    #expect(narrow == " Enter open  ? help  q quit  Loading…")
   }
 
   @Test(arguments: 20...60)
@@ -44,7 +54,8 @@ import Testing
 
   @Test func aWarningStaysBesideIt() {
     let text = text(line("Loading…", notSaving: "no space left on device", columns: 80))
-    #expect(text.hasPrefix(" Loading…  Enter open"))
+    #expect(text.hasPrefix(" Enter open  ? help  q quit"))
+    #expect(text.contains("Loading…"))
     #expect(text.hasSuffix("not saving: no space left on device"))
   }
 }

@@ -24,7 +24,8 @@ import Reprise
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
   DetailController(
-    name: id.text, provenance: appliance.provenance, refreshInterval: viewer.refreshInterval(appliance.origin)
+    name: id.text, provenance: appliance.provenance,
+    refreshInterval: viewer.refreshInterval(appliance.origin)
   ) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
       detail.machines?.first { $0.id == id }.map {

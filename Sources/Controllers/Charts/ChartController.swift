@@ -109,7 +109,7 @@ public struct ChartState: RestorableState {
       },
       KeyBinding(.home, "g", help: "Go to the first reading") { _ in self.select(0) },
       KeyBinding(.end, "G", help: "Go to the last reading") { _ in self.select(.max) },
-      KeyBinding("r", label: "refresh", help: "Refresh") { $0.refresh() },
+      KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() },
       KeyBinding("c", label: "copy", help: "Copy the readings as text") { navigator in
         navigator.copy(self.readings.map { $0.caption + "\n" }.joined())
       },

@@ -54,11 +54,11 @@ public struct DetailRow: Sendable {
 
   /// A label, its value, which may have several lines, and what is less important at the right. It opens a screen if it has a route.
   public static func labelled(
-    _ label: String, _ value: String, aside: String = "", role: Role = .text,
+    id: String? = nil, _ label: String, _ value: String, aside: String = "", role: Role = .text,
     opens route: (any AppRoute)? = nil
   ) -> DetailRow {
     DetailRow(
-      id: label, content: .labelled(label: label, value: value, aside: aside), role: role,
+      id: id ?? label, content: .labelled(label: label, value: value, aside: aside), role: role,
       route: route)
   }
 

@@ -39,7 +39,8 @@ public struct DetailState: RestorableState {
   ///   - isRefreshable: Whether loading it again can bring anything new.
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
   public init(
-    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], isRefreshable: Bool = true,
+    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    isRefreshable: Bool = true,
     refreshInterval: Int? = nil, source: @escaping @MainActor (Load<Detail>) async throws -> Void
   ) {
     self.name = name
@@ -121,22 +122,27 @@ public struct DetailState: RestorableState {
 
   public var bindings: [KeyBinding] {
     let far = 1 << 40
-    let refresh = KeyBinding("r", label: "refresh", help: "Refresh") { $0.refresh() }
-    return linkBindings + extraBindings + (isRefreshable ? [refresh] : []) + [
-      KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
-        if let detail = self.detail { navigator.copy(detail.plain) }
-      },
-      KeyBinding(.up, "k", help: "Go up a line") { self.step(-1, $0.size) },
-      KeyBinding(.down, "j", help: "Go down a line") { self.step(1, $0.size) },
-      KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
-        self.scroll($0.size) { -max(1, $0 - 1) }
-      },
-      KeyBinding(.pageDown, .control("f"), " ", help: "Go down a page") {
-        self.scroll($0.size) { max(1, $0 - 1) }
-      },
-      KeyBinding(.home, "g", help: "Go to the top") { self.scroll($0.size) { _ in -far } },
-      KeyBinding(.end, "G", help: "Go to the end") { self.scroll($0.size) { _ in far } },
-    ]
+    let refresh = KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() }
+    let dismiss = KeyBinding(.escape, label: "dismiss", help: "Hide the failure") { _ in
+      self.state.problem = nil
+    }
+    let isDismissible = detail != nil && problem != nil && !loader.isDeleted
+    return (isDismissible ? [dismiss] : []) + linkBindings + extraBindings
+      + (isRefreshable ? [refresh] : []) + [
+        KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
+          if let detail = self.detail { navigator.copy(detail.plain) }
+        },
+        KeyBinding(.up, "k", help: "Go up a line") { self.step(-1, $0.size) },
+        KeyBinding(.down, "j", help: "Go down a line") { self.step(1, $0.size) },
+        KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
+          self.scroll($0.size) { -max(1, $0 - 1) }
+        },
+        KeyBinding(.pageDown, .control("f"), " ", help: "Go down a page") {
+          self.scroll($0.size) { max(1, $0 - 1) }
+        },
+        KeyBinding(.home, "g", help: "Go to the top") { self.scroll($0.size) { _ in -far } },
+        KeyBinding(.end, "G", help: "Go to the end") { self.scroll($0.size) { _ in far } },
+      ]
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
@@ -154,8 +160,9 @@ public struct DetailState: RestorableState {
   // MARK: Drawing
 
   func problemLines(_ size: Size) -> Int {
-    let wanted = problem.map { $0.lines(width: size.columns - 4).count + 1 } ?? 0
-    return detail == nil ? wanted : min(wanted, size.rows / 2)
+    guard let problem else { return 0 }
+    return detail == nil
+      ? problem.lines(width: size.columns - 4).count + 1 : problem.panel(above: size).count
   }
 
   public func draw(in canvas: inout Canvas) {

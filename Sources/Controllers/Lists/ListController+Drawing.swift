@@ -20,8 +20,11 @@ extension ListController {
 
   func regions(in size: Size) -> Regions {
     // A problem may take half the screen, and all of it if there is nothing else to show.
-    let wanted = problem.map { $0.lines(width: size.columns - 4).count + 1 } ?? 0
-    let problemLines = content == nil ? wanted : min(wanted, size.rows / 2)
+    let problemLines =
+      problem.map { problem in
+        content == nil
+          ? problem.lines(width: size.columns - 4).count + 1 : problem.panel(above: size).count
+      } ?? 0
     let note = note == nil ? 0 : 1
     let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0

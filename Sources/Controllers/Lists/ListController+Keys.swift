@@ -11,8 +11,9 @@ extension ListController {
     if state.isFiltering { return filteringBindings }
     // Asked for twice at every key, so nothing is put together that is there already.
     let back = back()
-    if filter.isEmpty, back == nil { return listBindings }
-    return listBindings + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
+    if filter.isEmpty, back == nil, problem == nil { return listBindings }
+    return (problem == nil || content == nil ? [] : [dismiss]) + listBindings
+      + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
   }
 
   private var filteringBindings: [KeyBinding] {
@@ -23,6 +24,12 @@ extension ListController {
     ] + movingBindings.map { KeyBinding($0.keys[0], help: $0.help, action: $0.action) }
   }
 
+  private var dismiss: KeyBinding {
+    KeyBinding(.escape, label: "dismiss", help: "Hide the failure") { _ in
+      self.state.problem = nil
+    }
+  }
+
   private var showAll: KeyBinding {
     KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() }
   }
@@ -31,6 +38,7 @@ extension ListController {
   struct Choice: Hashable {
     let hasRows: Bool
     let isFilterable: Bool
+    let refreshLabel: String
   }
 
   /// While it isn't known what there is, all of it is.
@@ -39,7 +47,8 @@ extension ListController {
     let hasRows = count.map { $0 > 0 } ?? (problem == nil)
     // In a menu of a few lines there is nothing to look for.
     return Choice(
-      hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false))
+      hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false),
+      refreshLabel: refreshLabel)
   }
 
   /// Those of the list, without what depends on the filter.
@@ -81,7 +90,7 @@ extension ListController {
     }
     if isRefreshable {
       bindings.append(
-        KeyBinding("r", label: "refresh", help: "Refresh") { $0.refresh() })
+        KeyBinding("r", label: choice.refreshLabel, help: "Refresh") { $0.refresh() })
     }
     if let exports, choice.hasRows {
       bindings.append(

@@ -94,6 +94,7 @@ import Terminals
 
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
+  var refreshLabel: String { loader.refreshLabel }
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }

@@ -13,6 +13,17 @@ import Screens
   /// How what is shown stands to what the source has since the last load failed; nil if it didn't.
   private var failure: Provenance.Standing?
 
+  /// What the last failure said, apart from its numbers; nil if there was none.
+  private var failureKind: String?
+
+  /// Whether what is shown is there no more.
+  var isDeleted: Bool { failure == .deleted }
+
+  /// What the key for loading again does now.
+  var refreshLabel: String {
+    (failure ?? provenance?.standing) == .noPassword ? "log in" : "refresh"
+  }
+
   /// Where what is shown is from; `fixed` until the source says so.
   func provenance(_ fixed: Provenance?) -> Provenance? {
     var provenance = self.provenance ?? fixed
@@ -71,7 +82,6 @@ import Screens
     _ source: @MainActor (Load<Content>) async throws -> Void,
     shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void
   ) async -> Outcome {
-    let hadFailed = failure != nil
     let load = Load<Content>(
       freshness, isAgain: isWhole,
       take: { [weak self] load, content, provenance in
@@ -85,7 +95,10 @@ import Screens
         self.content = content
         self.provenance = provenance
         if provenance?.isCurrent != false {
+          navigator.withdrawNotice()
+          self.tellRecovery(navigator)
           self.failure = nil
+          self.failureKind = nil
           self.progress = nil
         }
         shown(before, isNews)
@@ -111,14 +124,35 @@ import Screens
       return .loaded
     } catch {
       guard load === current, !Task.isCancelled else { return .dropped }
+      let kind = Self.kind(of: error)
+      defer { failureKind = kind }
       failure = (error as? any SourceProblem)?.standing ?? .error
-      // Whoever sees already that the source is away needn't be told each time that it still is.
-      if freshness == .automatic, hadFailed, content != nil { return .dropped }
+      // Whoever was told what is wrong needn't be told each time that it still is.
+      if freshness == .automatic, failureKind == kind, content != nil { return .dropped }
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
         navigator.push(remedy)
         return .remedied(error)
       }
-      return freshness == .fresh || content == nil ? .failed(error) : .unchanged(error)
+      guard freshness == .fresh || content == nil || isDeleted else { return .unchanged(error) }
+      navigator.log(Report.notice(of: error))
+      return .failed(error)
+    }
+  }
+
+  /// What an error is about: one whose numbers alone are others is the same, a status excepted.
+  private static func kind(of error: any Error) -> String {
+    let notice = Report.notice(of: error)
+    return notice.prefix(3) + notice.dropFirst(3).filter { !$0.isNumber }
+  }
+
+  /// Says that a server answers again that didn't.
+  private func tellRecovery(_ navigator: Navigator) {
+    guard let failure, case .live(let name)? = provenance?.source else { return }
+    switch failure {
+    case .offline, .error, .badAnswer: navigator.notify("\(name): answering again.")
+    case .noAccess: navigator.notify("\(name): access again.")
+    case .noPassword: navigator.notify("\(name): logged in.")
+    default: break
     }
   }
 }

@@ -59,7 +59,8 @@ public import Terminals
     self.noun = noun
     makeList = { fetching in
       ListController(
-        title: title, provenance: provenance, columns: columns, id: id, mark: mark, emptyText: emptyText,
+        title: title, provenance: provenance, columns: columns, id: id, mark: mark,
+        emptyText: emptyText,
         openLabel: openLabel, actions: actions, source: { try await fetching.work($0) }, open: open)
     }
     pages = ListPages(id: id, source: source)

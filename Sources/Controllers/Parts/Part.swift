@@ -60,6 +60,8 @@ extension Navigator {
       case .cancel: cancel()
       case .paint(let isLoaded): paint(isLoaded: isLoaded)
       case .notify(let sentence): notify(sentence)
+      case .log(let sentence): log(sentence)
+      case .withdraw: withdrawNotice()
       case .copy(let text): copy(text)
       case .help: showHelp()
       case .messages: showMessages()

@@ -27,7 +27,8 @@ public import Terminals
   ///   - actions: By keys that aren't for typing.
   ///   - source: What is found for a text, which isn't empty and has no blanks at either end.
   public init(
-    title: String, provenance: Provenance? = nil, label: String, placeholder: String, explanation: String,
+    title: String, provenance: Provenance? = nil, label: String, placeholder: String,
+    explanation: String,
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [],

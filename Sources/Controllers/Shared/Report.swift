@@ -63,6 +63,13 @@ public struct Report: Codable, Hashable, Sendable {
     return reason.map { ($0, .bad) }
   }
 
+  /// Its lines above what was loaded before, on at most half a screen, and a blank one where there is room.
+  func panel(above size: Size) -> [(text: String, style: Style)] {
+    let rows = size.rows / 2
+    let lines = lines(width: size.columns - 4, rows: rows)
+    return lines.count < rows && size.rows > 12 ? lines + [("", .text)] : lines
+  }
+
   /// Its lines at a width, each with its style.
   func lines(width: Int) -> [(text: String, style: Style)] {
     let inner = max(1, width - 2)

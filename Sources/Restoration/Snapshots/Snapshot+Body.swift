@@ -31,6 +31,10 @@ extension Snapshot {
       bytes.append(contentsOf: entry.bytes)
     }
     key("]")
+    if !messages.isEmpty {
+      key(",\"messages\":")
+      bytes.append(contentsOf: messages.bytes)
+    }
     for other in others {
       key(",")
       JSON.write(other.key, to: &bytes)
@@ -59,13 +63,16 @@ extension Snapshot {
       throw SnapshotProblem.unreadable("it has more than \(Snapshot.maximumDepth) screens")
     }
     let version = json["version"]?.string ?? ""
-    let known: Set = ["application", "version", "newest", "by", "principal", "saved", "screens"]
+    let known: Set = [
+      "application", "version", "newest", "by", "principal", "saved", "screens", "messages",
+    ]
     self.init(
       application: application, version: version, newestVersion: json["newest"]?.string,
       author: json["by"]?.string,
       principal: json["principal"].flatMap { try? StateCoder.decode(Principal.self, from: $0) },
       savedAt: json["saved"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
       entries: screens.map { Entry(bytes: $0.bytes) },
+      messages: json["messages"].map { MessageLog($0) } ?? MessageLog(),
       others: (json.members ?? []).filter { !known.contains($0.key) })
   }
 }

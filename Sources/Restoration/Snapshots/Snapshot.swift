@@ -11,13 +11,16 @@ public struct Snapshot: Hashable, Sendable {
   /// Seconds since 1970. Never compared: the generation tells which snapshot is newer.
   public var savedAt: Int
   public var entries: [Entry]
+  public var messages: MessageLog
   /// Keys of a later release's, which are written again as they were read.
   public var others: [JSON.Member] = []
 
   public init(
     application: String, version: String, newestVersion: String? = nil, author: String? = nil,
-    principal: Principal?, savedAt: Int, entries: [Entry], others: [JSON.Member] = []
+    principal: Principal?, savedAt: Int, entries: [Entry],
+    messages: MessageLog = MessageLog(), others: [JSON.Member] = []
   ) {
+    self.messages = messages
     self.application = application
     self.version = version
     self.newestVersion = newestVersion ?? version

@@ -154,7 +154,8 @@ import RepriseTesting
     let session = try await TestSession(
       Viewer(
         unplugged: RecordSource(
-          client: OpenMRSClient(over: asked, at: .recorded), origin: Provenance(.demoData), zone: .utc,
+          client: OpenMRSClient(over: asked, at: .recorded), origin: Provenance(.demoData),
+          zone: .utc,
           now: source.now)
       ).application)
     for key in [.enter] + walk { await session.press(key) }

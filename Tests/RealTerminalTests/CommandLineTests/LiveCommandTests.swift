@@ -49,7 +49,10 @@ import Testing
     (TestAnswer.html("<title>Log in</title>"), 65, "text/html, not JSON: Log in"),
     (.json("[{]"), 65, "line 1, column 3"),
     (.json(#"{"message": "no"}"#), 65, "an object, not a list: no"),
-    (TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 65, "Connection closed in mid-answer"),
+    (
+      TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 65,
+      "Connection closed in mid-answer"
+    ),
   ])
   func whatGoesWrongHasItsExitCodeAndASentence(
     answer: TestAnswer, code: Int32, sentence: String

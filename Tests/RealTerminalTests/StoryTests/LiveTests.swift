@@ -44,7 +44,7 @@ extension RealTerminalTests {
       try viewer.terminal.press("r")
       try await viewer.terminal.wait(for: "Wrong user or password")
       try await viewer.logIn("neu")
-      try await viewer.terminal.wait(for: "LIVE 127.0.0.1")
+      try await viewer.terminal.wait(for: "PAUSED ")
       try await viewer.terminal.wait(for: "Refreshed.")
       #expect(try await viewer.terminal.waitUntilQuiet().withoutOrigin == detail.withoutOrigin)
     }

@@ -40,7 +40,7 @@ struct LiveViewer {
     try await logIn()
     try await terminal.wait(for: "virtual systems loaded from 127.0.0.1")
     try terminal.press(.enter)
-    try await terminal.wait(for: "LIVE 127.0.0.1")
+    try await terminal.wait(for: "PAUSED ")
     // The owners' names come after the list.
     try await terminal.wait(for: "Administrator")
     return try await terminal.waitUntilQuiet()

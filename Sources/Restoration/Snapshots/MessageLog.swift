@@ -1,0 +1,70 @@
+/// Sentences that an application said, newest first, each with its moment and how often it was said in a row.
+///
+/// At most 50 of at most 300 characters: they are part of every snapshot. They are encoded when one is added, not at every save.
+public struct MessageLog: Hashable, Sendable {
+  public struct Message: Hashable, Sendable {
+    /// When it was said last, in seconds since 1970.
+    public let moment: Int
+    public let text: String
+    public let count: Int
+  }
+
+  public static let maximumCount = 50
+  public static let maximumLength = 300
+  /// A character of more scalars could be megabytes of marks.
+  private static let maximumScalars = 1200
+  private static let maximumRepeats = 1_000_000
+
+  public private(set) var messages: [Message] = []
+  /// The messages as JSON.
+  private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { messages.isEmpty }
+
+  /// Adds a sentence. The newest one is counted, not added again.
+  public mutating func add(_ sentence: String, at moment: Int) {
+    let text = MessageLog.fitting(sentence)
+    var count = 1
+    if let newest = messages.first, newest.text == text {
+      count = min(newest.count + 1, MessageLog.maximumRepeats)
+      messages.removeFirst()
+    }
+    messages.insert(Message(moment: moment, text: text, count: count), at: 0)
+    if messages.count > MessageLog.maximumCount { messages.removeLast() }
+    encode()
+  }
+
+  /// Reads what a snapshot holds. What is no message is left out.
+  init(_ json: JSON) {
+    messages = (json.array ?? []).prefix(MessageLog.maximumCount).compactMap { json in
+      guard let text = json["text"]?.string else { return nil }
+      return Message(
+        moment: json["at"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
+        text: MessageLog.fitting(text),
+        count: min(max(1, json["count"]?.int ?? 1), MessageLog.maximumRepeats))
+    }
+    encode()
+  }
+
+  private mutating func encode() {
+    let list = messages.map { message in
+      JSON.object(
+        [
+          .init("at", .string(UTCTime(secondsSince1970: message.moment).description)),
+          .init("text", .string(message.text)),
+        ] + (message.count > 1 ? [.init("count", .number(String(message.count)))] : []))
+    }
+    bytes = JSON.array(list).bytes
+  }
+
+  /// One line that no snapshot is too small for.
+  private static func fitting(_ sentence: String) -> String {
+    let line = sentence.prefix(maximumLength + 1).split(whereSeparator: \.isNewline)
+      .joined(separator: " ")
+    let scalars = line.unicodeScalars.prefix(maximumScalars)
+    let text = String(String.UnicodeScalarView(scalars))
+    return text.count > maximumLength ? text.prefix(maximumLength - 1) + "…" : text
+  }
+}

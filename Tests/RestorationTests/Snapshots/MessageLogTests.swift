@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Restoration
+
+@Suite struct MessageLogTests {
+  private func log(_ sentences: String...) -> MessageLog {
+    var log = MessageLog()
+    for (moment, sentence) in sentences.enumerated() { log.add(sentence, at: moment) }
+    return log
+  }
+
+  private func reread(_ log: MessageLog) throws -> MessageLog {
+    let snapshot = Snapshot(
+      application: "a", version: "1", principal: nil, savedAt: 0, entries: [], messages: log)
+    return try Snapshot(body: snapshot.body).messages
+  }
+
+  @Test func theNewestIsFirstAndWhatIsSaidAgainIsCounted() {
+    let messages = log("one", "two", "two", "one").messages
+    #expect(messages.map(\.text) == ["one", "two", "one"])
+    #expect(messages.map(\.count) == [1, 2, 1])
+    #expect(messages.map(\.moment) == [3, 2, 0])
+  }
+
+  @Test func itComesBackAsItWasSaved() throws {
+    let log = log("“a” \u{1B}[31m\"\\", "two", "two")
+    #expect(try reread(log) == log)
+    #expect(try reread(MessageLog()) == MessageLog())
+  }
+
+  @Test func itHasNoMoreThanEverySnapshotHasRoomFor() throws {
+    var log = MessageLog()
+    for number in 0..<200 {
+      log.add("\(number) " + String(repeating: "x", count: 1000), at: number)
+    }
+    #expect(log.messages.count == 50)
+    #expect(log.messages.allSatisfy { $0.text.count == 300 && $0.text.last == "…" })
+    #expect(log.messages[0].text.hasPrefix("199 "))
+    log.add("a" + String(repeating: "\u{301}", count: 100_000), at: 0)
+    #expect(log.messages[0].text.unicodeScalars.count <= 1200)
+    #expect(try reread(log) == log)
+  }
+
+  @Test func aSentenceOfSeveralLinesBecomesOne() {
+    #expect(log("one\n\ntwo\r\nthree").messages[0].text == "one two three")
+  }
+
+  @Test(
+    arguments: [
+      (#""no list""#, []), ("{}", []), ("null", []), ("[1, null, {}, [], {\"text\": 5}]", []),
+      (
+        #"[{"text": "a", "at": 7, "count": "x"}]"#,
+        [MessageLog.Message(moment: 0, text: "a", count: 1)]
+      ),
+      (
+        #"[{"text": "a", "at": "2026-13-45T99:99:99Z", "count": -9223372036854775808}]"#,
+        [MessageLog.Message(moment: 0, text: "a", count: 1)]
+      ),
+      (
+        #"[{"text": "a", "at": "1970-01-01T00:00:09Z", "count": 9223372036854775807}, 5]"#,
+        [MessageLog.Message(moment: 9, text: "a", count: 1_000_000)]
+      ),
+    ] as [(String, [MessageLog.Message])])
+  func whatIsNoLogCostsTheLogAlone(json: String, messages: [MessageLog.Message]) throws {
+    let body = #"{"application":"a","version":"1","screens":[{"route":1}],"messages":\#(json)}"#
+    let snapshot = try Snapshot(body: Array(body.utf8))
+    #expect(snapshot.messages.messages == messages)
+    #expect(snapshot.entries.count == 1)
+    #expect(snapshot.others.isEmpty)
+    var log = snapshot.messages
+    log.add("a", at: 1)
+    #expect(log.messages[0].count > 0)
+  }
+
+  @Test func aHostileLogIsCut() throws {
+    let text = String(repeating: "y", count: 100_000)
+    let list = (0..<5_000).map { #"{"text":"\#($0 == 0 ? text : "z")"}"# }
+      .joined(separator: ",")
+    let body = #"{"application":"a","version":"1","screens":[],"messages":[\#(list)]}"#
+    let messages = try Snapshot(body: Array(body.utf8)).messages.messages
+    #expect(messages.count == 50)
+    #expect(messages[0].text.count <= 300)
+  }
+}
