@@ -27,7 +27,7 @@ import Reprise
   static let filter = Option(
     "filter", .required("TEXT"), help: "show those that contain a text")
   static let sort = Option(
-    "sort", .required("COLUMN[:desc]"), help: "by name, status, owner, created or id")
+    "sort", .required("COLUMN[:desc]"), help: "by name, status, owner, created, id or updated")
 
   /// What each kind of appliance wants to be told of its own interface's version.
   static let presets: KeyValuePairs<String, [HTTPHeader]> = [

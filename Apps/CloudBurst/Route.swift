@@ -6,6 +6,10 @@ enum Route: AppRoute {
   case systems(of: Origin)
   case system(id: ResourceID, of: Origin)
   case machine(id: ResourceID, in: ResourceID, of: Origin)
+  /// The machines of a system, as a list.
+  case machines(in: ResourceID, of: Origin)
+  /// A machine as the server described it.
+  case machineAnswer(id: ResourceID, in: ResourceID, of: Origin)
   /// A system as the server described it.
   case answer(id: ResourceID, of: Origin)
   /// The question for an account's password.

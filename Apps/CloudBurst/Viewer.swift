@@ -49,6 +49,10 @@ import Reprise
     case .system(let id, let origin): return systemScreen(id, appliance(origin), self)
     case .machine(let id, let system, let origin):
       return machineScreen(id, system, appliance(origin), self)
+    case .machines(let system, let origin):
+      return machinesScreen(system, appliance(origin), self)
+    case .machineAnswer(let id, let system, let origin):
+      return machineAnswerScreen(id, system, appliance(origin), self)
     case .answer(let id, let origin): return answerScreen(id, appliance(origin), self)
     case .password(let account, let isRefused):
       return connections.passwordScreen(for: account, isRefused: isRefused)

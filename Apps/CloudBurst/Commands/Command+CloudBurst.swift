@@ -22,7 +22,7 @@ extension Command {
     }
     let table = try Table(
       content.rows, columns: SystemRow.columns, sort: sort,
-      filter: arguments.value("filter") ?? "", id: SystemRow.id)
+      filter: arguments.value("filter") ?? "", searched: { $0.searched }, id: SystemRow.id)
     let text =
       if arguments.has("json") {
         JSON.array(table.arranged.map(\.raw)).indented + "\n"

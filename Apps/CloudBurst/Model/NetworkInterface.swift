@@ -1,6 +1,6 @@
 import Reprise
 
-/// Where a virtual machine can be reached. Any field may be missing, but not all of them.
+/// An address of a virtual machine, or of a system. Any field may be missing, but not all of them.
 struct NetworkInterface: Hashable, Sendable {
   /// For example "public".
   let type: String?
@@ -13,5 +13,23 @@ struct NetworkInterface: Hashable, Sendable {
     hostname = json.text("ip_hostname")
     address = json.text("ip_address")
     if type == nil, hostname == nil, address == nil { return nil }
+  }
+}
+
+extension NetworkInterface {
+  /// The addresses that later servers give of a system: `{"hostname": …, "ipaddress": …}`, or a list of them.
+  static func list(_ json: JSON?) -> [NetworkInterface] {
+    guard let json else { return [] }
+    return (json.array ?? [json]).compactMap { entry in
+      let (hostname, address) = (entry.text("hostname"), entry.text("ipaddress"))
+      guard hostname != nil || address != nil else { return nil }
+      return NetworkInterface(type: nil, hostname: hostname, address: address)
+    }
+  }
+
+  private init(type: String?, hostname: String?, address: String?) {
+    self.type = type
+    self.hostname = hostname
+    self.address = address
   }
 }

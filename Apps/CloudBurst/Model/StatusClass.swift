@@ -18,6 +18,11 @@ extension StatusClass {
   /// The class in words: "in transition".
   var word: String { rawValue }
 
+  /// The class beside a server's own word, where that isn't the same: "Avviato · started".
+  func beside(_ status: String) -> String {
+    status.lowercased() == word ? status : "\(status) · \(word)"
+  }
+
   var mark: Character {
     switch self {
     case .started: "●"

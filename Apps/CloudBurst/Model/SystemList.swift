@@ -45,16 +45,6 @@ extension SystemList {
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  /// "14 systems · 3 started · 1 failed": the classes that occur, in their order.
-  func summary(in table: StatusTable) -> String {
-    let counts = Dictionary(systems.map { ($0.statusClass(in: table), 1) }, uniquingKeysWith: +)
-    let total = systems.count == 1 ? "1 system" : "\(systems.count) systems"
-    let parts = StatusClass.allCases.compactMap { statusClass in
-      counts[statusClass].map { "\($0) \(statusClass.word)" }
-    }
-    return ([total] + parts).joined(separator: " · ")
-  }
-
   subscript(id: ResourceID) -> VirtualSystem? {
     systems.first { $0.id == id }
   }

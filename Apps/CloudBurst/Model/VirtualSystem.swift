@@ -23,6 +23,10 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
   let pattern: String?
   /// A link to the cloud that it runs in, where the server says so.
   let cloud: String?
+  let description: String?
+  let vendor: String?
+  /// Where it can be reached, where the server says so of the system itself.
+  let addresses: [NetworkInterface]
   /// The entry as it was received, with the keys that this release doesn't know.
   let raw: JSON
 }
@@ -39,6 +43,8 @@ extension VirtualSystem {
       messageText: json.text("currentmessage_text"),
       created: Timestamp(json["created"]), updated: Timestamp(json["updated"]),
       owner: json.text("owner"), pattern: json.text("pattern"),
-      cloud: json.text("cloud") ?? json.text("defaultcloud"), raw: json)
+      cloud: json.text("cloud") ?? json.text("defaultcloud"),
+      description: json.text("description"), vendor: json.text("vendor"),
+      addresses: NetworkInterface.list(json["ipaddresses"]), raw: json)
   }
 }

@@ -8,7 +8,8 @@ extension Detail {
     let statusClass = machine.statusClass(in: statuses)
     let word = machine.statusWord(in: statuses)
     var rows = [
-      DetailRow.labelled("Status", word, aside: machine.status ?? "", role: statusClass.role),
+      DetailRow.labelled(
+        "Status", statusClass.beside(word), aside: machine.status ?? "", role: statusClass.role),
       .labelled("Name", machine.name ?? "—"), .labelled("System", system.title),
       .labelled("CPUs", machine.cpuCount.map { String($0) } ?? "—"),
     ]
@@ -18,7 +19,6 @@ extension Detail {
     self.init(
       title: machine.title, mark: Mark(String(statusClass.mark), statusClass.role),
       headline: machine.title, aside: "id \(machine.id)",
-      subtitle: "\(word) · \(statusClass.word)",
       sections: [
         DetailSection(rows: rows),
         DetailSection("Addresses", rows: Detail.addresses(of: machine)),
@@ -27,7 +27,7 @@ extension Detail {
 
   private static func addresses(of machine: VirtualMachine) -> [DetailRow] {
     guard !machine.interfaces.isEmpty else {
-      return [.text(id: "addresses", "It has no network interfaces.")]
+      return [.text(id: "addresses", "No network interfaces.")]
     }
     return machine.interfaces.enumerated().map { index, interface in
       .table(
@@ -45,8 +45,8 @@ extension Detail {
           .text(
             id: "gone",
             detail.machines == nil
-              ? "Nothing is known of this system's machines."
-              : "“\(detail.system.title)” has no such machine any more.", role: .warning)
+              ? "No machine data."
+              : "“\(detail.system.title)” no longer has this machine.", role: .warning)
         ])
       ])
   }

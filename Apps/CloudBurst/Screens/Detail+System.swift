@@ -7,12 +7,15 @@ extension Detail {
     let statusClass = system.statusClass(in: statuses)
     let word = system.statusWord(in: statuses)
     var rows = [
-      DetailRow.labelled("Status", word, aside: system.status ?? "", role: statusClass.role)
+      DetailRow.labelled(
+        "Status", statusClass.beside(word), aside: system.status ?? "", role: statusClass.role)
     ]
     if let desired = system.desiredStatusWord(in: statuses) {
       rows.append(.labelled("Desired", desired, aside: system.desiredStatus ?? ""))
     }
     rows += Detail.message(of: system)
+    rows += Detail.addresses(of: system)
+    if let text = system.description { rows.append(.labelled("Description", text)) }
     rows += [
       .labelled("Created", system.created?.text(in: zone) ?? "—"),
       .labelled("Updated", system.updated?.text(in: zone) ?? "—"),
@@ -20,10 +23,16 @@ extension Detail {
       Detail.link("Pattern", system.pattern, detail.names),
     ]
     if let cloud = system.cloud { rows.append(Detail.link("Cloud", cloud, detail.names)) }
+    if let vendor = system.vendor { rows.append(.labelled("Vendor", vendor)) }
+    if let machines = detail.machines, !machines.isEmpty {
+      rows.append(
+        .labelled(
+          "Machines", "\(machines.count.grouped) ›",
+          opens: Route.machines(in: system.id, of: origin)))
+    }
     self.init(
       title: system.title, mark: Mark(String(statusClass.mark), statusClass.role),
       headline: system.title, aside: "id \(system.id)",
-      subtitle: "\(word) · \(statusClass.word)",
       sections: [
         DetailSection(rows: rows),
         DetailSection("Virtual machines", rows: Detail.machines(of: detail, statuses, origin)),
@@ -38,6 +47,14 @@ extension Detail {
     let row = DetailRow.labelled("Message", text, aside: text == code ? "" : code)
     guard !arguments.isEmpty else { return [row] }
     return [row, .labelled("Arguments", arguments.joined(separator: "\n"))]
+  }
+
+  /// The addresses that the server gives of the system itself; its machines have theirs.
+  private static func addresses(of system: VirtualSystem) -> [DetailRow] {
+    let lines = system.addresses.map { entry in
+      [entry.address, entry.hostname].compactMap(\.self).joined(separator: "  ")
+    }
+    return lines.isEmpty ? [] : [.labelled("Address", lines.joined(separator: "\n"))]
   }
 
   /// What a link leads to, or else the link itself.
@@ -62,8 +79,7 @@ extension Detail {
     }
     if rows.isEmpty {
       let text =
-        detail.machines == nil
-        ? "Nothing is known of its machines." : "It has no virtual machines."
+        detail.machines == nil ? "No machine data." : "No virtual machines."
       rows.append(.text(id: "machines", text))
     }
     if let skipped = detail.skippedSummary {

@@ -9,6 +9,10 @@ struct SystemRow: Hashable, Sendable {
   let owner: String
   let created: String
   let createdAt: Timestamp?
+  let updated: String
+  let updatedAt: Timestamp?
+  /// Text that the filter finds, though no column shows it: codes, messages, addresses, the pattern.
+  let searched: String
   /// As the server described it.
   let raw: JSON
 }
@@ -23,6 +27,9 @@ extension SystemRow {
     owner = system.owner.map { names[$0]?.short ?? $0 } ?? ""
     created = system.created?.date(in: zone) ?? ""
     createdAt = system.created
+    updated = system.updated?.minute(in: zone) ?? ""
+    updatedAt = system.updated
+    searched = system.searched(names, statuses)
     raw = system.raw
   }
 
@@ -30,21 +37,39 @@ extension SystemRow {
 
   static let columns = [
     Column<SystemRow>(
-      "name", heading: "NAME", width: .flexible(22...80, share: 2), text: { $0.title }),
+      "name", heading: "NAME", width: .flexible(22...80, ideal: 26, share: 2),
+      text: { $0.title }),
     Column(
-      "status", heading: "STATUS", width: .flexible(12...40), text: { $0.status },
+      "status", heading: "STATUS", width: .flexible(12...40, ideal: 16), text: { $0.status },
       sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
       role: { $0.statusClass.role }),
-    Column("owner", heading: "OWNER", width: .flexible(12...32), text: { $0.owner }),
+    Column("owner", heading: "OWNER", width: .flexible(12...32, ideal: 16), text: { $0.owner }),
     Column(
       "created", heading: "CREATED", width: .fixed(10), text: { $0.created },
       sortKey: { $0.createdAt.map { .number($0.milliseconds) } ?? .nothing }),
     Column(
-      "id", heading: "ID", width: .flexible(16...40), text: { $0.id.text },
+      "id", heading: "ID", width: .flexible(4...40), text: { $0.id.text },
       sortKey: { row in
         Int(row.id.text).map { .number($0) } ?? .text(row.id.text)
       }),
+    Column(
+      "updated", heading: "UPDATED", width: .fixed(16), text: { $0.updated },
+      sortKey: { $0.updatedAt.map { .number($0.milliseconds) } ?? .nothing }),
   ]
+}
+
+extension VirtualSystem {
+  /// Codes in both languages, messages, addresses and links by name: what an operator types to find a system.
+  fileprivate func searched(_ names: Names, _ statuses: StatusTable) -> String {
+    let words: [String?] = [
+      id.text, status, statuses.english(for: status), statusClass(in: statuses).word,
+      desiredStatus, message?.code ?? message?.raw, messageText, description, vendor,
+    ]
+    let links = [owner, pattern, cloud].compactMap(\.self)
+      .flatMap { [$0, names[$0]?.long] }
+    return (words + links + addresses.flatMap { [$0.address, $0.hostname] })
+      .compactMap(\.self).joined(separator: "\n")
+  }
 }
 
 extension SystemRow {
@@ -63,6 +88,7 @@ extension ListContent where Row == SystemRow {
   init(_ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone) {
     self.init(
       rows: list.systems.map { SystemRow($0, names, statuses, zone) },
-      summary: list.summary(in: statuses), note: list.note)
+      noun: ("system", "systems"),
+      tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word }, note: list.note)
   }
 }

@@ -8,10 +8,13 @@ import Reprise
   return DetailController(
     name: id.text, provenance: appliance.provenance,
     bindings: [
+      KeyBinding("m", label: "machines", help: "List the virtual machines") { navigator in
+        navigator.push(Route.machines(in: id, of: origin))
+      },
       KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
         navigator.push(Route.answer(id: id, of: origin))
-      }
-    ], refreshInterval: viewer.refreshInterval(origin)
+      },
+    ] + KeyBinding.neighbours("system"), refreshInterval: viewer.refreshInterval(origin)
   ) { load in
     try await viewer.detail(id, appliance, load) {
       Detail($0, appliance.statuses, viewer.zone, origin)
@@ -25,7 +28,11 @@ import Reprise
 ) -> any Screen {
   DetailController(
     name: id.text, provenance: appliance.provenance,
-    refreshInterval: viewer.refreshInterval(appliance.origin)
+    bindings: [
+      KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
+        navigator.push(Route.machineAnswer(id: id, in: systemID, of: appliance.origin))
+      }
+    ] + KeyBinding.neighbours("machine"), refreshInterval: viewer.refreshInterval(appliance.origin)
   ) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
       detail.machines?.first { $0.id == id }.map {
@@ -44,6 +51,18 @@ import Reprise
   }
 }
 
+/// A machine as the server described it.
+@MainActor func machineAnswerScreen(
+  _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
+) -> any Screen {
+  TextController(title: "Raw answer \(id)", provenance: appliance.provenance) { load in
+    try await viewer.detail(systemID, appliance, load) { detail in
+      detail.machines?.first { $0.id == id }.map(\.raw.indented)
+        ?? Detail(goneMachine: id, detail).plain
+    }
+  }
+}
+
 extension Viewer {
   /// How often a screen of an origin looks anew: a recording never changes by itself.
   func refreshInterval(_ origin: Origin) -> Int? {
@@ -51,7 +70,7 @@ extension Viewer {
   }
 
   /// Shows something of a system's.
-  fileprivate func detail<Content>(
+  func detail<Content>(
     _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,
     _ content: (SystemDetail) -> Content
   ) async throws {

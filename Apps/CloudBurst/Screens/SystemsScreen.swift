@@ -12,13 +12,15 @@ import Reprise
     id: SystemRow.id,
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
     sort: ListSort("name"),
-    emptyText: "There are no virtual systems here.",
+    emptyText: "No virtual systems.",
     refreshInterval: viewer.refreshInterval(origin),
     actions: [
       RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
         navigator.push(Route.answer(id: row.id, of: origin))
       }
     ],
+    searched: { $0.searched },
+    loss: .deleted,
     exports: SystemRow.exports(to: viewer.folder),
     request: request,
     source: { load in

@@ -153,8 +153,7 @@ extension ListContent {
   ) {
     let count = entries.elements.count
     self.init(
-      rows: entries.elements.map(row),
-      summary: count == 0 ? "" : count == 1 ? "1 \(noun.one)" : "\(count) \(noun.many)",
+      rows: entries.elements.map(row), noun: noun,
       note: SkippedEntry.summary(of: entries.skipped, in: count + entries.skipped.count))
   }
 }

@@ -58,7 +58,7 @@ struct SavedRow: Hashable, Sendable {
       load.show(
         ListContent(
           rows: patients.map { SavedRow($0, source) },
-          summary: patients.count == 1 ? "1 saved patient" : "\(patients.count) saved patients",
+          noun: ("saved patient", "saved patients"),
           note: unreadable == 0
             ? nil : "\(unreadable) saved \(unreadable == 1 ? "file" : "files") can't be read."))
     },
@@ -75,8 +75,7 @@ struct SavedRow: Hashable, Sendable {
       let patients = try await viewer.records?.recent.list() ?? []
       load.show(
         ListContent(
-          rows: patients.map { SavedRow($0, viewer.source) },
-          summary: patients.count == 1 ? "1 patient" : "\(patients.count) patients"))
+          rows: patients.map { SavedRow($0, viewer.source) }, noun: ("patient", "patients")))
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
 }

@@ -51,6 +51,9 @@ public struct DetailRow: Sendable {
   let role: Role
   /// The screen that the row leads to.
   let route: (any AppRoute)?
+  var isTable: Bool {
+    if case .table = content { true } else { false }
+  }
 
   /// A label, its value, which may have several lines, and what is less important at the right. It opens a screen if it has a route.
   public static func labelled(

@@ -36,16 +36,21 @@ extension DetailController {
     }
   }
 
-  /// Goes to the next row that leads somewhere, wherever it is.
+  /// Goes to the next row that leads somewhere, wherever it is: from the selected one, or if that is out of sight, from what is in sight.
   func selectNext(_ distance: Int, _ size: Size) {
     guard let layout = layout(size) else { return }
     let links = layout.links
     guard !links.isEmpty else { return }
-    let place = links.firstIndex { $0.id == state.selectedID }
-    let next = place.map { ($0 + distance + links.count) % links.count }
-    let link = links[next ?? (distance > 0 ? 0 : links.count - 1)]
-    state.selectedID = link.id
     let shown = shownLines(layout, size)
+    let selected = selectedID(layout, size)
+    let place = links.firstIndex { $0.id == selected }
+    let near =
+      distance > 0
+      ? links.firstIndex { $0.line >= shown.lowerBound }
+      : links.lastIndex { $0.line < shown.upperBound }
+    let next = place.map { ($0 + distance + links.count) % links.count }
+    let link = links[next ?? near ?? (distance > 0 ? 0 : links.count - 1)]
+    state.selectedID = link.id
     if !shown.contains(link.line) { scroll(size) { _ in link.line - shown.lowerBound } }
   }
 
@@ -61,6 +66,26 @@ extension DetailController {
     navigator.push(link.route)
   }
 
+  /// Opens the row of the same kind beside the one that was opened last; at an end the same again.
+  func openNeighbour(_ distance: Int, _ navigator: Navigator) {
+    guard let layout = layout(navigator.size),
+      let opened = layout.links.first(where: { $0.id == state.selectedID })
+    else { return }
+    let alike = layout.links.filter { $0.isTable == opened.isTable }
+    guard let place = alike.firstIndex(where: { $0.id == opened.id }) else { return }
+    guard alike.indices.contains(place + distance) else {
+      navigator.notify("This is the \(distance > 0 ? "last" : "first") of \(alike.count).")
+      return navigator.push(opened.route)
+    }
+    let link = alike[place + distance]
+    state.selectedID = link.id
+    let shown = shownLines(layout, navigator.size)
+    if !shown.contains(link.line) {
+      scroll(navigator.size) { _ in link.line - shown.lowerBound }
+    }
+    navigator.push(link.route)
+  }
+
   var linkBindings: [KeyBinding] {
     guard let detail, detail.sections.contains(where: { $0.rows.contains { $0.route != nil } })
     else { return [] }
@@ -69,7 +94,7 @@ extension DetailController {
         self.openSelected($0)
       },
       KeyBinding(.tab, help: "Go to the next row that opens") { self.selectNext(1, $0.size) },
-      KeyBinding(.backTab, help: "Go to the row before that opens") {
+      KeyBinding(.backTab, help: "Go to the previous row that opens") {
         self.selectNext(-1, $0.size)
       },
     ]

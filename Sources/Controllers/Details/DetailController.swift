@@ -29,6 +29,8 @@ public struct DetailState: RestorableState {
   private let isRefreshable: Bool
   private let source: @MainActor (Load<Detail>) async throws -> Void
   private let loader = Loader<Detail>()
+  /// The step to a neighbour that was asked for before the rows were there.
+  private var waitingStep: Int?
 
   /// A detail.
   ///
@@ -66,14 +68,16 @@ public struct DetailState: RestorableState {
       if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
         self.state.problem = nil
       }
+      defer { self.stepWaiting(navigator) }
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
         .changedIDs(since: DetailLayout(before, width: 80))
-      self.state.changedIDs = changedIDs
+      // The last changes stay marked until there are others, or the person asks and there are none.
+      if freshness == .fresh || !changedIDs.isEmpty { self.state.changedIDs = changedIDs }
     }
     switch outcome {
     case .loaded:
-      if freshness != .cached, changedIDs.isEmpty, !state.changedIDs.isEmpty {
+      if freshness == .fresh, changedIDs.isEmpty, !state.changedIDs.isEmpty {
         state.changedIDs = []
       }
       if freshness == .fresh, hadContent { navigator.notify("Refreshed.") }
@@ -86,7 +90,16 @@ public struct DetailState: RestorableState {
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { navigator.refresh() }
+    if answer == .remedied { return navigator.refresh() }
+    guard let distance = answer.neighbourDistance else { return }
+    waitingStep = distance
+    if detail != nil { stepWaiting(navigator) }
+  }
+
+  private func stepWaiting(_ navigator: Navigator) {
+    guard let distance = waitingStep else { return }
+    waitingStep = nil
+    openNeighbour(distance, navigator)
   }
 
   // MARK: Scrolling
@@ -132,13 +145,19 @@ public struct DetailState: RestorableState {
         KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
           if let detail = self.detail { navigator.copy(detail.plain) }
         },
-        KeyBinding(.up, "k", help: "Go up a line") { self.step(-1, $0.size) },
-        KeyBinding(.down, "j", help: "Go down a line") { self.step(1, $0.size) },
+        KeyBinding(.up, "k", .control("p"), help: "Go up a line") { self.step(-1, $0.size) },
+        KeyBinding(.down, "j", .control("n"), help: "Go down a line") { self.step(1, $0.size) },
         KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
           self.scroll($0.size) { -max(1, $0 - 1) }
         },
         KeyBinding(.pageDown, .control("f"), " ", help: "Go down a page") {
           self.scroll($0.size) { max(1, $0 - 1) }
+        },
+        KeyBinding(.control("u"), help: "Go up half a page") {
+          self.scroll($0.size) { -max(1, $0 / 2) }
+        },
+        KeyBinding(.control("d"), help: "Go down half a page") {
+          self.scroll($0.size) { max(1, $0 / 2) }
         },
         KeyBinding(.home, "g", help: "Go to the top") { self.scroll($0.size) { _ in -far } },
         KeyBinding(.end, "G", help: "Go to the end") { self.scroll($0.size) { _ in far } },

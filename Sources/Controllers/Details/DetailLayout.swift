@@ -25,15 +25,17 @@ struct DetailLayout {
   /// How many rows had an id so far.
   private var uses: [String: Int] = [:]
   private static let left = 3
-  /// On a wide screen a value and what stands at its right stay within one glance.
-  private static let maximumWidth = 100
+  /// On a wide screen a value and its aside stay within one glance, unless a value needs more.
+  private static let usualWidth = 100
 
   init(_ detail: Detail, width: Int) {
-    self.width = min(max(8, width), DetailLayout.maximumWidth)
     let labels = detail.sections.flatMap(\.rows).compactMap { row -> Int? in
       if case .labelled(let label, _, _) = row.content { CellWidth.of(label) } else { nil }
     }
-    let labelWidth = min(labels.max() ?? 0, max(6, self.width / 3))
+    let widest = labels.max() ?? 0
+    self.width = min(
+      max(8, width), max(DetailLayout.usualWidth, DetailLayout.needed(detail, labelWidth: widest)))
+    let labelWidth = min(widest, max(6, self.width / 3))
     addHeadline(detail)
     for section in detail.sections {
       let rows = section.rows.map { (id: unique($0.id), row: $0) }
@@ -49,6 +51,24 @@ struct DetailLayout {
     }
   }
 
+  /// The width at which no value would be broken, and no table's row.
+  private static func needed(_ detail: Detail, labelWidth: Int) -> Int {
+    func widest(_ text: String) -> Int {
+      // Only a text of many bytes can be wide; most aren't measured.
+      guard text.utf8.count > usualWidth / 2 else { return text.utf8.count }
+      return text.split(whereSeparator: \.isNewline).map { CellWidth.of(String($0)) }.max() ?? 0
+    }
+    let needs = detail.sections.flatMap(\.rows).map { row in
+      switch row.content {
+      case .labelled(_, let value, let aside):
+        labelWidth + 2 + widest(value) + (aside.isEmpty ? 0 : widest(aside) + 2)
+      case .table(_, let cells): cells.reduce(2) { $0 + min(40, widest($1)) + 3 }
+      case .text: 0
+      }
+    }
+    return left + (needs.max() ?? 0) + 2
+  }
+
   /// An id that no row before has; another row of the same name must not be where this one is scrolled to.
   private mutating func unique(_ id: String) -> String {
     uses[id, default: 0] += 1
@@ -57,13 +77,15 @@ struct DetailLayout {
   }
 
   /// The rows that lead to a screen, in their order, each with its first line.
-  var links: [(id: String, route: any AppRoute, line: Int)] {
-    let routes = rows.compactMap { row in row.row.route.map { (row.id, $0) } }
+  var links: [(id: String, route: any AppRoute, line: Int, isTable: Bool)] {
+    let routes = rows.compactMap { row in row.row.route.map { (row.id, $0, row.row.isTable) } }
     guard !routes.isEmpty else { return [] }
     let firstLines = Dictionary(
       lines.enumerated().filter { $1.number >= 0 }.map { ($1.rowID, $0) }
     ) { first, _ in first }
-    return routes.compactMap { id, route in firstLines[id].map { (id, route, $0) } }
+    return routes.compactMap { id, route, isTable in
+      firstLines[id].map { (id, route, $0, isTable) }
+    }
   }
 
   /// The rows whose content isn't what the row of the same id was.

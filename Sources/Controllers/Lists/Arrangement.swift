@@ -19,16 +19,21 @@ public struct Arrangement<Row: Sendable> {
     let ids: [String]
   }
 
+  /// An arrangement of rows.
+  ///
+  /// - Parameters:
+  ///   - searched: The text of a row that the query finds, beside those of its columns.
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: TextQuery,
-    id: @escaping @Sendable (Row) -> String
+    searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) {
-    self.init(ListRows(rows), columns: columns, sort: sort, query: query, id: id)
+    self.init(
+      ListRows(rows), columns: columns, sort: sort, query: query, searched: searched, id: id)
   }
 
   init(
     _ rows: ListRows<Row>, columns: [Column<Row>], sort: ListSort, query: TextQuery,
-    id: @escaping @Sendable (Row) -> String
+    searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) {
     self.rows = rows
     self.id = id
@@ -39,17 +44,24 @@ public struct Arrangement<Row: Sendable> {
     }
     var order = Array(rows.indices)
     if !query.isEmpty {
-      order.removeAll { index in !columns.contains { query.matches($0.text(rows[index])) } }
+      order.removeAll { index in
+        let row = rows[index]
+        return !columns.contains { query.matches($0.text(row)) }
+          && searched.map { query.matches($0(row)) } != true
+      }
     }
     if let column {
-      let keys = order.map { (index: $0, key: column.sortKey(rows[$0]).folded) }
+      // Rows that are equal there are in the order of the first column: a server that shuffles its answer moves none of them.
+      let first = columns.first.flatMap { $0.id == column.id ? nil : $0 }
+      let keys = order.map { index in
+        RowKey(
+          index: index, key: column.sortKey(rows[index]).folded,
+          name: first?.sortKey(rows[index]).folded ?? .nothing)
+      }
       let isDescending = sort.isDescending
       order =
         keys.sorted { left, right in
-          if left.key.isNothing != right.key.isNothing { return right.key.isNothing }
-          if left.key.precedes(right.key) { return !isDescending }
-          if right.key.precedes(left.key) { return isDescending }
-          return left.index < right.index
+          left.precedes(right, isDescending: isDescending) { id(rows[$0.index]) }
         }
         .map(\.index)
     }
@@ -59,6 +71,9 @@ public struct Arrangement<Row: Sendable> {
   public var count: Int { sorted?.order.count ?? rows.count }
 
   public subscript(place: Int) -> Row { rows[sorted?.order[place] ?? place] }
+
+  /// The rows that are shown, in their order.
+  var shown: some Collection<Row> { (0..<count).lazy.map { self[$0] } }
 
   func id(at place: Int) -> String { sorted?.ids[place] ?? id(rows[place]) }
 
@@ -95,5 +110,24 @@ public struct Arrangement<Row: Sendable> {
   func neighbourIDs(of place: Int) -> [String] {
     (1...(ListState.neighbourCount / 2)).flatMap { [place + $0, place - $0] }
       .filter { $0 >= 0 && $0 < count }.map { id(at: $0) }
+  }
+}
+
+/// The values that place a row among others.
+private struct RowKey {
+  let index: Int
+  let key: SortKey
+  let name: SortKey
+
+  /// Whether this row comes first: by the column, then by name, then by id. Only the column's direction turns.
+  func precedes(_ other: RowKey, isDescending: Bool, id: (RowKey) -> String) -> Bool {
+    if key.isNothing != other.key.isNothing { return other.key.isNothing }
+    if key.precedes(other.key) { return !isDescending }
+    if other.key.precedes(key) { return isDescending }
+    if name.isNothing != other.name.isNothing { return other.name.isNothing }
+    if name.precedes(other.name) { return true }
+    if other.name.precedes(name) { return false }
+    let (left, right) = (id(self).naturalKey, id(other).naturalKey)
+    return left == right ? index < other.index : left < right
   }
 }

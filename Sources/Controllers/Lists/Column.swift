@@ -50,7 +50,8 @@ public struct ColumnWidth: Hashable, Sendable {
   }
 }
 
-/// What a row is sorted by. Numbers come before texts, and what there is none of comes last in either direction.
+/// The value a row is sorted by. Numbers come before texts, numbers within texts count ("sys 2" before "sys 10"), and a row
+/// without a value comes last in either direction.
 public enum SortKey: Sendable {
   case number(Int)
   case text(String)
@@ -66,10 +67,10 @@ public enum SortKey: Sendable {
     }
   }
 
-  /// The key with its letters' case and an empty text out of the way.
+  /// The key with its letters' case and an empty text out of the way, and its numbers ready to be compared.
   var folded: SortKey {
     guard case .text(let text) = self else { return self }
-    return text.isEmpty ? .nothing : .text(text.lowercased())
+    return text.isEmpty ? .nothing : .text(text.lowercased().naturalKey)
   }
 
   var isNothing: Bool {

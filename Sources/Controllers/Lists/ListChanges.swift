@@ -1,20 +1,25 @@
-/// What a refresh found different.
+/// The rows that a refresh found different.
 struct ListChanges: Hashable {
   /// The rows that are new, or not what they were, in their order.
   private(set) var ids: [String] = []
-  private var newCount = 0
-  private var goneCount = 0
+  /// Those that are new.
+  private(set) var newIDs: [String] = []
+  /// The names of the rows that no longer come, in the order they had.
+  private(set) var lostNames: [String] = []
+
+  private static let namedCount = 5
 
   init() {}
 
-  /// Of rows that are only some of all there are it is known what became of those between two that are in both.
+  /// Changes between rows that are only some of all there are: only between two that are in both is anything known.
   init<Row: Equatable>(
-    from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String
+    from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
+    name: (Row) -> String? = { _ in nil }
   ) {
     let bothBegin = old.begins && new.begins
     let bothEnd = old.ends && new.ends
     if bothBegin, bothEnd {
-      self.init(from: old.received, to: new.received, id: id)
+      self.init(from: old.received, to: new.received, id: id, name: name)
       return
     }
     let known = Set(old.received.lazy.map(id)).intersection(new.received.lazy.map(id))
@@ -24,27 +29,54 @@ struct ListChanges: Hashable {
       let last = bothEnd ? rows.endIndex : rows.lastIndex(where: inBoth).map { $0 + 1 } ?? first
       return rows[first..<last]
     }
-    self.init(from: between(old.received), to: between(new.received), id: id)
+    self.init(from: between(old.received), to: between(new.received), id: id, name: name)
   }
 
   init<Row: Equatable>(
-    from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String
+    from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String,
+    name: (Row) -> String? = { _ in nil }
   ) {
     var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
     for row in new {
       let known = before.removeValue(forKey: id(row))
       if known == row { continue }
       ids.append(id(row))
-      if known == nil { newCount += 1 }
+      if known == nil { newIDs.append(id(row)) }
     }
-    goneCount = before.count
+    guard !before.isEmpty else { return }
+    for row in old {
+      guard before.removeValue(forKey: id(row)) != nil else { continue }
+      lostNames.append(name(row) ?? id(row))
+    }
   }
 
-  /// "; 2 changed, 1 new, 3 gone"; empty if nothing is different.
-  var clause: String {
-    let counts = [(ids.count - newCount, "changed"), (newCount, "new"), (goneCount, "gone")]
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return parts.isEmpty ? "" : "; " + parts.joined(separator: ", ")
+  var isEmpty: Bool { ids.isEmpty && lostNames.isEmpty }
+
+  /// "; 2 changed, 1 new, 1 deleted: portal-7"; empty if nothing is different.
+  func clause(_ loss: ListLoss) -> String {
+    let parts = ListChanges.parts(
+      changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)
+    guard !parts.isEmpty else { return "" }
+    return "; " + parts + (lostNames.isEmpty ? "" : ": " + names)
+  }
+
+  /// The rows that no longer come, as a sentence; nil if all came.
+  func lossSentence(_ loss: ListLoss) -> String? {
+    guard let first = lostNames.first else { return nil }
+    return lostNames.count == 1
+      ? loss.clause(first) + "." : "\(lostNames.count.grouped) \(loss.word): \(names)."
+  }
+
+  private var names: String {
+    let shown = lostNames.prefix(Self.namedCount).joined(separator: ", ")
+    let more = lostNames.count - Self.namedCount
+    return more > 0 ? "\(shown) and \(more.grouped) more" : shown
+  }
+
+  /// "2 changed, 1 new, 3 deleted"; empty if there are none.
+  static func parts(changed: Int, new: Int, lost: Int, _ loss: ListLoss) -> String {
+    [(changed, "changed"), (new, "new"), (lost, loss.word)].filter { $0.0 > 0 }
+      .map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
   }
 }
 

@@ -3,8 +3,11 @@ public struct ListContent<Row: Sendable>: Sendable {
   let received: ListRows<Row>
   /// The line below the list: how many of what.
   public let summary: String
-  /// What the person should know about the rows, for example that some couldn't be read.
+  /// A sentence for the person about the rows, for example that some couldn't be read.
   public let note: String?
+  /// The word for a row; nil if the list has none.
+  let noun: (one: String, many: String)?
+  private let tally: Tally<Row>?
   /// What a list that comes in pieces knows of them.
   let part: ListPart?
 
@@ -12,18 +15,47 @@ public struct ListContent<Row: Sendable>: Sendable {
     self.init(ListRows(rows), summary: summary, note: note)
   }
 
-  init(_ received: ListRows<Row>, summary: String, note: String?, part: ListPart? = nil) {
+  /// Rows that are called something, so that the list can count them, and say that none matches.
+  ///
+  /// ```swift
+  /// ListContent(rows: animals, noun: ("animal", "animals"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tally: Kinds of rows, counted in the line below the list, of those that match where there is a filter.
+  public init(
+    rows: [Row], noun: (one: String, many: String), tally: Tally<Row>? = nil, note: String? = nil
+  ) {
+    let rows = ListRows(rows)
+    let clauses = [rows.count.counted(noun)] + (tally?.clauses(of: rows) ?? [])
+    self.init(
+      rows, summary: rows.isEmpty ? "" : clauses.joined(separator: " · "), note: note, noun: noun,
+      tally: tally)
+  }
+
+  init(
+    _ received: ListRows<Row>, summary: String, note: String?,
+    noun: (one: String, many: String)? = nil, tally: Tally<Row>? = nil, part: ListPart? = nil
+  ) {
     self.received = received
     self.summary = summary
     self.note = note
+    self.noun = noun
+    self.tally = tally
     self.part = part
   }
 
   /// The rows; made when they are asked for.
   public var rows: [Row] { Array(received) }
+
+  /// "4 of 14 match · 1 started · 3 failed".
+  func summary(ofMatching rows: some Collection<Row>) -> String {
+    let found = "\(rows.count.grouped) of \(received.count.grouped) match"
+    return ([found] + (tally?.clauses(of: rows) ?? [])).joined(separator: " · ")
+  }
 }
 
-/// What a list knows of rows that are only some of all there are.
+/// The place of a list's rows among all there are.
 struct ListPart: Sendable {
   let places: PagePlaces
   let noun: (one: String, many: String)

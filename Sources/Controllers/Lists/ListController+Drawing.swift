@@ -57,8 +57,7 @@ extension ListController {
   }
 
   func layout(columns width: Int) -> ColumnLayout {
-    // A closure: a key path into a generic type is looked up anew each time, and this is on every key's way.
-    ColumnLayout(columns.map { $0.width }, from: mark == nil ? 1 : 3, to: width - 1)
+    ColumnLayout(widths, from: mark == nil ? 1 : 3, to: width - 1)
   }
 
   public func draw(in canvas: inout Canvas) {
@@ -84,7 +83,7 @@ extension ListController {
     if let row = regions.noteRow, let note {
       canvas.write(note, row: row, column: 1, style: .warning, limit: canvas.columns - 2)
     }
-    if let row = regions.summaryRow { drawSummary(regions, row: row, in: &canvas) }
+    if let row = regions.summaryRow { drawSummary(regions, layout, row: row, in: &canvas) }
   }
 
   private func drawHeadings(_ layout: ColumnLayout, row: Int, in canvas: inout Canvas) {
@@ -95,7 +94,7 @@ extension ListController {
     for place in layout.places {
       let column = columns[place.index]
       var heading = column.heading
-      if sort.columnID == column.id { heading += sort.isDescending ? " ▼" : " ▲" }
+      if sort.columnID == column.id { heading += " " + sort.mark }
       canvas.write(
         heading, row: row, column: start(of: heading, column, place), style: .secondary,
         limit: place.width)
@@ -106,7 +105,9 @@ extension ListController {
     guard arrangement.count > 0 else {
       let text =
         filter.isEmpty
-        ? content?.note ?? emptyText : "Nothing contains “\(filter.text)”. Esc shows all."
+        ? content?.note ?? emptyText
+        : "\(content?.noun.map { "No \($0.one)" } ?? "Nothing") matches “\(filter.text)”. "
+          + "Esc clears the filter."
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
       let gap = regions.lines > lines.count ? 1 : 0
       for (line, text) in lines.prefix(max(1, regions.lines - gap)).enumerated() {
@@ -123,6 +124,26 @@ extension ListController {
         arrangement[top + line], isSelected: top + line == selected, layout,
         row: regions.firstRow + line, in: &canvas)
     }
+    // As at a detail's edge: there is more above, or below.
+    func sign(_ text: String, _ line: Int) {
+      canvas.write(
+        text, row: regions.firstRow + line, column: canvas.columns - 1,
+        style: Style(.secondary, isSelected: top + line == selected))
+    }
+    guard regions.lines > 2 else { return }
+    if hasRowsAbove(top) { sign("▲", 0) }
+    if hasRowsBelow(top, lines: regions.lines) { sign("▼", regions.lines - 1) }
+  }
+
+  private func hasRowsAbove(_ top: Int) -> Bool {
+    guard let part = content?.part, !isArranged else { return top > 0 }
+    return part.places.position(of: top) > 0
+  }
+
+  private func hasRowsBelow(_ top: Int, lines: Int) -> Bool {
+    if top + lines < arrangement.count { return true }
+    guard let part = content?.part, !isArranged else { return false }
+    return top + lines == arrangement.count && part.places.hasMore
   }
 
   private func drawRow(
@@ -130,7 +151,9 @@ extension ListController {
   ) {
     if isSelected { canvas.fill(row: row, style: .text.selected) }
     if !changedIDs.isEmpty, changedIDs.contains(id(item)) {
-      canvas.write("•", row: row, column: 0, style: Style(.accent, isSelected: isSelected))
+      canvas.write(
+        newIDs.contains(id(item)) ? "+" : "•", row: row, column: 0,
+        style: Style(.accent, isSelected: isSelected))
     }
     if let mark = mark?(item) {
       canvas.write(
@@ -149,33 +172,5 @@ extension ListController {
   private func start(of text: String, _ column: Column<Row>, _ place: ColumnLayout.Place) -> Int {
     guard column.isNumeric else { return place.start }
     return place.start + max(0, place.width - CellWidth.of(text))
-  }
-
-  private func drawSummary(_ regions: Regions, row: Int, in canvas: inout Canvas) {
-    func found() -> String { "\(arrangement.count) of \(content?.received.count ?? 0)" }
-    if state.isFiltering {
-      let counted = (filter.isEmpty ? words(lines: regions.lines) : nil) ?? found()
-      let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
-      canvas.write("/", row: row, column: 1, style: .accent)
-      canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
-      canvas.write(counted, row: row, column: width + 4, style: .secondary)
-    } else {
-      let summary =
-        filter.isEmpty
-        ? words(lines: regions.lines) ?? content?.summary ?? "" : "\(found()) · Esc shows all"
-      let changed = changedIDs.isEmpty ? "" : " · • \(changedIDs.count) changed"
-      canvas.write(
-        summary + changed, row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
-    }
-  }
-
-  /// Which rows of how many are in sight, where they are only some of all there are.
-  private func words(lines: Int) -> String? {
-    guard let part = content?.part, arrangement.count > 0 else { return nil }
-    let top = topPlace(lines: lines)
-    let last = max(top, min(top + lines, arrangement.count) - 1)
-    guard !isArranged else { return part.places.words(top, last, part.noun) }
-    return part.places.words(
-      part.places.position(of: top), part.places.position(of: last), part.noun)
   }
 }

@@ -10,7 +10,7 @@ extension ListController {
       choices: exports.formats.map { format in
         Picker.Choice(
           id: format.name,
-          label: "\(format.name), as \(exports.fileName).\(ending(format)) in the folder you are in"
+          label: "\(format.name) → ./\(exports.fileName).\(ending(format))"
         )
       })
   }
@@ -25,7 +25,7 @@ extension ListController {
     do {
       let path = try PrivateFile.create(
         "\(exports.folder)/\(exports.fileName)", ending: ending(format), bytes)
-      let count = rows.count == 1 ? "1 row" : "\(rows.count) rows"
+      let count = rows.count.counted(content?.noun ?? ("row", "rows"))
       navigator.notify("\(count) written to \(path).")
     } catch {
       navigator.notify(Report(problem: "", error).text)

@@ -3,8 +3,18 @@ public import Terminals
 
 /// What keys and the mouse do.
 extension ListController {
+  /// Opens the selected row. One that the wheel scrolled out of sight is only shown again: nobody opens what they don't see.
   func openSelected(_ navigator: Navigator) {
-    if let open, let row = selectedRow { open(row, navigator) }
+    guard let open, let row = selectedRow else { return }
+    if showSelection(navigator) { open(row, navigator) }
+  }
+
+  /// Whether the selected row is in sight; otherwise it is brought back there.
+  private func showSelection(_ navigator: Navigator) -> Bool {
+    let lines = lines(in: navigator.size)
+    if showsSelection(lines: lines) { return true }
+    if let place = selectedPlace { select(place, lines: lines) }
+    return false
   }
 
   public var bindings: [KeyBinding] {
@@ -18,10 +28,12 @@ extension ListController {
 
   private var filteringBindings: [KeyBinding] {
     [
-      KeyBinding(.enter, label: "keep", help: "Keep the filter and go to the list") { _ in
+      KeyBinding(.enter, label: "apply", help: "Apply the filter and go to the list") { _ in
         self.state.isFiltering = false
       }, showAll,
-    ] + movingBindings.map { KeyBinding($0.keys[0], help: $0.help, action: $0.action) }
+    ]
+      + movingBindings.filter { !$0.keys[0].isControl }
+      .map { KeyBinding($0.keys[0], help: $0.help, action: $0.action) }
   }
 
   private var dismiss: KeyBinding {
@@ -31,7 +43,7 @@ extension ListController {
   }
 
   private var showAll: KeyBinding {
-    KeyBinding(.escape, label: "all", help: "Show all again") { _ in self.endFilter() }
+    KeyBinding(.escape, label: "clear", help: "Clear the filter") { _ in self.endFilter() }
   }
 
   /// What there is to choose from: a key that does nothing isn't offered.
@@ -71,7 +83,7 @@ extension ListController {
     }
     if choice.isFilterable {
       bindings.append(
-        KeyBinding("/", label: "filter", help: "Show only what contains a text") {
+        KeyBinding("/", label: "filter", help: "Show only what matches a text") {
           [unowned self] _ in
           adoptRequest()
           state.isFiltering = true
@@ -79,13 +91,14 @@ extension ListController {
     }
     if choice.hasRows, showsHeadings, columns.count > 1 {
       bindings.append(
-        KeyBinding("s", label: "sort", help: "Sort by a column") { [unowned self] in
+        KeyBinding("s", label: "sort", help: "Sort by a column; the same again turns the order") {
+          [unowned self] in
           $0.pick(sortPicker)
         })
     }
     bindings += (choice.hasRows ? actions : []).map { item in
       KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
-        if let row = selectedRow { item.action(row, navigator) }
+        if let row = selectedRow, showSelection(navigator) { item.action(row, navigator) }
       }
     }
     if isRefreshable {
@@ -94,7 +107,7 @@ extension ListController {
     }
     if let exports, choice.hasRows {
       bindings.append(
-        KeyBinding("e", help: "Write what is shown into a file") {
+        KeyBinding("e", help: "Export what is shown into a file") {
           [unowned self] in
           $0.pick(picker(of: exports))
         })
@@ -102,6 +115,13 @@ extension ListController {
     guard choice.hasRows else { return bindings + movingBindings }
     bindings.append(
       KeyBinding("c", help: "Copy the selected row") { [unowned self] in copySelected($0) })
+    if showsHeadings, columns.count > 1 {
+      bindings += sortKeys.map { key, column in
+        KeyBinding(key, help: "Sort by \(column.heading)") { [unowned self] in
+          sort(by: column.id, $0)
+        }
+      }
+    }
     return bindings + movingBindings
   }
 
@@ -117,10 +137,12 @@ extension ListController {
     // Far enough to reach either end, and no overflow when added to a place.
     let far = 1 << 40
     return [
-      move([.up, "k"], "Go up") { _ in -1 },
-      move([.down, "j"], "Go down") { _ in 1 },
+      move([.up, "k", .control("p")], "Go up") { _ in -1 },
+      move([.down, "j", .control("n")], "Go down") { _ in 1 },
       move([.pageUp, .control("b")], "Go up a page") { -max(1, $0 - 1) },
       move([.pageDown, .control("f"), " "], "Go down a page") { max(1, $0 - 1) },
+      move([.control("u")], "Go up half a page") { -max(1, $0 / 2) },
+      move([.control("d")], "Go down half a page") { max(1, $0 / 2) },
       move([.home, "g"], "Go to the first row") { _ in -far },
       move([.end, "G"], "Go to the last row") { _ in far },
     ]
@@ -128,12 +150,15 @@ extension ListController {
 
   private func endFilter() {
     adoptRequest()
+    var state = state
     state.filter = TextEntry()
     state.isFiltering = false
+    state.isScrolled = false
+    self.state = state
   }
 
   private func copySelected(_ navigator: Navigator) {
-    guard let row = selectedRow else { return }
+    guard let row = selectedRow, showSelection(navigator) else { return }
     navigator.copy(columns.map { $0.text(row) }.joined(separator: "\t"))
   }
 
@@ -156,7 +181,10 @@ extension ListController {
     let handled = filter.edit(event)
     if filter != self.filter {
       adoptRequest()
+      var state = state
       state.filter = filter
+      state.isScrolled = false
+      self.state = state
     }
     return handled
   }
@@ -166,10 +194,11 @@ extension ListController {
     let regions = regions(in: navigator.size)
     if position.row == regions.headingRow {
       let places = layout(columns: navigator.size.columns).places
-      if let place = places.last(where: { position.column >= $0.start }),
-        !columns[place.index].heading.isEmpty
-      {
-        sort(by: columns[place.index].id)
+      // Beside the headings there is nothing to sort by, whatever stands nearest.
+      if let place = places.first(where: {
+        ($0.start..<($0.start + $0.width)).contains(position.column)
+      }), !columns[place.index].heading.isEmpty {
+        sort(by: columns[place.index].id, navigator)
       }
       return
     }

@@ -14,38 +14,56 @@ extension ListController {
 
   public var selectedRow: Row? { selectedPlace.map { arrangement[$0] } }
 
-  /// The place of the first row shown on so many lines. The selection is always among them.
+  /// The place of the first row shown on so many lines. The selection is among them, unless the wheel scrolled it out of sight.
   func topPlace(lines: Int) -> Int {
     let lines = max(1, lines)
     let selected = selectedPlace ?? 0
+    let last = max(0, arrangement.count - lines)
     var wanted = 0
     if let topID = state.topID {
-      let above = min(max(0, state.rowsAbove), selected)
-      wanted = arrangement.place(of: topID) ?? (selected - above)
+      // A session's number may be any: one that can't be subtracted would trap.
+      let above = min(max(-arrangement.count, state.rowsAbove), arrangement.count)
+      wanted = arrangement.place(of: topID) ?? (selected - (isScrolled ? above : max(0, above)))
     }
-    let top = min(wanted, max(0, arrangement.count - lines))
-    return min(max(top, selected - lines + 1), selected)
+    let top = min(max(0, wanted), last)
+    return isScrolled ? top : min(max(top, selected - lines + 1), selected)
+  }
+
+  /// Whether the selected row may be out of sight. Of a list that comes in pieces the rows around it would have to be there.
+  private var isScrolled: Bool { state.isScrolled && content?.part == nil }
+
+  /// Whether the selected row is among those shown on so many lines.
+  func showsSelection(lines: Int) -> Bool {
+    guard let selected = selectedPlace else { return false }
+    let top = topPlace(lines: lines)
+    return (top..<(top + max(1, lines))).contains(selected)
   }
 
   /// Selects a place, and keeps what is shown where it is as far as that goes.
   func select(_ place: Int, lines: Int) {
     guard arrangement.count > 0 else { return }
     let place = min(max(0, place), arrangement.count - 1)
+    // The wheel's scrolling ends: without it the place may be far from the rows in sight.
     show(from: min(max(topPlace(lines: lines), place - max(1, lines) + 1), place), selecting: place)
   }
 
-  /// Scrolls by so many lines; the selection comes along where it would leave the screen.
+  /// Scrolls by so many lines. The selection stays where it is, also out of sight; the next key that moves it goes on from there.
   func scroll(by distance: Int, lines: Int) {
     guard let selected = selectedPlace else { return }
     let lines = max(1, lines)
     let top = topPlace(lines: lines)
     let newTop = min(max(0, top + distance), max(0, arrangement.count - lines))
     guard newTop != top else { return }
-    show(from: newTop, selecting: min(max(selected, newTop), newTop + lines - 1))
+    let isInSight = (newTop..<(newTop + lines)).contains(selected)
+    guard content?.part == nil, !isInSight else {
+      return show(from: newTop, selecting: min(max(selected, newTop), newTop + lines - 1))
+    }
+    show(from: newTop, selecting: selected, isScrolled: true)
   }
 
-  private func show(from top: Int, selecting place: Int) {
+  private func show(from top: Int, selecting place: Int, isScrolled: Bool = false) {
     var state = state
+    state.isScrolled = isScrolled
     state.selectedID = arrangement.id(at: place)
     state.selectedName = name(arrangement[place])
     state.neighbourIDs = arrangement.neighbourIDs(of: place)

@@ -15,11 +15,13 @@ import Terminals
   let id: @Sendable (Row) -> String
   let mark: (@Sendable (Row) -> Mark)?
   private let fixedProvenance: Provenance?
-  private let initialSort: ListSort
+  let initialSort: ListSort
   let initialID: String?
   let isRefreshable: Bool
   let openLabel: String
   let actions: [RowAction<Row>]
+  private let searched: (@Sendable (Row) -> String)?
+  let loss: ListLoss
   let back: @MainActor () -> KeyBinding?
   let remark: (@Sendable (Row) -> String)?
   private let reloadedText: String?
@@ -34,10 +36,18 @@ import Terminals
   private(set) var request: ListRequest
   private(set) var query = TextQuery("")
   var arrangement: Arrangement<Row>
-  /// The rows that are marked as changed.
+  /// The columns' widths for the rows there are.
+  private(set) var widths: [ColumnWidth]
+  /// How many of what is shown.
+  private(set) var summary = ""
+  /// The rows that are marked as changed or new.
   private(set) var changedIDs: Set<String> = []
+  /// Those of them that are marked as new.
+  private(set) var newIDs: Set<String> = []
   /// The export that was chosen before the rows were there, as after a kill.
   private var waitingExport: String?
+  /// The step to a neighbour that was asked for before the rows were there.
+  private var waitingStep: Int?
   /// Kept, because every key asks for them twice. They don't own the list that keeps them.
   var madeBindings: (choice: Choice, bindings: [KeyBinding])?
 
@@ -48,6 +58,8 @@ import Terminals
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
+  ///   - searched: The text of a row that the filter finds, beside those of its columns: codes, messages, addresses.
+  ///   - loss: How it speaks of rows that a refresh no longer brings.
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
   ///   - back: What leads back from here, if it is to do more than that; asked for whenever keys are.
   ///   - remark: What is said of the selected row below the list, on as many lines as it needs and half the screen has.
@@ -59,7 +71,8 @@ import Terminals
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
-    actions: [RowAction<Row>] = [],
+    actions: [RowAction<Row>] = [], searched: (@Sendable (Row) -> String)? = nil,
+    loss: ListLoss = .gone,
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
     remark: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
@@ -80,6 +93,8 @@ import Terminals
     self.reloadsWhenUncovered = reloadsWhenUncovered
     self.openLabel = openLabel
     self.actions = actions
+    self.searched = searched
+    self.loss = loss
     self.back = back
     self.remark = remark
     self.reloadedText = reloadedText
@@ -88,8 +103,9 @@ import Terminals
     self.source = source
     self.open = open
     query = TextQuery(request.filter ?? "")
+    widths = columns.map { $0.width }
     arrangement = Arrangement(
-      ListRows(), columns: columns, sort: sort, query: query, id: id)
+      ListRows(), columns: columns, sort: sort, query: query, searched: searched, id: id)
   }
 
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
@@ -132,27 +148,28 @@ import Terminals
         self.state.problem = nil
       }
       if isNews, let before, content.part?.isContinued != true {
-        changes = ListChanges(from: before, to: content, id: self.id)
-        self.state.changedIDs = Array(changes.ids.prefix(ListState.maximumChanges))
+        changes = ListChanges(from: before, to: content, id: self.id, name: self.name)
+        // The last changes stay marked until there are others, or the person asks and there are none.
+        if freshness == .fresh || !changes.isEmpty { self.mark(changes) }
       }
+      self.fit()
       self.arrange()
       self.openRequested(navigator)
       self.exportWaiting(navigator)
       loss = self.replaceLostSelection(content) ?? loss
-      if let loss { navigator.notify(loss) }
+      if let notice = self.notice(of: changes, loss) { navigator.notify(notice) }
+      self.stepWaiting(navigator)
     }
     switch outcome {
     case .loaded:
-      // What was the same in the end is no news any more.
-      if freshness != .cached, changes.ids.isEmpty, !state.changedIDs.isEmpty {
-        state.changedIDs = []
-      }
+      if freshness == .fresh, changes.isEmpty { mark(changes) }
       if freshness == .fresh, hadContent, loss == nil, let reloadedText {
-        navigator.notify("\(reloadedText)\(changes.clause).")
+        navigator.notify("\(reloadedText)\(changes.clause(self.loss)).")
       }
     case .remedied where content != nil: break
     case .failed(let error), .remedied(let error):
       waitingExport = nil
+      waitingStep = nil
       state.problem = Report(failure: error, keepsData: content != nil)
     case .unchanged(let error): navigator.notify(Report.notice(of: error))
     case .dropped: break
@@ -161,9 +178,19 @@ import Terminals
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     if answer == .remedied { return navigator.refresh() }
+    if let distance = answer.neighbourDistance {
+      waitingStep = distance
+      return content == nil ? () : stepWaiting(navigator)
+    }
     guard answer.question == Self.exportQuestion else { return sort(answer, navigator) }
     waitingExport = answer.choiceID
     if content != nil { exportWaiting(navigator) }
+  }
+
+  private func stepWaiting(_ navigator: Navigator) {
+    guard let distance = waitingStep else { return }
+    waitingStep = nil
+    openNeighbour(distance, navigator)
   }
 
   private func exportWaiting(_ navigator: Navigator) {
@@ -175,6 +202,7 @@ import Terminals
   /// Begins anew, for another question: nothing is there, and nothing is selected.
   func reset() {
     loader.forget()
+    fit()
     arrange()
     state = ListState()
   }
@@ -186,6 +214,28 @@ import Terminals
     state.neighbourIDs = []
     state.topID = nil
     state.rowsAbove = 0
+    state.isScrolled = false
+  }
+
+  private func mark(_ changes: ListChanges) {
+    let ids = Array(changes.ids.prefix(ListState.maximumChanges))
+    let newIDs = Array(changes.newIDs.prefix(ListState.maximumChanges))
+    guard
+      state.changedIDs != ids || state.newIDs != newIDs
+        || state.lostCount != changes.lostNames.count
+    else { return }
+    var state = state
+    state.changedIDs = ids
+    state.newIDs = newIDs
+    state.lostCount = changes.lostNames.count
+    self.state = state
+  }
+
+  /// The sentence about rows that no longer come: the selected one, and others if that means that they are no more.
+  private func notice(of changes: ListChanges, _ lost: String?) -> String? {
+    guard loss == .deleted, let sentence = changes.lossSentence(loss) else { return lost }
+    guard let lost else { return sentence }
+    return changes.lostNames.count == 1 ? lost : "\(lost) \(sentence)"
   }
 
   /// If the selected row is gone, its nearest neighbour takes its place. Returns what the person is told then.
@@ -200,9 +250,7 @@ import Terminals
     let instead = neighbour ?? loaded.part?.nearest(loaded.received)
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
-    return neighbour == nil
-      ? "“\(name)” is no longer listed."
-      : "“\(name)” is no longer listed; its neighbour is selected."
+    return loss.clause(name) + (neighbour == nil ? "." : "; its neighbour is selected.")
   }
 
   /// Opens the row that the command line names, or else shows what is called like it.
@@ -218,11 +266,16 @@ import Terminals
       request.filter = wanted
       query = TextQuery(wanted)
       arrange()
-      navigator.notify(
-        named.isEmpty
-          ? "Nothing is called “\(wanted)”; this is what contains it."
-          : "\(named.count) are called “\(wanted)”.")
+      navigator.notify(notice(ofNamed: named.count, wanted))
     }
+  }
+
+  /// "No system has the name or id “9999”.", "2 systems are named “Single Server”."
+  private func notice(ofNamed count: Int, _ wanted: String) -> String {
+    let noun = content?.noun ?? ("row", "rows")
+    guard count == 0 else { return "\(count.counted(noun)) are named “\(wanted)”." }
+    let matches = arrangement.count == 0 ? "." : "; \(arrangement.count.grouped) match."
+    return "No \(noun.one) has the name or id “\(wanted)”" + matches
   }
 
   func name(_ row: Row) -> String? { columns.first?.text(row) }
@@ -240,14 +293,26 @@ import Terminals
 
   private func rearrange(since old: ListState) {
     if state.changedIDs != old.changedIDs { changedIDs = Set(state.changedIDs) }
+    if state.newIDs != old.newIDs { newIDs = Set(state.newIDs) }
     if filter.text != query.text { query = TextQuery(filter.text) }
     if state.filter.text != old.filter.text || state.sort != old.sort { arrange() }
   }
 
   private func arrange() {
     var next = Arrangement(
-      content?.received ?? ListRows(), columns: columns, sort: sort, query: query, id: id)
+      content?.received ?? ListRows(), columns: columns, sort: sort, query: query,
+      searched: searched, id: id)
     next.remember(arrangement)
     arrangement = next
+    summary =
+      (filter.isEmpty ? content?.summary : content?.summary(ofMatching: arrangement.shown)) ?? ""
+  }
+
+  /// Gives each column the width that its rows need. Rows that come in pieces would move the columns whenever there are more of them.
+  private func fit() {
+    widths = columns.map { column in
+      guard let content, content.part == nil else { return column.width }
+      return column.width(for: content.received)
+    }
   }
 }

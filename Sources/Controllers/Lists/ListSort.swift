@@ -22,6 +22,9 @@ public struct ListSort: Hashable, Sendable {
     }
   }
 
+  /// The sign in a heading: ▲ where the smallest comes first.
+  var mark: String { isDescending ? "▼" : "▲" }
+
   public var text: String { isDescending ? columnID + ":desc" : columnID }
 }
 

@@ -13,6 +13,8 @@ public struct ListState: RestorableState {
   public var topID: String?
   /// How many rows stood between that one and the selected one: where the first row shown is, if it is gone.
   public var rowsAbove = 0
+  /// Whether the mouse wheel moved the rows in sight away from the selected one, which needn't be among them then.
+  public var isScrolled = false
   public var filter = TextEntry()
   /// Whether the filter is being typed.
   public var isFiltering = false
@@ -20,6 +22,10 @@ public struct ListState: RestorableState {
   public var sort: ListSort?
   /// The rows that the last refresh found changed or new, as far as they are marked.
   public var changedIDs: [String] = []
+  /// Those of them that are new.
+  public var newIDs: [String] = []
+  /// How many rows the last refresh found gone.
+  public var lostCount = 0
   /// What went wrong with the last refresh.
   public var problem: Report?
 

@@ -75,13 +75,13 @@ struct PagePlaces: Hashable, Sendable {
     return pages.compactMap(\.note).filter { seen.insert($0).inserted }
   }
 
-  /// "21–38 of 231 encounters", or "14 encounters" where all are in sight.
-  func words(_ first: Int, _ last: Int, _ noun: (one: String, many: String)) -> String {
-    func counted(_ count: Int) -> String { count == 1 ? "1 \(noun.one)" : "\(count) \(noun.many)" }
-    let known = total.map { max($0, last + 1) } ?? (hasMore ? nil : max(end, last + 1))
-    guard let known else { return "\(noun.many) \(first + 1)–\(last + 1), and more" }
-    guard first > 0 || last + 1 < known else { return counted(known) }
-    let range = first == last ? "\(first + 1)" : "\(first + 1)–\(last + 1)"
-    return "\(range) of \(counted(known))"
+  /// How many entries there are, and no fewer than are known; nil where the server doesn't say, and there are more.
+  func count(atLeast known: Int) -> Int? {
+    total.map { max($0, known) } ?? (hasMore ? nil : max(end, known))
+  }
+
+  /// "231 encounters"; "encounters" where nobody knows how many.
+  func words(_ noun: (one: String, many: String)) -> String {
+    count(atLeast: end)?.counted(noun) ?? "\(noun.many), more than are shown"
   }
 }

@@ -187,11 +187,11 @@ public import Terminals
     let (rows, places) = (pages.rows, pages.places)
     var notes = places.notes
     if places.hasMore, rows.count >= ListPages<Row>.searchLimit {
-      notes.append("These are the first \(rows.count); there are more.")
+      notes.append("These are the first \(rows.count.grouped); there are more.")
     }
     return ListContent(
-      rows, summary: rows.isEmpty ? "" : places.words(0, rows.count - 1, noun),
-      note: notes.isEmpty ? nil : notes.joined(separator: " "),
+      rows, summary: rows.isEmpty ? "" : places.words(noun),
+      note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
       part: ListPart(places: places, noun: noun, isContinued: isContinued))
   }
 
@@ -225,7 +225,8 @@ public import Terminals
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     list.receive(answer, navigator)
-    fetchIfNeeded(navigator)
+    // A neighbour that is opened has the work of its own.
+    if answer.neighbourDistance == nil { fetchIfNeeded(navigator) }
   }
 
   /// Asks for what is wanted now, also for what couldn't be had before.

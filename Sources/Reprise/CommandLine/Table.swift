@@ -9,7 +9,7 @@ public struct Table<Row: Sendable>: Sendable {
   /// The rows in an order, those that contain a text. Throws `UsageProblem` if a column isn't there.
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, filter: String,
-    id: @escaping @Sendable (Row) -> String
+    searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) throws {
     guard sort == .asReceived || columns.contains(where: { $0.id == sort.columnID }) else {
       let names = columns.map(\.id).joined(separator: ", ")
@@ -17,7 +17,8 @@ public struct Table<Row: Sendable>: Sendable {
     }
     self.columns = columns
     let arrangement = Arrangement(
-      rows, columns: columns, sort: sort, query: TextQuery(filter), id: id)
+      rows, columns: columns, sort: sort, query: TextQuery(filter),
+      searched: searched, id: id)
     self.rows = (0..<arrangement.count).map { arrangement[$0] }
   }
 

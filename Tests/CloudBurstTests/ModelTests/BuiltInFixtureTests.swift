@@ -71,7 +71,7 @@ extension ModelTests {
       #expect(list.systems.map(\.id.text) == Self.rows.map(\.id))
       #expect(list.skipped.isEmpty)
       #expect(
-        list.summary(in: .builtInFixture)
+        ListContent(list, Names(), .builtInFixture, .utc).summary
           == "14 systems · 3 started · 5 in transition · 3 stopped · 1 failed · 2 unknown")
     }
 
@@ -89,7 +89,7 @@ extension ModelTests {
     @Test @MainActor func inOtherDataThePlaceholdersMeanNothing() async throws {
       let list = try await Appliance.unplugged().shownList().list
       #expect(
-        list.summary(in: .attested)
+        ListContent(list, Names(), .attested, .utc).summary
           == "14 systems · 3 started · 2 in transition · 2 stopped · 7 unknown")
     }
 

@@ -60,7 +60,7 @@ import Testing
   @Test func aNameThatTwoHaveShowsBoth() async throws {
     let session = try await open("Single Server")
     try session.expect("2 of 14")
-    try session.expect("2 are called “Single Server”.")
+    try session.expect("2 systems are named “Single Server”.")
   }
 
   @Test func aFilterOnTheCommandLineIsNoHabit() async throws {

@@ -20,12 +20,14 @@ extension ModelTests {
       let keys = [
         "name", "currentstatus", "currentstatus_text", "desiredstatus", "desiredstatus_text",
         "currentmessage", "currentmessage_text", "created", "updated", "owner", "pattern",
+        "description", "vendor", "ipaddresses",
       ]
       let empty = try system(keys.map { "\"\($0)\": \(value)" }.joined(separator: ","))
       let none = VirtualSystem(
         id: ResourceID("1"), name: nil, status: nil, statusText: nil, desiredStatus: nil,
         desiredStatusText: nil, message: nil, messageText: nil, created: nil, updated: nil,
-        owner: nil, pattern: nil, cloud: nil, raw: empty.raw)
+        owner: nil, pattern: nil, cloud: nil, description: nil, vendor: nil, addresses: [],
+        raw: empty.raw)
       #expect(empty == none)
     }
 

@@ -54,7 +54,7 @@ import Testing
     await session.press("j")
     try session.expectNo("written to")
     await session.press("!")
-    try session.expect("14 rows written to")
+    try session.expect("14 systems written to")
   }
 
   /// Does something, kills the application, and compares what comes back.

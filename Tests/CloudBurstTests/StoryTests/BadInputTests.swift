@@ -42,7 +42,7 @@ import Testing
     #expect(session.selectedText?.hasPrefix("? B") == true)
     await session.press("r")
     #expect(session.selectedText?.hasPrefix("? C") == true)
-    try session.expect("“B” is no longer listed; its neighbour is selected.")
+    try session.expect("“B” was deleted; its neighbour is selected.")
   }
 
   @Test func oneBadEntryAmongGoodOnesIsSkippedCountedAndNamed() async throws {

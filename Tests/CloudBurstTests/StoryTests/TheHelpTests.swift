@@ -26,17 +26,17 @@ import Testing
     await session.type("?")
     try session.expect("Virtual systems › /?")
     await session.press(.function(1))
-    try session.expect("Keep the filter and go to the list")
+    try session.expect("Apply the filter and go to the list")
     try session.expectNo("Sort by a column")
     try await session.killAndRelaunch()
     await session.press(.escape)
-    try session.expect("Nothing contains “?”. Esc shows all.")
+    try session.expect("No system matches “?”. Esc clears the filter.")
   }
 
   /// Each key that the help of the list names does what it says.
   @Test func everyLetterThatItNamesWorks() async throws {
     for (key, outcome) in [
-      ("/", "14 of 14"), ("s", "› Sort"), ("y", "› Raw answer"), ("r", "Refreshed."),
+      ("/", "Esc clear"), ("s", "› Sort"), ("y", "› Raw answer"), ("r", "Refreshed."),
       ("c", "Copied."), ("l", "› 05WASadmin"),
     ] as [(Key, String)] {
       let session = try await cloudBurst()

@@ -89,6 +89,17 @@ import Testing
     #expect(session.selectedText?.contains("machine 3") == true)
   }
 
+  @Test func tabGoesOnFromWhereOneLooks() async throws {
+    let session = try await session(size: Size(rows: 8, columns: 40))
+    await session.press(.end, .tab)
+    // The selected row is the first in sight, not the first of all, or the one after what is out of sight.
+    let first = try #require(
+      (0..<8).map { session.frame.text(ofRow: $0) }.first { $0.contains("machine") })
+    #expect(session.selectedText.map { first.contains($0) } == true)
+    await session.press(.home, .end, .backTab)
+    try session.expect("machine")
+  }
+
   @Test func aSelectionThatIsScrolledAwayIsThereWhenItIsBackInSight() async throws {
     let session = try await session(size: Size(rows: 8, columns: 40))
     await session.press(.tab, .tab, .home)

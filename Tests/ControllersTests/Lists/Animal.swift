@@ -42,6 +42,7 @@ enum BarnRoute: AppRoute {
   var sort = ListSort.asReceived
   var request = ListRequest()
   var exports: ListExports<Animal>?
+  var loss = ListLoss.gone
   /// Where the rows are from; nil if nothing is said of that.
   var provenance: Provenance?
   /// What a load waits for when it has shown the rows.
@@ -67,7 +68,7 @@ enum BarnRoute: AppRoute {
           navigator.notify("It is \(animal.name).")
         }
       ],
-      exports: exports, request: request,
+      loss: loss, exports: exports, request: request,
       source: { load in
         self.loads.append(load.freshness)
         await self.gate.wait()

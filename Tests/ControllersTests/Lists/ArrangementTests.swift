@@ -39,6 +39,46 @@ import Testing
     #expect(sorted.last == "e")
   }
 
+  @Test(arguments: [false, true])
+  func rowsThatAreEqualStandTheSameHoweverTheyCome(isDescending: Bool) {
+    let rows = [
+      Animal("3", "b"), Animal("10", "a"), Animal("9", "a"), Animal("1", "c", legs: 2),
+      Animal("2", "d", legs: nil), Animal("4", "C", legs: nil),
+    ]
+    var generator = SplitMix64(seed: 3)
+    for _ in 0..<20 {
+      let shuffled = ids(
+        rows.shuffled(using: &generator), sort: ListSort("legs", isDescending: isDescending))
+      #expect(
+        shuffled == (isDescending ? ["9", "10", "3", "1"] : ["1", "9", "10", "3"]) + ["4", "2"])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["sys 10", "Sys 2", "sys 1", "sys 02", "sys", "sys 100"],
+      ["sys", "sys 1", "sys 02", "Sys 2", "sys 10", "sys 100"]
+    ),
+    (["10.0.0.10", "10.0.0.9", "9.9.9.9"], ["9.9.9.9", "10.0.0.9", "10.0.0.10"]),
+    (["a1b", "a1", "a", "1", "b"], ["1", "a", "a1", "a1b", "b"]),
+    (
+      ["v99999999999999999999999", "v100000000000000000000000", "v0"],
+      ["v0", "v99999999999999999999999", "v100000000000000000000000"]
+    ),
+  ])
+  func numbersInNamesCount(names: [String], expected: [String]) {
+    let rows = names.map { Animal($0, $0) }
+    #expect(ids(rows, sort: ListSort("name")) == expected)
+    #expect(ids(rows.reversed(), sort: ListSort("name")) == expected)
+  }
+
+  @Test func aFilterLooksIntoTextThatNoColumnShows() {
+    let arrangement = Arrangement(
+      Self.rows, columns: Animal.columns, sort: .asReceived, query: TextQuery("code 6"),
+      searched: { "code \($0.legs ?? 0)" }, id: { $0.id })
+    #expect((0..<arrangement.count).map { arrangement[$0].id } == ["b", "d"])
+  }
+
   @Test func numbersComeBeforeTexts() {
     let column = Column<Animal>(
       "id", heading: "ID", width: .fixed(4), text: { $0.id },
@@ -59,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func tiesKeepTheOrderInWhichTheyWereReceived(seed: UInt64) {
+  func rowsThatAreEqualStandInTheOrderOfTheirNames(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let rows = (0..<500).map { Animal("\($0)", legs: Int.random(in: 0..<5, using: &generator)) }
     for isDescending in [false, true] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Controllers
 
-/// What a refresh found different is marked until the next one finds nothing.
+/// Rows that a refresh found different are marked until another one finds others, or the person asks and there are none.
 @MainActor @Suite struct ListChangesTests {
   private let barn = Barn(count: 6)
 
@@ -26,7 +26,7 @@ import Testing
   private func marked(_ session: TestSession<BarnRoute>) -> [String] {
     (0..<session.frame.size.rows).compactMap { row in
       let text = session.frame.text(ofRow: row)
-      guard text.hasPrefix("•") else { return nil }
+      guard text.hasPrefix("•") || text.hasPrefix("+") else { return nil }
       return text.firstMatch(of: /name of ([^ ]+)/).map { String($0.1) }
     }
   }
@@ -36,13 +36,20 @@ import Testing
   @Test(arguments: [
     (["a1", "b1"], ["a1", "b1"], [], ""), (["a1", "b1"], ["b1", "a1"], [], ""),
     (["a1", "b1"], ["a1", "b2"], ["b"], "; 1 changed"),
-    (["a1"], ["a1", "c1", "d1"], ["c", "d"], "; 2 new"), (["a1", "b1"], [], [], "; 2 gone"),
-    (["a1", "b1", "c1"], ["a2", "d1", "c1"], ["a", "d"], "; 1 changed, 1 new, 1 gone"),
+    (["a1"], ["a1", "c1", "d1"], ["c", "d"], "; 2 new"),
+    (["a1", "b1"], [], [], "; 2 deleted: a1, b1"),
+    (
+      ["a1", "b1", "c1"], ["a2", "d1", "c1"], ["a", "d"], "; 1 changed, 1 new, 1 deleted: b1"
+    ),
   ])
   func whatIsDifferentIsCounted(old: [String], new: [String], ids: [String], clause: String) {
-    let changes = ListChanges(from: old, to: new) { String($0.prefix(1)) }
+    let changes = ListChanges(from: old, to: new) {
+      String($0.prefix(1))
+    } name: {
+      $0
+    }
     #expect(changes.ids == ids)
-    #expect(changes.clause == clause)
+    #expect(changes.clause(.deleted) == clause)
   }
 
   // MARK: Marks
@@ -55,8 +62,54 @@ import Testing
     letTimePass()
     await session.press("r")
     #expect(marked(session) == ["02", "06"])
-    try session.expect("Refreshed; 1 changed, 1 new, 1 gone.")
-    try session.expect("6 animals · • 2 changed")
+    try session.expect("Refreshed; 1 changed, 1 new, 1 gone: name of 05.")
+    try session.expect("6 animals · 1 changed, 1 new, 1 gone")
+    #expect(session.line(4).hasPrefix("•"))
+    #expect(session.line(7).hasPrefix("+"))
+  }
+
+  /// A list whose rows are no more once they don't come.
+  private func deleting() async throws -> TestSession<BarnRoute> {
+    barn.loss = .deleted
+    return try await session()
+  }
+
+  @Test func deletedRowsAreNamed() async throws {
+    let session = try await deleting()
+    barn.rows.removeAll { ["03", "05"].contains($0.id) }
+    letTimePass()
+    await session.press("r")
+    try session.expect("Refreshed; 2 deleted: name of 03, name of 05.")
+    try session.expect("4 animals · 2 deleted")
+    try await session.killAndRelaunch()
+    try session.expect("4 animals · 2 deleted")
+  }
+
+  @Test func aDeletedSelectionIsNamedAndItsNeighbourSelected() async throws {
+    let session = try await deleting()
+    await session.press("j")
+    barn.rows.removeAll { ["01", "05"].contains($0.id) }
+    letTimePass()
+    await session.press("r")
+    try session.expect("“name of 01” was deleted; its neighbour is selected. 2 deleted: name of 01")
+    #expect(session.selectedID == "02")
+  }
+
+  @Test func moreThanAFewAreCounted() {
+    let old = (0..<9).map { "\($0)" }
+    let changes = ListChanges(from: old, to: ["7", "8"]) {
+      $0
+    } name: {
+      "n" + $0
+    }
+    #expect(changes.lossSentence(.deleted) == "7 deleted: n0, n1, n2, n3, n4 and 2 more.")
+    #expect(changes.lossSentence(.gone) == "7 gone: n0, n1, n2, n3, n4 and 2 more.")
+    let one = ListChanges(from: ["1"], to: []) {
+      $0
+    } name: {
+      "n" + $0
+    }
+    #expect(one.lossSentence(.deleted) == "“n1” was deleted.")
   }
 
   @Test func theMarksComeBackAfterAKill() async throws {

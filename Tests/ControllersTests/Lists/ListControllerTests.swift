@@ -25,6 +25,8 @@ import Testing
       ([.pageDown], "19"), ([.pageDown, .pageDown, .pageUp], "19"), ([" "], "19"),
       ([.end, .pageUp], "80"), ([.end, .home], "00"), (["G", "g"], "00"),
       ([.control("f"), .control("b")], "00"), ([.end, .down], "99"),
+      ([.control("d")], "10"), ([.control("d"), .control("d"), .control("u")], "10"),
+      ([.control("n"), .control("n"), .control("p")], "01"),
     ] as [([Key], String)])
   func keysMove(keys: [Key], expected: String) async throws {
     let session = try await Barn(count: 100).session()
@@ -176,16 +178,49 @@ import Testing
     }
   }
 
-  @Test func theWheelScrollsAndTakesTheSelectionAlong() async throws {
+  @Test func theWheelScrollsAndLeavesTheSelectionWhereItIs() async throws {
     let session = try await Barn(count: 100).session()
+    await session.press("j")
     await session.mouse(.scrollDown, row: 5)
     #expect(session.shownIDs.first == "03")
-    #expect(session.selectedID == "03")
+    #expect(session.selectedID == nil)
+    try await session.killAndRelaunch()
+    #expect(session.shownIDs.first == "03")
     await session.mouse(.scrollUp, row: 5)
     #expect(session.shownIDs.first == "00")
-    #expect(session.selectedID == "03")
+    #expect(session.selectedID == "01")
     for _ in 0..<60 { await session.mouse(.scrollDown, row: 5) }
     #expect(session.shownIDs.last == "99")
+  }
+
+  @Test func aRowOutOfSightIsShownAgainBeforeAKeyDoesAnythingWithIt() async throws {
+    let session = try await Barn(count: 100).session()
+    for key in [.enter, "y", "c"] as [Key] {
+      for _ in 0..<20 { await session.mouse(.scrollDown, row: 5) }
+      #expect(session.selectedID == nil)
+      await session.press(key)
+      try session.expect("Barn › Animals")
+      try session.expectNo("animal 00")
+      try session.expectNo("It is")
+      #expect(session.selectedID == "00")
+    }
+    #expect(session.terminal.copies == [])
+    for _ in 0..<20 { await session.mouse(.scrollDown, row: 5) }
+    await session.press("j")
+    #expect(session.selectedID == "01")
+  }
+
+  @Test func whatARefreshBringsDoesNotPullAScrolledViewBack() async throws {
+    let barn = Barn(count: 100)
+    let session = try await barn.session()
+    for _ in 0..<10 { await session.mouse(.scrollDown, row: 5) }
+    let top = session.shownIDs.first
+    barn.rows.insert(Animal("new"), at: 1)
+    await session.press("r")
+    #expect(session.shownIDs.first == top)
+    // Sorting and filtering begin at the selected row again.
+    await session.press("N")
+    #expect(session.selectedID == "00")
   }
 
   /// The rows below may have gone; the window may have no room for a single row.
@@ -196,7 +231,7 @@ import Testing
     for _ in 0..<3 { await session.mouse(.scrollUp, row: 1) }
     for _ in 0..<8 { await session.mouse(.scrollDown, row: 1) }
     await session.send(.resize(Size(rows: 24, columns: 80)))
-    #expect(session.selectedID == "09")
+    #expect(session.selectedID == "00")
   }
 
   // MARK: Clicking

@@ -39,8 +39,8 @@ import Testing
   @Test func thePersonChoosesTheFormat() async throws {
     let session = try await barn.session()
     await session.press("e")
-    try session.expect("CSV, as animals.csv in the folder you are in")
-    try session.expect("IDs, as animals.ids in the folder you are in")
+    try session.expect("CSV → ./animals.csv")
+    try session.expect("IDs → ./animals.ids")
     await session.press(.escape)
     #expect(try folder.files() == [])
     await session.press("e", .enter)

@@ -36,7 +36,7 @@ import Testing
     #expect(session.shownIDs == ["hen", "hedgehog"])
     try session.expect("NAME ▼")
     try session.expect("Animals › /he")
-    try session.expect("2 of 6 · Esc shows all")
+    try session.expect("2 of 6 match")
   }
 
   @Test func theyAreNotSavedAsItsHabit() async throws {
@@ -84,8 +84,8 @@ import Testing
     let session = try await session(ListRequest(sort: ListSort("name")))
     await session.press("s")
     // The order that was asked for is the one that is marked.
-    #expect(session.selectedText?.contains("NAME ▲") == true)
-    await session.press("j", .enter)
+    #expect(session.selectedText?.contains("NAME ▲ → ▼") == true)
+    await session.press(.enter)
     try session.expect("NAME ▼")
     try await session.killAndRelaunch()
     // The command line is the same, and wins once more.
@@ -96,9 +96,9 @@ import Testing
     try await leaveHabits()
     let session = try await session(ListRequest(filter: "he"))
     await session.press(.escape)
-    try session.expectNo("Esc shows all")
+    try session.expectNo("match")
     let later = try await self.session()
-    try later.expectNo("Esc shows all")
+    try later.expectNo("match")
     try later.expect("6 animals")
   }
 
@@ -134,7 +134,7 @@ import Testing
     try session.expect("Barn › Animals › 03")
     await session.press(.escape)
     #expect(session.selectedID == "hedgehog")
-    try session.expectNo("Esc shows all")
+    try session.expectNo("match")
   }
 
   @Test func itIsOpenedAsSoonAsItIsKnownThoughMoreIsToCome() async throws {
@@ -158,15 +158,15 @@ import Testing
 
   @Test func severalOfOneNameAreShownToChooseFrom() async throws {
     let session = try await session(ListRequest(name: "twin"))
-    try session.expect("2 are called “twin”.")
-    try session.expect("2 of 6 · Esc shows all")
+    try session.expect("2 rows are named “twin”.")
+    try session.expect("2 of 6 match")
     try session.expect("left")
     try session.expect("right")
   }
 
   @Test func whatIsNobodysNameIsWhatIsSearchedFor() async throws {
     let session = try await session(ListRequest(name: "duc"))
-    try session.expect("Nothing is called “duc”; this is what contains it.")
+    try session.expect("No row has the name or id “duc”; 1 match.")
     #expect(session.shownIDs == ["duck"])
     let later = try await self.session()
     try later.expect("6 animals")

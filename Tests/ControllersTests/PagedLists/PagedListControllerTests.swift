@@ -71,14 +71,15 @@ import Testing
     let herd = Herd(count: 5_000)
     let session = try await herd.session(Size(rows: 10, columns: 40))
     #expect(herd.requests.count == 1)
-    try session.expect("1–6 of 5000 animals")
+    try session.expect(" 5,000 animals")
+    try session.expect(" 1 of 5,000 ")
   }
 
   @Test func theNextPageComesBeforeTheEndIsReachedAndTheLastOneToo() async throws {
     let herd = Herd(count: 203)
     let session = try await herd.session()
     for _ in 0..<30 { await session.press(.pageDown) }
-    try session.expect("–203 of 203 animals")
+    try session.expect("203 of 203")
     #expect(session.selectedID == "202")
     let starts = herd.requests.map(\.start)
     #expect(starts == starts.sorted())
@@ -109,7 +110,7 @@ import Testing
       await session.press(.pageUp)
       #expect(herd.keptCount <= 1_200)
     }
-    try session.expect("1–20 of 5000 animals")
+    try session.expect(" 1 of 5,000 ")
     #expect(herd.requests.count > asked + 50)
   }
 
@@ -118,14 +119,14 @@ import Testing
     let session = try await herd.session()
     await session.press(.end)
     #expect(session.selectedID == "99999")
-    try session.expect("–100000 of 100000 animals")
+    try session.expect("100,000 of 100,000")
     await session.press(.up)
     #expect(session.selectedID == "99998")
     try await session.killAndRelaunch()
     #expect(session.selectedID == "99998")
     await session.press("g")
     #expect(session.selectedID == "0")
-    try session.expect("1–20 of 100000 animals")
+    try session.expect(" 1 of 100,000 ")
     #expect(herd.requests.count < 20)
   }
 
@@ -164,7 +165,7 @@ import Testing
     herd.gate.open()
     try await relaunched
     try session.expectNo("old name")
-    try session.expect("1–20 of 300 animals")
+    try session.expect("300 animals")
   }
 
   @Test func whenTheListHasBecomeShorterItsEndIsShown() async throws {
@@ -173,7 +174,7 @@ import Testing
     await session.press(.end)
     herd.count = 130
     try await session.killAndRelaunch()
-    try session.expect("of 130 animals")
+    try session.expect("of 130")
     try session.expect("name of 129")
   }
 
@@ -198,8 +199,8 @@ import Testing
 
   @Test func toSortAllOfItIsFetchedToo() async throws {
     let session = try await Herd(count: 130).session()
-    await session.press("s", .home, "j", "j", .enter)
-    try session.expect("of 130 animals")
+    await session.press("s", .home, "j", .enter)
+    try session.expect(" of 130")
     await session.press(.home)
     #expect(session.selectedID == "129")
   }
@@ -208,7 +209,7 @@ import Testing
     let herd = Herd(count: 100)
     herd.saysTotal = false
     let session = try await herd.session(Size(rows: 10, columns: 40))
-    try session.expect("animals 1–6, and more")
+    try session.expect("animals, more than are shown")
   }
 
   @Test func aPageThatFailsLeavesWhatIsThereAndIsAskedForAgain() async throws {
@@ -218,7 +219,7 @@ import Testing
     herd.failure = TestProblem()
     await session.press(.end)
     try session.expect(TestProblem().errorDescription ?? "?")
-    try session.expect("1–10 of 100 animals")
+    try session.expect("100 animals")
     #expect(herd.requests.count == count + 1)
     for _ in 0..<6 { await session.press(.pageDown) }
     let later = herd.requests.count
@@ -235,7 +236,7 @@ import Testing
     let selected = session.selectedID
     herd.count = 200
     await session.press("r")
-    try session.expect("of 200 animals")
+    try session.expect("200 animals")
     #expect(session.selectedID == selected)
   }
 

@@ -13,7 +13,7 @@ extension RealTerminalTests {
       let viewer = try RealViewer()
       _ = try await viewer.see("14 systems", after: .enter)
       _ = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
-      _ = try await viewer.see("5 of 14 · Esc shows all", after: .enter)
+      _ = try await viewer.see("5 of 14 match", after: .enter)
       let left = try await viewer.see("5 of 14", selected: "Portal QA", after: .down, .down)
       #expect(left.text[0].hasPrefix(" CloudBurst › Virtual systems › /was"))
 

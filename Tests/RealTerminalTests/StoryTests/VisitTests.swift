@@ -21,7 +21,7 @@ extension RealTerminalTests {
       try await viewer.step(.end, see: "custom-1")
       try await viewer.step(.escape, see: "Virtual systems", selected: "Cluster ND")
       try await viewer.step("/", "w", "a", "s", see: "5 of 14", selected: "capodanno")
-      try await viewer.step(.enter, see: "5 of 14 · Esc shows all", selected: "capodanno")
+      try await viewer.step(.enter, see: "5 of 14 match", selected: "capodanno")
       try await viewer.step("s", see: "› Sort", selected: "NAME ▲")
       try await viewer.step(.down, see: "› Sort", selected: "NAME ▼")
       try await viewer.step(.enter, see: "5 of 14", selected: "capodanno")

@@ -10,7 +10,7 @@ extension RealTerminalTests {
       _ = try await viewer.see("14 systems", after: .enter)
       _ = try await viewer.see("14 of 14", after: "/")
       try viewer.terminal.paste("q\ns")
-      let filtered = try await viewer.see("Nothing contains “q s”")
+      let filtered = try await viewer.see("No system matches “q s”")
       #expect(filtered.text[0].contains("Virtual systems › /q s"))
       #expect(try await viewer.killAndRelaunch().withoutStatusLine == filtered.withoutStatusLine)
     }

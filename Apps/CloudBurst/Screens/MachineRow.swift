@@ -1,0 +1,77 @@
+import Reprise
+
+/// A virtual machine as the list of a system's machines shows it.
+struct MachineRow: Hashable, Sendable {
+  let id: ResourceID
+  let title: String
+  let statusClass: StatusClass
+  let status: String
+  let address: String
+  let hostname: String
+  let cpuCount: Int?
+  /// Text that the filter finds, though no column shows it.
+  let searched: String
+  /// As the server described it.
+  let raw: JSON
+}
+
+extension MachineRow {
+  init(_ machine: VirtualMachine, _ statuses: StatusTable) {
+    id = machine.id
+    title = machine.title
+    statusClass = machine.statusClass(in: statuses)
+    status = machine.statusWord(in: statuses)
+    address = machine.interfaces.compactMap(\.address).joined(separator: ", ")
+    hostname = machine.interfaces.compactMap(\.hostname).joined(separator: ", ")
+    cpuCount = machine.cpuCount
+    searched = [
+      machine.id.text, machine.name, machine.status, statuses.english(for: machine.status),
+      statusClass.word,
+    ]
+    .compactMap(\.self).joined(separator: "\n")
+    raw = machine.raw
+  }
+
+  @Sendable static func id(_ row: MachineRow) -> String { row.id.text }
+
+  static let columns = [
+    Column<MachineRow>(
+      "name", heading: "NAME", width: .flexible(12...60, ideal: 18, share: 2), text: { $0.title }),
+    Column(
+      "status", heading: "STATUS", width: .flexible(10...30, ideal: 14), text: { $0.status },
+      sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
+      role: { $0.statusClass.role }),
+    Column(
+      "address", heading: "ADDRESS", width: .flexible(15...80, ideal: 15), text: { $0.address }),
+    Column("hostname", heading: "HOSTNAME", width: .flexible(12...60), text: { $0.hostname }),
+    Column(
+      "cpus", heading: "CPUS", width: .fixed(6), isNumeric: true,
+      text: { $0.cpuCount.map { $0.grouped } ?? "" },
+      sortKey: { $0.cpuCount.map { .number($0) } ?? .nothing }),
+  ]
+}
+
+extension MachineRow {
+  /// The rows as a file.
+  static func exports(to folder: String) -> ListExports<MachineRow> {
+    ListExports(
+      folder: folder, fileName: "virtual-machines",
+      formats: [
+        .init("CSV") { CSV($0, columns: columns).text },
+        .init("JSON") { JSON.array($0.map(\.raw)).indented + "\n" },
+      ])
+  }
+}
+
+extension ListContent where Row == MachineRow {
+  /// A system's machines. Those of which nothing is known aren't none.
+  init(_ detail: SystemDetail, _ statuses: StatusTable) {
+    let notes = [detail.machines == nil ? "No machine data." : nil, detail.skippedSummary]
+    let note = (notes.compactMap(\.self) + detail.problems).joined(separator: " ")
+    self.init(
+      rows: (detail.machines ?? []).map { MachineRow($0, statuses) },
+      noun: ("machine", "machines"),
+      tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word },
+      note: note.isEmpty ? nil : note)
+  }
+}

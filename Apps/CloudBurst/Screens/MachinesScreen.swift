@@ -1,0 +1,31 @@
+import Reprise
+
+/// The machines of a virtual system as a list.
+@MainActor func machinesScreen(
+  _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
+) -> any Screen {
+  let origin = appliance.origin
+  return ListController(
+    title: "Virtual machines",
+    provenance: appliance.provenance,
+    columns: MachineRow.columns,
+    id: MachineRow.id,
+    mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
+    sort: ListSort("name"),
+    emptyText: "No virtual machines.",
+    refreshInterval: viewer.refreshInterval(origin),
+    actions: [
+      RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
+        navigator.push(Route.machineAnswer(id: row.id, in: systemID, of: origin))
+      }
+    ],
+    searched: { $0.searched },
+    loss: .deleted,
+    exports: MachineRow.exports(to: viewer.folder),
+    source: { load in
+      try await viewer.detail(systemID, appliance, load) { ListContent($0, appliance.statuses) }
+    },
+    open: { row, navigator in
+      navigator.push(Route.machine(id: row.id, in: systemID, of: origin))
+    })
+}

@@ -1,0 +1,53 @@
+import Screens
+import Terminals
+
+/// The line below a list: how many of what; and at the right the order that no heading shows, and the selected row's position.
+extension ListController {
+  func drawSummary(
+    _ regions: Regions, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
+  ) {
+    if state.isFiltering { return drawFilter(row: row, in: &canvas) }
+    let order = orderWords(layout, hasHeadings: regions.headingRow != nil)
+    let right = [order, position(lines: regions.lines)].compactMap(\.self).joined(separator: " · ")
+    let start = canvas.columns - 1 - CellWidth.of(right)
+    if !right.isEmpty, start > 1 {
+      canvas.write(right, row: row, column: start, style: .secondary)
+    }
+    let changes = ListChanges.parts(
+      changed: max(0, state.changedIDs.count - state.newIDs.count), new: state.newIDs.count,
+      lost: max(0, state.lostCount), loss)
+    canvas.write(
+      [words, changes].filter { !$0.isEmpty }.joined(separator: " · "), row: row, column: 1,
+      style: .secondary, limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
+  }
+
+  /// The filter while it is typed, and how much matches.
+  private func drawFilter(row: Int, in canvas: inout Canvas) {
+    let counted =
+      filter.isEmpty
+      ? words : "\(arrangement.count.grouped) of \((content?.received.count ?? 0).grouped) match"
+    let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
+    canvas.write("/", row: row, column: 1, style: .accent)
+    canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)
+    canvas.write(
+      counted, row: row, column: width + 4, style: .secondary, limit: canvas.columns - width - 5)
+  }
+
+  /// How many of what there are. Of a list that comes in pieces it is the source that knows.
+  private var words: String {
+    guard let part = content?.part, filter.isEmpty, arrangement.count > 0 else { return summary }
+    return part.places.words(part.noun)
+  }
+
+  /// "37 of 500": the selected row's place, where not all rows are in sight.
+  private func position(lines: Int) -> String? {
+    guard let selected = selectedPlace else { return nil }
+    if let part = content?.part, !isArranged {
+      let position = part.places.position(of: selected)
+      guard let count = part.places.count(atLeast: position + 1), count > lines else { return nil }
+      return "\((position + 1).grouped) of \(count.grouped)"
+    }
+    guard arrangement.count > lines else { return nil }
+    return "\((selected + 1).grouped) of \(arrangement.count.grouped)"
+  }
+}

@@ -1,0 +1,30 @@
+extension String {
+  /// The text as a sort key that counts: "sys 2" stands before "sys 10".
+  ///
+  /// Each run of digits loses its leading zeros, and has its length in front, so that texts compare as the numbers in them do.
+  var naturalKey: String {
+    let source = Array(utf8)
+    guard source.contains(where: String.isDigit) else { return self }
+    var key: [UInt8] = []
+    key.reserveCapacity(source.count + 8)
+    var place = 0
+    while place < source.count {
+      guard String.isDigit(source[place]) else {
+        key.append(source[place])
+        place += 1
+        continue
+      }
+      let digits = source[place...].prefix(while: String.isDigit)
+      let number = digits.drop { $0 == UInt8(ascii: "0") }
+      // A number stays among the digits; its length is one printable byte, and no name has a longer one.
+      key += [UInt8(ascii: "0"), UInt8(ascii: "0") + UInt8(min(number.count, 70))]
+      key += number
+      place += digits.count
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+}

@@ -1,0 +1,24 @@
+/// Kinds of rows, and how many there are of each, for the line below a list: "3 started · 1 failed".
+public struct Tally<Row: Sendable>: Sendable {
+  private let words: [String]
+  private let word: @Sendable (Row) -> String
+
+  /// A tally of rows by a word for each.
+  ///
+  /// - Parameter words: The kinds in the order in which they are named; those without a row are left out.
+  ///
+  /// ```swift
+  /// Tally(["started", "stopped"]) { $0.isStarted ? "started" : "stopped" }
+  /// ```
+  public init(_ words: [String], word: @escaping @Sendable (Row) -> String) {
+    self.words = words
+    self.word = word
+  }
+
+  /// "3 started", "1 failed".
+  func clauses(of rows: some Sequence<Row>) -> [String] {
+    var counts: [String: Int] = [:]
+    for row in rows { counts[word(row), default: 0] += 1 }
+    return words.compactMap { word in counts[word].map { "\($0.grouped) \(word)" } }
+  }
+}

@@ -1,0 +1,17 @@
+extension Int {
+  /// The number as a person reads it, in groups of three: "20,000".
+  public var grouped: String {
+    let digits = Array(String(magnitude))
+    var text = self < 0 ? "-" : ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// "1 system", "20,000 systems".
+  public func counted(_ noun: (one: String, many: String)) -> String {
+    "\(grouped) \(self == 1 ? noun.one : noun.many)"
+  }
+}

@@ -1,0 +1,57 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+/// From a detail one goes on to the next system, in the order and the filter of the list.
+@MainActor @Suite struct FromSystemToSystemTests {
+  @Test func theNextAndThePreviousOneAreTheListsOwn() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "j", .enter)
+    try session.expect("› capodanno")
+    await session.press("n")
+    try session.expect("Virtual systems › Cluster ND – collaudo")
+    await session.press("p", "p")
+    try session.expect("› 05WASadmin Cloned Lab")
+    await session.press("p")
+    try session.expect("This is the first of 14 systems.")
+    await session.press("n", .escape)
+    #expect(session.selectedText?.contains("capodanno") == true)
+  }
+
+  @Test func aFilterAndAnotherOrderHold() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "N", "/")
+    await session.type("failed")
+    await session.press(.enter, .enter)
+    try session.expect("› Cluster ND – collaudo")
+    await session.press("n")
+    try session.expect("This is the last of 1 system.")
+    await session.press(.escape)
+    try session.expect("1 of 14 match · 1 failed")
+  }
+
+  /// Only the detail is built after a kill; the list below is when it is asked.
+  @Test func afterAKillItGoesOn() async throws {
+    let session = try await cloudBurst()
+    await session.press(.enter, "N", .enter)
+    for _ in 0..<13 {
+      await session.press("p")
+      let before = session.frame
+      try await session.killAndRelaunch()
+      #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    }
+    await session.press(.escape)
+    #expect(session.selectedText?.hasPrefix("● 東京") == true)
+  }
+
+  @Test func aKeyPressedAheadReachesTheNextOne() async throws {
+    let session = try await cloudBurst()
+    let frames = session.terminal.frameCount
+    for key in [.enter, .enter, "n"] as [Key] { session.terminal.send(.key(key)) }
+    await session.press("n")
+    try session.expect("› Cluster ND – collaudo")
+    #expect(session.terminal.frameCount == frames + 1)
+  }
+}

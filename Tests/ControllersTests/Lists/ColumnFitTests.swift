@@ -1,0 +1,52 @@
+import RepriseTesting
+import Screens
+import Terminals
+import Testing
+
+@testable import Controllers
+
+/// Columns are as wide as what stands in them.
+@MainActor @Suite struct ColumnFitTests {
+  private static let rows = ListRows([
+    Animal("1", "short"), Animal("2", "東京東京東京", place: "somewhere far away and longer than that"),
+  ])
+
+  @Test func aColumnIsNoWiderThanItsWidestCell() {
+    let widths = Animal.columns.map { $0.width(for: Self.rows) }
+    #expect(widths.map(\.maximum) == [12, 6, 20])
+    #expect(widths.map(\.minimum) == [8, 6, 6])
+  }
+
+  @Test func norNarrowerThanItsHeadingWithASortMark() {
+    let rows = ListRows([Animal("1", "a", place: "b")])
+    #expect(Animal.columns.map { $0.width(for: rows).maximum } == [6, 6, 7])
+    #expect(Animal.columns[0].width(for: rows).minimum == 6)
+  }
+
+  @Test func withoutRowsItHasTheWidthItWasGiven() {
+    #expect(Animal.columns[0].width(for: ListRows()) == Animal.columns[0].width)
+  }
+
+  @Test func whatOneColumnDoesNotNeedAnotherHas() async throws {
+    let barn = Barn([Animal("1", "ox", place: "the far meadow"), Animal("2", "hen")])
+    let session = try await barn.session(size: Size(rows: 10, columns: 40))
+    try session.expect("the far meadow")
+  }
+
+  @Test func theColumnsStayWhereTheyAreUnderAFilter() async throws {
+    let barn = Barn([Animal("1", "a long name of ox"), Animal("2", "hen")])
+    let session = try await barn.session()
+    let heading = session.line(1)
+    await session.press("/")
+    await session.type("hen")
+    #expect(session.line(1) == heading)
+  }
+
+  @Test func aRefreshFitsThemAnew() async throws {
+    let barn = Barn([Animal("1", "ox"), Animal("2", "hen")])
+    let session = try await barn.session()
+    barn.rows[0].name = "an ox of a longer name"
+    await session.press("r")
+    try session.expect("an ox of a longer name  ")
+  }
+}
