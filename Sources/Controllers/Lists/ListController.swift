@@ -156,8 +156,12 @@ import Terminals
       self.arrange()
       self.openRequested(navigator)
       self.exportWaiting(navigator)
-      loss = self.replaceLostSelection(content) ?? loss
-      if let notice = self.notice(of: changes, loss) { navigator.notify(notice) }
+      let lost = self.replaceLostSelection(content)
+      loss = lost ?? loss
+      // A load that shows more later says once what is no more.
+      if isNews || lost != nil, let notice = self.notice(of: changes, lost) {
+        navigator.notify(notice)
+      }
       self.stepWaiting(navigator)
     }
     switch outcome {
