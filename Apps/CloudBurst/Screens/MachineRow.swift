@@ -42,7 +42,7 @@ extension MachineRow {
       sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
       role: { $0.statusClass.role }),
     Column(
-      "address", heading: "ADDRESS", width: .flexible(15...80, ideal: 15), text: { $0.address }),
+      "address", heading: "ADDRESS", width: .flexible(15...80, ideal: 39), text: { $0.address }),
     Column("hostname", heading: "HOSTNAME", width: .flexible(12...60), text: { $0.hostname }),
     Column(
       "cpus", heading: "CPUS", width: .fixed(6), isNumeric: true,

@@ -37,10 +37,10 @@ extension SystemRow {
 
   static let columns = [
     Column<SystemRow>(
-      "name", heading: "NAME", width: .flexible(22...80, ideal: 26, share: 2),
+      "name", heading: "NAME", width: .flexible(22...80, share: 2),
       text: { $0.title }),
     Column(
-      "status", heading: "STATUS", width: .flexible(12...40, ideal: 16), text: { $0.status },
+      "status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0.status },
       sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
       role: { $0.statusClass.role }),
     Column("owner", heading: "OWNER", width: .flexible(12...32, ideal: 16), text: { $0.owner }),

@@ -25,7 +25,7 @@ extension KeyBinding {
   /// ```
   @MainActor public static func neighbours(_ noun: String) -> [KeyBinding] {
     [
-      KeyBinding("n", label: "next", help: "Open the next \(noun)") {
+      KeyBinding("n", help: "Open the next \(noun)") {
         $0.answer(.neighbour(1))
       },
       KeyBinding("p", help: "Open the previous \(noun)") { $0.answer(.neighbour(-1)) },
