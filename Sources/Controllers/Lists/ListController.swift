@@ -1,4 +1,4 @@
-import Restoration
+public import Restoration
 public import Screens
 import Terminals
 
@@ -124,6 +124,10 @@ import Terminals
 
   /// Whether rows are looked for or sorted.
   var isArranged: Bool { !filter.isEmpty || sort != .asReceived }
+
+  public static var migrations: [Migration] {
+    [Migration("a list knows if the wheel scrolled it, and counts new and lost rows apart")]
+  }
 
   // MARK: Data
 

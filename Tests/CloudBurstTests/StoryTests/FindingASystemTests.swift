@@ -21,7 +21,7 @@ import Testing
   @Test func escapeShowsAllAgainAndKeepsTheSelection() async throws {
     let session = try await cloudBurst()
     await session.press(.enter, "j", "/")
-    await session.type("lucav")
+    await session.type("collaudo")
     try session.expect("1 of 14")
     await session.press(.escape)
     try session.expect("14 systems")

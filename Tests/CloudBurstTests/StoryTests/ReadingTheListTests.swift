@@ -27,8 +27,6 @@ import Testing
     #expect(session.frame.text(ofRow: 22).contains("sorted by ID ▼"))
     try await session.killAndRelaunch()
     #expect(session.frame.text(ofRow: 22).contains("sorted by ID ▼"))
-    #expect(session.selectedText?.contains("05WASadmin") == true)
-    await session.press(.home)
     #expect(session.selectedText?.contains("System 2147483648") == true)
   }
 
@@ -43,7 +41,7 @@ import Testing
   @Test(arguments: [
     ("rm01981", "Cluster ND"), ("failed", "Cluster ND"), ("remote_std_err", "Cluster ND"),
     ("10.20.0.70", "Codice"), ("future server", "Codice"), ("luca verdi (lucav)", "LucaV"),
-    ("05wasadmin lab", "Cluster ND"),
+    ("patterns/88", "東京"),
   ])
   func aFilterFindsWhatNoColumnShows(text: String, name: String) async throws {
     let session = try await list()

@@ -71,7 +71,7 @@ import Testing
   /// A list whose rows are no more once they don't come.
   private func deleting() async throws -> TestSession<BarnRoute> {
     barn.loss = .deleted
-    return try await session()
+    return try await session(size: Size(rows: 24, columns: 160))
   }
 
   @Test func deletedRowsAreNamed() async throws {
@@ -91,7 +91,7 @@ import Testing
     barn.rows.removeAll { ["01", "05"].contains($0.id) }
     letTimePass()
     await session.press("r")
-    try session.expect("“name of 01” was deleted; its neighbour is selected. 2 deleted: name of 01")
+    try session.expect("“name of 01” was deleted; its neighbour is selected. 2 deleted: name of 01, name of 05.")
     #expect(session.selectedID == "02")
   }
 

@@ -108,7 +108,7 @@ import Testing
 
   @Test func aPickerOfASectionAnswersToThatSection() async throws {
     let session = try await Farm().session()
-    await session.press("s", .home, "j", .enter)
+    await session.press("s", .home, .enter, "s", .enter)
     try session.expect("NAME ▼")
     try await session.killAndRelaunch()
     try session.expect("NAME ▼")
