@@ -61,14 +61,30 @@ extension SystemRow {
 extension VirtualSystem {
   /// Codes in both languages, messages, addresses and links by name: what an operator types to find a system.
   fileprivate func searched(_ names: Names, _ statuses: StatusTable) -> String {
-    let words: [String?] = [
-      id.text, status, statuses.english(for: status), statusClass(in: statuses).word,
-      desiredStatus, message?.code ?? message?.raw, messageText, description, vendor,
-    ]
-    let links = [owner, pattern, cloud].compactMap(\.self)
-      .flatMap { [$0, names[$0]?.long] }
-    return (words + links + addresses.flatMap { [$0.address, $0.hostname] })
-      .compactMap(\.self).joined(separator: "\n")
+    // Put together once for each row that comes: typing a filter looks through all of them at every key.
+    var text = id.text
+    func add(_ more: String?) {
+      guard let more else { return }
+      text += "\n"
+      text += more
+    }
+    add(status)
+    add(statuses.english(for: status))
+    add(statusClass(in: statuses).word)
+    add(desiredStatus)
+    add(message?.code ?? message?.raw)
+    add(messageText)
+    add(description)
+    add(vendor)
+    for link in [owner, pattern, cloud] {
+      add(link)
+      add(link.flatMap { names[$0]?.long })
+    }
+    for address in addresses {
+      add(address.address)
+      add(address.hostname)
+    }
+    return text
   }
 }
 
