@@ -25,6 +25,11 @@ struct Notices {
     log.add(sentence, at: moment)
   }
 
+  /// Says what a key did, which is no message to keep.
+  mutating func show(_ sentence: String, by owner: ObjectIdentifier, load: Int) {
+    notice = Notice(text: sentence, owner: owner, load: load)
+  }
+
   /// Says several things until the next key.
   mutating func say(_ sentences: [String], at moment: Int) {
     guard !sentences.isEmpty else { return }

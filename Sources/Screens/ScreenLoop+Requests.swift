@@ -63,7 +63,7 @@ extension ScreenLoop {
     case .withdraw: notices.withdraw(ObjectIdentifier(stack.top), before: loadCount)
     case .copy(let text):
       terminal.copy(text)
-      say("Copied.", by: ObjectIdentifier(stack.top))
+      notices.show("Copied.", by: ObjectIdentifier(stack.top), load: loadCount)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))

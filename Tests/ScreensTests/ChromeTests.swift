@@ -40,13 +40,13 @@ import Testing
   // MARK: The top line
 
   @Test(arguments: [
-    (80, " CloudBurst › Virtual systems › LucaV                        UNPLUGGED demo data"),
-    (60, " CloudBurst › Virtual systems › LucaV    UNPLUGGED demo data"),
-    (50, " … › Virtual systems › LucaV   UNPLUGGED demo data"),
-    (43, " … › LucaV              UNPLUGGED demo data"),
+    (80, " CloudBurst › Virtual systems › LucaV                       UNPLUGGED demo data"),
+    (60, " CloudBurst › Virtual systems › LucaV  UNPLUGGED demo data"),
+    (50, " … › Virtual systems › LucaV  UNPLUGGED demo data"),
+    (43, " … › LucaV             UNPLUGGED demo data"),
     (42, " … › Virtual systems › LucaV    UNPLUGGED"),
-    (32, " … › LucaV             UNPLUGGED"), (24, " … › LucaV     UNPLUGGED"),
-    (20, " LucaV     UNPLUGGED"),
+    (32, " … › LucaV            UNPLUGGED"), (24, " … › LucaV    UNPLUGGED"),
+    (20, " LucaV    UNPLUGGED"),
   ])
   func theBreadcrumbIsCutFromTheLeftAndTheBadgesNameGoesOnANarrowLine(columns: Int, line: String) {
     #expect(lines(columns: columns)[0] == line)
@@ -74,7 +74,7 @@ import Testing
 
   @Test func aNameLongerThanTheLineIsCutAtItsEnd() {
     let long = String(repeating: "long ", count: 30)
-    #expect(lines(columns: 26, titles: ["", long])[0] == " … › long lon… UNPLUGGED")
+    #expect(lines(columns: 26, titles: ["", long])[0] == " … › long long… UNPLUGGED")
   }
 
   @Test func whatIsFilteredStandsBehindTheTitle() {

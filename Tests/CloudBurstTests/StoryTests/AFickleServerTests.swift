@@ -6,15 +6,15 @@ import Testing
 
 /// A server that dies, lies and changes: every word on the screen is true of it.
 @MainActor @Suite struct AFickleServerTests {
-  private static let listPlace = "https://host.example/resources/virtualSystems"
+  nonisolated private static let listPlace = "https://host.example/resources/virtualSystems"
 
-  nonisolated struct Failure: CustomTestStringConvertible, Sendable {
+  struct Failure: CustomTestStringConvertible, Sendable {
     let answer: FickleTransport.Answer
     let word: String
     let sentence: String
     var testDescription: String { "\(word): \(sentence)" }
 
-    static let all = [
+    nonisolated static let all = [
       Failure(
         answer: .other(500, reason: "Internal Server Error", "Internal error", type: "text/plain"),
         word: "ERROR", sentence: "500 Internal Server Error: Internal error (virtualSystems"),
@@ -82,7 +82,8 @@ import Testing
     server.answer = good
     await session.pass(seconds: 30)
     try session.expect("LIVE host.example")
-    #expect(status(session).contains(failure.word == "NO ACCESS" ? "access again" : "answering again"))
+    #expect(
+      status(session).contains(failure.word == "NO ACCESS" ? "access again" : "answering again"))
     await session.pass(seconds: 30)
     #expect(!status(session).contains("again"))
     await session.press("!")
@@ -97,7 +98,8 @@ import Testing
     for failure in Failure.all {
       server.answer = failure.answer
       await session.pass(seconds: 30)
-      #expect(status(session).contains(failure.sentence) || failure.sentence == "Bad answer: line 1")
+      #expect(
+        status(session).contains(failure.sentence) || failure.sentence == "Bad answer: line 1")
     }
     try await session.killAndRelaunch(size: Size(rows: 60, columns: 100))
     await session.press("!")
