@@ -39,15 +39,12 @@ extension ScreenLoop {
       saver.notSaving.map { "Not saving: \($0)." } ?? "Saving again.", at: time.now())
   }
 
-  /// How what is shown stands to what its source has, at this moment. Help and the like say it of the screen below them.
+  /// How what is shown stands to what its source has, at this moment.
   private var badge: Badge? {
-    guard let place = stack.entries.lastIndex(where: { $0.screen?.provenance != nil }),
-      stack.entries[(place + 1)...].allSatisfy(\.isFramework),
-      let screen = stack.entries[place].screen, let provenance = screen.provenance
-    else { return nil }
+    guard let provenance = stack.top.provenance else { return nil }
     return Badge(
-      provenance, now: time.now(), interval: screen.refreshInterval,
-      isLoading: stack.entries[place].loading == .underWay, zone: time.zone)
+      provenance, now: time.now(), interval: stack.top.refreshInterval,
+      isLoading: stack.entries.last?.loading == .underWay, zone: time.zone)
   }
 
   /// Paints again when the badge isn't true any more, if nothing else has by then.

@@ -46,6 +46,7 @@ public struct ChartState: RestorableState {
   public var title: String { chart?.title ?? name }
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
+  var failure: Provenance.Standing? { loader.failure }
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {

@@ -58,6 +58,7 @@ public struct DetailState: RestorableState {
   public var title: String { detail?.title ?? name }
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
+  var failure: Provenance.Standing? { loader.failure }
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {

@@ -110,6 +110,7 @@ import Terminals
 
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
   public var activity: String? { loader.activity }
+  var failure: Provenance.Standing? { loader.failure }
   var refreshLabel: String { loader.refreshLabel }
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 

@@ -11,7 +11,7 @@ import Screens
   /// Whether a load came to its end, so that there is all of what is shown.
   private var isWhole = false
   /// How what is shown stands to what the source has since the last load failed; nil if it didn't.
-  private var failure: Provenance.Standing?
+  private(set) var failure: Provenance.Standing?
 
   /// What the last failure said, apart from its numbers; nil if there was none.
   private var failureKind: String?

@@ -54,7 +54,13 @@ public import Terminals
   /// Of the banner and the section, whichever is old; both are from the same place.
   public var provenance: Provenance? {
     let ofPart = part.screen.provenance
-    return ofPart == nil || loader.isOld ? loader.provenance(fixedProvenance) : ofPart
+    guard ofPart == nil || loader.isOld else { return ofPart }
+    var provenance = loader.provenance(fixedProvenance)
+    // A section that has nothing to show must not stand beside the banner's LIVE.
+    if ofPart == nil, let failure = (part.screen as? any TellsProblem)?.failure {
+      provenance?.standing = failure
+    }
+    return provenance
   }
 
   // MARK: Sections

@@ -167,7 +167,7 @@ import Testing
         try session.expect("Showing the last good data.")
       }
       #expect(status(session).contains("Esc dismiss") || size.columns == 40)
-      try session.expect("system 3")
+      try session.expect("system 1")
       await session.press(.escape)
       try session.expectNo("refused")
       try session.expect("OFFLINE")

@@ -138,7 +138,7 @@ import Testing
     #expect(loader.content == "a")
     // What was kept is shown again, and is no newer for that.
     _ = await load { $0.show("a", from: live.at(1, .offline)) }
-    #expect(loader.provenance(nil)?.standing == .offline)
+    #expect(loader.provenance(nil)?.standing == .error)
     _ = await load(.automatic) { $0.show("b", from: live) }
     #expect(loader.provenance(nil) == live)
   }

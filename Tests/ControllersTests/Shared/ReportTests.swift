@@ -38,7 +38,7 @@ import Testing
     let words = lines.map(\.text).joined().filter { $0 != " " && $0 != "✕" }
     #expect(
       words
-        == "Thelistcouldnotberead.Thewellisdry.Whatwasshownbeforeiskept.Digdeeper."
+        == "Thelistcouldnotberead.Thewellisdry.Showingthelastgooddata.Digdeeper."
         .replacing("read.", with: "read"))
   }
 }

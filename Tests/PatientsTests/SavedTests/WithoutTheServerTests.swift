@@ -35,13 +35,13 @@ import Testing
     for (key, body) in zip(Self.sections, bodies) {
       await relaunched.press(key)
       #expect(relaunched.body == body)
-      #expect(relaunched.frame.text.contains("OFFLINE 12:00"))
+      #expect(relaunched.frame.text.contains("BAD ANSWER 12:00"))
     }
     await relaunched.press("7", "j", .enter)
     try relaunched.expect("With water, not more than eight a day.")
     await relaunched.press(.escape, "3", .enter)
     try relaunched.expect("Grace Akinyi Odhiambo")
-    #expect(relaunched.frame.text.contains("OFFLINE 12:00"))
+    #expect(relaunched.frame.text.contains("BAD ANSWER 12:00"))
     try relaunched.expectNo("could not be read")
   }
 
@@ -53,7 +53,7 @@ import Testing
     try await clinic.goAway()
     let relaunched = try await clinic.relaunched(session.store)
     #expect(relaunched.body == body)
-    try relaunched.expect("OFFLINE 12:00")
+    try relaunched.expect("BAD ANSWER 12:00")
     clinic.time.pass(seconds: 60)
     try await clinic.comeBack()
     await relaunched.press("r")
@@ -72,7 +72,7 @@ import Testing
       try await clinic.server.answer(path, .html("<title>Oops</title>", status: 500))
     }
     await session.press("r")
-    try session.expect("NO PASSWORD 12:00")
+    try session.expect("ERROR 12:00")
     #expect(session.words.contains("500"))
   }
 
@@ -97,7 +97,7 @@ import Testing
     try session.expect("2026-11-21")
     try await clinic.goAway()
     await session.press(.control("r"))
-    try session.expect("OFFLINE 12:00")
+    try session.expect("BAD ANSWER 12:00")
     // What was searched for before is known; what wasn't is looked for among the saved.
     await session.press(.escape)
     await session.type("ODHI 1000F3")
