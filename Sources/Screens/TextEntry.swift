@@ -48,8 +48,14 @@ public struct TextEntry: Codable, Hashable, Sendable {
     case .control("u"): remove(from: 0, to: caret)
     case .control("k"): remove(from: caret, to: text.count)
     case .control("w"): remove(from: startOfWord, to: caret)
+    case .alt("b"), Key.left.withAlt: caret = wordBefore
+    case .alt("f"), Key.right.withAlt: caret = wordAfter
+    case .alt("d"): remove(from: caret, to: wordAfter)
+    case Key.backspace.withAlt: remove(from: wordBefore, to: caret)
     default:
-      guard case .character(let character) = key.code, !key.isControl else { return .ignored }
+      guard case .character(let character) = key.code, !key.isControl, !key.isAlt else {
+        return .ignored
+      }
       insert(String(character))
     }
     return .handled
@@ -96,6 +102,24 @@ public struct TextEntry: Codable, Hashable, Sendable {
     caret = min(start, text.count)
   }
 
+  /// Where the word begins that the caret is in or behind, as readline has words: letters and digits.
+  private var wordBefore: Int {
+    let before = Array(text.prefix(caret))
+    var place = before.count
+    while place > 0, !before[place - 1].isPartOfWord { place -= 1 }
+    while place > 0, before[place - 1].isPartOfWord { place -= 1 }
+    return place
+  }
+
+  /// Where the word ends that the caret is in or before.
+  private var wordAfter: Int {
+    let all = Array(text)
+    var place = caret
+    while place < all.count, !all[place].isPartOfWord { place += 1 }
+    while place < all.count, all[place].isPartOfWord { place += 1 }
+    return place
+  }
+
   private var startOfWord: Int {
     let before = Array(text.prefix(caret))
     var start = before.count
@@ -103,4 +127,8 @@ public struct TextEntry: Codable, Hashable, Sendable {
     while start > 0, before[start - 1] != " " { start -= 1 }
     return start
   }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber }
 }

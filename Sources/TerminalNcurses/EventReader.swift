@@ -21,6 +21,8 @@ import Terminals
   private var clicks = ClickCounter()
   /// What was read after an Escape and doesn't belong to it.
   private var putBack: Int32?
+  /// Whether the key that is being read came right after an Escape: the person holds down Alt.
+  private var isAlt = false
 
   init(tty: TTY) {
     self.tty = tty
@@ -37,7 +39,10 @@ import Terminals
     while true {
       if paste != nil { return readPaste() }
       guard let code = read() else { return nil }
-      if let event = event(for: code) { return event }
+      guard let event = event(for: code) else { continue }
+      defer { isAlt = false }
+      if isAlt, case .key(let key) = event { return .key(key.withAlt) }
+      return event
     }
   }
 
@@ -75,12 +80,15 @@ import Terminals
     return .character(Character(scalar))
   }
 
-  /// What follows an Escape that ncurses knew no sequence for: nothing, as a rule.
+  /// What follows an Escape that ncurses knew no sequence for: nothing, as a rule; the key that is held down together with Alt; or the rest
+  /// of a sequence. ncurses has waited for it (ESCDELAY), so whatever comes later is a key of its own.
   private mutating func readSequence() -> Key? {
     guard let introducer = read() else { return .escape }
     guard introducer == 0x5B || introducer == 0x4F else {
       putBack = introducer
-      return .escape
+      guard Key.followsAlt(introducer) else { return .escape }
+      isAlt = true
+      return nil
     }
     var sequence = EscapeSequence(isCSI: introducer == 0x5B)
     while let code = read() {

@@ -2,6 +2,17 @@ import CNcurses
 import Terminals
 
 extension Key {
+  /// Whether a number that ncurses read right after an Escape is of a key that is held down together with Alt: a character, Backspace, or
+  /// a key that ncurses has a number for. Enter, Tab, a second Escape and letters with Ctrl are keys of their own, pressed ahead.
+  static func followsAlt(_ code: Int32) -> Bool {
+    switch code {
+    case 0x20..<0x100, 0x08: true
+    case KEY_MOUSE, KEY_RESIZE, KEY_ENTER: false
+    case KEY_DOWN...KEY_MAX: true
+    default: false
+    }
+  }
+
   /// The key behind a number that ncurses read: an ASCII character or one of its own. Escape isn't among them, because
   /// more may follow it.
   init?(ncursesCode code: Int32) {

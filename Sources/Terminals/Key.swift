@@ -10,10 +10,13 @@ public struct Key: Hashable, Sendable {
   public let code: Code
   /// Held down together with a letter: Ctrl-Q is `.control("q")`.
   public let isControl: Bool
+  /// Held down together with Alt, which terminals send as an Escape right before the key: Alt-B is `.alt("b")`.
+  public let isAlt: Bool
 
-  public init(_ code: Code, isControl: Bool = false) {
+  public init(_ code: Code, isControl: Bool = false, isAlt: Bool = false) {
     self.code = code
     self.isControl = isControl
+    self.isAlt = isAlt
   }
 
   public static let enter = Key(.enter)
@@ -36,6 +39,9 @@ public struct Key: Hashable, Sendable {
   public static func control(_ letter: Character) -> Key {
     Key(.character(letter), isControl: true)
   }
+  public static func alt(_ letter: Character) -> Key { Key(.character(letter), isAlt: true) }
+  /// The same key together with Alt.
+  public var withAlt: Key { Key(code, isControl: isControl, isAlt: true) }
   public static func function(_ number: Int) -> Key { Key(.function(number)) }
 }
 
@@ -47,8 +53,16 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key: CustomStringConvertible {
-  /// The key's name as help texts show it: `q`, `Ctrl-Q`, `PgUp`, `F1`, `↑`.
+  /// The key's name as help texts show it: `q`, `Ctrl-Q`, `Alt-B`, `PgUp`, `F1`, `↑`.
   public var description: String {
+    guard isAlt else { return name }
+    if case .character(let character) = code, !isControl, character != " " {
+      return "Alt-" + character.uppercased()
+    }
+    return "Alt-" + name
+  }
+
+  private var name: String {
     switch code {
     case .character(" "): isControl ? "Ctrl-Space" : "Space"
     case .character(let character):

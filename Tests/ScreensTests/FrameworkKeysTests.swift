@@ -16,8 +16,8 @@ import Testing
     let session = try await session()
     await session.press("n", "?")
     for text in [
-      "Help", "+", "Count one more", "Ask for a colour", "Esc, ←, Backspace", "Go back",
-      "?, F1", "Show these keys", "q, Ctrl-Q", "Quit; you come back to this place", "Ctrl-L",
+      "Help", "+", "Count one more", "Ask for a colour", "Esc, ←, Backspace, h", "Go back",
+      "?, F1", "Show these keys", "q, Ctrl-Q", "Quit (resumes here)", "Ctrl-L",
       "Ctrl-Z",
     ] {
       try session.expect(text)
@@ -41,6 +41,31 @@ import Testing
     try session.expectNo("Help › Help")
     await session.press(.escape)
     try session.expect("count 0,")
+  }
+
+  @Test(arguments: [Key.escape, "q", "h", .left, .backspace])
+  func whatLiesAboveAScreenIsClosedByTheKeyThatClosesItEverywhere(key: Key) async throws {
+    let session = try await session()
+    await session.press("n", "?")
+    try session.expect("Esc close")
+    try session.expect("Ctrl-Q quit")
+    await session.press(key)
+    #expect(!session.hasQuit)
+    try session.expectNo("Esc close")
+    try session.expect("Test › one")
+    // Ctrl-Q quits anywhere.
+    await session.press("?", .control("q"))
+    #expect(session.hasQuit)
+  }
+
+  @Test(arguments: [Key.alt("j"), .alt("q"), Key.left.withAlt, .alt("?")])
+  func aKeyTogetherWithAltIsNoneOfTheKeysAlone(key: Key) async throws {
+    let session = try await session()
+    await session.press("n")
+    let before = session.frame
+    await session.press(key)
+    #expect(session.frame == before)
+    #expect(!session.hasQuit)
   }
 
   @Test(arguments: [Key("q"), .control("q")])

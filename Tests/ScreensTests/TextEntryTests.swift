@@ -31,6 +31,25 @@ import Testing
     #expect(after(TextEntry(text, caret: caret), key) == expected)
   }
 
+  @Test(arguments: [
+    ("one two.three", 13, Key.alt("b"), "one two.|three"), ("one, two", 5, .alt("b"), "|one, two"),
+    ("one two", 7, .left.withAlt, "one |two"), ("one two", 0, .alt("b"), "|one two"),
+    ("one two.three", 3, .alt("f"), "one two|.three"), ("one", 3, .alt("f"), "one|"),
+    ("one two", 0, .right.withAlt, "one| two"), ("one two", 3, .alt("d"), "one|"),
+    ("one two", 5, .alt("d"), "one t|"), ("one", 3, .alt("d"), "one|"),
+    ("one two.three", 13, .backspace.withAlt, "one two.|"), ("東京 né", 5, .alt("b"), "東京 |né"),
+  ])
+  func keysWithAltWorkOnWordsAsInAnyShell(text: String, caret: Int, key: Key, expected: String) {
+    #expect(after(TextEntry(text, caret: caret), key) == expected)
+  }
+
+  @Test(arguments: [Key.alt("x"), .alt("é"), .up.withAlt, .enter.withAlt])
+  func anyOtherKeyWithAltIsNoText(key: Key) {
+    var entry = TextEntry("ab", caret: 1)
+    #expect(entry.edit(.key(key)) == .ignored)
+    #expect(picture(entry) == "a|b")
+  }
+
   @Test(
     arguments: [
       "é", "e\u{301}", "👩‍💻", "🇮🇹", "東", "한", "👍🏽", "ท\u{0E33}",

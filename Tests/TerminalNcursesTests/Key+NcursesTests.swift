@@ -25,6 +25,16 @@ import Testing
     #expect(Key(ncursesCode: KEY_F0 + 13) == nil)
   }
 
+  @Test(arguments: [0x6A, 0x20, 0xC3, 0x7F, KEY_LEFT, KEY_BACKSPACE, KEY_NPAGE])
+  func rightAfterAnEscapeACharacterOrANamedKeyIsHeldTogetherWithAlt(code: Int32) {
+    #expect(Key.followsAlt(code))
+  }
+
+  @Test(arguments: [0x0D, 0x09, 0x1B, 0x11, KEY_ENTER, KEY_MOUSE, KEY_RESIZE, 5000, 5002])
+  func whatIsPressedAheadOfTheEscapesEffectIsAKeyOfItsOwn(code: Int32) {
+    #expect(!Key.followsAlt(code))
+  }
+
   @Test(arguments: [KEY_RESIZE, KEY_MOUSE, 5000, -1]) func otherCodesAreNoKeys(code: Int32) {
     #expect(Key(ncursesCode: code) == nil)
   }

@@ -11,6 +11,8 @@ import Testing
       (.backspace, "Backspace"), (.delete, "Del"), (.insert, "Ins"), (.up, "↑"), (.down, "↓"),
       (.left, "←"), (.right, "→"), (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"),
       (.pageDown, "PgDn"), (.function(1), "F1"), (.function(12), "F12"),
+      (.alt("b"), "Alt-B"), (.alt(" "), "Alt-Space"), (Key.left.withAlt, "Alt-←"),
+      (Key.control("a").withAlt, "Alt-Ctrl-A"),
     ] as [(Key, String)])
   func aKeyIsCalledAsInHelpTexts(key: Key, name: String) {
     #expect(key.description == name)
@@ -19,6 +21,11 @@ import Testing
   @Test func aKeyWithControlIsAnotherKey() {
     #expect(Key.control("q") != "q")
     #expect(Key.control("q") == Key(.character("q"), isControl: true))
+  }
+
+  @Test func aKeyWithAltIsAnotherKey() {
+    #expect(Key.alt("q") != "q")
+    #expect(Key.alt("q") == Key("q").withAlt)
   }
 
   @Test func aLetterAndItsCapitalAreTwoKeys() {

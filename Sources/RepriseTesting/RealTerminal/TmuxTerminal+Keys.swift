@@ -88,6 +88,6 @@ extension Key {
       case .pageDown: "NPage"
       case .function(let number): "F\(number)"
       }
-    return isControl ? "C-\(name)" : name
+    return (isAlt ? "M-" : "") + (isControl ? "C-\(name)" : name)
   }
 }

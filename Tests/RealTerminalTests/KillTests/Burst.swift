@@ -12,7 +12,8 @@ struct Burst: CustomStringConvertible {
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
       keys.append(pick([moves, openers, letters, ["/"]][Int.random(in: 0..<4, using: &generator)]))
     }
-    return Burst(keys: keys)
+    // What follows an Escape at once is another key together with Alt.
+    return Burst(keys: Array(keys.prefix(1 + (keys.firstIndex(of: .escape) ?? keys.count))))
   }
 
   private static let moves: [Key] = [
