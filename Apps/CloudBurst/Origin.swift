@@ -17,6 +17,14 @@ enum Origin: Hashable, Sendable {
     self = .live(Principal(server: String(words[1]), user: String(words[2])))
   }
 
+  /// Whether another origin is what is meant by this one. Where only a server was named, that is any user there.
+  func includes(_ other: Origin) -> Bool {
+    guard case .live(let named) = self, case .live(let account) = other, named.user.isEmpty else {
+      return self == other
+    }
+    return named.server == account.server
+  }
+
   var text: String {
     switch self {
     case .unplugged: "unplugged"

@@ -3,6 +3,8 @@ import Reprise
 /// The screens of the viewer.
 enum Route: AppRoute {
   case start
+  /// The start screen once more, above a list: another server, or back to the list.
+  case servers(above: Origin)
   case systems(of: Origin)
   case system(id: ResourceID, of: Origin)
   case machine(id: ResourceID, in: ResourceID, of: Origin)
@@ -16,4 +18,28 @@ enum Route: AppRoute {
   case password(of: Principal, isRefused: Bool)
   /// A certificate that nobody vouches for.
   case certificate(UnknownCertificate)
+}
+
+extension Route {
+  /// Whose systems it is about; nil if it isn't about any.
+  var origin: Origin? {
+    switch self {
+    case .start, .certificate: nil
+    case .servers(let origin), .systems(let origin), .system(_, let origin),
+      .machines(_, let origin), .machine(_, _, let origin), .answer(_, let origin),
+      .machineAnswer(_, _, let origin):
+      origin
+    case .password(let account, _): .live(account)
+    }
+  }
+}
+
+extension Route {
+  /// The screen that a session's entry is of; nil if it is none of the viewer's.
+  init?(_ entry: Snapshot.Entry) {
+    guard case .application(let json)? = entry.contents?.route,
+      let route = try? StateCoder.decode(Route.self, from: json)
+    else { return nil }
+    self = route
+  }
 }

@@ -1,21 +1,39 @@
 import Foundation
 import Reprise
 
-/// What a command line asks to be opened, once: `51`, `LucaV`, `https://host/resources/virtualSystems/51`, `--filter TEXT`.
+/// What a command line asks to be opened: `51`, `LucaV`, `https://host/resources/virtualSystems/51`, `--filter TEXT`.
 struct Target: Hashable, Sendable {
-  /// Above the start screen.
+  /// Whose systems are meant; nil if that isn't said. Then a session may be about any.
+  var origin: Origin?
+  /// Opened once, above the start screen.
   var routes: [Route] = []
   var request = ListRequest()
+
+  /// The list that this start is about. Without a user there is nobody who could ask for one.
+  var home: [Route] {
+    switch origin {
+    case nil: []
+    case .live(let account)? where account.user.isEmpty: []
+    case let origin?: [.systems(of: origin)]
+    }
+  }
+
+  /// Whether a screen of a session is about what was named.
+  func admits(_ route: Route) -> Bool {
+    guard let origin, let other = route.origin else { return true }
+    return origin.includes(other)
+  }
 }
 
 extension Target {
   /// Reads it. `origin` is whose systems are meant where the operand doesn't say so. Throws `UsageProblem`.
   init(_ operand: String?, filter: String?, sort: ListSort?, origin: Origin?) throws {
+    self.origin = origin
     request = ListRequest(filter: filter, sort: sort)
     guard operand != nil || filter != nil || sort != nil else { return }
     guard let origin else {
       throw UsageProblem(
-        "it isn't said whose systems are meant",
+        "no server given",
         advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
     }
     routes = [.systems(of: origin)]

@@ -4,44 +4,45 @@ import Reprise
 /// One run of the viewer: what the command line asks for, and the appliances that its screens show.
 @MainActor final class Viewer {
   let connections: Connections
-  /// Whether it is to run on recorded answers.
-  let isUnplugged: Bool
   let zone: Zone
   /// Where the person is in the file system: exports go there.
   let folder: String
   private let time: Timekeeper
-  private let recording: String?
+  /// A recorded list or a folder of answers, in the place of the demo data.
+  let recording: String?
   private var appliances: [Origin: Appliance] = [:]
   private var request: ListRequest
-  private let opening: [Route]
+  private var noted: Origin?
+  private let target: Target
 
   /// - Parameters:
-  ///   - recording: A recorded list or a folder of answers; nil for the built-in fixture.
+  ///   - recording: A recorded list or a folder of answers; nil for the demo data.
   ///   - target: What is to be opened, beside what the session says.
   init(
-    _ connections: Connections, isUnplugged: Bool, recording: String? = nil,
+    _ connections: Connections, recording: String? = nil,
     target: Target = Target(), zone: Zone = .local, time: Timekeeper = .system,
     folder: String = FileManager.default.currentDirectoryPath
   ) {
     self.connections = connections
-    self.isUnplugged = isUnplugged
     self.recording = recording
     self.zone = zone
     self.time = time
     self.folder = folder
     request = target.request
-    opening = target.routes
+    self.target = target
   }
 
   var application: Application<Route> {
     Application(
-      "cloudburst", title: "CloudBurst", root: .start, opening: opening,
-      banner: connections.settings.warning, screen: screen)
+      "cloudburst", title: "CloudBurst", root: .start, opening: target.routes,
+      home: target.home, admits: target.admits, banner: connections.settings.warning, screen: screen
+    )
   }
 
   private func screen(_ route: Route) -> any Screen {
     switch route {
     case .start: return startScreen(self)
+    case .servers(let origin): return startScreen(self, above: origin)
     case .systems(let origin):
       // What was asked for on the command line is asked once.
       defer { request = ListRequest() }
@@ -76,6 +77,13 @@ import Reprise
       }
     appliances[origin] = appliance
     return appliance
+  }
+
+  /// Puts an account that has answered in front of those that were used last.
+  func note(_ origin: Origin) {
+    guard case .live(let account) = origin, noted != origin else { return }
+    noted = origin
+    connections.settings.recent.note(account)
   }
 
   /// An error as the screens of an origin take it: with the screen that remedies it, if there is one.

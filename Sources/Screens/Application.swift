@@ -8,13 +8,19 @@
   public let root: Route
   /// The screens above the root that somebody asked for, once: they are opened instead of those that the session has there.
   public let opening: [Route]
+  /// The screens above the root that this start is to show, whatever the session was about. A session that has them comes back with
+  /// all that is open above them; one that leads elsewhere begins with them.
+  public let home: [Route]
+  /// Says which screens of a session may come back. The first that may not is left out, with all above it.
+  public let admits: @MainActor (Route) -> Bool
   /// A warning that stands above every screen for as long as the application runs.
   public let banner: String?
   public let screen: @MainActor (Route) -> any Screen
 
   public init(
     _ name: String, title: String? = nil, version: String = "0.1.0", root: Route,
-    opening: [Route] = [], banner: String? = nil,
+    opening: [Route] = [], home: [Route] = [],
+    admits: @escaping @MainActor (Route) -> Bool = { _ in true }, banner: String? = nil,
     screen: @escaping @MainActor (Route) -> any Screen
   ) {
     self.name = name
@@ -22,6 +28,8 @@
     self.version = version
     self.root = root
     self.opening = opening
+    self.home = home
+    self.admits = admits
     self.banner = banner
     self.screen = screen
   }

@@ -24,6 +24,9 @@ public import Terminals
   /// Whether letters are being typed, so that they aren't keys of the framework's.
   var isTyping: Bool { get }
 
+  /// Whether everything begins here, though there is a screen below: then the keys that go back do nothing.
+  var isHome: Bool { get }
+
   /// Draws state and data, and nothing else: no clock, no input or output, no change.
   func draw(in canvas: inout Canvas)
 
@@ -69,6 +72,7 @@ extension Screen {
   public var activity: String? { nil }
   public var bindings: [KeyBinding] { [] }
   public var isTyping: Bool { false }
+  public var isHome: Bool { false }
   public var refreshInterval: Int? { nil }
   public var reloadsWhenUncovered: Bool { false }
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {

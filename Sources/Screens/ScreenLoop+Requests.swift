@@ -19,7 +19,8 @@ extension ScreenLoop {
 
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
     FrameworkKeys.bindings(
-      beside: own, isTyping: stack.top.isTyping, canGoBack: stack.depth > 1, isHelp: stack.isHelp,
+      beside: own, isTyping: stack.top.isTyping,
+      canGoBack: stack.depth > 1 && !stack.top.isHome, isHelp: stack.isHelp, isPopup: stack.isPopup,
       hasMessages: !notices.log.isEmpty && !stack.isMessages, canLock: onLock != nil)
   }
 

@@ -83,19 +83,20 @@ public import Terminals
       if ReleaseNumber(newest) > ReleaseNumber(application.version) {
         saver.later = (newest, snapshot.others)
       }
-      notices += name(
-        stack.restore(
-          snapshot.entries, resumption, newestVersion: newest, opening: application.opening))
+      notices += name(stack.restore(snapshot.entries, resumption, newestVersion: newest))
       isReduced = resumption != .everything
     }
     saver.isOn = snapshot == nil
+    // What is asked for by name is the person's own request, as is a home that is opened for the first time.
+    var isAsked = !application.opening.isEmpty
     do {
-      try stack.open(application.opening)
+      let asked = isAsked ? application.opening : application.home
+      if try stack.open(asked) { isAsked = true }
     } catch {
       notices.append("What was asked for can't be saved, so it isn't opened.")
     }
     self.notices.say(notices, at: time.now())
-    load(application.opening.isEmpty ? .cached : .fresh)
+    load(isAsked ? .fresh : .cached)
     finishTurn()
   }
 

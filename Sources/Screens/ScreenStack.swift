@@ -37,10 +37,10 @@ import Restoration
   /// Takes over a snapshot's entries. Only the top one is built; one that can't be is left out and named, and the next is tried.
   ///
   /// After failed starts less is taken over: the top one without its state, all but the top one, or none. If something is to be opened,
-  /// what the session has above the place where that begins to differ is left out.
+  /// what the session has above the place where that begins to differ is left out. So is what the application doesn't admit, and all of
+  /// a session that doesn't begin with the application's home.
   func restore(
-    _ saved: [Snapshot.Entry], _ resumption: Resumption, newestVersion: String,
-    opening: [Route] = []
+    _ saved: [Snapshot.Entry], _ resumption: Resumption, newestVersion: String
   ) -> [Loss] {
     var losses: [Loss] = []
     self.newestVersion = newestVersion
@@ -63,10 +63,30 @@ import Restoration
       losses.append(Loss(sentence: "The last three starts failed, so this is the beginning"))
       entries = []
     }
-    if !opening.isEmpty { entries.removeLast(entries.count - 1 - shared(with: opening)) }
+    leaveOutWhatIsNotAsked()
     losses += buildTop()
     isChanged = false
     return losses
+  }
+
+  /// Leaves out the screens of a session that lead elsewhere than this start is asked to lead.
+  private func leaveOutWhatIsNotAsked() {
+    guard !entries.isEmpty else { return }
+    if let refused = entries.dropFirst().firstIndex(where: { !isAdmitted($0) }) {
+      entries.removeLast(entries.count - refused)
+    }
+    let asked = application.opening.isEmpty ? application.home : application.opening
+    let shared = shared(with: asked)
+    let isKept = application.opening.isEmpty && shared == application.home.count
+    if !isKept { entries.removeLast(entries.count - 1 - shared) }
+  }
+
+  /// A screen of the framework's, or one that this release doesn't know, leads nowhere by itself.
+  private func isAdmitted(_ entry: StackEntry) -> Bool {
+    guard case .application(let json)? = entry.saved.contents?.route,
+      let route = try? StateCoder.decode(Route.self, from: json)
+    else { return true }
+    return application.admits(route)
   }
 
   /// How many of these screens are open above the root already, in this order.
@@ -77,9 +97,11 @@ import Restoration
     .count
   }
 
-  /// Opens the screens that aren't open yet, each on top of the one before. Throws `EncodingError`.
-  func open(_ routes: [Route]) throws {
-    for route in routes.dropFirst(shared(with: routes)) { _ = try push(route) }
+  /// Opens the screens that aren't open yet, each on top of the one before, and says whether there were any. Throws `EncodingError`.
+  func open(_ routes: [Route]) throws -> Bool {
+    let missing = routes.dropFirst(shared(with: routes))
+    for route in missing { _ = try push(route) }
+    return !missing.isEmpty
   }
 
   /// Writes down how far a screen's data is.
@@ -97,6 +119,9 @@ import Restoration
 
   /// Whether the keys of the screen below are what is shown.
   var isHelp: Bool { entries.last?.isHelp ?? false }
+
+  /// Whether what is shown lies above a screen of the application's and is the framework's own: help, a picker, messages.
+  var isPopup: Bool { entries.last?.isFramework ?? false }
 
   /// Whether messages are what is shown.
   var isMessages: Bool { entries.last?.isMessages ?? false }

@@ -53,6 +53,9 @@ import Restoration
   var isHelp: Bool { isFramework("help") }
   var isMessages: Bool { isFramework("messages") || isFramework("log") }
 
+  /// Whether it is one of the screens that every application has.
+  var isFramework: Bool { if case .framework = route { true } else { false } }
+
   private func isFramework(_ name: String) -> Bool {
     guard case .framework(let json) = route else { return false }
     return json[name] != nil

@@ -15,15 +15,15 @@ import Testing
   }
 
   nonisolated static let scenes = [
-    Scene(name: "start", keys: []),
-    Scene(name: "list", keys: [.enter, "j"]),
-    Scene(name: "filter", keys: [.enter, "/", "w", "a", "s"]),
-    Scene(name: "filtered", keys: [.enter, "/", "w", "a", "s", .enter]),
-    Scene(name: "sort", keys: [.enter, "s"]),
-    Scene(name: "detail", keys: [.enter, "j", "j", .enter]),
-    Scene(name: "machine", keys: [.enter, "j", "j", .enter, .tab, .tab, .enter]),
-    Scene(name: "raw", keys: [.enter, "j", "j", "y"]),
-    Scene(name: "help", keys: [.enter, "?"]),
+    Scene(name: "servers", keys: ["S"]),
+    Scene(name: "list", keys: ["j"]),
+    Scene(name: "filter", keys: ["/", "w", "a", "s"]),
+    Scene(name: "filtered", keys: ["/", "w", "a", "s", .enter]),
+    Scene(name: "sort", keys: ["s"]),
+    Scene(name: "detail", keys: ["j", "j", .enter]),
+    Scene(name: "machine", keys: ["j", "j", .enter, .tab, .tab, .enter]),
+    Scene(name: "raw", keys: ["j", "j", "y"]),
+    Scene(name: "help", keys: ["?"]),
   ]
 
   @Test(arguments: scenes, [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
@@ -31,6 +31,13 @@ import Testing
     let session = try await cloudBurst(size: size)
     for key in scene.keys { await session.press(key) }
     try assertGolden(session.frame, "\(scene.name)-\(size.rows)x\(size.columns)", suite: "Screens")
+  }
+
+  @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
+  func theStartLooksAsItDid(size: Size) async throws {
+    let session = try await TestSession(
+      Viewer.test().application, size: size)
+    try assertGolden(session.frame, "start-\(size.rows)x\(size.columns)", suite: "Screens")
   }
 
   @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])
@@ -62,7 +69,7 @@ import Testing
   }
 
   private func application(_ route: Route) throws -> Application<Route> {
-    let viewer = try Viewer.test(isUnplugged: false)
+    let viewer = try Viewer.test()
     return Application(
       "cloudburst", title: "CloudBurst", root: .start, opening: [route],
       screen: viewer.application.screen)

@@ -11,12 +11,14 @@ import Testing
   private let store = InMemorySnapshotStore()
 
   private func application(
-    opening: [TestRoute] = [], banner: String? = nil
+    opening: [TestRoute] = [], home: [TestRoute] = [],
+    admits: @escaping @MainActor (TestRoute) -> Bool = { _ in true }, banner: String? = nil
   ) -> Application<TestRoute> {
     let application = test.application
     return Application(
       application.name, title: application.title, version: application.version,
-      root: application.root, opening: opening, banner: banner, screen: application.screen)
+      root: application.root, opening: opening, home: home, admits: admits, banner: banner,
+      screen: application.screen)
   }
 
   /// What a person left: one on the root, two on screen A, three on screen A+ above that.
@@ -69,6 +71,48 @@ import Testing
     try session.expectNo("one+")
     await session.press(.escape)
     try session.expect("count 1,")
+  }
+
+  // MARK: Home
+
+  @Test func withoutASessionTheHomeIsOpenedAboveTheRoot() async throws {
+    let session = try await TestSession(application(home: [.counter(id: "a")]), store: store)
+    try session.expect("Test › a")
+    try await session.killAndRelaunch()
+    try session.expect("Test › a")
+  }
+
+  @Test func whatIsOpenAboveTheHomeComesBack() async throws {
+    try await leaveASession()
+    let session = try await TestSession(application(home: [.counter(id: "one")]), store: store)
+    try session.expect("Test › one › one+")
+    try session.expect("count 3,")
+  }
+
+  @Test func aSessionThatLeadsElsewhereBeginsWithTheHome() async throws {
+    try await leaveASession()
+    let session = try await TestSession(application(home: [.counter(id: "a")]), store: store)
+    try session.expect("Test › a")
+    try session.expectNo("› one")
+    try session.expect("count 0,")
+    await session.press(.escape)
+    try session.expect("count 1,")
+  }
+
+  @Test func aSessionThatIsLeftAtTheRootGoesOnAtTheHome() async throws {
+    let left = try await TestSession(test.application, store: store)
+    await left.press("+")
+    let session = try await TestSession(application(home: [.counter(id: "a")]), store: store)
+    try session.expect("Test › a")
+  }
+
+  @Test func whatIsNotAdmittedIsLeftOutWithAllAboveIt() async throws {
+    try await leaveASession()
+    let session = try await TestSession(
+      application(home: [.counter(id: "one")]) { $0 != .counter(id: "one+") }, store: store)
+    try session.expect("Test › one")
+    try session.expectNo("one+")
+    try session.expect("count 2,")
   }
 
   @Test func somethingElseIsOpenedOnTheRootAsItWasLeft() async throws {

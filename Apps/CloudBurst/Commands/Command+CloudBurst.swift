@@ -65,8 +65,7 @@ extension Command {
         advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
     }
     let viewer = Viewer(
-      Connections(settings, promptsAtTerminal: true), isUnplugged: origin == .unplugged,
-      recording: arguments.value("unplugged"))
+      Connections(settings, promptsAtTerminal: true), recording: arguments.value("unplugged"))
     guard let content = try await ask(viewer.appliance(origin), viewer) else {
       throw HTTPProblem.cancelled
     }

@@ -1,40 +1,35 @@
 import Reprise
 
-/// Server, user, and what to load: the article's first window.
-@MainActor func startScreen(_ viewer: Viewer) -> any Screen {
+/// Server and user, and which list to open: the article's first window. Above a list it leads to another one, or back.
+@MainActor func startScreen(_ viewer: Viewer, above list: Origin? = nil) -> any Screen {
   let accounts = viewer.offeredAccounts
-  let first = viewer.connections.settings.account ?? accounts.first?.account
+  let first = viewer.firstAccount(above: list)
   return StartController(
+    title: list == nil ? "" : "Servers",
     fields: [
       Field(
-        "server", label: "Server", placeholder: "appliance.example.com",
+        "server", label: "Server", placeholder: "e.g. appliance.example.com",
         initial: first?.server ?? "",
         problem: { [allowsHTTP = viewer.connections.settings.allowsHTTP] in
           ServerAddress.problem($0, allowsHTTP: allowsHTTP)
         }, savable: { ServerAddress.withoutUser($0) }),
-      Field("user", label: "User ID", placeholder: "cbadmin", initial: first?.user ?? ""),
+      Field("user", label: "User ID", placeholder: "e.g. cbadmin", initial: first?.user ?? ""),
     ],
     buttons: [
-      StartButton("load", title: "Load", needsFields: true) { input, _ in
-        await viewer.load(input)
+      StartButton("load", title: "Open list", needsFields: true) { input, navigator in
+        await viewer.load(input) { viewer.open($0, above: list, navigator) }
       },
-      StartButton("test", title: "Test unplugged") { _, _ in
-        await viewer.test(.fresh)
-      },
-      StartButton("next", title: "Next", needsLoaded: true) { input, navigator in
-        if let origin = input.loaded.flatMap({ Origin(text: $0) }) {
-          navigator.push(Route.systems(of: origin))
-        }
-        return StartButton.Outcome()
+      StartButton("test", title: viewer.recording == nil ? "Demo" : "Recording") { _, navigator in
+        await viewer.test { viewer.open($0, above: list, navigator) }
       },
     ] + (accounts.isEmpty ? [] : [recentButton(accounts)]),
-    focusID: viewer.isUnplugged ? "next" : first == nil ? "server" : "load",
+    focusID: first.map { $0.user.isEmpty ? "user" : "load" } ?? "server", submitID: "load",
     answered: { answer in
       guard answer.question == "recent", case .live(let account)? = Origin(text: answer.choiceID)
       else { return StartButton.Outcome() }
-      return StartButton.Outcome(texts: ["server": account.server, "user": account.user])
-    },
-    source: { viewer.isUnplugged ? await viewer.test(.cached) : nil })
+      return StartButton.Outcome(
+        nextID: "load", texts: ["server": account.server, "user": account.user])
+    })
 }
 
 /// Opens the servers and users to choose from.
@@ -51,6 +46,15 @@ import Reprise
 }
 
 extension Viewer {
+  /// The question that the start screen answers for the list below.
+  static let openQuestion = "list"
+
+  /// The server and user that the fields begin with.
+  fileprivate func firstAccount(above list: Origin?) -> Principal? {
+    if case .live(let account)? = list { return account }
+    return connections.settings.account ?? offeredAccounts.first?.account
+  }
+
   /// The servers and users to choose from: the profiles, then those that were used last.
   fileprivate var offeredAccounts: [(name: String, account: Principal)] {
     let profiles = connections.settings.profiles.map { profile in
@@ -61,45 +65,48 @@ extension Viewer {
     return profiles + recent.map { (name: $0.words, account: $0) }
   }
 
-  fileprivate func load(_ input: StartInput) async -> StartButton.Outcome {
+  /// Opens a list above the root, or in the place of the list below.
+  fileprivate func open(_ origin: Origin, above list: Origin?, _ navigator: Navigator) {
+    if list == nil {
+      navigator.push(Route.systems(of: origin))
+    } else {
+      navigator.answer(Answer(question: Self.openQuestion, choiceID: origin.text))
+    }
+  }
+
+  /// Loads the list of the server and user that were typed, and opens it.
+  fileprivate func load(
+    _ input: StartInput, open: @MainActor (Origin) -> Void
+  ) async -> StartButton.Outcome {
     let server = input.texts["server"] ?? ""
     let user = input.texts["user"] ?? ""
     let allowsHTTP = connections.settings.allowsHTTP
     guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else {
-      return StartButton.Outcome(
-        report: Report("Type the server's address first."), nextID: "server")
+      return StartButton.Outcome(report: Report("Enter a server address."), nextID: "server")
     }
     guard !user.isEmpty else {
-      return StartButton.Outcome(report: Report("Type your user ID first."), nextID: "user")
+      return StartButton.Outcome(report: Report("Enter a user ID."), nextID: "user")
     }
     let account = Principal(server: address.text, user: user)
     let origin = Origin.live(account)
-    let appliance = appliance(origin)
     do {
-      try await appliance.load(say: input.say)
-      connections.settings.recent.note(account)
-      return outcome(appliance, from: address.name)
+      try await appliance(origin).load(say: input.say)
+      note(origin)
+      open(origin)
+      return StartButton.Outcome()
     } catch {
-      return StartButton.Outcome(problem: "Nothing was loaded", remediable(error, origin))
+      return StartButton.Outcome(problem: "The list wasn't opened", remediable(error, origin))
     }
   }
 
-  fileprivate func test(_ freshness: Freshness) async -> StartButton.Outcome {
-    let appliance = appliance(.unplugged)
+  /// Opens the demo data, or what `--unplugged` names.
+  fileprivate func test(open: @MainActor (Origin) -> Void) async -> StartButton.Outcome {
     do {
-      try await appliance.list(freshness) { _, _, _ in }
-      return outcome(appliance, from: appliance.provenance.source.name)
+      try await appliance(.unplugged).list(.fresh) { _, _, _ in }
+      open(.unplugged)
+      return StartButton.Outcome()
     } catch {
-      return StartButton.Outcome(problem: "Loading failed", error)
+      return StartButton.Outcome(problem: "The list wasn't opened", error)
     }
-  }
-
-  private func outcome(_ appliance: Appliance, from place: String) -> StartButton.Outcome {
-    let count = appliance.known?.systems.count ?? 0
-    let systems = count == 1 ? "1 virtual system" : "\(count) virtual systems"
-    let sentences = ["\(systems) loaded from \(place).", appliance.known?.note]
-    return StartButton.Outcome(
-      report: Report(sentences.compactMap(\.self).joined(separator: "\n")), nextID: "next",
-      loaded: appliance.origin.text)
   }
 }

@@ -14,6 +14,12 @@ import Reprise
     sort: ListSort("name"),
     emptyText: "No virtual systems.",
     refreshInterval: viewer.refreshInterval(origin),
+    isHome: true,
+    bindings: [
+      KeyBinding("S", label: "servers", help: "Open another server's list") { navigator in
+        navigator.push(Route.servers(above: origin))
+      }
+    ],
     actions: [
       RowAction("y", label: "raw", help: "Show the raw answer") { row, navigator in
         navigator.push(Route.answer(id: row.id, of: origin))
@@ -21,11 +27,20 @@ import Reprise
     ],
     searched: { $0.searched },
     loss: .deleted,
+    answered: { answer, navigator in
+      guard answer.question == Viewer.openQuestion, let chosen = Origin(text: answer.choiceID)
+      else { return }
+      // What was loaded there is this list's news.
+      guard chosen != origin else { return navigator.refresh() }
+      navigator.pop()
+      navigator.push(Route.systems(of: chosen))
+    },
     exports: SystemRow.exports(to: viewer.folder),
     request: request,
     source: { load in
       do {
         try await appliance.list(load.freshness, say: load.say) { list, names, provenance in
+          if provenance.isCurrent { viewer.note(origin) }
           load.show(ListContent(list, names, appliance.statuses, viewer.zone), from: provenance)
         }
       } catch {

@@ -101,6 +101,7 @@ extension ListController {
         if let row = selectedRow, showSelection(navigator) { item.action(row, navigator) }
       }
     }
+    bindings += ownBindings
     if isRefreshable {
       bindings.append(
         KeyBinding("r", label: choice.refreshLabel, help: "Refresh") { $0.refresh() })

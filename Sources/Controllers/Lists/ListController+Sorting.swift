@@ -2,7 +2,7 @@ import Screens
 import Terminals
 
 extension ListController {
-  private static var question: String { "sort" }
+  static var sortQuestion: String { "sort" }
 
   /// Each column that has a name, and the order as received. The column that is sorted by stands there to be turned.
   var sortPicker: Picker {
@@ -15,7 +15,8 @@ extension ListController {
     }
     choices.append(Picker.Choice(id: ListSort.asReceived.text, label: "As received"))
     return Picker(
-      question: Self.question, title: "Sort", choices: choices, currentID: next(sort.columnID).text)
+      question: Self.sortQuestion, title: "Sort", choices: choices,
+      currentID: next(sort.columnID).text)
   }
 
   /// The order that choosing a column leads to: by the one that is sorted by already, the other way round.
@@ -47,9 +48,7 @@ extension ListController {
   }
 
   func sort(_ answer: Answer, _ navigator: Navigator) {
-    guard answer.question == Self.question, let chosen = ListSort(text: answer.choiceID) else {
-      return
-    }
+    guard let chosen = ListSort(text: answer.choiceID) else { return }
     adoptRequest()
     state.sort = chosen
     keepSelectionInSight(navigator)

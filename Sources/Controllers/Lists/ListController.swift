@@ -18,7 +18,11 @@ import Terminals
   let initialSort: ListSort
   let initialID: String?
   let isRefreshable: Bool
+  public let isHome: Bool
   let openLabel: String
+  /// The application's own keys, which need no row.
+  let ownBindings: [KeyBinding]
+  private let answered: @MainActor (Answer, Navigator) -> Void
   let actions: [RowAction<Row>]
   private let searched: (@Sendable (Row) -> String)?
   let loss: ListLoss
@@ -61,6 +65,10 @@ import Terminals
   ///   - searched: The text of a row that the filter finds, beside those of its columns: codes, messages, addresses.
   ///   - loss: How it speaks of rows that a refresh no longer brings.
   ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
+  ///   - isHome: Whether everything begins here: then the keys that go back do nothing.
+  ///   - bindings: Keys of the application's own, also where there are no rows.
+  ///   - answered: What is done with an answer that isn't the list's own: from a picker or another screen that a key of the
+  ///     application's opened.
   ///   - back: What leads back from here, if it is to do more than that; asked for whenever keys are.
   ///   - remark: What is said of the selected row below the list, on as many lines as it needs and half the screen has.
   ///   - reloadedText: What is said when the person has asked for the rows anew and they came; nil where they say it themselves.
@@ -71,8 +79,9 @@ import Terminals
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
-    actions: [RowAction<Row>] = [], searched: (@Sendable (Row) -> String)? = nil,
-    loss: ListLoss = .gone,
+    isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
+    searched: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
     remark: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
@@ -92,6 +101,9 @@ import Terminals
     wantedInterval = refreshInterval
     self.reloadsWhenUncovered = reloadsWhenUncovered
     self.openLabel = openLabel
+    self.isHome = isHome
+    ownBindings = bindings
+    self.answered = answered
     self.actions = actions
     self.searched = searched
     self.loss = loss
@@ -191,7 +203,8 @@ import Terminals
       waitingStep = distance
       return content == nil ? () : stepWaiting(navigator)
     }
-    guard answer.question == Self.exportQuestion else { return sort(answer, navigator) }
+    if answer.question == Self.sortQuestion { return sort(answer, navigator) }
+    guard answer.question == Self.exportQuestion else { return answered(answer, navigator) }
     waitingExport = answer.choiceID
     if content != nil { exportWaiting(navigator) }
   }

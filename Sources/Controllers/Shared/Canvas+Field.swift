@@ -10,9 +10,8 @@ extension Canvas {
     let style = Style(.text, isField: true)
     fill(row: row, from: column, to: column + width, style: style)
     if entry.isEmpty, !placeholder.isEmpty {
-      write(
-        placeholder, row: row, column: column, style: Style(.secondary, isField: true), limit: width
-      )
+      // Not underlined: a terminal that can't dim would show it as something typed.
+      write(placeholder, row: row, column: column, style: .secondary, limit: width)
     }
     let characters = Array(entry.text)
     let caret = min(entry.caret, characters.count)

@@ -151,10 +151,10 @@ public import Terminals
 
   public var bindings: [KeyBinding] {
     var bindings = [
-      KeyBinding(.tab, .down, label: "next", help: "Go to the next field or button") { _ in
+      KeyBinding(.tab, .down, label: "next", help: "Next field") { _ in
         self.moveFocus(1)
       },
-      KeyBinding(.backTab, .up, help: "Go to the field or button before") { _ in
+      KeyBinding(.backTab, .up, help: "Previous field") { _ in
         self.moveFocus(-1)
       },
     ]
@@ -169,8 +169,8 @@ public import Terminals
         KeyBinding(.enter, " ", label: "press", help: "Press the button") {
           self.press(button, $0)
         },
-        KeyBinding(.left, help: "Go to the button before") { _ in self.moveFocus(-1) },
-        KeyBinding(.right, help: "Go to the next button") { _ in self.moveFocus(1) },
+        KeyBinding(.left, help: "Previous button") { _ in self.moveFocus(-1) },
+        KeyBinding(.right, help: "Next button") { _ in self.moveFocus(1) },
       ]
     } else if let choice = focusedChoice {
       bindings.append(
@@ -184,7 +184,7 @@ public import Terminals
         })
     } else {
       bindings.append(
-        KeyBinding(.enter, help: "Go to the next field or button") { _ in self.moveFocus(1) })
+        KeyBinding(.enter, help: "Next field") { _ in self.moveFocus(1) })
     }
     return bindings
   }
@@ -209,7 +209,7 @@ public import Terminals
 
   private func press(_ button: StartButton, _ navigator: Navigator) {
     // Who pressed it from the last field stays there: a secret has to be typed there again when the screen comes back.
-    if focusedField == nil || button.id != submitID { state.focusID = button.id }
+    if focusedField?.isSecret != true || button.id != submitID { state.focusID = button.id }
     pressedID = button.id
     guard busyID == nil else { return }
     guard isLoaded else { return navigator.notify("Still loading; press again in a moment.") }

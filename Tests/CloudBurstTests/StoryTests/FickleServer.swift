@@ -14,7 +14,7 @@ import Synchronization
   private let origin = Origin.live(Principal(server: "https://host.example", user: "cbadmin"))
 
   init(isPaused: Bool = false, isRecording: Bool = false) throws {
-    viewer = try Viewer.test(isUnplugged: false)
+    viewer = try Viewer.test()
     guard let address = ServerAddress("https://host.example") else { throw NoAddress() }
     let connection = Connection(
       to: address, as: "cbadmin", over: transport, now: time.timekeeper.now)

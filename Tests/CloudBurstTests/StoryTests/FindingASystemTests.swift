@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct FindingASystemTests {
   @Test func aFilterShowsWhatMatchesAndComesBackWhileItIsTyped() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "/")
+    await session.press("/")
     await session.type("was")
     try session.expect("CloudBurst › Virtual systems › /was")
     try session.expect("5 of 14")
@@ -20,7 +20,7 @@ import Testing
 
   @Test func escapeShowsAllAgainAndKeepsTheSelection() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "j", "/")
+    await session.press("j", "/")
     await session.type("collaudo")
     try session.expect("1 of 14")
     await session.press(.escape)
@@ -30,7 +30,7 @@ import Testing
 
   @Test func accentsAndTheirEncodingDoNotMatter() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "/")
+    await session.press("/")
     await session.type("CAFE")
     try session.expect("1 of 14")
     try session.expect("東京クラスター")
@@ -38,7 +38,7 @@ import Testing
 
   @Test func pastingIntoTheFilterPressesNoKeys() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "/")
+    await session.press("/")
     await session.send(.paste("q\ns"))
     try session.expect("› /q s")
     try session.expect("No system matches “q s”. Esc clears the filter.")
@@ -46,7 +46,7 @@ import Testing
 
   @Test func theOrderIsChosenInAPickerThatComesBackToo() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "s")
+    await session.press("s")
     try session.expect("CloudBurst › Virtual systems › Sort")
     await session.press("j")
     try await session.killAndRelaunch()
@@ -59,7 +59,7 @@ import Testing
 
   @Test func twoSystemsOfOneNameAreToldApart() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "/")
+    await session.press("/")
     await session.type("single server")
     await session.press(.enter, "j", .enter)
     try session.expect("id 72")

@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct FromSystemToSystemTests {
   @Test func theNextAndThePreviousOneAreTheListsOwn() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "j", .enter)
+    await session.press("j", .enter)
     try session.expect("› capodanno")
     await session.press("n")
     try session.expect("Virtual systems › Cluster ND – collaudo")
@@ -22,7 +22,7 @@ import Testing
 
   @Test func aFilterAndAnotherOrderHold() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "N", "/")
+    await session.press("N", "/")
     await session.type("failed")
     await session.press(.enter, .enter)
     try session.expect("› Cluster ND – collaudo")
@@ -35,7 +35,7 @@ import Testing
   /// Only the detail is built after a kill; the list below is when it is asked.
   @Test func afterAKillItGoesOn() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "N", .enter)
+    await session.press("N", .enter)
     for _ in 0..<13 {
       await session.press("p")
       let before = session.frame
@@ -49,7 +49,7 @@ import Testing
   @Test func aKeyPressedAheadReachesTheNextOne() async throws {
     let session = try await cloudBurst()
     let frames = session.terminal.frameCount
-    for key in [.enter, .enter, "n"] as [Key] { session.terminal.send(.key(key)) }
+    for key in [.enter, "n"] as [Key] { session.terminal.send(.key(key)) }
     await session.press("n")
     try session.expect("› Cluster ND – collaudo")
     #expect(session.terminal.frameCount == frames + 1)

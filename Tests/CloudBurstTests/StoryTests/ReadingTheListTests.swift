@@ -6,9 +6,7 @@ import Testing
 
 @MainActor @Suite struct ReadingTheListTests {
   private func list(_ size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<Route> {
-    let session = try await cloudBurst(size: size)
-    await session.press(.enter)
-    return session
+    try await cloudBurst(size: size)
   }
 
   @Test func aWideWindowShowsEveryColumnAndCutsNoStatus() async throws {

@@ -3,25 +3,26 @@ import RepriseTesting
 
 @testable import CloudBurst
 
-/// A session of the viewer on recorded answers, its times in UTC wherever the tests run. Its exports go to `folder`; where there
-/// is none nothing can be written.
+/// A session of the viewer on recorded answers, with their list open, its times in UTC wherever the tests run. Its exports go to
+/// `folder`; where there is none nothing can be written.
 @MainActor func cloudBurst(
   unplugged path: String? = nil, size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore(), folder: TemporaryFolder? = nil
 ) async throws -> TestSession<Route> {
-  let viewer = try Viewer.test(unplugged: path, folder: folder?.path ?? SafeEnvironment.nowhere)
+  let viewer = try Viewer.test(
+    unplugged: path, target: Target(origin: .unplugged),
+    folder: folder?.path ?? SafeEnvironment.nowhere)
   return try await TestSession(viewer.application, size: size, store: store)
 }
 
 extension Viewer {
   /// A viewer without a home, which keeps nothing but what a test gives it.
   static func test(
-    isUnplugged: Bool = true, unplugged path: String? = nil, target: Target = Target(),
+    unplugged path: String? = nil, target: Target = Target(),
     folder: String = SafeEnvironment.nowhere
   ) throws -> Viewer {
     Viewer(
       Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
-      isUnplugged: isUnplugged, recording: path, target: target, zone: .utc,
-      folder: folder)
+      recording: path, target: target, zone: .utc, folder: folder)
   }
 }

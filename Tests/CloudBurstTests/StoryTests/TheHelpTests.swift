@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct TheHelpTests {
   @Test func itNamesTheKeysOfTheScreenBelowAndComesBackToo() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "j", "j", .enter, "?")
+    await session.press("j", "j", .enter, "?")
     try session.expect("CloudBurst › Virtual systems › Cluster ND – collaudo › Help")
     try session.expect("Show the raw answer")
     try session.expect("Copy all of it as text")
@@ -22,7 +22,7 @@ import Testing
 
   @Test func whereATextIsTypedItIsUnderF1AndNamesNoLetters() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "/")
+    await session.press("/")
     await session.type("?")
     try session.expect("Virtual systems › /?")
     await session.press(.function(1))
@@ -40,7 +40,7 @@ import Testing
       ("c", "Copied."), ("l", "› 05WASadmin"),
     ] as [(Key, String)] {
       let session = try await cloudBurst()
-      await session.press(.enter, key)
+      await session.press(key)
       try session.expect(outcome)
     }
   }

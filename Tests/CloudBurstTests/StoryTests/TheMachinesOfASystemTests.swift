@@ -11,7 +11,7 @@ import Testing
     size: Size = Size(rows: 24, columns: 80)
   ) async throws -> TestSession<Route> {
     let session = try await cloudBurst(size: size)
-    await session.press(.enter, "j", "j", .enter, "m")
+    await session.press("j", "j", .enter, "m")
     return session
   }
 
@@ -45,7 +45,7 @@ import Testing
 
   @Test func theRowOfADetailLeadsThereToo() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "j", "j", .enter)
+    await session.press("j", "j", .enter)
     try session.expect("Machines   2 ›")
     await session.press(.tab, .enter)
     try session.expect("› Virtual machines")
@@ -66,7 +66,7 @@ import Testing
 
   @Test func fromADetailsRowsTheNeighboursAreTheOtherRows() async throws {
     let session = try await cloudBurst()
-    await session.press(.enter, "j", "j", .enter, .tab, .tab, .enter)
+    await session.press("j", "j", .enter, .tab, .tab, .enter)
     try session.expect("collaudo › dmgr")
     try await session.killAndRelaunch()
     await session.press("n")
@@ -79,7 +79,6 @@ import Testing
 
   @Test func noneIsToldFromNothingKnown() async throws {
     let none = try await cloudBurst()
-    await none.press(.enter)
     for _ in 0..<9 { await none.press("j") }
     await none.press(.enter)
     try none.expect("id 51")
@@ -88,7 +87,7 @@ import Testing
     try none.expect("No virtual machines.")
 
     let unknown = try await cloudBurst()
-    await unknown.press(.enter, .enter)
+    await unknown.press(.enter)
     try unknown.expect("No machine data.")
     await unknown.press("m")
     try unknown.expect("No machine data.")

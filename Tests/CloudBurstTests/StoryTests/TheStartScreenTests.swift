@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct TheStartScreenTests {
   private func begin() async throws -> TestSession<Route> {
-    try await TestSession(Viewer.test(isUnplugged: false).application)
+    try await TestSession(Viewer.test().application)
   }
 
   @Test func whatIsTypedComesBackWithTheCaret() async throws {
@@ -22,9 +23,9 @@ import Testing
     let session = try await begin()
     await session.type("appliance.example.com")
     await session.press(.tab, .tab, .enter)
-    try session.expect("Type your user ID first.")
+    try session.expect("Enter a user ID.")
     try await session.killAndRelaunch()
-    try session.expect("Type your user ID first.")
+    try session.expect("Enter a user ID.")
     await session.type("luca")
     try session.expect("luca")
   }
@@ -58,15 +59,49 @@ import Testing
     try session.expect("Server: \(problem).")
   }
 
-  @Test func nextLeadsToTheListOnceSomethingIsLoaded() async throws {
+  @Test func demoOpensTheListWithoutASecondEnter() async throws {
     let session = try await begin()
     await session.press(.backTab, .enter)
-    try session.expect("Nothing is loaded yet.")
-    await session.press(.backTab, .enter)
-    try session.expect("14 virtual systems loaded from demo data.")
-    try await session.killAndRelaunch()
-    await session.press(.enter)
     try session.expect("CloudBurst › Virtual systems")
+    try session.expect("14 systems · 3 started")
+    try await session.killAndRelaunch()
+    try session.expect("CloudBurst › Virtual systems")
+    // The form isn't a place to go back to.
+    await session.press(.escape)
+    try session.expect("CloudBurst › Virtual systems")
+  }
+
+  @Test func whatIsChosenOfTheRecentOnesIsOpenedByTheNextEnter() async throws {
+    let home = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: home.file(".local/state/cloudburst"), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let settings = try LiveSettings(
+      application: "cloudburst", Arguments(), environment: ["HOME": home.path])
+    for user in ["luca", "marta"] {
+      settings.recent.note(Principal(server: "https://appliance.invalid", user: user))
+    }
+    let session = try await TestSession(Viewer(Connections(settings)).application)
+    await session.press(.right, .right, .enter)
+    try session.expect("luca at https://appliance.invalid")
+    await session.press("j", .enter)
+    try session.expect("User ID   luca")
+    await session.press(.enter)
+    try session.expect("For luca at appliance.invalid.")
+  }
+
+  @Test func anExampleIsNoTypedText() async throws {
+    let session = try await begin()
+    for example in ["e.g. appliance.example.com", "e.g. cbadmin"] {
+      try session.expect(example)
+      let row = try #require((0..<24).first { session.frame.text(ofRow: $0).contains(example) })
+      // Where a terminal can't dim, what isn't underlined is still no field's text.
+      let dimmed = session.frame.cells(ofRow: row).filter { $0.style.role == .secondary }
+      let underlined = dimmed.filter(\.style.isField)
+      #expect(underlined.isEmpty)
+    }
+    await session.press(.tab, .tab, .enter)
+    try session.expect("Enter a server address.")
   }
 
   @Test func lettersAreTypedAndNotKeys() async throws {

@@ -29,7 +29,7 @@ import RepriseTesting
     loop = try ScreenLoop(
       Viewer(
         Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
-        isUnplugged: true, folder: SafeEnvironment.nowhere
+        target: Target(origin: .unplugged), folder: SafeEnvironment.nowhere
       ).application, framework: .standard, terminal: terminal,
       store: store, time: .standing)
     loop.start(resuming: try saved.map { try Snapshot(body: $0) })

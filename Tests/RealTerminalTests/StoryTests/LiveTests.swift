@@ -51,8 +51,6 @@ extension RealTerminalTests {
 
     @Test func anUnknownCertificateIsShownAndAChangedOneStopsEverything() async throws {
       let viewer = try await LiveViewer(.selfSigned)
-      try await viewer.terminal.wait(for: "[ Load ]")
-      try viewer.terminal.press(.enter)
       try await viewer.logIn()
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       #expect(try await viewer.server.seen().requests.isEmpty)
@@ -61,12 +59,12 @@ extension RealTerminalTests {
       #expect(try await viewer.killAndRelaunch().withoutOrigin == question.withoutOrigin)
       try viewer.terminal.press("t")
       try await viewer.logIn()
-      try await viewer.terminal.wait(for: "14 virtual systems loaded")
+      try await viewer.terminal.wait(for: "14 systems")
 
       let seen = try await viewer.server.seen().requests.count
       try await viewer.server.show(.changed)
       try await viewer.server.hangUp()
-      try viewer.terminal.press(.left, .left, .enter)
+      try viewer.terminal.press("r")
       try await viewer.terminal.wait(for: "shows another certificate than the one you trust")
       let text = try await viewer.terminal.waitUntilQuiet().text.joined()
       #expect(text.contains("Trusted: SHA-256") && text.contains("Now:     SHA-256"))
@@ -88,8 +86,7 @@ extension RealTerminalTests {
       try viewer.terminal.relaunch(
         [try BuiltProgram.path("cloudburst"), "--unplugged=\(recording.path)", "--ephemeral"],
         environment: RealViewer.environment(viewer.home, ["TZ": "UTC"]))
-      try await viewer.terminal.wait(for: "virtual systems loaded from")
-      var replayed = [try await viewer.step([.enter], "14 systems")]
+      var replayed = [try await viewer.step([], "14 systems")]
       for (keys, texts) in Self.walk { replayed.append(try await viewer.step(keys, texts)) }
       for (live, replayed) in zip(live, replayed) {
         // How much of the way there the top line has room for depends on what stands at its right.
@@ -108,11 +105,7 @@ extension RealTerminalTests {
         size: Size(rows: 50, columns: 160), answers: HostileAnswers.bodies)
       let output = viewer.home.file("output")
       try viewer.terminal.copyOutput(into: output)
-      try await viewer.terminal.wait(for: "[ Load ]")
-      try viewer.terminal.press(.enter)
       try await viewer.logIn()
-      try await viewer.terminal.wait(for: "1 virtual system loaded")
-      try viewer.terminal.press(.enter)
       _ = try await viewer.step([], "HOSTILE")
       // The machines come after the system; then there is something to open.
       _ = try await viewer.step([.enter], "Enter open  y raw")
@@ -126,7 +119,7 @@ extension RealTerminalTests {
 
     @Test func anUnpluggedStartLoadsNoNetworkLibrary() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       let file = "/proc/\(try viewer.terminal.processIdentifier())/maps"
       // Foundation reads such a file's first page alone, because it has no size.
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))

@@ -33,13 +33,9 @@ struct LiveViewer {
       + authority + ["--refresh", "0"]
   }
 
-  /// Logs in on the start screen, and goes on to the list.
+  /// Logs in where the list asks for the password, and waits for the list.
   nonisolated(nonsending) func openList() async throws -> CapturedScreen {
-    try await terminal.wait(for: "[ Load ]")
-    try terminal.press(.enter)
     try await logIn()
-    try await terminal.wait(for: "virtual systems loaded from 127.0.0.1")
-    try terminal.press(.enter)
     try await terminal.wait(for: "PAUSED ")
     // The owners' names come after the list.
     try await terminal.wait(for: "Administrator")

@@ -20,6 +20,22 @@ struct RealViewer {
       running: [BuiltProgram.path("cloudburst"), "--unplugged"] + arguments)
   }
 
+  /// Starts `cloudburst` with these words and no others.
+  init(
+    words: [String], size: Size = Size(rows: 24, columns: 80), home: TemporaryFolder
+  ) throws {
+    self.home = home
+    terminal = try TmuxTerminal(
+      size: size, environment: Self.environment(home, ["TZ": "UTC"]),
+      running: [BuiltProgram.path("cloudburst")] + words)
+  }
+
+  /// The names of the sessions' files in a home.
+  func sessions(in home: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: sessions)
+      .filter { $0.hasSuffix(".snapshot") }
+  }
+
   /// The viewer's own variables: nothing of the person's who runs the tests.
   static func environment(
     _ home: TemporaryFolder, _ own: [String: String?] = [:]

@@ -10,7 +10,6 @@ extension RealTerminalTests {
       let shell = try Shell()
       let found = try await shell.modes()
       _ = try await shell.startViewer()
-      try shell.terminal.press(.enter)
       try await shell.terminal.wait(for: "14 systems")
       let list = try await shell.terminal.waitUntilQuiet()
       for _ in 1...2 {
@@ -34,7 +33,7 @@ extension RealTerminalTests {
       try await shell.terminal.wait(for: "Stopped")
       try shell.terminal.resize(to: Size(rows: 12, columns: 60))
       try shell.enter("clear; fg")
-      try await shell.terminal.wait(for: "14 virtual systems loaded")
+      try await shell.terminal.wait(for: "14 systems")
       let screen = try await shell.terminal.waitUntilQuiet()
       #expect(screen.rows.count == 12)
       #expect(screen.text.last?.contains("help") == true)
@@ -43,7 +42,6 @@ extension RealTerminalTests {
     @Test func aViewerKilledWhileStoppedComesBack() async throws {
       let shell = try Shell()
       _ = try await shell.startViewer()
-      try shell.terminal.press(.enter)
       try await shell.terminal.wait(for: "14 systems")
       let list = try await shell.terminal.waitUntilQuiet()
       try shell.terminal.press(.control("z"))

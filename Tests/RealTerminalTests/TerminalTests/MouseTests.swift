@@ -7,7 +7,7 @@ extension RealTerminalTests {
   @Suite struct MouseTests {
     @Test func aClickSelectsAndADoubleClickOpens() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems", after: .enter)
+      let list = try await viewer.see("14 systems")
       let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
       try viewer.terminal.send(Mouse(.click, at: Position(row: row, column: 10)))
       _ = try await viewer.see("14 systems", selected: "LucaV")
@@ -17,7 +17,7 @@ extension RealTerminalTests {
 
     @Test func theWheelScrolls() async throws {
       let viewer = try RealViewer(size: Size(rows: 10, columns: 40))
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       try viewer.terminal.send(Mouse(.scrollDown, at: Position(row: 5, column: 5)))
       try await viewer.terminal.waitUntilGone("05WAS")
       try viewer.terminal.send(Mouse(.scrollUp, at: Position(row: 5, column: 5)))
@@ -26,7 +26,7 @@ extension RealTerminalTests {
 
     @Test func whatIsCopiedIsOnTheTerminalsClipboard() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       _ = try await viewer.see("Copied.", after: "c")
       #expect(try viewer.terminal.clipboard().hasPrefix("05WASadmin Cloned Lab Virtual System\t"))
     }

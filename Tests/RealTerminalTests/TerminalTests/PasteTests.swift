@@ -7,7 +7,7 @@ extension RealTerminalTests {
   @Suite struct PasteTests {
     @Test func textPastedIntoTheFilterIsTextAndNoKeys() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       _ = try await viewer.see("14 of 14", after: "/")
       try viewer.terminal.paste("q\ns")
       let filtered = try await viewer.see("No system matches “q s”")
@@ -17,7 +17,7 @@ extension RealTerminalTests {
 
     @Test func textPastedWhereNothingIsTypedDoesNothing() async throws {
       let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems", after: .enter)
+      let list = try await viewer.see("14 systems")
       try viewer.terminal.paste("q\n?s/")
       // A key behind it tells that the paste has arrived.
       let moved = try await viewer.see("14 systems", selected: "capodanno", after: .down)
@@ -26,7 +26,7 @@ extension RealTerminalTests {
 
     @Test func aLongPasteArrivesWhole() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       _ = try await viewer.see("14 of 14", after: "/")
       try viewer.terminal.paste(String(repeating: "long ", count: 150) + "end")
       _ = try await viewer.see("long end")

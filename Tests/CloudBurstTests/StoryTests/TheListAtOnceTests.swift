@@ -1,0 +1,94 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+/// The list is where everything begins, and nothing that is pressed by habit takes any of it away.
+@MainActor @Suite struct TheListAtOnceTests {
+  nonisolated static let back: [Key] = [.escape, .left, .backspace, "h", .alt("j")]
+
+  @Test func theListIsThereWithoutAnyKey() async throws {
+    let session = try await cloudBurst()
+    try session.expect("CloudBurst › Virtual systems")
+    try session.expect("14 systems · 3 started")
+    try session.expectNo("Esc")
+  }
+
+  @Test(arguments: back)
+  func theKeysThatGoBackLeaveItAsItIs(key: Key) async throws {
+    let session = try await cloudBurst()
+    await session.press("s", .end, .up, .enter, "j", "j", "j")
+    let before = session.frame
+    await session.press(key)
+    #expect(session.frame == before)
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+  }
+
+  @Test(arguments: back.dropFirst())
+  func aFilterIsLeftByEscapeAlone(key: Key) async throws {
+    let session = try await cloudBurst()
+    await session.press("/", "w", "a", "s", .enter, "j")
+    let before = session.frame
+    await session.press(key)
+    #expect(session.frame == before)
+    await session.press(.escape)
+    try session.expect("14 systems")
+  }
+
+  @Test func aVisitToTheServersLosesNothingAlsoThroughAKill() async throws {
+    let session = try await cloudBurst()
+    await session.press("s", "j", .enter, "/", "l", "a", "b", .enter, "j")
+    let list = session.frame
+    await session.press("S")
+    try session.expect("CloudBurst › Virtual systems › Servers")
+    await session.type("appliance")
+    try await session.killAndRelaunch()
+    try session.expect("appliance")
+    await session.press(.escape)
+    #expect(session.frame.withoutStatusLine == list.withoutStatusLine)
+    // The same list chosen again is the one that is there.
+    await session.press("S", .backTab, .enter)
+    #expect(session.frame.withoutStatusLine == list.withoutStatusLine)
+    try await session.killAndRelaunch()
+    #expect(session.frame.withoutStatusLine == list.withoutStatusLine)
+  }
+
+  private let account = Principal(server: "https://appliance.invalid", user: "luca")
+
+  @Test func anotherListTakesThePlaceOfTheOneBelow() async throws {
+    let viewer = try Viewer.test(target: Target(origin: .live(account)))
+    let session = try await TestSession(viewer.application)
+    await session.press(.escape, "S")
+    try session.expect("appliance.invalid")
+    await session.press(.tab, .enter)
+    try session.expect("14 systems · 3 started")
+    await session.press(.escape)
+    try session.expect("14 systems · 3 started")
+    // A start that names the server doesn't go on with it.
+    try await session.killAndRelaunch()
+    try session.expectNo("14 systems")
+    // One that names nothing does.
+    let plain = try await TestSession(Viewer.test().application, store: session.store)
+    try plain.expectNo("[ Open list ]")
+  }
+
+  @Test func aSessionOfAnotherServerIsNotShownWhereOneIsNamed() async throws {
+    let store = InMemorySnapshotStore()
+    let demo = try await TestSession(
+      Viewer.test(target: Target(origin: .unplugged)).application, store: store)
+    await demo.press("j", .enter)
+    let viewer = try Viewer.test(target: Target(origin: .live(account)))
+    let session = try await TestSession(viewer.application, store: store)
+    try session.expectNo("capodanno")
+    try session.expectNo("UNPLUGGED")
+  }
+
+  @Test func withoutAUserTheFormAsksForOne() async throws {
+    let server = Principal(server: account.server)
+    let viewer = try Viewer.test(target: Target(origin: .live(server)))
+    let session = try await TestSession(viewer.application)
+    try session.expect("[ Open list ]")
+  }
+}
