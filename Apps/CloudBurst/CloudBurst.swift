@@ -7,15 +7,16 @@ import Reprise
     Program(
       "cloudburst", summary: "CloudBurst shows an appliance's virtual systems.",
       operands: "[SYSTEM|URL]", options: [unplugged, filter, sort] + Option.live,
-      commands: [.list, .show, .certificates(of: "cloudburst")], principal: principal
+      commands: [.list, .show, .certificates(of: "cloudburst")], principal: principal,
+      continuing: continuing
     ) { arguments in
       let settings = try settings(arguments)
       return Viewer(
-        Connections(settings), isUnplugged: arguments.has("unplugged"),
-        recording: arguments.value("unplugged"),
+        Connections(settings), recording: arguments.value("unplugged"),
         target: try Target(
           arguments.operands.first, filter: arguments.value("filter"),
-          sort: try order(arguments), origin: try origin(arguments, settings))
+          sort: try order(arguments),
+          origin: arguments.isContinuing ? nil : try origin(arguments, settings))
       ).application
     }
     .main()
@@ -45,11 +46,40 @@ import Reprise
 
   /// Whose systems the arguments mean; nil if they don't say.
   static func origin(_ arguments: Arguments, _ settings: LiveSettings) throws -> Origin? {
-    if arguments.has("unplugged") { return .unplugged }
+    if arguments.has("unplugged") {
+      guard !["server", "profile"].contains(where: arguments.has) else {
+        throw UsageProblem(
+          "--unplugged and a server name two lists",
+          advice: "Leave out --unplugged for the server's, --server and --profile for the other.")
+      }
+      return .unplugged
+    }
     guard let link = arguments.operands.first.flatMap({ DeepLink($0) }) else {
       return settings.account.map { .live($0) }
     }
     return .live(try settings.account(at: link.server))
+  }
+
+  /// How a start that names nobody goes on with the last session: with the recording that it shows, whatever server it asks.
+  @MainActor private static func continuing(
+    _ arguments: Arguments, _ session: Snapshot
+  ) throws -> Continuation? {
+    // What is to be shown of a list, or who gives passwords, is meant for a server that has to be named.
+    guard !["filter", "sort", "password-command"].contains(where: arguments.has) else { return nil }
+    let path = session.principal.flatMap { recordedPath($0) }
+    let origin = session.entries.reversed().lazy.compactMap { Route($0)?.origin }.first
+    let words = origin.map { place($0, recordedPath: path ?? "") }
+    return Continuation(
+      path.map { arguments.setting("unplugged", to: $0) } ?? arguments, words: words)
+  }
+
+  /// What a session shows, in a few words.
+  private static func place(_ origin: Origin, recordedPath path: String) -> String {
+    guard case .live(let account) = origin else {
+      return path.split(separator: "/").last.map { String($0) } ?? "demo data"
+    }
+    let server = ServerAddress(account.server, allowsHTTP: true)
+    return "\(account.user) at \(server?.name ?? account.server)"
   }
 
   /// The order that the arguments ask for; nil if they don't.
@@ -74,7 +104,17 @@ import Reprise
     case .live(let account): return account
     case .unplugged:
       let path = arguments.value("unplugged").map { URL(fileURLWithPath: $0).standardized.path }
-      return Principal(server: "unplugged " + (path ?? "built-in"))
+      return Principal(server: unpluggedServer + (path ?? builtIn))
     }
+  }
+
+  private static let unpluggedServer = "unplugged "
+  private static let builtIn = "built-in"
+
+  /// The recording that a session is of: its path, or empty for the demo data; nil for a server's.
+  private static func recordedPath(_ principal: Principal) -> String? {
+    guard principal.user.isEmpty, principal.server.hasPrefix(unpluggedServer) else { return nil }
+    let path = String(principal.server.dropFirst(unpluggedServer.count))
+    return path == builtIn ? "" : path
   }
 }

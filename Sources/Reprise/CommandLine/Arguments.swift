@@ -5,6 +5,8 @@ public struct Arguments: Hashable, Sendable {
   /// What is neither an option nor the subcommand.
   public private(set) var operands: [String] = []
   private var values: [String: String] = [:]
+  /// Whether this start names nothing and goes on with the session that was used last.
+  public internal(set) var isContinuing = false
 
   /// A command line with nothing on it.
   public init() {}
@@ -63,11 +65,19 @@ public struct Arguments: Hashable, Sendable {
   }
 
   /// The same command line with an option that has another value, or is there now.
-  func setting(_ option: String, to value: String) -> Arguments {
+  public func setting(_ option: String, to value: String) -> Arguments {
     var arguments = self
     arguments.values[option] = value
     return arguments
   }
+
+  /// Whether nothing says where to begin: no file, no operand, and not to begin anew.
+  var namesNoBeginning: Bool {
+    operands.isEmpty && !["fresh", "ephemeral", "snapshot"].contains(where: has)
+  }
+
+  /// Whether the person means one session and no other.
+  var namesSession: Bool { ["session", "snapshot", "take-over"].contains(where: has) }
 
   /// Whether an option was given.
   public func has(_ option: String) -> Bool { values[option] != nil }

@@ -12,6 +12,7 @@ import TerminalNcurses
   private let options: [Option]
   private let commands: [Command]
   private let principal: (Arguments) throws -> Principal?
+  private let continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)?
   private let gate: @MainActor (Arguments) throws -> Gate?
   private let application: @MainActor (Arguments, Unlocked?) throws -> Application<Route>
 
@@ -22,16 +23,18 @@ import TerminalNcurses
   ///   - operands: What it can be told to open, for the help: `[SYSTEM|URL]`. Empty if it can't.
   ///   - options: The application's own, which its subcommands understand too.
   ///   - principal: Whose session the arguments ask for.
+  ///   - continuing: How a start whose arguments name nobody goes on with the session that was used last; nil where it begins anew.
   ///   - application: Called when there is a terminal to run it on.
   public init(
     _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
     options: [Option] = [], commands: [Command] = [],
     principal: @escaping (Arguments) throws -> Principal? = { _ in nil },
+    continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)? = nil,
     application: @escaping @MainActor (Arguments) throws -> Application<Route>
   ) {
     self.init(
       name, version: version, summary: summary, operands: operands, options: options,
-      commands: commands, principal: principal, gate: { _ in nil }
+      commands: commands, principal: principal, continuing: continuing, gate: { _ in nil }
     ) { arguments, _ in try application(arguments) }
   }
 
@@ -44,6 +47,7 @@ import TerminalNcurses
     _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
     options: [Option] = [], commands: [Command] = [],
     principal: @escaping (Arguments) throws -> Principal? = { _ in nil },
+    continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)? = nil,
     gate: @escaping @MainActor (Arguments) throws -> Gate?,
     application: @escaping @MainActor (Arguments, Unlocked?) throws -> Application<Route>
   ) {
@@ -54,6 +58,7 @@ import TerminalNcurses
     self.options = options
     self.commands = commands + [.sessions(of: name)]
     self.principal = principal
+    self.continuing = continuing
     self.gate = gate
     self.application = application
   }
@@ -82,21 +87,48 @@ import TerminalNcurses
           runner: runner, application: application)
         try runner.run { try run.begin() }
       }
-      var session = try Session(
-        application: name, version: version, principal: try principal(arguments),
-        arguments: arguments, environment: environment)
-      if let foreign = session.foreign {
-        guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
-        guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
-      }
-      try session.open()
+      let (session, begun) = try session(for: arguments, environment)
       let runner = try ApplicationRunner(
         name, isASCII: arguments.has("ascii"), environment: environment)
-      let application = try application(arguments, nil)
+      let application = try application(begun, nil)
       try runner.run { try runner.show(application, session) }
     } catch {
       fail(error)
     }
+  }
+
+  /// The session of a start, opened, and the command line that goes with it.
+  private func session(
+    for arguments: Arguments, _ environment: [String: String]
+  ) throws -> (Session, Arguments) {
+    var arguments = arguments
+    var request = SessionRequest(
+      application: name, version: version, principal: try principal(arguments),
+      arguments: arguments, environment: environment, isNamed: arguments.namesSession)
+    var sentences: [String] = []
+    let isPlain = request.principal == nil && arguments.namesNoBeginning
+    let last = isPlain ? continuing.map { _ in LastSession(request) } : nil
+    if let continuing, let found = last?.found,
+      let continuation = try continuing(arguments, found.snapshot)
+    {
+      arguments = continuation.arguments
+      arguments.isContinuing = true
+      request.principal = found.snapshot.principal
+      request.arguments = arguments.setting("session", to: found.name)
+      if let words = continuation.words {
+        let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
+        sentences.append("Resumed: \(words), saved \(moment).")
+      }
+    }
+    sentences += last?.passedOver ?? []
+    let seen = try request.look()
+    if let foreign = seen.foreign {
+      guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
+      guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
+    }
+    var session = try request.open(seen)
+    for sentence in sentences.reversed() { session.say(sentence) }
+    return (session, arguments)
   }
 
   private func run(_ command: Command, _ arguments: Arguments) -> Never {

@@ -112,7 +112,10 @@ public struct LiveSettings: Sendable {
   }
 
   func passwordCommand(for account: Principal) -> String? {
-    arguments.value("password-command") ?? profile(of: account)?.passwordCommand
+    // The password of whoever was named is nobody else's business.
+    let isMeant = self.account.map { $0 == account } ?? true
+    return (isMeant ? arguments.value("password-command") : nil)
+      ?? profile(of: account)?.passwordCommand
   }
 
   private static func profile(

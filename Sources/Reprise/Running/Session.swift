@@ -10,6 +10,8 @@ import Restoration
   let author: String
   /// How the session is opened; nil if nothing is to be saved.
   private var opening: SessionOpening?
+  /// The name that it is kept under, once it is open.
+  var name: String?
   /// What was saved when it was looked at, to be shown if it can't be opened.
   private var seen = StoredSnapshot(body: nil)
   /// The session, if it is somebody else's and the person has to agree first.
@@ -54,6 +56,9 @@ import Restoration
       goOnWithoutSaving(.noHome)
     }
   }
+
+  /// Adds what the person should know. What the session is about comes first, what is wrong with it after that.
+  mutating func say(_ sentences: String...) { notices = sentences + notices }
 
   /// A session that is nowhere.
   static func unsaved(_ environment: [String: String]) -> Session { Session(environment) }

@@ -74,15 +74,19 @@ import Screens
   /// Resumes the application with what was opened.
   private func enter(_ vault: Vault, _ held: Held?) throws {
     let unlocked = gate.unlocked(vault) { [self] in try leave(vault) }
-    var session = try Session(
+    let typed = sessionName.flatMap { $0 == Gate.mainSession ? nil : $0 }
+    let request = SessionRequest(
       application: name, version: version, principal: vault.account, vault: unlocked.vault,
       arguments: sessionName.map { arguments.setting("session", to: $0) } ?? arguments,
-      environment: environment)
-    if let foreign = session.foreign {
+      environment: environment, isNamed: arguments.namesSession || typed != nil)
+    let seen = try request.look()
+    if let foreign = seen.foreign {
       throw UsageProblem(
         foreign.description, advice: "Start without --snapshot, and with this user's session.")
     }
-    try session.open()
+    let session = try request.open(seen)
+    // Once it is locked, it is this one that is to be unlocked.
+    sessionName = session.name ?? sessionName
     var snapshot: Snapshot?
     if let sealed = held?.snapshot {
       snapshot = try Snapshot(body: vault.sealing.open(sealed, generation: 0))

@@ -18,7 +18,7 @@ public final class SessionLock {
   }
 
   /// `2026-11-21 04:38`.
-  private static func localTime(_ secondsSince1970: Int) -> String {
+  static func localTime(_ secondsSince1970: Int) -> String {
     var moment = time_t(secondsSince1970)
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil else {
@@ -29,8 +29,8 @@ public final class SessionLock {
   }
 
   /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.system` with ENOLCK or EOPNOTSUPP where
-  /// the file system has no locks. Who is patient waits up to a second for one that is held: a window that was just closed is
-  /// still saving.
+  /// the file system has no locks. Who is patient waits up to a second for one that is held, unless its holder is settled: a window
+  /// that was just closed is still saving.
   public init(
     path: String, owner: String, isPatient: Bool = true, system: any FileSystem = SystemFiles()
   ) throws {
@@ -38,7 +38,7 @@ public final class SessionLock {
     self.files = files
     let opened = try SessionLock.open(path, files)
     do {
-      try SessionLock.lock(opened, path: path, isPatient: isPatient, files)
+      try SessionLock.lock(opened, path: path, owner: owner, isPatient: isPatient, files)
       SessionLock.note(owner, in: opened, path: path, files)
       descriptor = opened
     } catch {
@@ -54,7 +54,7 @@ public final class SessionLock {
     self.files = files
     let opened = try files.replace(path, with: Array((owner + "\n").utf8))
     do {
-      try SessionLock.lock(opened, path: path, isPatient: true, files)
+      try SessionLock.lock(opened, path: path, owner: owner, isPatient: true, files)
       descriptor = opened
     } catch {
       files.system.closeFile(opened)
@@ -80,7 +80,7 @@ public final class SessionLock {
   ) throws -> String {
     let bytes = try files.read(descriptor, path: path, limit: 4096)
     let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
-    return line.map(String.init) ?? "another process"
+    return line.map { SessionOwner.look(String($0)) } ?? "another process"
   }
 
   private static func open(_ path: String, _ files: FileAccess) throws -> Int32 {
@@ -108,15 +108,17 @@ public final class SessionLock {
   private static let patience = 50
 
   private static func lock(
-    _ descriptor: Int32, path: String, isPatient: Bool, _ files: FileAccess
+    _ descriptor: Int32, path: String, owner: String, isPatient: Bool, _ files: FileAccess
   ) throws {
+    let terminal = SessionOwner(text: owner)?.terminal
     var tries = isPatient ? 0 : patience
     while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
       case EWOULDBLOCK where tries < patience:
-        tries += 1
-        usleep(20_000)
+        let holder = SessionOwner(text: try note(in: descriptor, path: path, files))
+        tries = holder?.isSettled(asking: terminal) == true ? patience : tries + 1
+        if tries < patience { usleep(20_000) }
       case EWOULDBLOCK:
         throw SnapshotProblem.inUse(by: try note(in: descriptor, path: path, files))
       case let code: throw SnapshotProblem.system("locked", path: path, code: code)

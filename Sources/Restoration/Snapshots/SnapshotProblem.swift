@@ -36,7 +36,7 @@ extension SnapshotProblem: LocalizedError {
     case .tooLarge(let bytes):
       "The session needs \(bytes >> 10) KiB; at most \(Slot.maximumSize >> 10) KiB are saved."
     case .badName(let name): "“\(name)” can't be a session's name."
-    case .inUse(let owner): "This session is open already: \(owner)."
+    case .inUse(let owner): "Already open in \(SnapshotProblem.words(of: owner))."
     case .takenOver: "This session was taken over by another process."
     case .noHome: "There is no home folder to keep the session in."
     }
@@ -57,11 +57,20 @@ extension SnapshotProblem: LocalizedError {
     case .sealed: "Open it with the application that sealed it, or start afresh with --fresh."
     case .tooLarge: "Shorten what was typed; saving goes on by itself."
     case .badName: "Use letters, digits, “-”, “_” and “.”, at most 64 of them."
+    case .inUse(let owner) where SessionOwner(text: owner)?.isSuspended == true:
+      """
+      It is suspended: type fg in its shell, take it over with --take-over, or open another one with \
+      --session NAME.
+      """
     case .inUse:
       "Go on there, take it over with --take-over, or open another one with --session NAME."
     case .takenOver: "Go on there; nothing that is done here is saved any more."
     case .noHome: "Set HOME or XDG_STATE_HOME, or name a file with --snapshot FILE."
     }
+  }
+
+  private static func words(of owner: String) -> String {
+    SessionOwner(text: owner)?.words() ?? owner
   }
 
   /// What is wrong, and what to do about it.
@@ -75,7 +84,7 @@ extension SnapshotProblem: LocalizedError {
     case .system(_, _, let code): String(cString: strerror(code)).lowercased()
     case .unsafe(_, let reason): reason
     case .tooLarge: "the session is too large"
-    case .inUse(let owner): "this session is open already: \(owner)"
+    case .inUse(let owner): "already open in \(SnapshotProblem.words(of: owner))"
     case .takenOver: "taken over by another process"
     case .noHome: "no home folder"
     default: errorDescription ?? "unknown"

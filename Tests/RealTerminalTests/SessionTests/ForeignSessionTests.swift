@@ -76,7 +76,7 @@ extension RealTerminalTests {
       try viewer.terminal.relaunch()
       _ = try await question(viewer, "Replace it?")
       try viewer.terminal.press(["y", .enter])
-      _ = try await viewer.see("14 virtual systems loaded", selected: "[ Next ]")
+      _ = try await viewer.see("14 systems", selected: "05WAS")
     }
 
     @Test(arguments: [nil, "luca@elsewhere"])

@@ -11,7 +11,7 @@ extension RealTerminalTests {
 
     @Test func aListComesBackInASmallWindowAndALargeOneWithItsFilterAndSelection() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       _ = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
       _ = try await viewer.see("5 of 14 match", after: .enter)
       let left = try await viewer.see("5 of 14", selected: "Portal QA", after: .down, .down)
@@ -29,7 +29,7 @@ extension RealTerminalTests {
 
     @Test func aTextComesBackScrolledToTheSameLine() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       _ = try await viewer.see("id 59", after: .enter)
       _ = try await viewer.see("Raw answer 59", after: "y")
       let left = try await viewer.see("line ", after: .pageDown)
@@ -74,7 +74,7 @@ extension RealTerminalTests {
       _ environment: [String: String], _ look: (CapturedScreen, CapturedScreen) -> Void
     ) async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", after: .enter)
+      _ = try await viewer.see("14 systems")
       _ = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
       let left = try await viewer.see("5 of 14", selected: "WAS_ND", after: .enter, .end)
       let resumed = try await resume(viewer, Self.usual, environment)

@@ -8,17 +8,17 @@ extension RealTerminalTests {
   @Suite struct SessionOwnerTests {
     @Test func aSessionInUseIsRefusedAndItsOwnerNamed() async throws {
       let owner = try RealViewer()
-      let list = try await owner.see("14 systems", after: .enter)
+      let list = try await owner.see("14 systems")
       let process = try owner.terminal.processIdentifier()
-      let second = try RealViewer(home: owner.home)
+      let second = try RealViewer("--session", "main", home: owner.home)
       #expect(try await second.terminal.end() == .exit(code: ExitCode.temporaryFailure.rawValue))
-      #expect(try second.terminal.screen().joined().contains("process \(process) on /dev/"))
+      #expect(try second.terminal.screen().joined().contains("process \(process) (pts/"))
       #expect(try owner.terminal.screenWithStyles() == list)
     }
 
     @Test func aSessionTakenOverIsTheTakersAlone() async throws {
       let owner = try RealViewer()
-      let list = try await owner.see("14 systems", after: .enter)
+      let list = try await owner.see("14 systems")
       let taker = try RealViewer("--take-over", home: owner.home)
       _ = try await taker.see("14 systems")
       #expect(try taker.terminal.screenWithStyles() == list)
@@ -30,7 +30,6 @@ extension RealTerminalTests {
     @Test func aStoppedOwnerThatWakesLateWritesNothingAndSaysWhy() async throws {
       let shell = try Shell()
       _ = try await shell.startViewer()
-      try shell.terminal.press(.enter)
       try await shell.terminal.wait(for: "14 systems")
       try shell.terminal.press(.control("z"))
       try await shell.terminal.wait(for: "Stopped")
@@ -46,7 +45,7 @@ extension RealTerminalTests {
 
     @Test func aKilledOwnerIsNoOwner() async throws {
       let owner = try RealViewer()
-      let list = try await owner.see("14 systems", after: .enter)
+      let list = try await owner.see("14 systems")
       try owner.terminal.kill(SIGKILL)
       try await owner.terminal.waitForDeath()
       let second = try RealViewer(home: owner.home)

@@ -14,7 +14,7 @@ extension RealTerminalTests {
 
     @Test func whatIsSavedIsListedShownAndForgotten() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems", selected: "capodanno", after: .enter, .down)
+      _ = try await viewer.see("14 systems", selected: "capodanno", after: .down)
       let list = try sessions(viewer.home)
       let process = try viewer.terminal.processIdentifier()
       #expect(list.exitCode == 0)

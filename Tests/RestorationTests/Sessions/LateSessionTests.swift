@@ -122,7 +122,7 @@ import Testing
       let problem = #expect(throws: SnapshotProblem.inUse(by: "process 2")) {
         try late.save([1])
       }
-      #expect(problem?.brief == "this session is open already: process 2")
+      #expect(problem?.brief == "already open in process 2")
     }
     #expect(said.isEmpty)
     try late.save(Array("mine".utf8))

@@ -1,0 +1,70 @@
+import Foundation
+import Restoration
+
+/// The session that a start which names nothing goes on with: the one that was used last, of whatever server or recording, and that isn't
+/// open elsewhere.
+@MainActor struct LastSession {
+  /// What it holds, and its name; nil if there is none.
+  private(set) var found: (snapshot: Snapshot, name: String)?
+  /// The sessions that were used later and aren't resumed, in sentences.
+  private(set) var passedOver: [String] = []
+
+  /// Looks for the session. Nothing is locked or written.
+  init(_ request: SessionRequest) {
+    guard
+      let folder = try? SessionFolder(
+        application: request.application, environment: request.environment)
+    else { return }
+    let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
+    for file in folder.filesByLastUse {
+      // Who names it, or takes it over, means that very one.
+      if !request.isNamed,
+        let owner = try? file.settledOwner(asking: terminal, system: request.system)
+      {
+        // What is said of the session that would be opened instead is said when it is.
+        if passedOver.isEmpty, file.stem != request.name {
+          passedOver.append("The last session \(SessionRequest.words(of: owner))")
+        }
+        continue
+      }
+      do {
+        found = try snapshot(in: file, request)
+      } catch {
+        let reason = (error as? SnapshotProblem)?.errorDescription ?? "\(error)"
+        passedOver.append("\(file.stem): \(reason)")
+      }
+      if found != nil { return }
+    }
+  }
+
+  /// What a file holds that is a session of the application's, and of the name that is wanted.
+  private func snapshot(
+    in file: SessionFolder.File, _ request: SessionRequest
+  ) throws -> (snapshot: Snapshot, name: String)? {
+    let stored = try SnapshotFile(path: file.path, system: request.system).look()
+    guard let body = stored.body else {
+      // Nothing but an empty file is nothing to be told of.
+      if stored.damage != nil { throw SnapshotProblem.unreadable("it is damaged") }
+      return nil
+    }
+    let snapshot = try Snapshot(body: body)
+    guard snapshot.application == request.application,
+      let name = file.name(for: snapshot.principal),
+      request.arguments.value("session").map({ $0 == name }) ?? true
+    else { return nil }
+    return (snapshot, name)
+  }
+}
+
+/// How an application goes on with its last session.
+public struct Continuation {
+  /// The command line that would have named what the session needs beside itself, such as the recording that it shows.
+  public let arguments: Arguments
+  /// What is resumed, in a few words: "demo data", "cbadmin at appliance.example.com". Nil if there is nothing to say.
+  public let words: String?
+
+  public init(_ arguments: Arguments, words: String?) {
+    self.arguments = arguments
+    self.words = words
+  }
+}

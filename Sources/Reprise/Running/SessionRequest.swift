@@ -1,0 +1,82 @@
+import Foundation
+import Restoration
+
+/// Which session a start wants: whose, of which name, where.
+@MainActor struct SessionRequest {
+  let application: String
+  let version: String
+  var principal: Principal?
+  var vault: Vault?
+  var arguments: Arguments
+  let environment: [String: String]
+  var system: any FileSystem = SystemFiles()
+  /// Whether the person named this very session, so that another one wouldn't do.
+  let isNamed: Bool
+
+  init(
+    application: String, version: String, principal: Principal?, vault: Vault? = nil,
+    arguments: Arguments, environment: [String: String], isNamed: Bool,
+    system: any FileSystem = SystemFiles()
+  ) {
+    self.application = application
+    self.version = version
+    self.principal = principal
+    self.vault = vault
+    self.arguments = arguments
+    self.environment = environment
+    self.isNamed = isNamed
+    self.system = system
+  }
+
+  /// The session's name, unless a file was named.
+  var name: String { arguments.value("session") ?? "main" }
+
+  /// Looks at the session. Throws what `Session.init` throws.
+  func look() throws -> Session {
+    try Session(
+      application: application, version: version, principal: principal, vault: vault,
+      arguments: arguments, environment: environment, system: system)
+  }
+
+  /// Opens a session that was looked at. One that another process has open leaves the next one of its name that is free, unless the person
+  /// named it. Throws `SnapshotProblem`.
+  func open(_ seen: Session) throws -> Session {
+    var session = seen
+    do {
+      try session.open()
+      session.name = name
+      return session
+    } catch SnapshotProblem.inUse(let owner) where !isNamed {
+      return try openBeside(owner)
+    }
+  }
+
+  /// How many sessions of one name there can be at once.
+  private static let maximumCount = 99
+
+  private func openBeside(_ owner: String) throws -> Session {
+    for number in 2...Self.maximumCount {
+      var other = self
+      other.arguments = arguments.setting("session", to: "\(name)-\(number)")
+      var session = try other.look()
+      guard session.foreign == nil else { continue }
+      do {
+        try session.open()
+      } catch SnapshotProblem.inUse {
+        continue
+      }
+      session.name = other.name
+      session.say("Session \(other.name): \(name) \(Self.words(of: owner))")
+      return session
+    }
+    throw SnapshotProblem.inUse(by: owner)
+  }
+
+  /// Who has a session open, as the end of a sentence about the session.
+  static func words(of owner: String) -> String {
+    guard let owner = SessionOwner(text: owner) else { return "is open: \(owner)." }
+    return owner.isSuspended
+      ? "is suspended in \(owner.words()). fg brings it back."
+      : "is open in \(owner.words())."
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension SessionFolder {
+  /// A session's file, and what its name says.
+  public struct File: Hashable, Sendable {
+    public let path: String
+    /// Without the extension: `main-3f2a1b2c`.
+    public let stem: String
+
+    /// The session's name, if the file is a principal's; nil if it is called otherwise.
+    public func name(for principal: Principal?) -> String? {
+      guard let principal else { return stem }
+      let suffix = "-" + principal.fileName
+      guard stem.hasSuffix(suffix), stem.count > suffix.count else { return nil }
+      return String(stem.dropLast(suffix.count))
+    }
+  }
+
+  /// The sessions' files, the one that was used last first: opened, which writes its lock, or saved. None is opened.
+  public var filesByLastUse: [File] {
+    SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }
+      .map { name in
+        let file = "\(path)/\(name)"
+        let uses = [file, file + ".lock"].map { SessionFolder.nanoseconds(of: $0) }
+        return (
+          file: File(path: file, stem: String(name.dropLast(".snapshot".count))),
+          moment: uses.max() ?? 0
+        )
+      }
+      .sorted { $0.moment > $1.moment }.map(\.file)
+  }
+
+  /// When a file was written last, in nanoseconds since 1970; 0 if there is none.
+  private static func nanoseconds(of path: String) -> Int {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return 0 }
+    #if canImport(Darwin)
+      let moment = status.st_mtimespec
+    #else
+      let moment = status.st_mtim
+    #endif
+    let (seconds, isTooMuch) = moment.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooMuch ? 0 : seconds &+ moment.tv_nsec
+  }
+}
+
+extension SessionFolder.File {
+  /// The process that has the session open and isn't about to end, as its lock names it; nil if there is none. Throws `SnapshotProblem`.
+  public func settledOwner(
+    asking terminal: String?, system: any FileSystem = SystemFiles()
+  ) throws -> String? {
+    guard let text = try SessionLock.holder(of: path + ".lock", FileAccess(system)) else {
+      return nil
+    }
+    return SessionOwner(text: text)?.isSettled(asking: terminal) == false ? nil : text
+  }
+}

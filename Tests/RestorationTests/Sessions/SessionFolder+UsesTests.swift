@@ -1,0 +1,50 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Restoration
+
+@Suite struct SessionFolderUsesTests {
+  private let folder: TemporaryFolder
+  private var sessions: SessionFolder { SessionFolder(path: folder.path) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func use(_ name: String, at seconds: Double) throws {
+    try folder.write(name, "x")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: folder.file(name))
+  }
+
+  @Test func theOneThatWasSavedOrOpenedLastComesFirst() throws {
+    try use("main.snapshot", at: 100)
+    try use("main-3f2a1b2c.snapshot", at: 90)
+    try use("main-3f2a1b2c.snapshot.lock", at: 200)
+    try use("other.snapshot", at: 150.5)
+    try use("other.snapshot.aside-1", at: 900)
+    #expect(sessions.filesByLastUse.map(\.stem) == ["main-3f2a1b2c", "other", "main"])
+  }
+
+  @Test func whereThereIsNoFolderThereAreNone() {
+    #expect(SessionFolder(path: folder.path + "/none").filesByLastUse.isEmpty)
+  }
+
+  @Test func aFilesNameTellsTheSessionsIfItIsThePrincipals() throws {
+    let principal = Principal(server: "https://a.example", user: "luca")
+    let path = try sessions.file(forSession: "main-2", principal: principal)
+    try folder.write(String(path.dropFirst(folder.path.count + 1)), "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    #expect(file.name(for: principal) == "main-2")
+    #expect(file.name(for: Principal(server: "https://b.example")) == nil)
+    #expect(file.name(for: nil) == file.stem)
+  }
+
+  @Test func oneThatAnotherProcessHasIsOpenElsewhere() throws {
+    try folder.write("main.snapshot", "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    #expect(try file.settledOwner(asking: nil) == nil)
+    let lock = try SessionLock(path: file.path + ".lock", owner: "somebody")
+    #expect(try file.settledOwner(asking: nil) == "somebody")
+    withExtendedLifetime(lock) {}
+  }
+}

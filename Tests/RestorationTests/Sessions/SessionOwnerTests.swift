@@ -1,0 +1,46 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Restoration
+
+@Suite struct SessionOwnerTests {
+  private static let text = "process 4711 on /dev/pts/3, since 2026-11-21 23:02"
+
+  @Test func aLocksTextNamesProcessTerminalAndTime() throws {
+    let owner = try #require(SessionOwner(text: Self.text))
+    #expect(owner.process == 4711)
+    #expect(owner.terminal == "/dev/pts/3")
+    #expect(owner.words(today: "2026-11-21") == "process 4711 (pts/3, since 23:02)")
+    #expect(owner.words(today: "2026-11-22") == "process 4711 (pts/3, since 2026-11-21 23:02)")
+    #expect(!owner.isSuspended)
+  }
+
+  @Test func whatTheLockWritesCanBeRead() throws {
+    let text = SessionLock.owner(terminal: nil, secondsSince1970: 1_795_262_400)
+    let owner = try #require(SessionOwner(text: text))
+    #expect(owner.process == getpid())
+    #expect(owner.terminal == nil)
+  }
+
+  @Test(arguments: ["", "another process", "process x, since 1", "process 1", "process 0, since 2"])
+  func whatIsWrittenOtherwiseIsNoOwner(text: String) {
+    #expect(SessionOwner(text: text) == nil)
+  }
+
+  @Test func oneThatIsSuspendedIsSaidToBe() throws {
+    let owner = try #require(SessionOwner(text: Self.text + ", suspended"))
+    #expect(owner.isSuspended)
+    #expect(owner.isSettled(asking: "/dev/pts/3"))
+    let problem = SnapshotProblem.inUse(by: Self.text + ", suspended")
+    #expect(problem.recoverySuggestion?.contains("type fg") == true)
+  }
+
+  @Test func oneWhoseTerminalIsGoneOrOnesOwnMayBeAboutToEnd() throws {
+    let gone = try #require(SessionOwner(text: "process 1 on /nowhere, since 2026-11-21 23:02"))
+    #expect(!gone.isSettled(asking: nil))
+    let there = try #require(SessionOwner(text: "process 1 on /dev/null, since 2026-11-21 23:02"))
+    #expect(there.isSettled(asking: "/dev/pts/3"))
+    #expect(!there.isSettled(asking: "/dev/null"))
+  }
+}
