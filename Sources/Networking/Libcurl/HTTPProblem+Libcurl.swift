@@ -80,12 +80,10 @@ extension CurlFailure {
   /// libcurl hands on OpenSSL's error as a text alone; in it stands the number, as `error:0A00010B:`, whose last twelve bits are
   /// the reason in every release.
   fileprivate var isAboutAnotherProtocol: Bool {
-    let mark = "error:"
-    guard let start = reason.firstRange(of: mark)?.upperBound,
-      let number = UInt64(reason[start...].prefix { $0.isHexDigit }, radix: 16)
-    else { return false }
+    let numbers = reason.split(separator: ":").filter { $0.count == 8 }
+      .compactMap { UInt32($0, radix: 16) }
     // SSL_R_HTTPS_PROXY_REQUEST, HTTP_REQUEST, PACKET_LENGTH_TOO_LONG, UNKNOWN_PROTOCOL and WRONG_VERSION_NUMBER.
-    return [155, 156, 198, 252, 267].contains(number & 0xFFF)
+    return numbers.contains { [155, 156, 198, 252, 267].contains($0 & 0xFFF) }
   }
 }
 

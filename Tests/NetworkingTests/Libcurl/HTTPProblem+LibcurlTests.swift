@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Networking
+
+/// Failures as several releases of libcurl and OpenSSL tell them.
+@Suite struct HTTPProblemOfLibcurlTests {
+  private func problem(
+    _ code: Int32, _ reason: String, systemError: Int32 = 0, proxyStatus: Int = 0,
+    proxy: String = ""
+  ) throws -> HTTPProblem {
+    let url = try #require(URL(string: "https://cloud.example.com/"))
+    var configuration = LibcurlTransport.Configuration()
+    configuration.proxies = Proxies(environment: ["https_proxy": proxy])
+    return HTTPProblem(
+      .curl(
+        CurlFailure(
+          code: code, reason: reason, systemError: systemError, verification: 0,
+          verificationReason: nil, proxyStatus: proxyStatus)),
+      of: try Hop(HTTPRequest(url), allowsHTTP: false), configuration)
+  }
+
+  @Test(arguments: [
+    "error:0A00010B:SSL routines::wrong version number",
+    "TLS connect error: error:0A00010B:SSL routines::wrong version number",
+    "error:1408F10B:SSL routines:ssl3_get_record:wrong version number",
+    "error:0A0000C6:SSL routines::packet length too long",
+    "TLS connect error: error:0A0000C6:SSL routines::some other words",
+  ]) func whoeverSpeaksNoTLSIsToldByOpenSSLsNumber(reason: String) throws {
+    #expect(try problem(35, reason) == .speaksHTTP(host: "cloud.example.com"))
+  }
+
+  @Test(arguments: [
+    "TLS connect error: error:0A000410:SSL routines::ssl/tls alert handshake failure",
+    "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to cloud.example.com:443", "",
+  ]) func anyOtherFailureToSecureAConnectionIsNoneOfThose(reason: String) throws {
+    #expect(
+      try problem(35, reason) == .notSecured(host: "cloud.example.com", reason: reason))
+  }
+
+  /// 56 in libcurl 7.88, 7 in 8.23.
+  @Test(arguments: [7, 56] as [Int32]) func aProxysAnswerComesBeforeTheCode(code: Int32) throws {
+    #expect(
+      try problem(
+        code, "CONNECT tunnel failed, response 407", systemError: ECONNREFUSED, proxyStatus: 407,
+        proxy: "http://luca:geheim@proxy:3128")
+        == .unreachable(host: "cloud.example.com", reason: "the proxy proxy:3128 answered 407"))
+  }
+}
