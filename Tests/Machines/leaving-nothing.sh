@@ -39,13 +39,13 @@ changed() {
 
 # What lies in the tests' own folders, but for what the compiler puts there.
 remaining() {
-  find "$run/home" "$run/temporary" -mindepth 1 \
+  find "$run/home" "$run/t" -mindepth 1 \
     \( -path "$run/home/.swiftpm" -o -path "$run/home/.cache/org.swift.swiftpm" -o -path "$run/home/.cache/clang" \
     -o -name 'TemporaryDirectory.*' -o -name 'tmux-*' -empty \) -prune \
     -o ! -type d -print -o -empty -print
 }
 
-mkdir "$run/home" "$run/temporary"
+mkdir "$run/home" "$run/t"
 list | sort >"$run/before"
 : >"$run/start"
 
@@ -54,7 +54,7 @@ list | sort >"$run/before"
   export SWIFTLY_HOME_DIR="${SWIFTLY_HOME_DIR:-$HOME/.local/share/swiftly}"
 (
   unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_CACHE_HOME XDG_DATA_HOME XDG_RUNTIME_DIR
-  HOME=$run/home TMPDIR=$run/temporary TMUX_TMPDIR=$run/temporary exec "$@"
+  HOME=$run/home TMPDIR=$run/t TMUX_TMPDIR=$run/t exec "$@"
 )
 status=$?
 

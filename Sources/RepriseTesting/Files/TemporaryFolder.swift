@@ -5,7 +5,8 @@ public final class TemporaryFolder: Sendable {
   public let path: String
 
   public init() throws {
-    path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString
+    // Short, since screens show the paths of what lies in it.
+    path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString.prefix(13)
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

@@ -176,7 +176,9 @@ import Testing
     let gate = Gate(playing: RecordingFolder(folder.file("week")), try settings())
     let session = try await TestSession(
       gate.application("patients", title: "Patients", version: "1") { passed.vault = $0 })
-    #expect(session.words.contains("The recording \(folder.file("week")) is encrypted."))
+    // A long path is broken.
+    let sentence = "The recording \(folder.file("week")) is encrypted."
+    #expect(session.words.filter { $0 != " " }.contains(sentence.filter { $0 != " " }))
     try session.expectNo("Server")
     try session.expectNo("User")
     await session.logIn("falsch")
