@@ -12,7 +12,7 @@ import Testing
     await session.press("4")
     try session.expect("142/95 mmHg ▲ high · normal 90–120 / 60–80 · 2026-11-20 07:55")
     await session.press("s")
-    #expect(session.frame.text.split(separator: "\n").contains { $0.contains("SIGN ▲") })
+    #expect(session.frame.text.split(separator: "\n").contains { $0.contains("   SIGN") })
     #expect(
       !session.frame.text.split(separator: "\n").contains {
         ["▲", "▼"].contains($0.trimmingCharacters(in: .whitespaces))
