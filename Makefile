@@ -24,15 +24,15 @@ endif
 # Functions are found at the start (-z now): found when first called, one could leave a password's registers on the stack.
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -z -Xlinker now)
 
-.PHONY: help run test check lint build release golden format fuzz bench install clean \
+.PHONY: help run test check consumer lint build release golden format fuzz bench install clean \
   needs-swift needs-linker needs-ncurses needs-tmux needs-python needs-openssl
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: needs-linker needs-ncurses ## Open the viewer on its built-in fixture; ARGS="--fresh" passes options on
-	$(SWIFT) build $(RELEASE) --product cloudburst
-	@.build/release/cloudburst --unplugged $(ARGS)
+	$(SWIFT) build $(RELEASE) --product CloudBurst
+	@.build/release/CloudBurst --unplugged $(ARGS)
 
 # Before 6.3 Swift Testing can't be told how many tests to run at once: there it is one.
 WIDE = $(shell grep -qas SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH $(TOOLCHAIN)../lib/swift/linux/libTesting.so && echo yes)
@@ -51,7 +51,10 @@ test: needs-tmux needs-python needs-openssl build ## Build everything and run al
 	    .build/tests.log; \
 	  exit 1; }
 
-check: test lint ## What CI runs: the tests, goldens and old snapshots among them, and the format
+check: test consumer lint ## What CI runs: the tests, goldens and old snapshots among them, a package of its own, and the format
+
+consumer: needs-tmux needs-linker needs-ncurses ## Build README's package beside this one, as somebody else's, and run its tests
+	SWIFT="$(SWIFT)" Tests/Consumer/consumer.sh $(filter-out --explicit-target-dependency-import-check error,$(DEBUG))
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
@@ -61,9 +64,9 @@ build: needs-linker needs-ncurses
 	$(SWIFT) build $(DEBUG) --build-tests
 
 release: needs-linker needs-ncurses
-	$(SWIFT) build $(RELEASE) --product cloudburst
-	$(SWIFT) build $(RELEASE) --product patients
-	$(SWIFT) build $(RELEASE) --product hello
+	$(SWIFT) build $(RELEASE) --product CloudBurst
+	$(SWIFT) build $(RELEASE) --product Patients
+	$(SWIFT) build $(RELEASE) --product Hello
 
 golden: needs-tmux needs-python build ## Record the pictures of the screens; fails, so that somebody looks at them
 	@test -z "$$CI" || { echo "CI compares pictures; it never records them." >&2; exit 1; }
@@ -79,14 +82,15 @@ fuzz: needs-swift ## Look for session files that break the reader; SECONDS=600 s
 
 bench: release ## Compare the viewer with the same list in plain C
 	$(CLANG) -O2 -o .build/list Tests/Benchmarks/list.c -lncursesw
-	python3 Tests/Benchmarks/compare.py .build/list .build/release/cloudburst
+	python3 Tests/Benchmarks/compare.py .build/list .build/release/CloudBurst
 	$(SWIFT) build $(RELEASE) --product Saving
 	folder=$$(mktemp -d) && .build/release/Saving $$folder; rm -r $$folder
 
 install: release ## Install the programs and their manuals under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
-	install -m 755 .build/release/cloudburst .build/release/patients .build/release/hello \
-	  "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/CloudBurst "$(DESTDIR)$(PREFIX)/bin/cloudburst"
+	install -m 755 .build/release/Patients "$(DESTDIR)$(PREFIX)/bin/patients"
+	install -m 755 .build/release/Hello "$(DESTDIR)$(PREFIX)/bin/hello"
 	install -m 644 Apps/*/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 
 clean: ## Delete what was built

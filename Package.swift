@@ -12,12 +12,11 @@ let rules: [SwiftSetting] = [
 let package = Package(
   name: "Reprise",
   platforms: [.macOS(.v15)],
+  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst or patients. They are
+  // built all the same, under their targets' names; `make install` gives them their own.
   products: [
     .library(name: "Reprise", targets: ["Reprise"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
-    .executable(name: "hello", targets: ["Hello"]),
-    .executable(name: "cloudburst", targets: ["CloudBurst"]),
-    .executable(name: "patients", targets: ["Patients"]),
   ],
   targets: [
     // The layers, from the bottom up: a target imports only what stands above it in this list.
@@ -66,11 +65,12 @@ let package = Package(
       swiftSettings: rules),
     .executableTarget(
       name: "CloudBurst", dependencies: ["Reprise"], path: "Apps/CloudBurst",
-      exclude: ["cloudburst.1"],
+      exclude: ["cloudburst.1", "README.md"],
       resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
     .executableTarget(
-      name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients", exclude: ["patients.1"],
+      name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients",
+      exclude: ["patients.1", "README.md"],
       resources: [.embedInCode("Fixture/answers.json")], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(

@@ -6,6 +6,16 @@ extension Frame {
     (0..<size.rows).map { "|" + text(ofRow: $0) + "|" }.joined(separator: "\n")
   }
 
+  /// The frame as its differences from another one are told.
+  var picture: PictureDifference.Picture {
+    var picture = PictureDifference.Picture(golden: golden)
+    picture.cursor = cursor.map { "\($0.row):\($0.column)" }
+    return picture
+  }
+
+  /// The frame as a golden file keeps it.
+  var golden: String { ([railed] + styleRuns).joined(separator: "\n") + "\n" }
+
   /// Everything but the status line, which alone is not restored.
   public var withoutStatusLine: [[Cell]] {
     (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }

@@ -3,15 +3,17 @@ public import Terminals
 
 /// Compares a frame with the picture kept in `Golden/<suite>/<name>.txt` beside the test's file.
 ///
-/// With REPRISE_RECORD_GOLDENS set the picture is recorded, and the call throws all the same: what was recorded has to be looked at, and
-/// a run that records can't pass.
+///     try assertGolden(session.frame, "list-80x24", suite: "Machines")
+///
+/// `REPRISE_RECORD_GOLDENS=1 swift test --filter NAME` records the picture, and the call throws all the same: what was recorded has to be
+/// looked at, and a run that records can't pass. Of a picture that is different the rows that differ are told. Throws `GoldenProblem`.
 public func assertGolden(
   _ frame: Frame, _ name: String, suite: String, testFile: String = #filePath
 ) throws {
   let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     .appendingPathComponent("Golden/\(suite)")
   let file = folder.appendingPathComponent("\(name).txt")
-  let picture = ([frame.railed] + frame.styleRuns).joined(separator: "\n") + "\n"
+  let picture = frame.golden
   if ProcessInfo.processInfo.environment["REPRISE_RECORD_GOLDENS"] != nil {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(picture.utf8).write(to: file)
@@ -31,8 +33,16 @@ public enum GoldenProblem: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .recorded(let path): "\(path) was recorded. Look at it, then run the tests again."
-    case .missing(let path): "\(path) is missing. Record it with make golden."
-    case .different(let kept, let now): "The screen was\n\(kept)and is now\n\(now)"
+    case .missing(let path): "\(path) is missing. \(Self.advice)"
+    case .different(let kept, let now):
+      """
+      The screen isn't the picture that was recorded:
+      \(PictureDifference(before: .init(golden: kept), after: .init(golden: now)))
+      If that is on purpose: \(Self.advice)
+      """
     }
   }
+
+  private static let advice =
+    "Record it with REPRISE_RECORD_GOLDENS=1 swift test, and look at what was recorded."
 }

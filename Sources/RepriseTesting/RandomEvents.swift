@@ -1,31 +1,94 @@
+import Screens
 import Terminals
 
-/// What an impatient person does to a terminal, without end, the same for the same seed.
-struct RandomEvents: Sequence, IteratorProtocol {
+/// Events of an impatient person who tries whatever the screen offers, without end; the same ones for the same seed and screens.
+///
+/// About a third are keys that the screen on top and the framework name in their bindings, the application's own keys therefore among
+/// them. Choices of a picker and the stops of a form are walked to and taken; clicks mostly hit something. The rest is what any
+/// person may press anywhere.
+struct RandomEvents {
+  /// What the person can see.
+  struct Sight {
+    var own: [Key] = []
+    var framework: [Key] = []
+    var choiceCount = 0
+    var frame: Frame
+  }
+
   private var generator: SplitMix64
+  /// The rest of something that takes several keys: three times down, and Enter.
+  private var planned: [Event] = []
+  /// Keys that ended the application. Pressed as often as others they would leave no time for anything else.
+  private var endings: Set<Key> = [.control("q")]
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  mutating func next() -> Event? {
-    switch Int.random(in: 0..<100, using: &generator) {
-    case 0..<40: .key(pick(Self.moves))
-    case 40..<60: .key(pick(Self.opening))
-    case 60..<85: .key(.character(pick(Self.letters)))
-    case 85..<88: .paste(pick(Self.pastes))
-    case 88..<94: .mouse(Mouse(pick(Self.mouse), at: place()))
-    case 94..<97: .resize(pick(Self.sizes))
-    default: .focus(Bool.random(using: &generator))
+  mutating func next(seeing sight: Sight) -> Event {
+    if !planned.isEmpty { return planned.removeFirst() }
+    let size = sight.frame.size
+    if size.rows < 5 || size.columns < 20, Int.random(in: 0..<4, using: &generator) == 0 {
+      // Nobody leaves a window so small for long.
+      return .resize(Size(rows: 24, columns: 80))
     }
+    switch Int.random(in: 0..<100, using: &generator) {
+    case 0..<32: return .key(offered(sight))
+    case 32..<36:
+      planned = plan(sight)
+      return planned.removeFirst()
+    case 36..<56: return .key(pick(Self.moves))
+    case 56..<68: return .key(pick(Self.opening))
+    case 68..<77: return .key(.character(pick(Self.letters)))
+    case 77..<82: return .key(.character(pick(Self.printable)))
+    case 82..<84: return .key(.control(pick(Self.controls)))
+    case 84..<87: return .paste(pick(Self.pastes))
+    case 87..<94: return .mouse(Mouse(pick(Self.mouse), at: place(sight.frame)))
+    case 94..<97: return .resize(pick(Self.sizes))
+    default: return .focus(Bool.random(using: &generator))
+    }
+  }
+
+  /// Notes that an event has ended the application.
+  mutating func note(ending event: Event) {
+    planned = []
+    if case .key(let key) = event { endings.insert(key) }
+  }
+
+  /// A key that does something here, as the bindings have it.
+  private mutating func offered(_ sight: Sight) -> Key {
+    let isOwn = Int.random(in: 0..<6, using: &generator) > 0
+    let keys = isOwn && !sight.own.isEmpty ? sight.own : sight.framework
+    guard !keys.isEmpty else { return pick(Self.moves) }
+    let key = pick(keys)
+    let isUnwanted = endings.contains(key) && Int.random(in: 0..<8, using: &generator) > 0
+    return isUnwanted ? pick(Self.moves) : key
+  }
+
+  /// Several keys that lead to one of a picker's choices, of a form's fields and buttons, or of a list's rows.
+  private mutating func plan(_ sight: Sight) -> [Event] {
+    let isForm = sight.own.contains(.tab)
+    let stops = sight.choiceCount > 0 ? sight.choiceCount : isForm ? 8 : 6
+    let step: Key = sight.choiceCount == 0 && isForm ? .tab : .down
+    let steps = Int.random(in: 0..<stops, using: &generator)
+    let begin: [Key] = step == .down ? [.home] : []
+    let end: Key = step == .tab && Bool.random(using: &generator) ? "x" : .enter
+    return (begin + Array(repeating: step, count: steps) + [end]).map { .key($0) }
+  }
+
+  /// A cell that shows something, most often; any other, and some beyond the window, now and then.
+  private mutating func place(_ frame: Frame) -> Position {
+    if Int.random(in: 0..<3, using: &generator) > 0, frame.size.rows > 0 {
+      let row = Int.random(in: 0..<frame.size.rows, using: &generator)
+      let columns = frame.cells(ofRow: row).enumerated()
+        .filter { $0.element.character != " " || $0.element.style.isField }.map(\.offset)
+      if !columns.isEmpty { return Position(row: row, column: pick(columns)) }
+    }
+    return Position(
+      row: Int.random(in: -1..<26, using: &generator),
+      column: Int.random(in: -1..<90, using: &generator))
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &generator)]
-  }
-
-  private mutating func place() -> Position {
-    Position(
-      row: Int.random(in: -1..<26, using: &generator),
-      column: Int.random(in: -1..<90, using: &generator))
   }
 
   private static let moves: [Key] = [
@@ -36,6 +99,9 @@ struct RandomEvents: Sequence, IteratorProtocol {
     .control("w"), .control("l"),
   ]
   private static let letters = Array("jkgGs/?ycrnNhl aeéx東👩‍💻\u{301}\u{202E}q")
+  /// Every key of a keyboard that is a character, for what a screen handles without naming it.
+  private static let printable = (33..<127).map { Character(Unicode.Scalar(UInt8($0))) }
+  private static let controls = Array("abcdefghijklmnopqrstuvwxyz")
   private static let pastes = [
     "was", "two\nlines", "\u{1B}[31m", String(repeating: "x", count: 90),
   ]

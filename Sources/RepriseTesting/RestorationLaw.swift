@@ -7,63 +7,111 @@ public enum LawMoment: Sendable {
   case everyEvent
 }
 
-/// What is done to an application while the law is tested.
+/// A script of what is done to an application while the law is tested.
 public enum LawScript: Sendable {
   case events([Event])
-  /// Random events of every kind, the same for the same seed.
+  /// Random events, the same ones for the same seed as long as the screens offer the same keys.
+  ///
+  /// A third of them are drawn from the bindings of the screen on top, so the application's own keys are pressed; a picker's choices and a
+  /// form's fields and buttons are walked to. A key that quits is pressed seldom, and the script goes on after it in the next start.
   case random(seed: UInt64, count: Int)
-
-  var events: [Event] {
-    switch self {
-    case .events(let events): events
-    case .random(let seed, let count): RandomEvents(seed: seed).prefix(count).map(\.self)
-    }
-  }
 }
 
-/// Tests the restoration law: what a relaunched application shows is what it showed when it was killed.
+/// Tests the restoration law: a relaunched application shows the screen that was there when it was killed.
+///
+///     try await assertRestorable(application, script: .random(seed: 7, count: 500))
 ///
 /// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint the
-/// same cells and show the same cursor, the status line excepted. Throws `LawBroken`.
+/// same cells and show the same cursor, the status line excepted. It is a plain start: an application's `opening` isn't asked for
+/// again. Throws `LawBroken`, which names the rows that differ, or `UnsettledWork` where a source doesn't end.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore(), after moment: LawMoment = .everyEvent,
-  script: LawScript
+  patience: Duration = .seconds(30), script: LawScript
 ) async throws {
-  let session = try await TestSession(application, size: size, store: store)
-  for (number, event) in script.events.enumerated() {
+  let session = try await TestSession(
+    application, size: size, store: store, patience: patience)
+  var script = RunningScript(script)
+  while let event = script.next(seeing: session) {
     await session.send(event)
+    try session.expectSettled()
     if session.hasQuit {
+      script.note(ending: event)
       try await session.killAndRelaunch()
       continue
     }
-    let relaunched = try await TestSession(
-      application, size: session.terminal.size, store: session.store)
+    let relaunched = try await session.relaunched()
     guard relaunched.frame.restorable == session.frame.restorable,
       session.frame.restorableCursor == nil
         || relaunched.frame.cursor == session.frame.restorableCursor
-    else {
-      throw LawBroken(
-        number: number, event: event, before: session.frame, after: relaunched.frame)
-    }
+    else { throw LawBroken(script.done, before: session.frame, after: relaunched.frame) }
+    relaunched.close()
   }
 }
 
-/// An application that didn't come back as it was, after which event.
+/// A script, and how far it is.
+@MainActor private struct RunningScript {
+  private(set) var done: [Event] = []
+  private let events: [Event]
+  private let count: Int
+  private var random: RandomEvents?
+
+  init(_ script: LawScript) {
+    switch script {
+    case .events(let events):
+      self.events = events
+      count = events.count
+    case .random(let seed, let count):
+      events = []
+      self.count = count
+      random = RandomEvents(seed: seed)
+    }
+  }
+
+  mutating func next(seeing session: TestSession<some AppRoute>) -> Event? {
+    guard done.count < count else { return nil }
+    let event = random?.next(seeing: session.sight) ?? events[done.count]
+    done.append(event)
+    return event
+  }
+
+  mutating func note(ending event: Event) { random?.note(ending: event) }
+}
+
+/// An application that didn't come back as it was.
 public struct LawBroken: Error, CustomStringConvertible {
-  public let number: Int
-  public let event: Event
+  /// All that was done, the event last that broke the law: `.events(_:)` of them is a script that breaks it again.
+  public let events: [Event]
   public let before: Frame
   public let after: Frame
 
+  init(_ events: [Event], before: Frame, after: Frame) {
+    self.events = events
+    self.before = before
+    self.after = after
+  }
+
+  /// The number of the event that broke the law, the first being 0.
+  public var number: Int { events.count - 1 }
+  /// The event that broke the law.
+  public var event: Event? { events.last }
+
   public var description: String {
     """
-    After event \(number), \(event), the screen
-    \(before.railed)
-    came back as
-    \(after.railed)
-    styles before: \(before.styleRuns)
-    styles after: \(after.styleRuns)
+    After event \(number), \(event.map(words) ?? "none"), the screen came back otherwise:
+    \(PictureDifference(before: before.picture, after: after.picture))
+    Pressed last: \(events.suffix(10).map(words).joined(separator: ", "))
     """
+  }
+
+  private func words(_ event: Event) -> String {
+    switch event {
+    case .key(let key): "\(key)"
+    case .paste(let text): "paste of “\(text)”"
+    case .mouse(let mouse):
+      "\(mouse.action) at \(mouse.position.row):\(mouse.position.column)"
+    case .resize(let size): "\(size.columns)x\(size.rows)"
+    case .focus(let hasFocus): hasFocus ? "focus" : "no focus"
+    }
   }
 }

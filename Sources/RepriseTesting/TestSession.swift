@@ -10,8 +10,19 @@ public import Terminals
 ///     try session.expect("LucaV")
 ///     try await session.killAndRelaunch()
 ///     try session.expect("LucaV")
+///
+/// Each call waits until all work has ended: loads, and what screens have begun with `Navigator.run`, those of covered screens too. Work
+/// that doesn't end within the session's patience is reported by name: by the initialiser, `killAndRelaunch` and every expectation.
+/// Where sources go on for ever on purpose, as one that follows a log, say `isEndless`: then a call waits until each has shown
+/// something, and `wait(for:)` waits for more.
 @MainActor public final class TestSession<Route: AppRoute> {
   private let application: Application<Route>
+  private let isEndless: Bool
+  private let patience: Duration
+  /// The work that didn't end.
+  private var unsettled: UnsettledWork?
+  /// Whether the person has done something since the start, so that the session holds what was opened then.
+  private var hasActed = false
   /// Where the session is kept; the real file's twin unless the test brings another.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
@@ -22,26 +33,43 @@ public import Terminals
   public private(set) var hasQuit = false
 
   /// Starts the application, and waits until what it loads is there.
+  ///
+  ///     let session = try await TestSession(application, size: Size(rows: 10, columns: 40))
+  ///
+  /// Throws `UnsettledWork`, or what the store throws.
+  ///
+  /// - Parameters:
+  ///   - store: Keeps the session; sessions that share one are starts of the same application.
+  ///   - isEndless: Says that sources may go on for ever: to have shown something is enough then.
+  ///   - patience: How long a call waits for work to end.
   public convenience init(
     _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
-    store: any SnapshotStore = InMemorySnapshotStore(), time: ManualTime = ManualTime()
+    store: any SnapshotStore = InMemorySnapshotStore(), time: ManualTime = ManualTime(),
+    isEndless: Bool = false, patience: Duration = .seconds(30)
   ) async throws {
-    try await self.init(application, size: size, time) { store }
+    try await self.init(application, size: size, time, isEndless, patience) { store }
   }
 
   /// The same with a session in a real file, which every relaunch opens anew.
+  ///
+  ///     let session = try await TestSession(application, file: folder.file("main.snapshot"))
   public convenience init(
     _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
-    file path: String, time: ManualTime = ManualTime()
+    file path: String, time: ManualTime = ManualTime(), isEndless: Bool = false,
+    patience: Duration = .seconds(30)
   ) async throws {
-    try await self.init(application, size: size, time) { SnapshotFile(path: path) }
+    try await self.init(application, size: size, time, isEndless, patience) {
+      SnapshotFile(path: path)
+    }
   }
 
   private init(
-    _ application: Application<Route>, size: Size, _ time: ManualTime,
-    reopen: @escaping @MainActor () -> any SnapshotStore
+    _ application: Application<Route>, size: Size, _ time: ManualTime, _ isEndless: Bool,
+    _ patience: Duration, reopen: @escaping @MainActor () -> any SnapshotStore
   ) async throws {
     self.application = application
+    self.isEndless = isEndless
+    self.patience = patience
     self.reopen = reopen
     self.time = time
     store = reopen()
@@ -54,6 +82,8 @@ public import Terminals
   public var frame: Frame { terminal.frame }
 
   /// Presses keys, one after the other, and waits until each has had its effect.
+  ///
+  ///     await session.press("/", "a", .enter)
   public func press(_ keys: Key...) async {
     for key in keys { await send(.key(key)) }
   }
@@ -65,9 +95,13 @@ public import Terminals
 
   /// Lets something happen at the terminal.
   public func send(_ event: Event) async {
+    switch event {
+    case .key, .paste, .mouse: hasActed = true
+    case .resize, .focus: break
+    }
     terminal.send(event)
     loop.turn()
-    await loop.settle()
+    await settle()
   }
 
   /// Lets time pass, and waits until what was due then is done.
@@ -78,30 +112,67 @@ public import Terminals
     time.pass(seconds: seconds)
     let now = time.timekeeper.now()
     for alarm in alarms where alarm.due <= now { await alarm.work.value }
-    await loop.settle()
+    await settle()
   }
 
   /// Kills the process and starts it again, in a window of the same size or another.
   ///
-  /// Nothing is told to the application: what the store holds is all that is left of it. `resumption` says how much of that
-  /// resumes, as after starts that failed.
+  /// Nothing is told to the application: what the store holds is all that is left of it. What an application's `opening` names isn't
+  /// asked for again once a key was pressed: the next start is a plain one. `resumption` says how much of what is stored resumes, as after
+  /// starts that failed. Throws `UnsettledWork`, or what the store throws.
   public func killAndRelaunch(
     size: Size? = nil, resumption: Resumption = .everything
   ) async throws {
+    close()
     terminal = InMemoryTerminal(size: size ?? terminal.size)
     store = reopen()
-    loop = try TestSession.loop(application, terminal, store, time)
+    loop = try TestSession.loop(nextApplication, terminal, store, time)
     try await start(resumption)
+  }
+
+  /// Another start of the application from this session's store, in a window of the same size, beside this one.
+  func relaunched() async throws -> TestSession {
+    try await TestSession(
+      nextApplication, size: terminal.size, store: store, isEndless: isEndless,
+      patience: patience)
+  }
+
+  /// The application as it is started after a kill.
+  private var nextApplication: Application<Route> {
+    hasActed ? application.withoutOpening : application
+  }
+
+  /// Ends what goes on, as the end of a process does.
+  func close() { loop.close() }
+
+  /// What a person can see of what may be pressed.
+  var sight: RandomEvents.Sight {
+    let offers = loop.offers
+    return RandomEvents.Sight(
+      own: offers.own, framework: offers.framework, choiceCount: offers.choiceCount, frame: frame)
+  }
+
+  private func settle() async {
+    guard unsettled == nil else { return }
+    let title = await loop.settle(untilShown: isEndless, until: .now + patience)
+    unsettled = title.map { UnsettledWork(title: $0, patience: patience) }
+  }
+
+  /// Throws `UnsettledWork` if there was work that didn't end.
+  func expectSettled() throws {
+    if let unsettled { throw unsettled }
   }
 
   private func start(_ resumption: Resumption = .everything) async throws {
     hasQuit = false
+    unsettled = nil
     loop.onQuit = { [weak self] in self?.hasQuit = true }
     let stored = try store.load()
     loop.start(
       resuming: try stored.body.map { try Snapshot(body: $0) }, resumption,
       notices: [stored.damage].compactMap(\.self))
-    await loop.settle()
+    await settle()
+    try expectSettled()
   }
 
   private static func loop(
@@ -117,13 +188,26 @@ public import Terminals
 
   /// Throws, with a picture, unless the text is on the screen.
   public func expect(_ text: String) throws {
+    try expectSettled()
     guard frame.text.contains(text) else {
       throw ScreenExpectation(sentence: "“\(text)” isn't on the screen", frame: frame)
     }
   }
 
+  /// Waits until the text is on the screen, for what comes by itself. Throws, with a picture, if it doesn't come.
+  public func wait(for text: String) async throws {
+    let deadline = ContinuousClock.now + patience
+    while !frame.text.contains(text) {
+      guard ContinuousClock.now < deadline else {
+        throw ScreenExpectation(sentence: "“\(text)” hasn't come", frame: frame)
+      }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
   /// Throws, with a picture, if the text is on the screen.
   public func expectNo(_ text: String) throws {
+    try expectSettled()
     guard !frame.text.contains(text) else {
       throw ScreenExpectation(sentence: "“\(text)” is on the screen", frame: frame)
     }
@@ -144,6 +228,21 @@ public struct ScreenExpectation: Error, CustomStringConvertible {
   public let frame: Frame
 
   public var description: String { "\(sentence):\n\(frame.railed)" }
+}
+
+/// Work of a screen that hadn't ended when a test's patience was over.
+public struct UnsettledWork: Error, CustomStringConvertible {
+  /// The screen's title; empty for a root that has none.
+  public let title: String
+  public let patience: Duration
+
+  public var description: String {
+    let screen = title.isEmpty ? "The root screen" : "“\(title)”"
+    return """
+      \(screen) still loads or works after \(patience). A source that goes on for ever on purpose is \
+      tested with TestSession(…, isEndless: true).
+      """
+  }
 }
 
 extension String {

@@ -7,7 +7,7 @@
   public let version: String
   public let root: Route
   /// The screens above the root that somebody asked for, once: they are opened instead of those that the session has there.
-  public let opening: [Route]
+  public private(set) var opening: [Route]
   /// The screens above the root that this start is to show, whatever the session was about. A session that has them comes back with
   /// all that is open above them; one that leads elsewhere begins with them.
   public let home: [Route]
@@ -32,6 +32,15 @@
     self.admits = admits
     self.banner = banner
     self.screen = screen
+  }
+}
+
+extension Application {
+  /// The application as it is started without being asked for anything: it goes on where its session was.
+  package var withoutOpening: Application {
+    var plain = self
+    plain.opening = []
+    return plain
   }
 }
 

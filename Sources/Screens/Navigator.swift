@@ -49,6 +49,11 @@ public import Terminals
   public func refresh() { perform(.refresh) }
 
   /// Does work that takes time, for as long as this screen is open. What it changes is saved and painted when it is done.
+  ///
+  ///     navigator.run { self.note = try? await notes.save(draft) }
+  ///
+  /// A screen does one thing at a time, the newest: what is under way for it, a load included, is cancelled, and so is this by the next
+  /// `run`, `refresh` or refresh that is due, and when the screen is closed. Put what belongs together into one `run`.
   public func run(_ work: @escaping @MainActor @Sendable () async -> Void) { perform(.run(work)) }
 
   /// Gives up the work that goes on for this screen.

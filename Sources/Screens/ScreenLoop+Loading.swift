@@ -48,8 +48,10 @@ extension ScreenLoop {
 
   /// Does work for the top screen. It replaces what is under way there, and is cancelled when the screen is left.
   func run(_ work: @escaping @MainActor () async -> Void) {
+    let number = unfinished.begin(for: stack.top)
     stack.setWork(
-      Task { [weak self] in
+      Task { [weak self, unfinished] in
+        defer { unfinished.end(number) }
         await work()
         self?.carryOutRequests()
         self?.setAlarmIfWanted()

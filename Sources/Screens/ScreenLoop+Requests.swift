@@ -36,7 +36,10 @@ extension ScreenLoop {
     Navigator(size: Chrome.bodySize(of: terminal.size, application.banner)) {
       [weak self, weak screen] request in
       guard let self, let screen, screen === self.stack.top else { return }
-      if case .paint(let isLoaded) = request { return self.paint(isLoaded: isLoaded) }
+      if case .paint(let isLoaded) = request {
+        if isLoaded { self.unfinished.noteShown(screen) }
+        return self.paint(isLoaded: isLoaded)
+      }
       self.requests.append(request)
     }
   }

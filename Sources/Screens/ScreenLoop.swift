@@ -15,6 +15,7 @@ public import Terminals
   let alarm: RefreshAlarm
   /// Rings when the badge isn't true any more.
   let badgeAlarm: RefreshAlarm
+  let unfinished = UnfinishedWork()
 
   var notices = Notices() { didSet { saver.messages = notices.log } }
   /// How much work has begun whose first outcome is still to be painted.
@@ -176,16 +177,6 @@ public import Terminals
   public func repaint() {
     terminal.invalidate()
     finishTurn()
-  }
-
-  /// Waits until everything that is being loaded is there, and painted.
-  public func settle() async {
-    while true {
-      let work = stack.entries.last?.work
-      await work?.value
-      while scheduledPaints > 0 { await Task.yield() }
-      if work == stack.entries.last?.work { return }
-    }
   }
 
   /// What waits for its time, to load or to paint, and when that is; for tests.

@@ -61,6 +61,12 @@ import Restoration
     return json[name] != nil
   }
 
+  /// How many answers there are to choose from, if this is a picker.
+  var choiceCount: Int {
+    guard case .framework(let json) = route else { return 0 }
+    return json["picker"]?["_0"]?["choices"]?.array?.count ?? 0
+  }
+
   /// Builds the screen and gives it its state back.
   ///
   /// Returns the keys of the state that were lost, or throws `DecodingError` if the route means nothing here.

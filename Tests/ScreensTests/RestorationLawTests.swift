@@ -35,6 +35,80 @@ import Testing
     }
   }
 
+  // MARK: The application's own keys
+
+  @Test(arguments: 1...40)
+  func aKeyOfTheApplicationsOwnIsPressed(seed: UInt64) async throws {
+    let broken = await #expect(throws: LawBroken.self) {
+      try await assertRestorable(
+        application { HidingScreen("w") }, script: .random(seed: seed, count: 300))
+    }
+    #expect(broken?.events.contains(.key("w")) == true)
+    #expect(broken?.description.contains("was |hidden true") == true)
+    #expect(broken?.description.contains("is  |hidden false") == true)
+  }
+
+  @Test(arguments: [Key.control("s"), .function(7), "Ω"])
+  func anyKeyIsPressedThatABindingNames(key: Key) async throws {
+    for seed in 1...8 as ClosedRange<UInt64> {
+      let broken = await #expect(throws: LawBroken.self) {
+        try await assertRestorable(
+          application { HidingScreen(key) }, script: .random(seed: seed, count: 300))
+      }
+      #expect(broken?.events.contains(.key(key)) == true)
+    }
+  }
+
+  @Test(arguments: 1...10)
+  func everyChoiceOfAPickerIsTaken(seed: UInt64) async throws {
+    await #expect(throws: LawBroken.self) {
+      try await assertRestorable(
+        application { ChoosingScreen() }, script: .random(seed: seed, count: 500))
+    }
+  }
+
+  @Test(arguments: 1...10)
+  func aKeyThatQuitsDoesNotKeepTheOthersFromBeingPressed(seed: UInt64) async throws {
+    await #expect(throws: LawBroken.self) {
+      try await assertRestorable(
+        application { HidingScreen("w", quitting: ["x", "y", "z", "v", "u"]) },
+        script: .random(seed: seed, count: 300))
+    }
+  }
+
+  @Test func theSameSeedPressesTheSameKeys() async throws {
+    var scripts: [[Event]] = []
+    for _ in 0..<2 {
+      let broken = await #expect(throws: LawBroken.self) {
+        try await assertRestorable(
+          application { ChoosingScreen() }, script: .random(seed: 4, count: 500))
+      }
+      scripts.append(broken?.events ?? [])
+    }
+    #expect(scripts[0] == scripts[1])
+    let events = scripts[0]
+    // What a random script found, its events find again.
+    await #expect(throws: LawBroken.self) {
+      try await assertRestorable(application { ChoosingScreen() }, script: .events(events))
+    }
+  }
+
+  @Test func whatWasAskedForOnceIsNotOpenedAgain() async throws {
+    let test = TestApplication().application
+    let opening = Application(
+      "test", root: test.root, opening: [.counter(id: "asked for")], screen: test.screen)
+    try await assertRestorable(
+      opening,
+      script: .events(
+        [.focus(true)] + (["+", "n", .escape, .escape, "+"] as [Key]).map { .key($0) }))
+    try await assertRestorable(opening, script: .random(seed: 6, count: 60))
+    let session = try await TestSession(opening)
+    try session.expect("asked for")
+    await session.press(.escape)
+    try await session.killAndRelaunch()
+    try session.expectNo("asked for")
+  }
+
   @Test func aCaretThatIsNotInTheStateIsCaught() async throws {
     await #expect(throws: LawBroken.self) {
       try await assertRestorable(
@@ -61,6 +135,58 @@ import Testing
     guard case .key(let key) = event, key == "+" || key == .down else { return .ignored }
     leaked += 1
     return .handled
+  }
+}
+
+/// It has a key that changes what is drawn, and not the state; and keys that quit.
+@MainActor private final class HidingScreen: Screen {
+  struct State: RestorableState { var count = 0 }
+  var state = State()
+  private var isHidden = false
+  private let key: Key
+  private let quitting: [Key]
+
+  init(_ key: Key, quitting: [Key] = []) {
+    self.key = key
+    self.quitting = quitting
+  }
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding(key, help: "Hide it") { _ in self.isHidden.toggle() },
+      KeyBinding("+", .up, help: "Count one more") { _ in self.state.count += 1 },
+    ] + quitting.map { KeyBinding($0, help: "Leave") { $0.quit() } }
+  }
+
+  func draw(in canvas: inout Canvas) {
+    canvas.write("hidden \(isHidden)", row: 0)
+    canvas.write("count \(state.count)", row: 1)
+  }
+}
+
+/// It forgets one of three answers.
+@MainActor private final class ChoosingScreen: Screen {
+  struct State: RestorableState { var chosen = "none" }
+  var state = State()
+  private var isForgotten = false
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding("p", help: "Choose") { navigator in
+        navigator.pick(
+          Picker(
+            question: "kind", title: "Kind",
+            choices: ["a", "b", "c"].map { Picker.Choice(id: $0, label: $0) }))
+      }
+    ]
+  }
+
+  func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer.choiceID == "c" { isForgotten = true } else { state.chosen = answer.choiceID }
+  }
+
+  func draw(in canvas: inout Canvas) {
+    canvas.write(isForgotten ? "forgotten" : state.chosen, row: 0)
   }
 }
 

@@ -158,28 +158,40 @@ import Terminals
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     let hadContent = content != nil
     var changes = ListChanges()
-    var loss: String?
+    /// The content before the first of several steps that bring news.
+    var old: ListContent<Row>?
+    var hasNews = false
     let outcome = await loader.load(freshness, navigator, source) { [weak self] before, isNews in
       guard let self, let content = self.content else { return }
       if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
         self.state.problem = nil
       }
-      if isNews, let before, content.part?.isContinued != true {
+      if isNews, content.part?.isContinued != true { old = old ?? before }
+      if let before = old, !self.loader.isContinued {
         changes = ListChanges(from: before, to: content, id: self.id, name: self.name)
         // The last changes stay marked until there are others, or the person asks and there are none.
         if freshness == .fresh || !changes.isEmpty { self.mark(changes) }
+        old = nil
+        hasNews = true
       }
       self.fit()
       self.arrange()
+      guard !self.loader.isContinued else { return }
       self.openRequested(navigator)
       self.exportWaiting(navigator)
-      let lost = self.replaceLostSelection(content)
-      loss = lost ?? loss
+      self.stepWaiting(navigator)
+    }
+    var loss: String?
+    if case .loaded = outcome, let content {
+      // Only now is it known that no later step brings it.
+      loss = replaceLostSelection(content)
       // A load that shows more later says once what is no more.
-      if isNews || lost != nil, let notice = self.notice(of: changes, lost) {
+      if hasNews || loss != nil, let notice = notice(of: changes, loss) {
         navigator.notify(notice)
       }
-      self.stepWaiting(navigator)
+      openRequested(navigator)
+      exportWaiting(navigator)
+      stepWaiting(navigator)
     }
     switch outcome {
     case .loaded:

@@ -9,6 +9,8 @@ public import Screens
   public let freshness: Freshness
   /// Whether all that a load came to is shown already.
   public let isAgain: Bool
+  /// Whether the source has said that more of the same is to come.
+  private(set) var isContinued = false
   private let take: @MainActor (Load, Content, Provenance?) -> Void
   private let takeProgress: @MainActor (Load, String) -> Void
 
@@ -24,7 +26,20 @@ public import Screens
   }
 
   /// Shows data, at once.
-  public func show(_ content: Content, from provenance: Provenance? = nil) {
+  ///
+  ///     load.show(ListContent(rows: first, summary: ""), isContinued: true)
+  ///     load.show(ListContent(rows: all, summary: "\(all.count) commits"))
+  ///
+  /// A selection whose row isn't there is held until the load ends: a later step may bring it.
+  ///
+  /// - Parameters:
+  ///   - provenance: Where it is from, and how it stands to what the source has now.
+  ///   - isContinued: Whether this is only the beginning, and more of the same comes in this load: then what is missing isn't gone, and
+  ///     what comes later isn't new.
+  public func show(
+    _ content: Content, from provenance: Provenance? = nil, isContinued: Bool = false
+  ) {
+    self.isContinued = isContinued
     take(self, content, provenance)
   }
 

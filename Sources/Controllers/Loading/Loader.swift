@@ -41,6 +41,9 @@ import Screens
 
   private static var retryInterval: Int { 15 }
 
+  /// Whether more of what is shown is to come in this load.
+  var isContinued: Bool { current?.isContinued == true }
+
   /// Whether what is shown isn't what the source has now.
   var isOld: Bool { content != nil && (failure != nil || provenance?.isCurrent == false) }
 

@@ -4,8 +4,9 @@ public import Terminals
 
 /// A list that comes in pieces: the next one is fetched when the person comes near the end of those that are there.
 ///
-/// It keeps the server's order. To filter or to sort, all of it is fetched first: what is found would otherwise be
-/// only some of what there is.
+/// It keeps the server's order, asks for 50 rows at a time, and keeps about a thousand. To filter or to sort, all of it is fetched first, up to
+/// 100,000 rows, 100 a request: what is found would otherwise be only some of what there is. Not promised: that a filter is
+/// quick. A source that can search does so itself, below a `SearchController`.
 @MainActor public final class PagedListController<Row: Sendable & Equatable>: Screen {
   public var state = PagedListState()
   public var title: String { list.title }

@@ -86,45 +86,4 @@ final class BrokenText {
     }
     return place
   }
-
-  /// What a search has come to.
-  enum Found {
-    case nowhere
-    /// It is where the search began, and nowhere else.
-    case here
-    case at(Place)
-  }
-
-  /// The next place that holds what is searched for, round the end; `step` is 1, or -1 to search upwards. All places from `last` on count
-  /// as one: the screen shows them all.
-  func find(
-    _ query: TextQuery, from start: Place, _ step: Int, last: Place
-  ) -> Found {
-    var found = Found.nowhere
-    for distance in 0...lines.count {
-      let line = ((start.line + step * distance) % lines.count + lines.count) % lines.count
-      guard query.matches(lines[line]) else { continue }
-      let places = places(of: query, inLine: line)
-      for place in step > 0 ? places : places.reversed() {
-        // In the line that the search begins in, first what lies ahead; the rest when it comes round.
-        if distance == 0, step > 0 ? place <= start : place >= start { continue }
-        if min(place, last) != start { return .at(min(place, last)) }
-        found = .here
-      }
-    }
-    return found
-  }
-
-  /// The parts of a line in which what is searched for begins.
-  private func places(of query: TextQuery, inLine line: Int) -> [Place] {
-    let parts = parts(ofLine: line)
-    var places: [Place] = []
-    var part = 0
-    for range in query.ranges(in: lines[line]) {
-      while part + 1 < parts.count, parts[part + 1].start <= range.lowerBound { part += 1 }
-      let place = Place(line: line, character: parts[part].start)
-      if places.last != place { places.append(place) }
-    }
-    return places
-  }
 }

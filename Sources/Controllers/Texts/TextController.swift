@@ -1,24 +1,53 @@
-import Restoration
+public import Restoration
 public import Screens
 public import Terminals
 
-/// A pager for text of any length, with search; for raw answers.
+/// A pager for text of any length, with search: raw answers, differences, logs.
+///
+/// It is plain, or styled line by line; an application adds keys of its own; and it can keep the end in sight while a source goes on
+/// showing more.
 @MainActor public final class TextController: Screen {
   public let title: String
   public var state = TextState()
 
+  public static var migrations: [Migration] { [Migration("the match that was gone to is kept")] }
+
+  private let extraBindings: [KeyBinding]
+  private let followsEnd: Bool
+  private let style: (@Sendable (String) -> [TextSpan])?
   private let fixedProvenance: Provenance?
   private let source: @MainActor (Load<String>) async throws -> Void
   private let loader = Loader<String>()
-  private var text: BrokenText?
+  private var text: BrokenText? { didSet { knownMatches = nil } }
   private var problem: Report? { state.problem }
+  /// Kept, because every paint asks for them.
+  private var knownMatches: TextMatches?
 
+  /// A pager.
+  ///
+  ///     TextController(
+  ///       title: "Changes",
+  ///       style: { line in
+  ///         line.hasPrefix("+") ? [.line(.good)] : line.hasPrefix("-") ? [.line(.bad)] : []
+  ///       },
+  ///       source: { load in load.show(try await repository.difference(commit)) })
+  ///
+  /// - Parameters:
+  ///   - provenance: Where the text is from, until the source says so.
+  ///   - bindings: The application's own keys, named before the others.
+  ///   - followsEnd: Whether the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
+  ///   - style: The stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
   public init(
-    title: String, provenance: Provenance? = nil,
+    title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    followsEnd: Bool = false,
+    style: (@Sendable (String) -> [TextSpan])? = nil,
     source: @escaping @MainActor (Load<String>) async throws -> Void
   ) {
     self.title = title
     fixedProvenance = provenance
+    extraBindings = bindings
+    self.followsEnd = followsEnd
+    self.style = style
     self.source = source
   }
 
@@ -64,27 +93,70 @@ public import Terminals
     guard let text else { return nil }
     text.fit(max(2, size.columns - 2))
     let last = text.last(filling: textRows(size))
+    if isFollowing { return (text, last, last) }
     let saved = BrokenText.Place(line: state.topLine, character: state.topCharacter)
     return (text, min(text.place(nearest: saved), last), last)
   }
 
-  private func go(to place: BrokenText.Place) {
+  /// Whether the end stays in sight.
+  private var isFollowing: Bool { followsEnd && (state.isFollowing ?? true) }
+
+  private func go(to place: BrokenText.Place, isEnd: Bool = false) {
+    var state = state
     state.topLine = place.line
     state.topCharacter = place.character
+    if followsEnd { state.isFollowing = isEnd }
+    self.state = state
   }
 
   private func move(_ size: Size, by distance: Int) {
     guard let (text, top, last) = view(size) else { return }
-    go(to: min(text.place(distance, from: top), last))
+    let place = min(text.place(distance, from: top), last)
+    go(to: place, isEnd: distance > 0 && place == last)
   }
 
+  // MARK: Matches
+
+  /// Where the text holds what is searched for; nil while that is typed, and without a search.
+  private var matches: TextMatches? {
+    guard let text, !state.isSearching, !state.search.isEmpty else { return nil }
+    if let knownMatches, knownMatches.query.text == state.search.text { return knownMatches }
+    let matches = TextMatches(of: query, in: text)
+    knownMatches = matches
+    return matches
+  }
+
+  /// The number of the match that was gone to last, if it is still one.
+  private var currentMatch: Int? {
+    guard let line = state.matchLine, let character = state.matchCharacter else { return nil }
+    return matches?.number(at: BrokenText.Place(line: line, character: character))
+  }
+
+  /// Goes to the next match behind the current one, or before it; from the screen's top, if the current one isn't in sight.
   private func find(_ step: Int, _ navigator: Navigator) {
-    guard !query.isEmpty, let (text, top, last) = view(navigator.size) else { return }
-    switch text.find(query, from: top, step, last: last) {
-    case .at(let place): go(to: place)
-    case .here: break
-    case .nowhere: navigator.notify("“\(state.search.text)” isn't in this text.")
+    guard let matches, let (text, top, last) = view(navigator.size) else { return }
+    let count = matches.all.count
+    guard count > 0 else { return navigator.notify("“\(state.search.text)” not found.") }
+    let next: Int
+    if let current = currentMatch, isInSight(matches.all[current], text, top, navigator.size) {
+      next = current + step
+    } else {
+      let first = matches.firstNumber(from: top)
+      next = step > 0 ? first : first - 1
     }
+    if next >= count { navigator.notify("Continued at the top.") }
+    if next < 0 { navigator.notify("Continued at the end.") }
+    let match = matches.all[(next + count) % count]
+    go(to: min(text.place(nearest: match.place), last))
+    state.matchLine = match.line
+    state.matchCharacter = match.range.lowerBound
+  }
+
+  private func isInSight(
+    _ match: TextMatches.Match, _ text: BrokenText, _ top: BrokenText.Place, _ size: Size
+  ) -> Bool {
+    let place = text.place(nearest: match.place)
+    return place >= top && place <= text.place(textRows(size) - 1, from: top)
   }
 
   // MARK: Keys
@@ -111,7 +183,7 @@ public import Terminals
         KeyBinding(.escape, label: "clear", help: "Stop searching") { _ in self.endSearch() },
       ]
     }
-    return bindings + [
+    return bindings + extraBindings + [
       KeyBinding("c", label: "copy", help: "Copy all of it") { navigator in
         if let text = self.text { navigator.copy(text.lines.joined(separator: "\n")) }
       },
@@ -126,19 +198,27 @@ public import Terminals
       },
       KeyBinding(.home, "g", help: "Go to the top") { _ in self.go(to: BrokenText.Place()) },
       KeyBinding(.end, "G", help: "Go to the end") { navigator in
-        if let last = self.view(navigator.size)?.last { self.go(to: last) }
+        if let last = self.view(navigator.size)?.last { self.go(to: last, isEnd: true) }
       },
     ]
   }
 
   private func endSearch() {
+    var state = state
     state.search = TextEntry()
     state.isSearching = false
+    state.matchLine = nil
+    state.matchCharacter = nil
+    self.state = state
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     if bindings.perform(event, navigator) == .handled { return .handled }
-    if state.isSearching { return state.search.edit(event) }
+    if state.isSearching {
+      state.matchLine = nil
+      state.matchCharacter = nil
+      return state.search.edit(event)
+    }
     guard case .mouse(let mouse) = event else { return .ignored }
     switch mouse.action {
     case .scrollUp: move(navigator.size, by: -3)
@@ -159,18 +239,52 @@ public import Terminals
       return
     }
     let query = query
+    let matches = matches
+    let current = currentMatch
+    let currentPlace = current.flatMap { matches?.all[$0].place }
     var place = top
     var row = 0
     while row < canvas.rows - 1, place.line < text.lines.count {
+      let spans = style?(text.lines[place.line]) ?? []
       for part in text.parts(ofLine: place.line)
       where part.start >= place.character && row < canvas.rows - 1 {
         canvas.write(
-          part.text, row: row, column: 1, style: .text, limit: canvas.columns - 1, matching: query)
+          part.text, row: row, column: 1, style: .text, limit: canvas.columns - 1)
+        for span in spans { draw(span.range, Style(span.role), of: part, row, in: &canvas) }
+        if let matches {
+          for match in matches.inLine(place.line) {
+            let style = Style(.accent, isSelected: match.place == currentPlace)
+            draw(match.range, style, of: part, row, in: &canvas)
+          }
+        } else if !query.isEmpty {
+          for range in query.ranges(in: part.text) {
+            let range = range.lowerBound + part.start..<range.upperBound + part.start
+            draw(range, .accent, of: part, row, in: &canvas)
+          }
+        }
         row += 1
       }
       place = BrokenText.Place(line: place.line + 1)
     }
-    drawFoot("line \(top.line + 1) of \(text.lines.count)", in: &canvas)
+    let position = "line \(top.line + 1) of \(text.lines.count)"
+    let found = matches.map { $0.words(current) + " · " } ?? ""
+    drawFoot(found + position + (isFollowing ? " · following" : ""), in: &canvas)
+  }
+
+  /// Draws a stretch of a line once more, as far as it is on one row of it.
+  private func draw(
+    _ range: Range<Int>, _ style: Style, of part: BrokenText.Part, _ row: Int,
+    in canvas: inout Canvas
+  ) {
+    let start = max(0, range.lowerBound - part.start)
+    let count = range.upperBound - part.start - start
+    guard count > 0, start < part.text.count else { return }
+    let column = 1 + CellWidth.of(String(part.text.prefix(start)))
+    let stretch = String(part.text.dropFirst(start).prefix(count))
+    let room = canvas.columns - column
+    canvas.within(Area(row: row, column: column, rows: 1, columns: room)) {
+      $0.write(stretch, row: 0, style: style)
+    }
   }
 
   private func drawFoot(_ position: String, in canvas: inout Canvas) {

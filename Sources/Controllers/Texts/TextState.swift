@@ -1,7 +1,7 @@
 public import Restoration
 public import Screens
 
-/// What a pager remembers: its first line, and what is searched for.
+/// A pager's state: its first line, the search, and the match that was gone to.
 public struct TextState: RestorableState {
   /// The first line shown, counted as the text has them, however wide the screen is.
   public var topLine = 0
@@ -9,6 +9,11 @@ public struct TextState: RestorableState {
   public var topCharacter = 0
   public var search = TextEntry()
   public var isSearching = false
+  /// The line of the match that was gone to last, and the character that it begins with. Nil until one was.
+  public var matchLine: Int?
+  public var matchCharacter: Int?
+  /// Whether the end stays in sight as more is added; nil until the person moved.
+  public var isFollowing: Bool?
   /// What went wrong with the last refresh.
   public var problem: Report?
 

@@ -20,7 +20,7 @@ import TerminalNcurses
   ///
   /// - Parameters:
   ///   - summary: What it is, in one sentence, for the help.
-  ///   - operands: What it can be told to open, for the help: `[SYSTEM|URL]`. Empty if it can't.
+  ///   - operands: What it can be told to open, for the help: `[SYSTEM|URL]`. Exactly one word is taken, or none if this is empty.
   ///   - options: The application's own, which its subcommands understand too.
   ///   - principal: Whose session the arguments ask for.
   ///   - continuing: How a start whose arguments name nobody goes on with the session that was used last; nil where it begins anew.
@@ -63,13 +63,22 @@ import TerminalNcurses
     self.application = application
   }
 
+  /// A command line, taken apart as `main` does it: for tests of what an application makes of one.
+  ///
+  ///     let arguments = try program.arguments(["--site", "north"])
+  ///
+  /// Throws `UsageProblem`.
+  public func arguments(_ words: [String]) throws -> Arguments {
+    try Arguments(words, commands: commands, options: options, program: name)
+  }
+
   /// Does what the command line says, and ends the process.
   public func main(
     _ words: [String] = Array(CommandLine.arguments.dropFirst()),
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Never {
     do {
-      let arguments = try Arguments(words, commands: commands, options: options, program: name)
+      let arguments = try arguments(words)
       if arguments.has("help") { finish(Command.Output(help)) }
       if arguments.has("version") { finish(Command.Output("\(name) \(version)\n")) }
       if let command = commands.first(where: { $0.name == arguments.command }) {

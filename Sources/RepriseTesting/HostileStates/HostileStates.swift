@@ -106,7 +106,12 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   try await session.killAndRelaunch()
   guard session.frame.withoutStatusLine == before.withoutStatusLine else {
     throw HostileStateProblem(
-      hostile, "this came back otherwise:\n\(before.railed)\nnamely as", session.frame)
+      hostile,
+      """
+      this came back otherwise:
+      \(PictureDifference(before: before.picture, after: session.frame.picture))
+      The screen is now
+      """, session.frame)
   }
 }
 

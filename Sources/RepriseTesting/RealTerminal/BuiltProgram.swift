@@ -3,13 +3,30 @@ import Foundation
 /// Finds the executables that were built along with the tests.
 public enum BuiltProgram {
   /// The path of an executable: in the folder that REPRISE_BIN names, else beside the test bundle.
+  ///
+  ///     let program = try BuiltProgram.path("cloudburst")
+  ///
+  /// Capital letters make no difference: an executable that is no product of its package has its target's name, so that `cloudburst` is
+  /// built as `CloudBurst`. Of several the newest is meant, because a folder may hold what was built under an earlier name.
   public static func path(_ name: String) throws -> String {
     let folder = try folder()
-    let path = folder.appendingPathComponent(name).path
-    guard FileManager.default.isExecutableFile(atPath: path) else {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.lowercased() == name.lowercased() }
+    let paths = names.map { folder.appendingPathComponent($0).path }.filter { path in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+    }
+    guard let newest = try paths.max(by: { try age(of: $0) < age(of: $1) }) else {
+      let path = folder.appendingPathComponent(name).path
       throw Missing(sentence: "There is no \(path). Build it first, or set REPRISE_BIN.")
     }
-    return path
+    return newest
+  }
+
+  private static func age(of path: String) throws -> Date {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return attributes[.modificationDate] as? Date ?? .distantPast
   }
 
   public struct Missing: Error, CustomStringConvertible {

@@ -14,6 +14,8 @@ public import Terminals
 /// the last screen of a program that died.
 public final class TmuxTerminal: Sendable {
   private let socket = "reprise-\(UUID().uuidString.prefix(13))"
+  private let command: [String]
+  private let environment: [String: String?]
   /// Whether there is a tmux to make terminals of.
   public static let isInstalled = tmux != nil
   private static let tmux = ProcessInfo.processInfo.environment["PATH"]?
@@ -29,6 +31,8 @@ public final class TmuxTerminal: Sendable {
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
     running command: [String]
   ) throws {
+    self.command = command
+    self.environment = environment
     let start =
       [
         ["start-server"], ["set", "-g", "status", "off"], ["set", "-g", "remain-on-exit", "on"],
@@ -58,10 +62,13 @@ public final class TmuxTerminal: Sendable {
   }
 
   /// Starts the program again in the same window, or another in its stead. One that runs is killed.
+  ///
+  /// It has the environment that the terminal was opened with; what is given here comes on top, and nil takes a variable away.
   public func relaunch(
     _ command: [String]? = nil, environment: [String: String?] = [:]
   ) throws {
-    try tmux(["respawn-pane", "-k"] + (command.map { Self.line($0, environment) } ?? []))
+    let environment = self.environment.merging(environment) { _, new in new }
+    try tmux(["respawn-pane", "-k"] + Self.line(command ?? self.command, environment))
   }
 
   /// Changes the window's size.

@@ -146,8 +146,11 @@ import Testing
     await session.type("match")
     await session.press(.enter)
     #expect(lines(session).first == "match 3")
-    await session.press("n")
-    #expect(lines(session).first == "line 42")
+    for number in 2...4 {
+      await session.press("n")
+      #expect(lines(session).first == "line 42")
+      try session.expect("match \(number) of 4")
+    }
     await session.press("n")
     #expect(lines(session).first == "match 3")
   }
@@ -190,15 +193,137 @@ import Testing
     await session.press("j", "/")
     await session.type("nowhere")
     await session.press(.enter)
-    try session.expect("“nowhere” isn't in this text.")
+    try session.expect("“nowhere” not found.")
+    try session.expect("0 matches")
     #expect(lines(session).first == "line 2.")
   }
 
   @Test func whereAllMatchesAreInSightNothingMovesAndNothingIsDenied() async throws {
     let session = try await session("one\ntwo\nthree")
     await session.press("/", "t", .enter, "n", "n", "N")
-    try session.expectNo("isn't")
+    try session.expectNo("not found")
     #expect(lines(session).prefix(3) == ["one", "two", "three"])
+  }
+
+  @Test func theCurrentMatchIsToldFromTheOthers() async throws {
+    let session = try await session("one\ntwo two\nthree")
+    func current() -> [Position] {
+      (1..<11).flatMap { row in
+        session.frame.cells(ofRow: row).enumerated()
+          .filter { $0.element.style == .accent.selected }
+          .map { Position(row: row, column: $0.offset) }
+      }
+    }
+    await session.press("/", "t")
+    #expect(current().isEmpty)
+    await session.press(.enter)
+    #expect(current() == [Position(row: 2, column: 1)])
+    try session.expect("match 1 of 3 · line 1 of 3")
+    try session.expectNo("Continued")
+    await session.press("n")
+    #expect(current() == [Position(row: 2, column: 5)])
+    try session.expect("match 2 of 3")
+    try await session.killAndRelaunch()
+    #expect(current() == [Position(row: 2, column: 5)])
+    await session.press("n", "n")
+    try session.expect("Continued at the top.")
+    try session.expect("match 1 of 3")
+    await session.press("N")
+    try session.expect("Continued at the end.")
+    #expect(current() == [Position(row: 3, column: 1)])
+    await session.press(.escape)
+    #expect(current().isEmpty)
+    try session.expectNo("match")
+  }
+
+  @Test func theNextMatchIsLookedForFromWhereThePersonReads() async throws {
+    let session = try await session(Self.numbered)
+    await session.press("/", "7", .enter, .pageDown, .pageDown, .pageDown)
+    #expect(lines(session).first == "line 31.")
+    await session.press("n")
+    #expect(lines(session).first == "line 37.")
+    try session.expect("match 4 of 5")
+  }
+
+  // MARK: Styles, keys, and the end
+
+  @Test func aLineIsShownInItsRoles() async throws {
+    let session = try await TestSession(
+      Application("text") {
+        TextController(
+          title: "Changes",
+          style: { line in
+            switch line.first {
+            case "+": [.line(.good)]
+            case "-": [TextSpan(0..<1, .bad), TextSpan(3..<999, .secondary)]
+            case "~": [TextSpan(-3..<1, .bad), TextSpan(40..<50, .bad)]
+            default: []
+            }
+          }, source: { $0.show("same\n+new\n-old line\n~\n+" + String(repeating: "東x", count: 40)) }
+        )
+      }, size: Size(rows: 12, columns: 40))
+    func roles(_ row: Int) -> [Role] {
+      session.frame.cells(ofRow: row).dropFirst().map(\.style.role)
+    }
+    #expect(Set(roles(1)) == [.text])
+    #expect(roles(2).prefix(5) == [.good, .good, .good, .good, .text])
+    #expect(
+      roles(3).prefix(11)
+        == [.bad, .text, .text] + Array(repeating: .secondary, count: 6) + [.text, .text])
+    #expect(roles(4).prefix(2) == [.bad, .text])
+    // A line that is broken keeps its roles on each row.
+    #expect(Set(roles(5).prefix(30)) == [.good])
+    #expect(Set(roles(6).prefix(30)) == [.good])
+  }
+
+  @Test func anApplicationAddsKeysOfItsOwn() async throws {
+    let session = try await TestSession(
+      Application("text") {
+        TextController(
+          title: "Text",
+          bindings: [KeyBinding("w", label: "words", help: "Count the words") { $0.notify("7") }],
+          source: { $0.show("seven") })
+      })
+    try session.expect("w words")
+    await session.press("w")
+    try session.expect(" 7 ")
+  }
+
+  @Test func theEndStaysInSightUntilThePersonGoesUp() async throws {
+    let log = Log()
+    let session = try await TestSession(
+      Application("text") {
+        TextController(title: "Log", followsEnd: true, source: { try await log.show($0) })
+      }, size: Size(rows: 12, columns: 40), isEndless: true)
+    try session.expect("line 50.")
+    try session.expect("following")
+    log.add("line 51.")
+    try await session.wait(for: "line 51.")
+    await session.press("k")
+    try session.expectNo("following")
+    let first = lines(session).first
+    log.add("line 52.")
+    try await session.wait(for: "of 52")
+    #expect(lines(session).first == first)
+    try await session.killAndRelaunch()
+    #expect(lines(session).first == first)
+    await session.press(.end)
+    try session.expect("line 52.")
+    log.add("line 53.")
+    try await session.wait(for: "line 53.")
+    try await session.killAndRelaunch()
+    try session.expect("line 53.")
+    try session.expect("following")
+  }
+
+  @Test func theLawHoldsForAStyledTextThatIsFollowed() async throws {
+    let text = (0..<60).map { "+\($0) was" }.joined(separator: "\n")
+    try await assertRestorable(
+      Application("text") {
+        TextController(
+          title: "Log", followsEnd: true, style: { _ in [TextSpan(0..<1, .good)] },
+          source: { $0.show(text) })
+      }, script: .random(seed: 22, count: 200))
   }
 
   @Test func escapeEndsASearchWhileTypingAndAfter() async throws {
@@ -221,5 +346,26 @@ import Testing
       await session.press(key)
     }
     #expect(session.terminal.copies == [])
+  }
+}
+
+/// A text that grows, and whose load never ends.
+@MainActor private final class Log {
+  private var text = (1...50).map { "line \($0)." }.joined(separator: "\n")
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func add(_ line: String) {
+    text += "\n" + line
+    let all = waiting
+    waiting = []
+    for continuation in all { continuation.resume() }
+  }
+
+  func show(_ load: Load<String>) async throws {
+    while true {
+      load.show(text)
+      await withCheckedContinuation { waiting.append($0) }
+      try Task.checkCancellation()
+    }
   }
 }
