@@ -37,11 +37,12 @@ changed() {
   done 2>"$run/nothing"
 }
 
-# What lies in the tests' own folders, but for what the compiler puts there.
+# What lies in the tests' own folders, but for what `swift test` itself and tmux put there.
 remaining() {
   find "$run/home" "$run/t" -mindepth 1 \
-    \( -path "$run/home/.swiftpm" -o -path "$run/home/.cache/org.swift.swiftpm" -o -path "$run/home/.cache/clang" \
-    -o -name 'TemporaryDirectory.*' -o -name 'tmux-*' -empty \) -prune \
+    \( -path "$run/home/.swiftpm" -o -path "$run/home/.cache/org.swift.*" -o -path "$run/home/.cache/clang" \
+    -o -path "$run/home/.local/share/bin" -o -path "$run/t/_*.lock" -o -path "$run/t/TemporaryDirectory.*" \
+    -o -path "$run/t/tmux-*" -empty \) -prune \
     -o ! -type d -print -o -empty -print
 }
 
