@@ -86,12 +86,20 @@ bench: release ## Compare the viewer with the same list in plain C
 	$(SWIFT) build $(RELEASE) --product Saving
 	folder=$$(mktemp -d) && .build/release/Saving $$folder; rm -r $$folder
 
-install: release ## Install the programs and their manuals under PREFIX (/usr/local)
+install: release ## Install the programs, manuals and completions under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 .build/release/CloudBurst "$(DESTDIR)$(PREFIX)/bin/cloudburst"
 	install -m 755 .build/release/Patients "$(DESTDIR)$(PREFIX)/bin/patients"
 	install -m 755 .build/release/Hello "$(DESTDIR)$(PREFIX)/bin/hello"
 	install -m 644 Apps/*/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	@share="$(DESTDIR)$(PREFIX)/share"; set -e; umask 022; \
+	install -d "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
+	  "$$share/fish/vendor_completions.d"; \
+	for program in cloudburst patients hello; do \
+	  "$(DESTDIR)$(PREFIX)/bin/$$program" completions bash >"$$share/bash-completion/completions/$$program"; \
+	  "$(DESTDIR)$(PREFIX)/bin/$$program" completions zsh >"$$share/zsh/site-functions/_$$program"; \
+	  "$(DESTDIR)$(PREFIX)/bin/$$program" completions fish >"$$share/fish/vendor_completions.d/$$program.fish"; \
+	done
 
 clean: ## Delete what was built
 	rm -rf .build

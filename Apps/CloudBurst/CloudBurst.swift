@@ -24,11 +24,12 @@ import Reprise
 
   static let unplugged = Option(
     "unplugged", .optional("PATH"),
-    help: "run on the built-in fixture, or on a recorded list or folder")
+    help: "use the demo data, or recorded answers: a file or folder")
   static let filter = Option(
-    "filter", .required("TEXT"), help: "show those that contain a text")
+    "filter", .required("TEXT"), help: "show the systems that match TEXT")
   static let sort = Option(
-    "sort", .required("COLUMN[:desc]"), help: "by name, status, owner, created, id or updated")
+    "sort", .required("COLUMN[:desc]"),
+    help: "sort by name, status, owner, created, id or updated")
 
   /// What each kind of appliance wants to be told of its own interface's version.
   static let presets: KeyValuePairs<String, [HTTPHeader]> = [
@@ -87,7 +88,8 @@ import Reprise
     guard let text = arguments.value("sort") else { return nil }
     guard let sort = ListSort(text: text) else {
       throw UsageProblem(
-        "“\(text)” is no order", advice: "Write a column, or COLUMN:desc, for example created:desc."
+        "“\(text)” is an invalid sort order",
+        advice: "Write a column, or COLUMN:desc, for example created:desc."
       )
     }
     guard SystemRow.columns.contains(where: { $0.id == sort.columnID }) else {

@@ -34,7 +34,8 @@ extension Target {
     guard let origin else {
       throw UsageProblem(
         "no server given",
-        advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
+        advice:
+          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
     }
     routes = [.systems(of: origin)]
     guard let operand else { return }

@@ -17,9 +17,9 @@ import Reprise
 
   static let unplugged = Option(
     "unplugged", .optional("DIR"),
-    help: "run on the built-in, invented patients, or on what was recorded in DIR")
+    help: "use the demo data, or the answers recorded in DIR")
   static let record = Option(
-    "record", .required("DIR"), help: "record the answers, sealed, for --unplugged=DIR")
+    "record", .required("DIR"), help: "record answers, sealed, in DIR, for --unplugged=DIR")
   /// Nothing is loaded by itself while somebody reads, and no answers are recorded in the clear.
   static let live = Option.live.filter { !["refresh", "record"].contains($0.name) } + [record]
 
@@ -40,7 +40,7 @@ import Reprise
     guard arguments.has("unplugged") else { return false }
     if arguments.has("record") {
       throw UsageProblem(
-        "unplugged there is nothing to record", advice: "Leave out --record or --unplugged.")
+        "there is nothing to record with --unplugged", advice: "Leave out --record or --unplugged.")
     }
     return arguments.value("unplugged") == nil
   }
@@ -53,7 +53,8 @@ import Reprise
     guard let account = settings.account, !account.user.isEmpty else {
       throw UsageProblem(
         "no server given",
-        advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
+        advice:
+          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
     }
     let connections = try await Connections.recording(
       account, settings, OpenMRSClient.configuration)

@@ -66,8 +66,8 @@ extension ScreenLoop {
     case .log(let sentence): notices.keep(sentence, at: time.now())
     case .withdraw: notices.withdraw(ObjectIdentifier(stack.top), before: loadCount)
     case .copy(let text):
-      terminal.copy(text)
-      notices.show("Copied.", by: ObjectIdentifier(stack.top), load: loadCount)
+      notices.show(
+        terminal.copy(text).sentence, by: ObjectIdentifier(stack.top), load: loadCount)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))

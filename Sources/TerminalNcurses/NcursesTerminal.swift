@@ -22,6 +22,7 @@ public import Terminals
 
   let tty: TTY
   let type: TerminalType
+  let clipboard: ClipboardAccess
   let screen: Screen
   var reader: EventReader
   var painter: Painter
@@ -46,6 +47,9 @@ public import Terminals
     // Numbers are for machines too.
     setlocale(LC_NUMERIC, "C")
     type = try TerminalType(named: environment["TERM"], output: tty.output)
+    clipboard = ClipboardAccess(
+      type: type.name, hasCapability: type.hasClipboard, followsXterm: type.followsXterm,
+      environment: environment)
 
     // Before ncurses changes the terminal's modes, because these are what a rescue returns to.
     guard type.armRescue(of: tty) else { throw .alreadyOpen }

@@ -9,6 +9,8 @@ struct TerminalType {
   /// Taken from its having a mouse. The Linux console claims one, and follows nobody.
   let followsXterm: Bool
   let hasColours: Bool
+  /// Whether terminfo says how text gets to the clipboard.
+  let hasClipboard: Bool
   /// Whether the cursor waits at the right edge until another character comes, so that no line scrolls too early.
   let waitsAtEdge: Bool
   /// What brings the terminal back from whatever it was doing, in the middle of a sequence too.
@@ -27,6 +29,7 @@ struct TerminalType {
     guard reprise_capability("cup") != nil else { throw .incapableType(name) }
     self.name = name
     followsXterm = reprise_capability("kmous") != nil && !name.hasPrefix("linux")
+    hasClipboard = reprise_capability("Ms") != nil
     hasColours = tigetnum("colors") >= 8
     waitsAtEdge = tigetflag("am") > 0 && tigetflag("xenl") > 0 && reprise_capability("ll") == nil
 

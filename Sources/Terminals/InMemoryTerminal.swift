@@ -26,7 +26,10 @@
 
   public func invalidate() {}
 
-  public func copy(_ text: String) { copies.append(text) }
+  @discardableResult public func copy(_ text: String) -> Copying {
+    copies.append(text)
+    return .taken
+  }
 
   /// Lets something happen at the terminal. It is delivered with the next `readEvents()`.
   public func send(_ event: Event) {

@@ -15,6 +15,28 @@
   /// Forgets what is believed to be on the screen, so that the next `show` paints every cell.
   func invalidate()
 
-  /// Hands text to the clipboard of the person's own terminal, as far as that allows it.
-  func copy(_ text: String)
+  /// Hands text to the clipboard of the person's own terminal, and says what came of that.
+  @discardableResult func copy(_ text: String) -> Copying
+}
+
+/// What came of handing text to a terminal's clipboard, which never answers.
+public enum Copying: Hashable, Sendable {
+  /// The terminal is of a kind that takes it.
+  case taken
+  /// The terminal, of this type, may take it or not.
+  case unsure(String)
+  /// Nothing was sent: a terminal of this type has no clipboard that programs reach.
+  case impossible(String)
+  /// Nothing was sent: it is more than terminals take.
+  case tooLong
+
+  /// For the status line.
+  public var sentence: String {
+    switch self {
+    case .taken: "Copied."
+    case .unsure(let type): "Copied, if this terminal (\(type)) lets programs copy."
+    case .impossible(let type): "This terminal (\(type)) can't copy; select with the mouse."
+    case .tooLong: "Too long to copy; write it into a file instead."
+    }
+  }
 }

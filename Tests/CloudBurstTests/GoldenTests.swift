@@ -56,16 +56,25 @@ import Testing
     ("password-refused", .password(of: account, isRefused: true)),
     ("certificate", .certificate(unknown(.selfSigned))),
     ("certificate-expired", .certificate(unknown(.expired))),
+    ("certificate-changed", .certificate(unknown(.other(""), trusted: "01:23:45:67:89:AB"))),
   ]
 
-  private nonisolated static func unknown(_ distrust: HTTPProblem.Distrust) -> UnknownCertificate {
+  private nonisolated static func unknown(
+    _ distrust: HTTPProblem.Distrust, trusted: String? = nil
+  ) -> UnknownCertificate {
     let bytes = (0..<32).map { String($0 * 7 + 16, radix: 16, uppercase: true) }
     return UnknownCertificate(
       server: account.server,
       certificate: Certificate(
         subject: "CN = appliance.example.com, O = Example", issuer: "CN = Example Authority",
         validFrom: "Nov 21 09:00:00 2024 GMT", validUntil: "Nov 21 09:00:00 2034 GMT",
-        fingerprint: bytes.joined(separator: ":"), publicKey: "sha256//"), distrust: distrust)
+        fingerprint: bytes.joined(separator: ":"), publicKey: "sha256//"), distrust: distrust,
+      trusted: trusted.map {
+        Certificate(
+          subject: "CN = appliance.example.com", issuer: "CN = appliance.example.com",
+          validFrom: "Jan  1 09:00:00 2023 GMT", validUntil: "Jan  1 09:00:00 2025 GMT",
+          fingerprint: $0, publicKey: "sha256//old")
+      })
   }
 
   private func application(_ route: Route) throws -> Application<Route> {
@@ -89,12 +98,14 @@ import Testing
       application(Self.questions[index].route), size: size,
       script: .events(
         // Nothing that leaves the screen: a start that asks for it would open it again.
-        (["x", "y", .tab, .down, .end, "t", .home, .up, .pageDown] as [Key]).map { .key($0) }))
+        (["x", "y", .tab, .down, .end, " ", .tab, "t", .home, .up, .pageDown] as [Key]).map {
+          .key($0)
+        }))
   }
 
   @Test func whereNoTrustCanBeKeptThatIsSaid() async throws {
     let session = try await TestSession(application(Self.questions[2].route))
-    await session.press("t")
+    await session.press(.tab, .enter)
     try session.expect("Certificate")
     try session.expect("home")
   }

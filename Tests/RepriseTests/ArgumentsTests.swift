@@ -30,6 +30,30 @@ import Testing
     #expect(try read("--unplugged", "x.json").operands == ["x.json"])
   }
 
+  @Test(arguments: [
+    ("--unpluged", "--unplugged"), ("--unplug", "--unplugged"), ("--sesion", "--session"),
+    ("--fitler", "--filter"), ("--Version", "--version"),
+  ])
+  func aMistypedOptionIsSuggestedAsItShouldBe(typed: String, meant: String) {
+    let advice = "Did you mean \(meant)? See app --help."
+    #expect(throws: UsageProblem("unknown option \(typed)", advice: advice)) { try read(typed) }
+  }
+
+  @Test func twoFormatsAtOnceAreRefused() {
+    let commands = [
+      Command("list", help: "", options: [Option("json", help: ""), Option("csv", help: "")]) { _ in
+        Command.Output("")
+      }
+    ]
+    #expect(throws: UsageProblem.self) {
+      try Arguments(["list", "--json", "--csv"], commands: commands, options: [], program: "app")
+    }
+  }
+
+  @Test func oneLetterStandsForAnOption() throws {
+    #expect(try read("-h").has("help") && read("-V").has("version"))
+  }
+
   @Test func whatFollowsTwoDashesIsNoOption() throws {
     let arguments = try read("list", "--", "--filter")
     #expect(arguments.operands == ["--filter"])

@@ -1,3 +1,4 @@
+import Terminals
 import Testing
 
 @testable import Reprise
@@ -19,6 +20,16 @@ import Testing
   @Test func columnsLineUpByWhatIsSeen() throws {
     let plain = try table([["東京", "7"], ["b\u{1B}", "12"]]).plain
     #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
+  }
+
+  @Test func atATerminalTheWidestColumnIsCut() throws {
+    let table = try table([["a long name of a system", "7"], ["b", "12"]])
+    #expect(
+      table.plain(width: 20).split(separator: "\n").allSatisfy { CellWidth.of(String($0)) <= 20 })
+    #expect(table.plain(width: 20).contains("a long name o…"))
+    #expect(table.plain(width: 80) == table.plain)
+    // Where there is no room at all, the lines are too long rather than empty.
+    #expect(table.plain(width: 3).contains("a long …"))
   }
 
   @Test func numbersSortByTheirValue() throws {

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     (80, " CloudBurst › Virtual systems › LucaV                       UNPLUGGED demo data"),
-    (60, " CloudBurst › Virtual systems › LucaV  UNPLUGGED demo data"),
+    (60, " CloudBurst › Virtual systems › LucaV   UNPLUGGED demo data"),
     (50, " … › Virtual systems › LucaV  UNPLUGGED demo data"),
     (43, " … › LucaV             UNPLUGGED demo data"),
     (42, " … › Virtual systems › LucaV    UNPLUGGED"),

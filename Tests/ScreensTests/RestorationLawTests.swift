@@ -95,8 +95,10 @@ import Testing
 
   @Test func whatWasAskedForOnceIsNotOpenedAgain() async throws {
     let test = TestApplication().application
+    // No screen that never has its data, which a random script would find.
     let opening = Application(
-      "test", root: test.root, opening: [.counter(id: "asked for")], screen: test.screen)
+      "test", root: test.root, opening: [.counter(id: "asked for")]
+    ) { test.screen($0 == .slow ? .two : $0) }
     try await assertRestorable(
       opening,
       script: .events(

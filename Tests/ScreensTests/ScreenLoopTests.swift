@@ -343,6 +343,6 @@ import Testing
   }
 
   func invalidate() {}
-  func copy(_ text: String) {}
+  func copy(_ text: String) -> Copying { .taken }
   func send(_ event: Event) { waiting.append(event) }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 extension Command {
@@ -10,7 +11,7 @@ extension Command {
     ]
   ) { arguments in
     if let operand = arguments.operands.first {
-      throw UsageProblem("list takes no “\(operand)”", advice: "To filter: --filter TEXT.")
+      throw UsageProblem("list doesn't take “\(operand)”", advice: "To filter: --filter TEXT.")
     }
     let sort = try CloudBurst.order(arguments) ?? ListSort("name")
     let (list, content) = try await asked(arguments) { appliance, viewer in
@@ -27,22 +28,22 @@ extension Command {
       if arguments.has("json") {
         JSON.array(table.arranged.map(\.raw)).indented + "\n"
       } else {
-        arguments.has("csv") ? table.csv : table.plain
+        arguments.has("csv") ? table.csv(SystemRow.csvColumns) : table.printed
       }
     return Output(text, note: list.note)
   }
 
   /// One system without a terminal.
   static let show = Command(
-    "show", operands: "ID", help: "print one virtual system",
+    "show", operands: "SYSTEM|URL", help: "print one virtual system, by its id or name",
     options: [Option("json", help: "as the server described it")]
   ) { arguments in
     guard arguments.operands.count == 1, let operand = arguments.operands.first else {
       throw UsageProblem(
-        "show needs the id of one system", advice: "“cloudburst list” shows the ids.")
+        "show needs the id or the name of one system", advice: "“cloudburst list” shows them.")
     }
-    let id = DeepLink(operand).flatMap { $0.id } ?? ResourceID(operand)
     let (detail, text) = try await asked(arguments) { appliance, viewer in
+      let id = try await appliance.id(of: operand)
       var shown: (SystemDetail, String)?
       try await appliance.detail(id, .fresh) { detail, _ in
         let text = Detail(detail, appliance.statuses, viewer.zone, appliance.origin).plain
@@ -61,8 +62,9 @@ extension Command {
     let settings = try CloudBurst.settings(arguments)
     guard let origin = try CloudBurst.origin(arguments, settings) else {
       throw UsageProblem(
-        "it isn't said whose systems are meant",
-        advice: "Name a server and a user, --server URL --user NAME, or take --unplugged.")
+        "no server given",
+        advice:
+          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
     }
     let viewer = Viewer(
       Connections(settings, promptsAtTerminal: true), recording: arguments.value("unplugged"))
@@ -70,5 +72,64 @@ extension Command {
       throw HTTPProblem.cancelled
     }
     return content
+  }
+}
+
+extension Appliance {
+  /// The id of the system that a person names by id, by link, or by its name, whatever the case.
+  ///
+  /// Throws `UsageProblem` where several have the name, and what asking for the list throws.
+  fileprivate func id(of operand: String) async throws -> ResourceID {
+    if let id = DeepLink(operand)?.id { return id }
+    // An id needs no list; most appliances have numbers.
+    if Int(operand) != nil, (try? await detail(ResourceID(operand), .fresh) { _, _ in }) != nil {
+      return ResourceID(operand)
+    }
+    try await list(.fresh) { _, _, _ in }
+    let systems = known?.systems ?? []
+    if let system = systems.first(where: { $0.id == ResourceID(operand) }) { return system.id }
+    let exact = systems.filter { $0.title == operand }
+    let named =
+      exact.isEmpty ? systems.filter { $0.title.lowercased() == operand.lowercased() } : exact
+    if let only = named.first, named.count == 1 { return only.id }
+    guard named.isEmpty else {
+      throw UsageProblem(
+        "\(named.count) systems are named “\(operand)”",
+        advice: "Name one by its id: \(named.map(\.id.text).joined(separator: ", ")).")
+    }
+    throw NoSystemNamed(name: operand)
+  }
+}
+
+/// A name or an id that no system has.
+private struct NoSystemNamed: ExitCoded {
+  let name: String
+  var errorDescription: String? { "No system has the name or id “\(name)”." }
+  var recoverySuggestion: String? { "“cloudburst list” shows the names and ids." }
+  var exitCode: ExitCode { .noInput }
+}
+
+extension SystemRow {
+  /// What a script reads: moments in full and in UTC, and the status by its code, too, which no language changes.
+  fileprivate static let csvColumns =
+    columns.map(inFull) + [
+      Column<SystemRow>(
+        "code", heading: "CODE", width: .fixed(8), text: { $0.raw["currentstatus"]?.string ?? "" })
+    ]
+
+  private static func inFull(_ column: Column<SystemRow>) -> Column<SystemRow> {
+    let isCreation = column.id == "created"
+    guard isCreation || column.id == "updated" else { return column }
+    return Column(
+      column.id, heading: column.heading, width: .fixed(20),
+      text: { (isCreation ? $0.createdAt : $0.updatedAt)?.iso ?? "" })
+  }
+}
+
+extension Timestamp {
+  /// "2010-01-19T01:01:21Z".
+  fileprivate var iso: String {
+    let text = text(in: .utc)
+    return "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))Z"
   }
 }

@@ -3,7 +3,7 @@ import Reprise
 extension Command {
   /// Patients found, without a terminal.
   static let list = Command(
-    "list", operands: "QUERY", help: "print the patients who fit, the dead included",
+    "list", operands: "QUERY", help: "print the patients who match, deceased included",
     options: [
       Option("json", help: "as JSON, with the server's own keys"),
       Option("csv", help: "as comma-separated values"),
@@ -34,7 +34,7 @@ extension Command {
       patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
       sort: .asReceived, filter: "",
       id: PatientRow.id)
-    return Output(arguments.has("csv") ? table.csv : table.plain, note: note)
+    return Output(arguments.has("csv") ? table.csv : table.printed, note: note)
   }
 
   /// One patient, without a terminal.

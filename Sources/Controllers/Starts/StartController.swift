@@ -28,6 +28,8 @@ public import Terminals
   private var pressedID: String?
   /// Whether what needs no button is there. Work of a button's would replace its load.
   private var isLoaded = false
+  /// Whether the screen was opened that brings what the load failed for want of. Who comes back without it isn't sent there again.
+  private var hasOpenedRemedy = false
   /// Whether the button that has the focus is to be pressed once that is there.
   private var isPressWaiting = false
 
@@ -67,6 +69,10 @@ public import Terminals
     initial = outcome
     choices = findChoices()
     isLoaded = true
+    if let remedy = outcome?.remedy, !hasOpenedRemedy {
+      hasOpenedRemedy = true
+      return navigator.push(remedy)
+    }
     guard isPressWaiting else { return }
     isPressWaiting = false
     // Where something has to be typed first, there is nothing to press.
@@ -266,7 +272,7 @@ public import Terminals
       // A screen that has just come back loads first.
       guard isLoaded else { return isPressWaiting = true }
       let pressed = buttons.first { $0.id == pressedID } ?? focusedButton
-      if let pressed { press(pressed, navigator) }
+      if let pressed { press(pressed, navigator) } else { navigator.refresh() }
       return
     }
     take(answered(answer))

@@ -24,8 +24,14 @@ public final class Connection: Sendable {
     var isRefused = false
     /// Whether nothing that may know the password did: then a person has to be asked, and not all of those again.
     var isUnknown = false
+    /// Whether the server is known to be there and trusted, so that a password may be asked for.
+    var isChecked = false
     /// Whether the server took the password once, so that a refusal may be about a session that has ended.
     var wasAccepted = false
+
+    mutating func refusePassword() {
+      (password, isRefused, isUnknown, wasAccepted) = (nil, true, false, false)
+    }
   }
 
   /// - Parameters:
@@ -77,7 +83,7 @@ public final class Connection: Sendable {
 
   /// Asks, and keeps the answer if it is a good one and is to be kept, before it is returned.
   ///
-  /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are recorded, or what `refusal` makes of an answer. Suspends only if it
+  /// Where a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `FixtureProblem` where the answers are recorded, or what `refusal` makes of an answer. Suspends only if it
   /// has to wait.
   public nonisolated(nonsending) func ask(
     _ resource: ResourceURI, keeping: Bool = true,
@@ -118,7 +124,7 @@ public final class Connection: Sendable {
   /// Forgets the password and the server's cookies. No password is sent, nor looked for, until somebody gives one: the user has logged out,
   /// or the server has said in its own way, not with a status, that this one is wrong.
   public nonisolated(nonsending) func forgetPassword() async {
-    state.withLock { $0 = State(password: nil, isRefused: true, wasAccepted: false) }
+    state.withLock { $0.refusePassword() }
     await transport.forgetCookies()
   }
 
@@ -133,10 +139,11 @@ public final class Connection: Sendable {
       response = try await transport.send(request)
     }
     state.withLock { state in
+      state.isChecked = true
       if response.status == 401 {
         // What was asked with an old password may be refused when there is a new one already.
         guard state.password === password else { return }
-        state = State(password: nil, isRefused: true, wasAccepted: false)
+        state.refusePassword()
       } else {
         state.wasAccepted = true
       }
@@ -144,10 +151,20 @@ public final class Connection: Sendable {
     return response
   }
 
+  /// Makes sure that the server is there and trusted, before anybody is asked for its password: once, and nothing is sent.
+  ///
+  /// Throws what `ask` throws before anything is sent.
+  public nonisolated(nonsending) func check() async throws {
+    guard !state.withLock(\.isChecked), let url = server.url("/") else { return }
+    try await transport.check(url)
+    state.withLock { $0.isChecked = true }
+  }
+
   private nonisolated(nonsending) func credentials() async throws -> Credentials? {
     if user.isEmpty { return nil }
     let (known, mayAsk) = state.withLock { ($0.password, !$0.isRefused && !$0.isUnknown) }
     if let known { return Credentials(user: user, password: known) }
+    try await check()
     if mayAsk {
       for source in passwords {
         guard let password = try await source.password() else { continue }

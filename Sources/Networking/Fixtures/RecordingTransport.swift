@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Passes requests on, and records the answers for `FixtureTransport` to replay: no heads, credentials or cookies.
 ///
@@ -47,6 +47,10 @@ public struct RecordingTransport: HTTPTransport {
       try await record(answer, request.url)
     }
     return response
+  }
+
+  public nonisolated(nonsending) func check(_ url: URL) async throws {
+    try await transport.check(url)
   }
 
   public nonisolated(nonsending) func forgetCookies() async { await transport.forgetCookies() }

@@ -6,6 +6,8 @@ struct Hop: Sendable {
   enum Purpose: Hashable, Sendable {
     /// To get an answer from a server that authorities vouch for, or that has the key which is trusted.
     case answer(trustedKey: String?)
+    /// To find out whether such a server is there. Nothing is sent.
+    case handshake(trustedKey: String?)
     /// To look at the server's certificate. Nothing is sent.
     case certificate
   }
@@ -68,23 +70,19 @@ struct Hop: Sendable {
 extension Hop {
   /// Where an answer sends a GET on to; nil if it is the answer itself.
   ///
-  /// Another origin is told nothing that was meant for the first: no user, password, header or cookie. Throws
-  /// `HTTPProblem.notEncrypted` where it isn't encrypted and the first was.
+  /// Another origin is asked nothing: throws `HTTPProblem.redirectedElsewhere`, which names it.
   func redirected(by response: HTTPResponse) throws(HTTPProblem) -> Hop? {
     guard method == .get, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers.value("Location"),
       let url = URL(string: location, relativeTo: url)?.absoluteURL.withoutUserAndFragment,
       let address = ServerAddress(url.absoluteString, allowsHTTP: true)
     else { return nil }
-    if self.address.isEncrypted, !address.isEncrypted { throw .notEncrypted(place: url.place) }
+    guard address.origin == self.address.origin else {
+      throw .redirectedElsewhere(from: self.address.origin, to: address.origin)
+    }
     var hop = self
     hop.url = url
     hop.address = address
-    if address.origin != self.address.origin {
-      hop.headers = []
-      hop.credentials = nil
-      hop.takesCookies = false
-    }
     return hop
   }
 

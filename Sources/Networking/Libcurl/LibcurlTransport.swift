@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Asks real servers, over libcurl. One is for one server and one user: its cookies are their session.
 ///
@@ -16,8 +16,8 @@ public final class LibcurlTransport: HTTPTransport {
 
   deinit { queue.push(.stop) }
 
-  /// The answer, after at most five redirects, of which only a GET follows any. Throws `HTTPProblem`, or `TrustProblem` where it
-  /// can't be read what the person trusts.
+  /// The answer, after at most five redirects within the same origin, of which only a GET follows any. Throws `HTTPProblem`, or
+  /// `TrustProblem` where it can't be read what the person trusts.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var hop = try Hop(request, allowsHTTP: configuration.allowsHTTP)
     for _ in 0...5 {
@@ -32,17 +32,42 @@ public final class LibcurlTransport: HTTPTransport {
     queue.push(.forgetCookies)
   }
 
+  public nonisolated(nonsending) func check(_ url: URL) async throws {
+    let hop = try Hop(HTTPRequest(url), allowsHTTP: configuration.allowsHTTP).inspection
+    _ = try await reply(to: hop) { .handshake(trustedKey: $0) }
+  }
+
+  /// The certificate that a server presents, whether it is trusted or not. Throws `HTTPProblem`.
+  public nonisolated(nonsending) func certificate(of url: URL) async throws -> Certificate {
+    let hop = try Hop(HTTPRequest(url), allowsHTTP: false).inspection
+    do throws(TransferFailure) {
+      guard case .certificate(let found) = try await queue.reply(to: hop) else {
+        preconditionFailure("a hop that asks for a certificate gets one")
+      }
+      return found
+    } catch {
+      throw HTTPProblem(error, of: hop, configuration)
+    }
+  }
+
   private nonisolated(nonsending) func response(to hop: Hop) async throws -> HTTPResponse {
+    guard case .answer(let response) = try await reply(to: hop, { .answer(trustedKey: $0) }) else {
+      preconditionFailure("a hop that asks for an answer gets one")
+    }
+    return response
+  }
+
+  /// The reply to a hop for a purpose with the key that is trusted.
+  private nonisolated(nonsending) func reply(
+    to hop: Hop, _ purpose: (_ trustedKey: String?) -> Hop.Purpose
+  ) async throws -> TransferReply {
     var hop = hop
     let trusted =
       hop.address.isEncrypted
       ? try configuration.trustedServers?.certificate(for: hop.address.origin) : nil
-    hop.purpose = .answer(trustedKey: trusted?.publicKey)
+    hop.purpose = purpose(trusted?.publicKey)
     do throws(TransferFailure) {
-      guard case .answer(let response) = try await queue.reply(to: hop) else {
-        preconditionFailure("a hop that asks for an answer gets one")
-      }
-      return response
+      return try await queue.reply(to: hop)
     } catch {
       if case .curl(let failure) = error, failure.isDistrust || failure.isChangedKey {
         throw await distrust(failure, of: hop, trusted: trusted)

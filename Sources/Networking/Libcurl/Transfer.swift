@@ -125,6 +125,7 @@ final class Transfer {
           HTTPResponse(
             status: head.status, reason: head.reason, headers: head.headers, body: body,
             url: ticket.hop.url)))
+    case .handshake: return .success(.connected)
     case .certificate:
       return Certificate(easy, library).map { .success(.certificate($0)) }
         ?? .failure(.libraryFailed("the server's certificate can't be read"))

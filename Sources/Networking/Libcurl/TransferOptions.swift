@@ -31,7 +31,7 @@ struct TransferOptions {
     try set(REPRISE_LIBCURL_SUPPRESS_CONNECT_HEADERS, to: 1)
     try setTrust(hop.purpose, authorityFile: configuration.authorityFile)
     switch hop.purpose {
-    case .certificate: try set(REPRISE_LIBCURL_CONNECT_ONLY, to: 1)
+    case .certificate, .handshake: try set(REPRISE_LIBCURL_CONNECT_ONLY, to: 1)
     case .answer: try setRequest(hop, configuration)
     }
   }
@@ -46,8 +46,8 @@ struct TransferOptions {
     }
     let isVerified: Bool
     switch purpose {
-    case .answer(trustedKey: nil): isVerified = true
-    case .answer(let key?):
+    case .answer(trustedKey: nil), .handshake(trustedKey: nil): isVerified = true
+    case .answer(let key?), .handshake(let key?):
       isVerified = false
       try set(REPRISE_LIBCURL_PINNED_PUBLIC_KEY, to: key)
     case .certificate:

@@ -119,5 +119,6 @@ typealias TransferResult = Result<TransferReply, TransferFailure>
 /// What comes of a hop, by its purpose.
 enum TransferReply: Sendable {
   case answer(HTTPResponse)
+  case connected
   case certificate(Certificate)
 }

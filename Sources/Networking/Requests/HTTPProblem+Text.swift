@@ -14,7 +14,7 @@ extension HTTPProblem: LocalizedError {
     case .untrusted(let server, _, let distrust): "\(server): \(distrust.sentence)"
     case .changedCertificate(let server, let trusted, let found):
       """
-      \(server) shows another certificate than the one you trust. Nothing was sent.
+      \(server) presents a different certificate than the one you trusted. Nothing was sent.
       Trusted: SHA-256 \(trusted.fingerprint)
       Now:     SHA-256 \(found.fingerprint)
       """
@@ -35,6 +35,8 @@ extension HTTPProblem: LocalizedError {
     case .status(let place, let status, let reason, let line):
       HTTPProblem.words(status, reason, line) + Place(place).ending()
     case .tooManyRedirects(let place): "Redirect loop" + Place(place).ending()
+    case .redirectedElsewhere(let first, let other):
+      "\(Place(first).server) redirects to \(Place(other).named(apartFrom: first)); not followed."
     case .wrongContentType(let place, let type, let line):
       "Bad answer: \(type), not JSON" + Place(place).ending(line)
     case .cutShort(let place): "Connection closed in mid-answer" + Place(place).ending()
@@ -62,9 +64,9 @@ extension HTTPProblem: LocalizedError {
     case .untrusted(_, _, .wrongName):
       "Use the name that the certificate was made for, or trust it."
     case .untrusted:
-      "Compare the fingerprint with whoever runs the server and trust it, or name its authority: --cacert FILE."
+      "Compare the fingerprint with whoever runs the server, and trust it; or name its authority: --cacert FILE."
     case .changedCertificate:
-      "Somebody may be between you and the server. If its certificate was renewed, ask who runs it for the new fingerprint."
+      "Somebody may be between you and the server. If its certificate was renewed, ask who runs it for the new fingerprint, and trust that one."
     case .notSecured: "Ask who runs the server; check https_proxy."
     case .speaksHTTP(let host):
       """
@@ -82,6 +84,10 @@ extension HTTPProblem: LocalizedError {
     case .status(_, let status, _, _) where status >= 500:
       "Try again later; if it stays so, tell who runs the server."
     case .status, .tooManyRedirects: "Check the address: it may not be this kind of server."
+    case .redirectedElsewhere(_, let other) where other.hasPrefix("https:"):
+      "Your password was not sent on. If that is the server you want, name it: --server \(other)."
+    case .redirectedElsewhere:
+      "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
     case .wrongContentType:
       "This may be a login page or another kind of server: check the address."
     case .cutShort: "Try again."
@@ -111,9 +117,11 @@ private struct Place {
 
   /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
   let resource: String
-  private let server: String
+  let server: String
+  private let text: String
 
   init(_ place: String) {
+    text = place
     guard let start = place.range(of: "://")?.upperBound else {
       resource = place
       server = ""
@@ -124,6 +132,11 @@ private struct Place {
     // An id says nothing without what it is an id of.
     let isID = names.last?.contains(where: \.isNumber) == true
     resource = names.suffix(isID ? 2 : 1).joined(separator: "/")
+  }
+
+  /// How the server is told from another one's: by its scheme, too, where that differs.
+  func named(apartFrom other: String) -> String {
+    text.prefix { $0 != ":" } == other.prefix { $0 != ":" } ? server : text
   }
 
   /// What the server says, and what it says that of.
@@ -138,8 +151,8 @@ extension HTTPProblem.Distrust {
   /// Why, in a sentence.
   public var sentence: String {
     switch self {
-    case .selfSigned: "Its certificate is signed by itself, so nobody vouches for it."
-    case .unknownIssuer: "Nobody this machine knows vouches for its certificate."
+    case .selfSigned: "Self-signed: no authority vouches for it."
+    case .unknownIssuer: "No authority that this machine knows vouches for its certificate."
     case .expired: "Its certificate has expired."
     case .notYetValid: "Its certificate isn't valid yet; is this machine's clock right?"
     case .wrongName: "Its certificate was made for another name."

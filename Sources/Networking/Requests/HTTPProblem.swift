@@ -33,6 +33,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case notFound(String, line: String? = nil)
   case status(String, Int, reason: String, line: String?)
   case tooManyRedirects(String)
+  /// It sends on to another server, which wasn't asked. Both are origins: "https://host:8443".
+  case redirectedElsewhere(from: String, to: String)
 
   // The answer can't be read.
   case wrongContentType(String, type: String, line: String?)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Carries a request to where its answer is: a server, or what was recorded of one.
 ///
 /// The law: the same request gets the same answer from a server, and from a recording of it. `RecordingTests` hold every
@@ -9,6 +11,15 @@ public protocol HTTPTransport: Sendable {
   /// wait.
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse
 
+  /// Makes sure that a URL's server is there and is trusted, and sends it nothing.
+  ///
+  /// Throws what `send` throws before anything is sent. A recording is always there.
+  nonisolated(nonsending) func check(_ url: URL) async throws
+
   /// Forgets the cookies that servers have set: for them it is a new session.
   nonisolated(nonsending) func forgetCookies() async
+}
+
+extension HTTPTransport {
+  public nonisolated(nonsending) func check(_ url: URL) async throws {}
 }

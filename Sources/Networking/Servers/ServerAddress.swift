@@ -56,13 +56,13 @@ extension ServerAddress {
   /// What is wrong with a text, in a few words; nil if it names a server.
   public static func problem(_ text: String, allowsHTTP: Bool = false) -> String? {
     let text = text.trimmingCharacters(in: .whitespaces)
-    if text.contains(where: \.isWhitespace) { return "an address has no blanks" }
+    if text.contains(where: \.isWhitespace) { return "an address has no spaces" }
     if let scheme = text.range(of: "://").map({ text[..<$0.lowerBound].lowercased() }) {
       if scheme == "http", !allowsHTTP { return "http needs --insecure-http" }
       if scheme != "https", scheme != "http" { return "only https:// is used" }
     }
     guard let parts = parts(text), let host = parts.host, !host.isEmpty else {
-      return "this is no server's address"
+      return "not a valid server address"
     }
     if parts.user != nil || parts.password != nil { return "leave user and password out" }
     // A number that no Int holds is there, and yet it is no port.

@@ -4,6 +4,8 @@ public struct Arguments: Hashable, Sendable {
   public private(set) var command: String?
   /// What is neither an option nor the subcommand.
   public private(set) var operands: [String] = []
+  /// Whether the first operand stands behind `--`, so that it is what it says and no mistyped command.
+  private(set) var isLiteral = false
   private var values: [String: String] = [:]
   /// Whether this start names nothing and goes on with the session that was used last.
   public internal(set) var isContinuing = false
@@ -28,8 +30,13 @@ public struct Arguments: Hashable, Sendable {
       {
         command = word
       } else {
+        if operands.isEmpty { isLiteral = !isOption }
         operands.append(word)
       }
+    }
+    if has("json"), has("csv") {
+      throw UsageProblem(
+        "--json and --csv can't be combined", advice: "Choose one of the two formats.")
     }
     let allowed = commands.first { $0.name == command }?.options ?? []
     for name in values.keys.sorted()
@@ -47,9 +54,14 @@ public struct Arguments: Hashable, Sendable {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts[0])
     let given = parts.count > 1 ? String(parts[1]) : nil
-    let long = written == "-h" ? "--help" : written
-    guard long.hasPrefix("--"), let option = known.first(where: { "--" + $0.name == long }) else {
-      throw UsageProblem("unknown option \(written)", advice: "See \(program) --help.")
+    let option = known.first { option in
+      "--" + option.name == written || option.short.map { "-\($0)" == written } == true
+    }
+    guard let option else {
+      let names = known.map { "--" + $0.name }
+      let meant = Suggestion.nearest(to: written, among: names).map { "Did you mean \($0)? " }
+      throw UsageProblem(
+        "unknown option \(written)", advice: (meant ?? "") + "See \(program) --help.")
     }
     switch (option.value, given) {
     case (.none, .some):

@@ -43,12 +43,12 @@ extension ExitCode {
     self =
       switch problem {
       case .unauthorized, .forbidden, .passwordNeeded: .noPermission
-      case .wrongContentType, .malformed, .unexpected, .cutShort, .tooLarge, .undecodable: .data
+      case .wrongContentType, .malformed, .unexpected, .tooLarge, .undecodable: .data
       case .notFound, .unreadableAuthority: .noInput
       case .notEncrypted, .unsendable: .usage
       case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
-        .notSecured, .speaksHTTP, .status, .tooManyRedirects, .cancelled, .missingLibrary,
-        .libraryFailed:
+        .notSecured, .speaksHTTP, .status, .tooManyRedirects, .redirectedElsewhere, .cutShort,
+        .cancelled, .missingLibrary, .libraryFailed:
         .unavailable
       }
   }

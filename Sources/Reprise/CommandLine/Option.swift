@@ -11,8 +11,13 @@ public struct Option: Hashable, Sendable {
   public let name: String
   public let value: Value
   public let help: String
+  /// One letter that stands for the name: `-h`.
+  public let short: Character?
 
-  public init(_ name: String, _ value: Value = .none, help: String) {
+  public init(
+    _ name: String, _ value: Value = .none, help: String, short: Character? = nil
+  ) {
+    self.short = short
     self.name = name
     self.value = value
     self.help = help
@@ -21,7 +26,7 @@ public struct Option: Hashable, Sendable {
   /// How the help writes it: `--session NAME`.
   var usage: String {
     switch value {
-    case .none: "--\(name)"
+    case .none: short.map { "-\($0), --\(name)" } ?? "--\(name)"
     case .required(let value): "--\(name) \(value)"
     case .optional(let value): "--\(name)[=\(value)]"
     }
@@ -29,13 +34,13 @@ public struct Option: Hashable, Sendable {
 
   /// What every application understands.
   static let common = [
-    Option("session", .required("NAME"), help: "use the session of this name"),
+    Option("session", .required("NAME"), help: "use the session with this name"),
     Option("snapshot", .required("FILE"), help: "keep the session in this file"),
-    Option("fresh", help: "start at the beginning, once"),
+    Option("fresh", help: "start from the beginning, this once"),
     Option("ephemeral", help: "neither resume nor save a session"),
     Option("take-over", help: "take the session from the process that has it open"),
-    Option("ascii", help: "show nothing but ASCII characters"),
-    Option("help", help: "show this help"),
-    Option("version", help: "show the version"),
+    Option("ascii", help: "use ASCII characters only"),
+    Option("help", help: "show this help", short: "h"),
+    Option("version", help: "show the version", short: "V"),
   ]
 }

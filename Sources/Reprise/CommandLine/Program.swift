@@ -56,7 +56,10 @@ import TerminalNcurses
     self.summary = summary
     self.operands = operands
     self.options = options
-    self.commands = commands + [.sessions(of: name)]
+    let own = commands + [.sessions(of: name)]
+    let help = HelpText(
+      program: name, summary: summary, operands: operands, options: options, commands: own)
+    self.commands = own + Command.standard(help, version: version)
     self.principal = principal
     self.continuing = continuing
     self.gate = gate
@@ -78,16 +81,19 @@ import TerminalNcurses
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Never {
     do {
-      let arguments = try arguments(words)
-      if arguments.has("help") { finish(Command.Output(help)) }
+      // Later another file may have its number.
+      let isOutputClosed = fcntl(STDOUT_FILENO, F_GETFD) < 0
+      let arguments = try self.arguments(words)
+      let command = commands.first { $0.name == arguments.command }
+      if arguments.has("help") {
+        finish(Command.Output(command.map { help.text(of: $0) } ?? help.text))
+      }
       if arguments.has("version") { finish(Command.Output("\(name) \(version)\n")) }
-      if let command = commands.first(where: { $0.name == arguments.command }) {
+      if let command {
+        if isOutputClosed { throw OutputProblem(code: EBADF) }
         run(command, arguments)
       }
-      let operandCount = operands.isEmpty ? 0 : 1
-      if let operand = arguments.operands.dropFirst(operandCount).first {
-        throw UsageProblem("unknown command “\(operand)”", advice: "See \(name) --help.")
-      }
+      try refuseMistypedCommands(arguments)
       if let gate = try gate(arguments) {
         let runner = try ApplicationRunner(
           name, isASCII: arguments.has("ascii"), environment: environment)
@@ -151,13 +157,28 @@ import TerminalNcurses
     dispatchMain()
   }
 
+  /// A word that is nearly a command's name isn't taken for the name of something to open.
+  private func refuseMistypedCommands(_ arguments: Arguments) throws {
+    let names = commands.map(\.name)
+    if !operands.isEmpty, !arguments.isLiteral, let operand = arguments.operands.first,
+      let meant = Suggestion.nearest(to: operand, among: names)
+    {
+      throw UsageProblem(
+        "unknown command “\(operand)”",
+        advice: "Did you mean “\(meant)”? To open what has that name: \(name) -- \(operand)")
+    }
+    let operandCount = operands.isEmpty ? 0 : 1
+    if let operand = arguments.operands.dropFirst(operandCount).first {
+      throw UsageProblem.unknownCommand(operand, among: names, program: name)
+    }
+  }
+
   private func finish(_ output: Command.Output) -> Never {
     if let note = output.note { complain("\(name): \(SafeText.visible(note))\n") }
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(output.text.utf8))
+      try StandardOutput.write(output.text)
     } catch {
-      complain("\(name): the output can't be written: \(error.localizedDescription)\n")
-      exit(ExitCode.inputOutput.rawValue)
+      fail(error)
     }
     exit(ExitCode.success.rawValue)
   }
@@ -165,8 +186,13 @@ import TerminalNcurses
   private func fail(_ error: any Error) -> Never {
     let report = Report(problem: name, error)
     let reason = report.text.hasSuffix(".") ? String(report.text.dropLast()) : report.text
-    complain("\(name): \(SafeText.visible(reason))\n")
-    if let advice = report.advice { complain("  \(SafeText.visible(advice))\n") }
+    let advice =
+      CertificateAdvice(error, program: name, commands: commands)?.text ?? report.advice ?? ""
+    let lines =
+      reason.split(whereSeparator: \.isNewline) + advice.split(whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      complain((number == 0 ? "\(name): " : "  ") + SafeText.visible(String(line)) + "\n")
+    }
     exit(ExitCode(error).rawValue)
   }
 
@@ -174,29 +200,9 @@ import TerminalNcurses
     FileHandle.standardError.write(Data(text.utf8))
   }
 
-  private var help: String {
-    let usage = [name, "[OPTIONS]", operands].filter { !$0.isEmpty }.joined(separator: " ")
-    var lines = [summary, "", "usage: " + usage]
-    for command in commands {
-      lines.append(
-        "       "
-          + [name, command.name, command.operands].filter { !$0.isEmpty }
-          .joined(separator: " ") + (command.options.isEmpty ? "" : " [OPTIONS]"))
-    }
-    lines += table("options", (options + Option.common).map { ($0.usage, $0.help) })
-    for command in commands {
-      let usage = [command.name, command.operands].filter { !$0.isEmpty }.joined(separator: " ")
-      lines += table(
-        "\(usage): \(command.help)", command.options.map { ($0.usage, $0.help) })
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func table(_ heading: String, _ rows: [(String, String)]) -> [String] {
-    ["", heading]
-      + rows.map { name, help in
-        "  " + name + String(repeating: " ", count: max(1, 22 - name.count)) + help
-      }
+  private var help: HelpText {
+    HelpText(
+      program: name, summary: summary, operands: operands, options: options, commands: commands)
   }
 }
 

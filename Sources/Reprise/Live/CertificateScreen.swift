@@ -2,59 +2,206 @@ import Controllers
 import Networking
 import Restoration
 public import Screens
+import Terminals
 
 extension Connections {
-  /// Shows a certificate that nobody vouches for. Whoever trusts it does so for this server alone.
+  /// Shows a certificate that isn't trusted. Whoever trusts it does so for this server alone.
   public func certificateScreen(for unknown: UnknownCertificate) -> any Screen {
-    let trusted = settings.trustedServers
-    return DetailController(
-      name: "Certificate",
-      bindings: [
-        KeyBinding("t", label: "trust", help: "Trust this certificate for this server") {
-          navigator in
-          do {
-            // Without a home there is nowhere to keep it, and who isn't told that presses the key for ever.
-            guard let trusted else { throw SnapshotProblem.noHome }
-            try trusted.trust(unknown.certificate, for: unknown.server)
-            navigator.answer(.remedied)
-          } catch {
-            navigator.notify(Report(problem: "", error).text)
-          }
-        }
-      ], isRefreshable: false
-    ) { load in
+    CertificateScreen(unknown, trusted: settings.trustedServers)
+  }
+}
+
+/// A certificate above buttons, of which the one that has the focus changes nothing.
+///
+/// No letter does anything here: who types a password that was asked for a moment ago neither trusts nor copies. A certificate that
+/// takes the place of a trusted one has to be confirmed first. The screen goes away by itself once another window has trusted the
+/// certificate.
+@MainActor final class CertificateScreen: Screen {
+  var state = CertificateState()
+  private let unknown: UnknownCertificate
+  private let trusted: TrustedServers?
+  private let detail: DetailController
+
+  init(_ unknown: UnknownCertificate, trusted: TrustedServers?) {
+    self.unknown = unknown
+    self.trusted = trusted
+    detail = DetailController(name: "Certificate", isRefreshable: false) { load in
       load.show(Detail(unknown))
+    }
+  }
+
+  var title: String { "Certificate" }
+  /// Letters aren't keys here, not the framework's either.
+  var isTyping: Bool { true }
+
+  func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    do {
+      let trusted = try trusted?.certificate(for: unknown.server)
+      if trusted?.publicKey == unknown.certificate.publicKey { return navigator.pop() }
+    } catch {
+      navigator.notify(Report(problem: "", error).text)
+    }
+    await detail.load(freshness, inner(navigator))
+  }
+
+  // MARK: Focus
+
+  private enum Control: String, CaseIterable {
+    case cancel, confirm, trust, copy
+  }
+
+  private var isChange: Bool { unknown.trusted != nil }
+  private var controls: [Control] { Control.allCases.filter { $0 != .confirm || isChange } }
+
+  private var focus: Control {
+    guard let control = state.focusID.flatMap({ Control(rawValue: $0) }),
+      controls.contains(control)
+    else { return .cancel }
+    return control
+  }
+
+  private func moveFocus(_ step: Int) {
+    let place = controls.firstIndex(of: focus) ?? 0
+    state.focusID = controls[(place + step + controls.count) % controls.count].rawValue
+  }
+
+  // MARK: Keys
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding(.tab, .right, label: "next", help: "Next button") { _ in self.moveFocus(1) },
+      KeyBinding(.backTab, .left, help: "Previous button") { _ in self.moveFocus(-1) },
+      KeyBinding(.enter, label: "press", help: "Press the button") { self.press(self.focus, $0) },
+      // A password may have blanks in it, and they press no button.
+      KeyBinding(" ", help: "Confirm, or take it back") {
+        if self.focus == .confirm { self.press(.confirm, $0) }
+      },
+      KeyBinding(.up, help: "Go up a line") { self.scroll(.up, $0) },
+      KeyBinding(.down, help: "Go down a line") { self.scroll(.down, $0) },
+      KeyBinding(.pageUp, help: "Go up a page") { self.scroll(.pageUp, $0) },
+      KeyBinding(.pageDown, help: "Go down a page") { self.scroll(.pageDown, $0) },
+      KeyBinding(.home, help: "Go to the top") { self.scroll(.home, $0) },
+      KeyBinding(.end, help: "Go to the end") { self.scroll(.end, $0) },
+    ]
+  }
+
+  func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    guard case .mouse(let mouse) = event else { return bindings.perform(event, navigator) }
+    let area = areas(navigator.size).first { $0.area.contains(mouse.position) }
+    switch mouse.action {
+    case .click, .doubleClick:
+      guard let control = area?.control else { break }
+      // What trusts takes two clicks, as it takes two keys.
+      if control == .trust, focus != .trust {
+        state.focusID = control.rawValue
+      } else {
+        press(control, navigator)
+      }
+    case .scrollUp, .scrollDown:
+      scrolling { _ = detail.handle(event, inner(navigator)) }
+    }
+    return .handled
+  }
+
+  private func scroll(_ key: Key, _ navigator: Navigator) {
+    scrolling { _ = detail.handle(.key(key), inner(navigator)) }
+  }
+
+  /// The detail's place is this screen's state.
+  private func scrolling(_ move: () -> Void) {
+    (detail.state.topRowID, detail.state.topLine) = (state.topRowID, state.topLine)
+    move()
+    state.topRowID = detail.state.topRowID
+    state.topLine = detail.state.topLine
+  }
+
+  private func press(_ control: Control, _ navigator: Navigator) {
+    state.focusID = control.rawValue
+    switch control {
+    case .cancel: navigator.pop()
+    case .confirm: state.isConfirmed.toggle()
+    case .copy: navigator.copy(unknown.certificate.fingerprint)
+    case .trust:
+      guard !isChange || state.isConfirmed else {
+        return navigator.notify("Confirm it first: Shift-Tab, Space.")
+      }
+      trust(navigator)
+    }
+  }
+
+  private func trust(_ navigator: Navigator) {
+    do {
+      // Without a home there is nowhere to keep it, and who isn't told that presses the key for ever.
+      guard let trusted else { throw SnapshotProblem.noHome }
+      try trusted.trust(unknown.certificate, for: unknown.server)
+      navigator.answer(.remedied)
+    } catch {
+      navigator.notify(Report(problem: "", error).text)
+    }
+  }
+
+  // MARK: Drawing
+
+  private func text(_ control: Control) -> String {
+    switch control {
+    case .cancel: "[ Cancel ]"
+    case .confirm: "[\(state.isConfirmed ? "x" : " ")] Confirmed by the server's people"
+    case .trust: isChange ? "[ Replace ]" : "[ Trust ]"
+    case .copy: "[ Copy ]"
+    }
+  }
+
+  /// How many rows the buttons have at the bottom.
+  private func footer(_ size: Size) -> Int {
+    min(max(0, size.rows - 1), (isChange ? 2 : 1) + (size.rows > 8 ? 1 : 0))
+  }
+
+  private func inner(_ navigator: Navigator) -> Navigator {
+    let size = navigator.size
+    return Navigator(size: Size(rows: size.rows - footer(size), columns: size.columns)) {
+      navigator.request($0)
+    }
+  }
+
+  private func areas(_ size: Size) -> [(control: Control, area: Area)] {
+    let left = size.columns < 60 ? 1 : 3
+    let row = size.rows - 1
+    var column = left
+    return controls.map { control in
+      let width = text(control).count
+      if control == .confirm {
+        let area = Area(row: row - 1, column: left, rows: 1, columns: width)
+        return (control, area)
+      }
+      defer { column += width + 2 }
+      return (control, Area(row: row, column: column, rows: 1, columns: width))
+    }
+  }
+
+  func draw(in canvas: inout Canvas) {
+    let size = canvas.size
+    (detail.state.topRowID, detail.state.topLine) = (state.topRowID, state.topLine)
+    canvas.within(
+      Area(row: 0, column: 0, rows: size.rows - footer(size), columns: size.columns)
+    ) { detail.draw(in: &$0) }
+    for (control, area) in areas(size) {
+      let isEnabled = control != .trust || !isChange || state.isConfirmed
+      canvas.write(
+        text(control), row: area.row, column: area.column,
+        style: Style(isEnabled ? .text : .secondary, isSelected: control == focus),
+        limit: size.columns - area.column)
     }
   }
 }
 
-extension Detail {
-  fileprivate init(_ unknown: UnknownCertificate) {
-    let certificate = unknown.certificate
-    // Two lines of sixteen, so that they can be compared by eye.
-    let parts = certificate.fingerprint.split(separator: ":")
-    let fingerprint = stride(from: 0, to: parts.count, by: 16).map { start in
-      parts[start..<min(start + 16, parts.count)].joined(separator: ":")
-    }
-    self.init(
-      title: "Certificate", mark: Mark("✕", .warning), headline: "Is this \(unknown.server)?",
-      subtitle: unknown.distrust.sentence,
-      sections: [
-        DetailSection(rows: [
-          .labelled("Subject", certificate.subject), .labelled("Issuer", certificate.issuer),
-          .labelled("Valid from", certificate.validFrom),
-          .labelled(
-            "Valid until", certificate.validUntil,
-            role: unknown.distrust == .expired ? .warning : .text),
-          .labelled("SHA-256", fingerprint.joined(separator: "\n")),
-        ]),
-        DetailSection(rows: [
-          .text(
-            id: "advice",
-            "Nothing was sent yet. Ask whoever runs the server for the fingerprint and compare it: "
-              + "only if it is the same, press t to trust it. Esc goes back.",
-            role: .text)
-        ]),
-      ])
-  }
+/// What the question about a certificate remembers: the line it is scrolled to, the button with the focus, and what was confirmed.
+struct CertificateState: RestorableState {
+  var topRowID: String?
+  var topLine = 0
+  /// Nil until the person moves: then it is the button that changes nothing.
+  var focusID: String?
+  /// Whether the person says that the new fingerprint is the server's.
+  var isConfirmed = false
+
+  init() {}
 }

@@ -25,7 +25,8 @@ public struct LiveSettings: Sendable {
 
   /// What has to stand above every screen; nil if nothing.
   public var warning: String? {
-    allowsHTTP ? "http:// allowed: anybody reads along, passwords included." : nil
+    allowsHTTP
+      ? "INSECURE http: anyone on the network can read everything, passwords included." : nil
   }
 
   /// The session that the command line asks for by its name; nil if it names a file.
@@ -93,7 +94,7 @@ public struct LiveSettings: Sendable {
     if let user = arguments.value("user") { return Principal(server: server, user: user) }
     let known = [account].compactMap(\.self) + profiles.map(\.account) + recent.accounts
     guard let account = known.first(where: { $0.server == server && !$0.user.isEmpty }) else {
-      throw UsageProblem("it isn't said who asks \(server)", advice: "Add --user NAME.")
+      throw UsageProblem("no user given for \(server)", advice: "Add --user NAME.")
     }
     return account
   }
@@ -148,7 +149,8 @@ public struct LiveSettings: Sendable {
   private static func interval(_ text: String?) throws -> Int? {
     guard let text else { return 30 }
     guard let seconds = Int(text), (0...86_400).contains(seconds) else {
-      throw UsageProblem("“\(text)” is no number of seconds", advice: "0 to 86400; 0 is never.")
+      throw UsageProblem(
+        "“\(text)” is not a whole number of seconds", advice: "Write 0 to 86400; 0 is never.")
     }
     return seconds == 0 ? nil : seconds
   }

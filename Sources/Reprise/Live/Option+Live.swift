@@ -1,13 +1,17 @@
 extension Option {
   /// What every application understands that asks a server.
   public static let live = [
-    Option("server", .required("URL"), help: "ask this server"),
-    Option("user", .required("NAME"), help: "as this user"),
-    Option("profile", .required("NAME"), help: "take both, and more, from config.json"),
-    Option("password-command", .required("CMD"), help: "run CMD; its first line is the password"),
-    Option("cacert", .required("FILE"), help: "trust the authorities in FILE"),
-    Option("insecure-http", help: "allow http://, where everybody on the line reads along"),
-    Option("refresh", .required("SECONDS"), help: "load anew so often; 30 if not said, 0 is never"),
-    Option("record", .required("DIR"), help: "keep the answers, for --unplugged=DIR"),
+    Option("server", .required("URL"), help: "the server to connect to"),
+    Option("user", .required("NAME"), help: "the user to log in as"),
+    Option("profile", .required("NAME"), help: "server, user and more from config.json"),
+    Option(
+      "password-command", .required("CMD"), help: "use the first line of CMD's output as password"),
+    Option("cacert", .required("FILE"), help: "trust the certificate authorities in FILE"),
+    Option(
+      "insecure-http",
+      help: "allow http://: anyone on the network can read everything, passwords included"),
+    Option(
+      "refresh", .required("SECONDS"), help: "refresh every SECONDS (default 30, 0 = never)"),
+    Option("record", .required("DIR"), help: "save response bodies in DIR, for --unplugged=DIR"),
   ]
 }

@@ -1,6 +1,6 @@
 public import Controllers
 import Foundation
-public import Networking
+import Networking
 import Restoration
 public import Screens
 
@@ -13,6 +13,8 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   public var recoverySuggestion: String? {
     switch problem {
     case .passwordNeeded, .unauthorized: "r: log in; Ctrl-R where letters are typed."
+    case .untrusted, .changedCertificate:
+      "r: look at the certificate; Ctrl-R where letters are typed."
     default: problem.recoverySuggestion
     }
   }
@@ -30,20 +32,10 @@ extension RemediableProblem {
     switch problem {
     case .passwordNeeded: return Self(problem: problem, remedy: password(false))
     case .unauthorized: return Self(problem: problem, remedy: password(true))
-    case .untrusted(let server, let found, let distrust):
-      return Self(
-        problem: problem,
-        remedy: certificate(
-          UnknownCertificate(server: server, certificate: found, distrust: distrust)))
+    case .untrusted, .changedCertificate:
+      guard let unknown = UnknownCertificate(problem) else { return error }
+      return Self(problem: problem, remedy: certificate(unknown))
     default: return error
     }
   }
-}
-
-/// A certificate that nobody vouches for, to be shown to the person.
-public struct UnknownCertificate: Codable, Hashable, Sendable {
-  /// Scheme, host and port.
-  public let server: String
-  public let certificate: Certificate
-  public let distrust: HTTPProblem.Distrust
 }

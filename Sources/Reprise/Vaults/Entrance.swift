@@ -26,6 +26,8 @@ import Sealing
         return nil
       }
       let vault = gate.vaults.first { $0.account == account }
+      // Where the server has to know the password, it is looked at before anybody types one.
+      if vault == nil, !isLocked { try await gate.check(account) }
       // Who has locked it knows when that was.
       let dates = isLocked ? [] : vault?.sessionFolder.dates ?? []
       let date = dates.first { $0.name == gate.settings.sessionName }?.writtenAt
@@ -39,7 +41,7 @@ import Sealing
     } catch SealingProblem.wrongPassword {
       return refused(.byVault)
     } catch {
-      return StartButton.Outcome(report: Report(problem: "Could not unlock", error))
+      return notOpened(error)
     }
   }
 
@@ -59,20 +61,24 @@ import Sealing
       }
       try opened(vault)
       return StartButton.Outcome()
-    } catch HTTPProblem.untrusted(let server, let found, let distrust) {
-      let unknown = UnknownCertificate(server: server, certificate: found, distrust: distrust)
-      return StartButton.Outcome(
-        problem: "Log-in failed",
-        RemediableProblem.of(
-          HTTPProblem.untrusted(server: server, found, distrust),
-          password: { _ in GateRoute.gate }, certificate: { _ in GateRoute.certificate(unknown) }))
     } catch HTTPProblem.unauthorized {
       return refused(.byServer)
     } catch SealingProblem.wrongPassword {
       return refused(key != nil ? .byRun : isLocked ? .whileLocked : .byVault)
     } catch {
-      return StartButton.Outcome(report: Report(problem: "Could not unlock", error))
+      return notOpened(error)
     }
+  }
+
+  /// A problem that opened nothing: a certificate that isn't trusted leads to the screen that shows it.
+  private func notOpened(_ error: any Error) -> StartButton.Outcome {
+    if let problem = error as? HTTPProblem, UnknownCertificate(problem) != nil {
+      return StartButton.Outcome(
+        problem: "Could not unlock",
+        RemediableProblem.of(
+          problem, password: { _ in GateRoute.gate }, certificate: { GateRoute.certificate($0) }))
+    }
+    return StartButton.Outcome(report: Report(problem: "Could not unlock", error))
   }
 
   private func refused(_ refusal: PasswordRefusal) -> StartButton.Outcome {

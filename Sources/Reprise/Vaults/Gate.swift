@@ -102,6 +102,11 @@ import Sealing
     }
   }
 
+  /// Makes sure that an account's server is there and trusted. Nothing is sent. Throws `HTTPProblem` or `TrustProblem`.
+  func check(_ account: Principal) async throws {
+    try await Connections(settings, configuration).connection(account).check()
+  }
+
   /// The password that a command of the user's gives; nil without such a command.
   func password(of account: Principal) async throws -> Secret? {
     guard let command = settings.passwordCommand(for: account) else { return nil }

@@ -42,5 +42,5 @@ extension Option {
   /// For applications behind a gate.
   public static let lockAfter = Option(
     "lock-after", .required("TIME"),
-    help: "lock after so long without a key: 90s, 5m; 5 minutes if not said")
+    help: "lock after TIME without a key: 90s, 5m (default 5m)")
 }

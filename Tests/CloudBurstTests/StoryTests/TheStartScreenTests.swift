@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     ("http://host", "http needs --insecure-http"), ("ftp://host", "only https:// is used"),
-    ("a b", "an address has no blanks"),
+    ("a b", "an address has no spaces"),
     ("https://me:pw@host", "leave user and password out"),
   ])
   func aWrongServerIsNamedBesideTheField(text: String, problem: String) async throws {

@@ -44,6 +44,32 @@ import Testing
     #expect(transport.passwords.isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func aServerThatIsNotThereIsSaidToBeSoBeforeAnybodyIsAskedForAPassword(
+    hasCommand: Bool
+  ) async throws {
+    let refused = HTTPProblem.refused(host: "appliance.example.com")
+    let transport = ScriptedTransport(200, distrust: refused)
+    let command = PasswordSource {
+      Issue.record("it was asked for")
+      return Secret("geheim")
+    }
+    let connection = try connection(transport, passwords: hasCommand ? [command] : [])
+    #expect(try await problem(connection) == refused)
+    #expect(transport.passwords.isEmpty)
+  }
+
+  @Test func aServerIsCheckedOnceAndNotAtAllWhereThePasswordIsKnown() async throws {
+    let transport = ScriptedTransport(200)
+    let asking = try connection(transport, passwords: [PasswordSource { Secret("geheim") }])
+    for _ in 1...2 { #expect(try await problem(asking) == nil) }
+    #expect(transport.checkCount == 1)
+    let knowing = try connection(transport)
+    knowing.use(Secret("geheim"))
+    #expect(try await problem(knowing) == nil)
+    #expect(transport.checkCount == 1)
+  }
+
   @Test func aPasswordIsUsedFromThenOn() async throws {
     let transport = ScriptedTransport(200)
     let connection = try connection(transport)

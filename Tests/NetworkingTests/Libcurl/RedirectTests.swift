@@ -21,42 +21,19 @@ import Testing
     #expect(requests.map(\.connection) == [1, 1])
   }
 
-  @Test func anotherServerIsToldNothingOfTheFirst() async throws {
+  @Test(arguments: ["/elsewhere", "/start?x=y", ""])
+  func anotherServerIsNamedAndNotAsked(path: String) async throws {
     let first = try await TestServer()
-    let other = try await TestServer()
-    try await first.answer("/session", TestAnswer().with { $0.hasSession = true })
-    // It begins and ends at the first, which gets nothing either the second time: it isn't asked by us any more.
-    try await first.answer("/start", .redirect(to: other.origin + "/middle"))
-    try await other.answer("/middle", .redirect(to: first.origin + "/end"))
-    _ = try await transport.get(first.url("/session"))
-    let response = try await transport.get(first.url("/start"), headers: headers, as: .luca)
-    #expect(response.url == first.url("/end"))
-    let requests = try await first.seen().requests
-    #expect(requests.map { $0.header("Cookie") != nil } == [false, true, false])
-    #expect(requests.map { $0.header("Authorization") != nil } == [false, true, false])
-    let told = try #require(try await other.seen().requests.first)
-    for name in ["Authorization", "Cookie", "X-Own", "Referer"] {
-      #expect(told.header(name) == nil)
-    }
-  }
-
-  @Test func anotherServerIsNotTrustedBecauseTheFirstIs() async throws {
-    let folder = try TemporaryFolder()
-    let first = try await TestServer(.selfSigned)
     let other = try await TestServer(.selfSigned)
-    try await first.answer("/", .redirect(to: other.origin + "/"))
-    let trusted = TrustedServers(folder: folder.path)
-    let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
-    guard
-      case .untrusted(_, let certificate, _) = try await transport.problem(getting: first.url("/"))
-    else {
-      Issue.record("it was trusted")
-      return
-    }
-    try trusted.trust(certificate, for: first.origin)
-    let problem = try await transport.problem(getting: first.url("/"))
-    #expect(problem == .untrusted(server: other.origin, certificate, .selfSigned))
-    #expect(try await other.seen().requests.isEmpty)
+    try await first.answer("/start", .redirect(to: other.origin + path))
+    let problem = try await transport.problem(
+      getting: first.url("/start"), headers: headers, as: .luca)
+    #expect(problem == .redirectedElsewhere(from: first.origin, to: other.origin))
+    #expect(
+      problem.errorDescription
+        == "127.0.0.1:\(first.port) redirects to 127.0.0.1:\(other.port); not followed.")
+    #expect(problem.recoverySuggestion?.contains("--server \(other.origin)") == true)
+    #expect(try await other.seen().connections.isEmpty)
   }
 
   @Test func encryptionIsNotGivenUp() async throws {
@@ -65,7 +42,9 @@ import Testing
     try await server.answer("/", .redirect(to: plain.origin + "/a?secret=1"))
     let transport = LibcurlTransport.forTests { $0.allowsHTTP = true }
     let problem = try await transport.problem(getting: server.url("/"))
-    #expect(problem == .notEncrypted(place: plain.origin + "/a"))
+    #expect(problem == .redirectedElsewhere(from: server.origin, to: plain.origin))
+    #expect(problem.errorDescription?.contains("redirects to http://127.0.0.1") == true)
+    #expect(problem.recoverySuggestion?.contains("isn't encrypted") == true)
     #expect(try await plain.seen().connections.isEmpty)
   }
 

@@ -27,6 +27,35 @@ import Testing
     #expect(try await server.seen().requests.isEmpty)
   }
 
+  @Test func aCheckSendsNothingAndThrowsWhatARequestWould() async throws {
+    let server = try await TestServer(.selfSigned)
+    let trusted = TrustedServers(folder: folder.path)
+    let transport = LibcurlTransport.forTests { $0.trustedServers = trusted }
+    func check() async throws -> HTTPProblem? {
+      do {
+        try await transport.check(server.url("/"))
+        return nil
+      } catch let problem as HTTPProblem { return problem }
+    }
+    guard case .untrusted(server.origin, let shown, .selfSigned) = try await check() else {
+      Issue.record("it was trusted")
+      return
+    }
+    #expect(try await transport.certificate(of: server.url("/")) == shown)
+    try trusted.trust(shown, for: server.origin)
+    #expect(try await check() == nil)
+    try await server.show(.changed)
+    guard case .changedCertificate(server.origin, shown, _) = try await check() else {
+      Issue.record("the change went unnoticed")
+      return
+    }
+    #expect(try await server.seen().requests.isEmpty)
+    let nobody = try #require(URL(string: "https://127.0.0.1:1/"))
+    await #expect(throws: HTTPProblem.refused(host: "127.0.0.1:1")) {
+      try await transport.check(nobody)
+    }
+  }
+
   @Test func anAuthorityThatNobodyKnowsVouchesForNobody() async throws {
     let server = try await TestServer(.vouchedFor)
     let problem = try await LibcurlTransport.forTests { $0.authorityFile = nil }

@@ -46,7 +46,7 @@ import Testing
     let problem = try await transport.problem(getting: url)
     #expect(problem == .speaksHTTP(host: name))
     #expect(problem.isOffline)
-    #expect(problem.errorDescription?.contains("it may speak http only") == true)
+    #expect(problem.errorDescription?.contains("perhaps plain http") == true)
     #expect(problem.recoverySuggestion?.contains("http://\(name)") == true)
     #expect(problem.recoverySuggestion?.contains("--insecure-http") == true)
   }

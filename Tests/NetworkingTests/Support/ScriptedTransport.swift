@@ -10,19 +10,23 @@ final class ScriptedTransport: HTTPTransport {
     var statuses: [Int]
     var requests: [(path: String, password: String?)] = []
     var forgottenCookies = 0
+    var checkCount = 0
   }
 
   private let state: Mutex<State>
   let body: [UInt8]
+  /// What speaks against sending anything.
+  private let distrust: HTTPProblem?
   /// Called for each request before it is answered.
   private let isAsked: @Sendable (Int) async -> Void
 
   init(
-    _ statuses: Int..., body: String = "[]",
+    _ statuses: Int..., body: String = "[]", distrust: HTTPProblem? = nil,
     isAsked: @escaping @Sendable (Int) async -> Void = { _ in }
   ) {
     state = Mutex(State(statuses: statuses))
     self.body = Array(body.utf8)
+    self.distrust = distrust
     self.isAsked = isAsked
   }
 
@@ -38,6 +42,13 @@ final class ScriptedTransport: HTTPTransport {
     }
     await isAsked(number)
     return HTTPResponse(status: status, body: status == 200 ? body : [], url: request.url)
+  }
+
+  var checkCount: Int { state.withLock { $0.checkCount } }
+
+  nonisolated(nonsending) func check(_ url: URL) async throws {
+    state.withLock { $0.checkCount += 1 }
+    if let distrust { throw distrust }
   }
 
   nonisolated(nonsending) func forgetCookies() async {

@@ -12,7 +12,7 @@ import Testing
     #expect(lines.count == 15)
     #expect(
       lines.first?.split(separator: " ").map(String.init) == [
-        "NAME", "STATUS", "OWNER", "CREATED", "ID",
+        "NAME", "STATUS", "OWNER", "CREATED", "ID", "UPDATED",
       ])
   }
 
@@ -36,7 +36,7 @@ import Testing
     // A quoted cell may be of several lines.
     let lines = run.outputText.replacing(/"[^"]*"/, with: "quoted")
       .components(separatedBy: "\r\n")
-    #expect(lines.first == "name,status,owner,created,id")
+    #expect(lines.first == "name,status,owner,created,id,updated,code")
     #expect(lines.count == 16)
     #expect(lines.last == "")
   }

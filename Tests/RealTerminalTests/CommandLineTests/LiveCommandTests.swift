@@ -31,7 +31,9 @@ import Testing
     try await server.fill(try BuiltInFixture.bodies.get())
     let list = try run(server, "list", "--csv", "--sort", "id")
     #expect(list.exitCode == 0, "\(list.errorText)")
-    #expect(list.outputText.contains("LucaV,Avviato,Luca Verdi,2010-01-19,56"))
+    #expect(
+      list.outputText.contains(
+        "LucaV,Avviato,Luca Verdi,2010-01-19T01:01:21Z,56,2010-01-19T01:07:36Z,RM01006"))
     let seen = try await server.seen().requests
     #expect(seen.allSatisfy { $0.header("Authorization") != nil })
     #expect(seen.first?.header("X-CloudBurst-API-Version") == "1.0")
@@ -50,7 +52,7 @@ import Testing
     (.json("[{]"), 65, "line 1, column 3"),
     (.json(#"{"message": "no"}"#), 65, "an object, not a list: no"),
     (
-      TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 65,
+      TestAnswer.json("[{\"id\": 1}]").with { $0.cut = .beforeByte(5) }, 69,
       "Connection closed in mid-answer"
     ),
   ])
@@ -73,7 +75,7 @@ import Testing
     #expect(try await server.seen().requests.count == 1)
     let none = try run(server, "list", password: nil)
     #expect(none.exitCode == 77)
-    #expect(none.errorText.contains("The password of cbadmin at 127.0.0.1"))
+    #expect(none.errorText.contains("No password for cbadmin (127.0.0.1"))
     let failing = try run(server, "list", password: "echo no >&2; exit 3")
     #expect(failing.exitCode == 69 && failing.errorText.contains("ended with exit code 3: “no”"))
     #expect(try await server.seen().requests.count == 1)
@@ -83,7 +85,12 @@ import Testing
     let server = try await TestServer(.selfSigned)
     let list = try run(server, "list", authority: nil)
     #expect(list.exitCode == 69)
-    #expect(list.errorText.contains("signed by itself"))
+    #expect(list.errorText.contains("Self-signed: no authority vouches for it"))
+    // A person can compare the fingerprint, and copy the command.
+    #expect(list.errorText.contains("  SHA-256 "))
+    #expect(
+      list.errorText.contains("  cloudburst certificates trust \(server.origin) --fingerprint "))
+    #expect(!list.errorText.contains("^J"))
     #expect(try await server.seen().requests.isEmpty)
   }
 

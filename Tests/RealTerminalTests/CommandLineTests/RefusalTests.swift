@@ -39,10 +39,10 @@ import Testing
   }
 
   @Test func whoDoesNotSayWhoseSystemsAreMeantIsAsked() throws {
-    try expectRefusal(64, "whose systems are meant", "list")
-    try expectRefusal(64, "whose systems are meant", "show", "61")
+    try expectRefusal(64, "no server given", "list")
+    try expectRefusal(64, "no server given", "show", "61")
     try expectRefusal(
-      64, "who asks https://host", "show", "https://host/resources/virtualSystems/61")
+      64, "no user given for https://host", "show", "https://host/resources/virtualSystems/61")
   }
 
   @Test func withoutATerminalThereIsNoPicture() throws {

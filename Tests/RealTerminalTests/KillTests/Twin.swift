@@ -70,5 +70,5 @@ import RepriseTesting
 
   func invalidate() {}
 
-  func copy(_ text: String) {}
+  func copy(_ text: String) -> Copying { .taken }
 }

@@ -30,5 +30,13 @@ extension RealTerminalTests {
       _ = try await viewer.see("Copied.", after: "c")
       #expect(try viewer.terminal.clipboard().hasPrefix("05WASadmin Cloned Lab Virtual System\t"))
     }
+
+    @Test(arguments: ["linux", "vt100"])
+    func aTerminalThatCannotCopySaysSo(type: String) async throws {
+      let viewer = try RealViewer(environment: ["TERM": type])
+      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("This terminal (\(type)) can't copy", after: "c")
+      #expect((try? viewer.terminal.clipboard())?.isEmpty != false)
+    }
   }
 }

@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func whereNoneIsTrustedThatIsSaid() async throws {
-    #expect(try await run() == "No certificate is trusted by name.\n")
-    #expect(try await run("list") == "No certificate is trusted by name.\n")
+    #expect(try await run() == "No trusted certificates.\n")
+    #expect(try await run("list") == "No trusted certificates.\n")
   }
 
   @Test(arguments: ["appliance.example.com", "not a server", "https://me:kanarienvogel@host"])
@@ -32,6 +32,9 @@ import Testing
   @Test func anythingElseIsNotUnderstood() async throws {
     await #expect(throws: UsageProblem.self) { try await run("forget") }
     await #expect(throws: UsageProblem.self) { try await run("list", "all") }
-    await #expect(throws: UsageProblem.self) { try await run("trust", "host") }
+    await #expect(throws: UsageProblem.self) { try await run("trust") }
+    await #expect(throws: UsageProblem.self) { try await run("list", "--fingerprint", "AA") }
+    let problem = await #expect(throws: UsageProblem.self) { try await run("forgte", "host") }
+    #expect(problem?.recoverySuggestion?.hasPrefix("Did you mean “forget”?") == true)
   }
 }

@@ -163,7 +163,7 @@ import Testing
 
   @Test(arguments: ["-1", "86401", "1.5", "often", "99999999999999999999"])
   func anythingElseIsNoNumberOfSeconds(text: String) throws {
-    #expect(try problem("--refresh=\(text)")?.contains("is no number of seconds") == true)
+    #expect(try problem("--refresh=\(text)")?.contains("is not a whole number of seconds") == true)
   }
 
   // MARK: What can't be understood

@@ -1,0 +1,39 @@
+/// The word that a person most likely meant by one that isn't known.
+enum Suggestion {
+  /// The nearest of the known words; nil if none is near, so that nobody is sent elsewhere than they wanted.
+  ///
+  /// Near is what begins so, of three letters or more, or differs by one letter (by two in words of six letters or more).
+  static func nearest(to word: String, among words: [String]) -> String? {
+    let typed = word.lowercased()
+    guard !words.contains(word) else { return nil }
+    if typed.count > 2, let whole = words.first(where: { $0.hasPrefix(typed) }) { return whole }
+    let limit = typed.count < 6 ? 1 : 2
+    return words.map { (word: $0, distance: distance(typed, $0)) }
+      .filter { $0.distance <= limit && $0.distance < $0.word.count - 1 }
+      // Few mistake the first letter.
+      .min {
+        ($0.distance, $0.word.first == typed.first ? 0 : 1)
+          < ($1.distance, $1.word.first == typed.first ? 0 : 1)
+      }?.word
+  }
+
+  /// How many letters have to be put in, left out, replaced, or swapped with their neighbour.
+  static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        var best = min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1)
+        best = min(best, current[column] + 1)
+        let isSwap =
+          row > 0 && column > 0 && letter == second[column - 1] && first[row - 1] == other
+        if isSwap { best = min(best, beforeLast[column - 1] + 1) }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[second.count]
+  }
+}

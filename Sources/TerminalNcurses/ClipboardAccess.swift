@@ -1,0 +1,38 @@
+/// How sure it is that a terminal takes text for its clipboard. None of them answers, so it is told by what they are.
+enum ClipboardAccess: Hashable, Sendable {
+  case certain, uncertain, none
+
+  /// - Parameters:
+  ///   - type: The terminal's type: TERM.
+  ///   - hasCapability: Whether terminfo says how to copy: Ms.
+  ///   - followsXterm: Whether the terminal has a mouse as xterm has.
+  ///   - environment: Where terminals say who they are.
+  init(
+    type: String, hasCapability: Bool, followsXterm: Bool, environment: [String: String]
+  ) {
+    guard followsXterm else {
+      self = .none
+      return
+    }
+    // tmux and screen take it themselves, whatever terminal is around them.
+    let isMultiplexer = type.hasPrefix("tmux") || environment["TMUX"] != nil
+    if isMultiplexer {
+      self = .certain
+    } else if environment["VTE_VERSION"] != nil || environment["TERM_PROGRAM"] == "Apple_Terminal" {
+      // They claim to be xterm, and take nothing.
+      self = .none
+    } else if Self.takers.contains(where: { type.hasPrefix($0) })
+      || Self.programs.contains(environment["TERM_PROGRAM"] ?? "")
+      || (hasCapability && !type.hasPrefix("xterm"))
+    {
+      self = .certain
+    } else {
+      self = .uncertain
+    }
+  }
+
+  private static let takers = [
+    "xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour", "rio",
+  ]
+  private static let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "vscode", "rio", "tmux"]
+}

@@ -1,0 +1,129 @@
+import Networking
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@testable import Reprise
+
+/// The question about a certificate: nothing is trusted, replaced or copied by a slip.
+@MainActor @Suite struct CertificateScreenTests {
+  private enum Place: AppRoute {
+    case start
+    case certificate(UnknownCertificate)
+  }
+
+  private struct StartState: RestorableState {}
+
+  private final class Start: Screen {
+    var state = StartState()
+    func draw(in canvas: inout Canvas) { canvas.write("The start", row: 0) }
+  }
+
+  private let folder: TemporaryFolder
+  private let trusted: TrustedServers
+  private static let server = "https://appliance.example.com"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    trusted = TrustedServers(folder: folder.path + "/certificates")
+  }
+
+  private static func certificate(_ byte: UInt8) -> Certificate {
+    let key = String(repeating: "A", count: 42) + (byte == 1 ? "I=" : "E=")
+    return Certificate(
+      subject: "CN = a", issuer: "CN = b", validFrom: "Jan  9 02:36:00 2010 GMT",
+      validUntil: "Nov 21 09:00:00 2034 GMT",
+      fingerprint: Array(repeating: "0\(byte)", count: 32).joined(separator: ":"),
+      publicKey: "sha256//" + key)
+  }
+
+  private func session(
+    isChange: Bool, size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<Place> {
+    let unknown = UnknownCertificate(
+      server: Self.server, certificate: Self.certificate(1), distrust: .selfSigned,
+      trusted: isChange ? Self.certificate(2) : nil)
+    return try await TestSession(
+      Application("tests", title: "Tests", root: Place.start, opening: [.certificate(unknown)]) {
+        [trusted] route in
+        switch route {
+        case .start: Start()
+        case .certificate(let unknown): CertificateScreen(unknown, trusted: trusted)
+        }
+      }, size: size)
+  }
+
+  private func pin() throws -> Certificate? { try trusted.certificate(for: Self.server) }
+
+  @Test(arguments: ["secret", "t", "ttt", "trust", "y", "c", "yes"], [false, true])
+  func aPasswordThatIsTypedThereTrustsNothing(text: String, isChange: Bool) async throws {
+    let session = try await session(isChange: isChange)
+    await session.type(text)
+    #expect(session.terminal.copies.isEmpty)
+    await session.press(.enter)
+    #expect(try pin() == nil)
+    try session.expect("The start")
+  }
+
+  @Test func trustIsOneButtonFurther() async throws {
+    let session = try await session(isChange: false)
+    try session.expect("2010-01-09 02:36:00 UTC")
+    #expect(session.selectedText?.hasPrefix("[ Cancel ]") == true)
+    await session.press(.tab, .enter)
+    #expect(try pin() == Self.certificate(1))
+    try session.expect("The start")
+  }
+
+  @Test func aReplacedCertificateIsConfirmedFirst() async throws {
+    try trusted.trust(Self.certificate(2), for: Self.server)
+    let session = try await session(isChange: true)
+    try session.expect("presents a different certificate")
+    await session.press(.tab, .tab, .enter)
+    #expect(try pin() == Self.certificate(2))
+    try session.expect("Confirm it first")
+    await session.press(.backTab, " ")
+    try session.expect("[x]")
+    try await session.killAndRelaunch()
+    try session.expect("[x]")
+    await session.press(.tab, .enter)
+    #expect(try pin() == Self.certificate(1))
+  }
+
+  @Test func theFingerprintIsCopiedByItsButtonAlone() async throws {
+    let session = try await session(isChange: false)
+    await session.press(.backTab, .enter)
+    #expect(session.terminal.copies == [Self.certificate(1).fingerprint])
+  }
+
+  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)])
+  func theFingerprintAndTheButtonsAreReachedInALittleWindow(size: Size) async throws {
+    let session = try await session(isChange: true, size: size)
+    try session.expect("[ Cancel ]")
+    try session.expect("[ Replace ]")
+    var seen = session.frame.text
+    for _ in 0..<40 {
+      await session.press(.down)
+      seen += session.frame.text
+    }
+    #expect(seen.contains("01:01:01") && seen.contains("02:02:02"))
+  }
+
+  @Test func aQuestionThatAnotherWindowHasAnsweredGoesAway() async throws {
+    let session = try await session(isChange: false)
+    await session.press(.tab)
+    try trusted.trust(Self.certificate(1), for: Self.server)
+    try await session.killAndRelaunch()
+    try session.expect("The start")
+    try session.expectNo("Is this")
+  }
+
+  @Test func anotherCertificateThatIsTrustedMeanwhileIsNoAnswer() async throws {
+    let session = try await session(isChange: false)
+    await session.press(.tab)
+    try trusted.trust(Self.certificate(2), for: Self.server)
+    try await session.killAndRelaunch()
+    try session.expect("Is this")
+  }
+}
