@@ -5,7 +5,7 @@ import Reprise
 @main enum CloudBurst {
   @MainActor static func main() {
     Program(
-      "cloudburst", summary: "CloudBurst shows an appliance's virtual systems.",
+      "cloudburst", version: version, summary: "CloudBurst shows an appliance's virtual systems.",
       operands: "[SYSTEM|URL]", options: [unplugged, filter, sort] + Option.live,
       commands: [.list, .show, .certificates(of: "cloudburst")], principal: principal,
       continuing: continuing
@@ -21,6 +21,8 @@ import Reprise
     }
     .main()
   }
+
+  static let version = "0.2.0"
 
   static let unplugged = Option(
     "unplugged", .optional("PATH"),

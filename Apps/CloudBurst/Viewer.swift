@@ -34,7 +34,8 @@ import Reprise
 
   var application: Application<Route> {
     Application(
-      "cloudburst", title: "CloudBurst", root: .start, opening: target.routes,
+      "cloudburst", title: "CloudBurst", version: CloudBurst.version, root: .start,
+      opening: target.routes,
       home: target.home, admits: target.admits, banner: connections.settings.warning, screen: screen
     )
   }

@@ -4,7 +4,7 @@ import Reprise
 @main enum Patients {
   @MainActor static func main() {
     Program(
-      "patients", summary: "Patients shows the records of an OpenMRS server.",
+      "patients", version: version, summary: "Patients shows the records of an OpenMRS server.",
       options: [unplugged, .lockAfter] + live,
       commands: [.list, .show, .certificates(of: "patients")], principal: principal, gate: gate
     ) { _, unlocked in
@@ -14,6 +14,8 @@ import Reprise
     }
     .main()
   }
+
+  static let version = "0.2.0"
 
   static let unplugged = Option(
     "unplugged", .optional("DIR"),

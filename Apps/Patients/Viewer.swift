@@ -64,7 +64,7 @@ import Reprise
 
   var application: Application<Route> {
     Application(
-      "patients", title: "Patients", root: root,
+      "patients", title: "Patients", version: Patients.version, root: root,
       banner: live?.connections.settings.warning, screen: screen)
   }
 

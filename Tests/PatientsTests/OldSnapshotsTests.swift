@@ -15,7 +15,7 @@ import Testing
   private static let shown = [
     "start": "The built-in patients are ready.", "home": "Active visits", "find": "3 patients",
     "active-visits": "4 active visits", "summary": "[Summary]", "visits": "[Visits]",
-    "visit": "3 encounters", "encounters": "of 312 encounters", "encounter": "Hemoglobin",
+    "visit": "3 encounters", "encounters": "312 encounters", "encounter": "Hemoglobin",
     "vitals": "taken 5 times", "vitals-table": "Vitals over time", "chart": "138/88 mmHg",
     "allergies": "[Allergies]", "allergy": "In 2011, at school.", "condition": "Certainty",
     "medication": "not more than eight a day.", "program": "Location", "raw": "Raw answer",

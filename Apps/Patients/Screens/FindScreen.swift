@@ -77,8 +77,8 @@ extension PageSource<PatientRow> {
         return ListPage(
           rows: rows, hasMore: false,
           note: rows.isEmpty
-            ? "Server not reached; no saved patient matches."
-            : "Server not reached: searching saved patients only.",
+            ? "No answer from the server; no saved patient matches."
+            : "No answer from the server: searching saved patients only.",
           from: unasked(ages, error), failure: error)
       }
     } known: { request in

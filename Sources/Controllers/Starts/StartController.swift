@@ -28,6 +28,8 @@ public import Terminals
   private var pressedID: String?
   /// Whether what needs no button is there. Work of a button's would replace its load.
   private var isLoaded = false
+  /// The button that was pressed before everything was loaded: it is pressed then.
+  private var waitingID: String?
   /// Whether the screen was opened that brings what the load failed for want of. Who comes back without it isn't sent there again.
   private var hasOpenedRemedy = false
   /// Whether the button that has the focus is to be pressed once that is there.
@@ -71,7 +73,12 @@ public import Terminals
     isLoaded = true
     if let remedy = outcome?.remedy, !hasOpenedRemedy {
       hasOpenedRemedy = true
+      waitingID = nil
       return navigator.push(remedy)
+    }
+    if let button = buttons.first(where: { $0.id == waitingID }) {
+      waitingID = nil
+      return press(button, navigator)
     }
     guard isPressWaiting else { return }
     isPressWaiting = false
@@ -218,7 +225,10 @@ public import Terminals
     if focusedField?.isSecret != true || button.id != submitID { state.focusID = button.id }
     pressedID = button.id
     guard busyID == nil else { return }
-    guard isLoaded else { return navigator.notify("Still loading; press again in a moment.") }
+    guard isLoaded else {
+      waitingID = button.id
+      return navigator.notify("Loading…")
+    }
     guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
     if button.needsFields, let field = fields.first(where: { problem($0) != nil }) {
       state.focusID = field.id

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 public import Terminals
 
 /// A real terminal with a real program in it: tmux is the terminal and its emulator.
@@ -14,8 +15,9 @@ public import Terminals
 /// the last screen of a program that died.
 public final class TmuxTerminal: Sendable {
   private let socket = "reprise-\(UUID().uuidString.prefix(13))"
-  private let command: [String]
+  /// The environment that the terminal was opened with.
   private let environment: [String: String?]
+  private let launched: Mutex<Launch>
   /// Whether there is a tmux to make terminals of.
   public static let isInstalled = tmux != nil
   private static let tmux = ProcessInfo.processInfo.environment["PATH"]?
@@ -31,8 +33,8 @@ public final class TmuxTerminal: Sendable {
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
     running command: [String]
   ) throws {
-    self.command = command
     self.environment = environment
+    launched = Mutex(Launch(command: command, environment: environment))
     let start =
       [
         ["start-server"], ["set", "-g", "status", "off"], ["set", "-g", "remain-on-exit", "on"],
@@ -61,14 +63,25 @@ public final class TmuxTerminal: Sendable {
     unlink(socket)
   }
 
-  /// Starts the program again in the same window, or another in its stead. One that runs is killed.
+  /// A program that was started, and the environment that the test gave it.
+  private struct Launch {
+    var command: [String]
+    var environment: [String: String?]
+  }
+
+  /// Starts the last program again in the same window, or another in its stead. One that runs is killed.
   ///
-  /// It has the environment that the terminal was opened with; what is given here comes on top, and nil takes a variable away.
+  /// The last program has the environment that it had; another has the one that the terminal was opened with. What is given here comes
+  /// on top, and nil takes a variable away.
   public func relaunch(
     _ command: [String]? = nil, environment: [String: String?] = [:]
   ) throws {
-    let environment = self.environment.merging(environment) { _, new in new }
-    try tmux(["respawn-pane", "-k"] + Self.line(command ?? self.command, environment))
+    let launch = launched.withLock { launched in
+      if let command { launched = Launch(command: command, environment: self.environment) }
+      launched.environment.merge(environment) { _, new in new }
+      return launched
+    }
+    try tmux(["respawn-pane", "-k"] + Self.line(launch.command, launch.environment))
   }
 
   /// Changes the window's size.

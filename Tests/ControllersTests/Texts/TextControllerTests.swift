@@ -283,7 +283,9 @@ import Testing
       Application("text") {
         TextController(
           title: "Text",
-          bindings: [KeyBinding("w", label: "words", help: "Count the words") { $0.notify("7 words") }],
+          bindings: [
+            KeyBinding("w", label: "words", help: "Count the words") { $0.notify("7 words") }
+          ],
           source: { $0.show("seven") })
       })
     try session.expect("w words")

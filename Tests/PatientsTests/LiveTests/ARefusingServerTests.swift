@@ -25,7 +25,7 @@ import Testing
         #"{"error": {"message": "Invalid Submission", "globalErrors": [{"message": "no way"}], "fieldErrors": {"gender": [{"message": "required"}]}}}"#
       ).with { $0.status = 400 }, "Invalid Submission; no way; gender: required"
     ),
-    (.html("<h1>Not Found</h1>", status: 404), "This server has no conditions"),
+    (.html("<h1>Not Found</h1>", status: 404), "404: this server has no conditions"),
   ]
 
   @Test(arguments: refusals.indices)

@@ -87,11 +87,11 @@ import Testing
       ).with { $0.status = 403 }, Int32(77), "missing privilege “Get Patients”"
     ),
     (TestAnswer.html("<title>Grace</title>", status: 500), 69, "500"),
-    (TestAnswer.html("<title>Log in</title>"), 65, "“Log in”"),
+    (TestAnswer.html("<title>Log in</title>"), 65, "not JSON: Log in"),
     (TestAnswer.json("[{]"), 65, "line 1, column 3"),
     (TestAnswer.json(#"{"results": 7}"#), 65, "not a list"),
-    (TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 65, "in mid-answer"),
-    (TestAnswer().with { $0.cut = .beforeHead }, 65, "in mid-answer"),
+    (TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "in mid-answer"),
+    (TestAnswer().with { $0.cut = .beforeHead }, 69, "in mid-answer"),
   ])
   func whatGoesWrongHasItsExitCodeAndASentence(
     answer: TestAnswer, code: Int32, sentence: String

@@ -21,7 +21,7 @@ import Testing
     let live = try await clinic.recording(into: folder.file("week"))
     for key in Self.walk { await live.press(key) }
     try live.expect("LIVE 127.0.0.1")
-    #expect(live.frame.text.contains(", recording"))
+    #expect(live.frame.text.contains("REC LIVE"))
     // Again, for what was seen at each step.
     let again = try await clinic.recording(into: folder.file("week"))
     let count = try await clinic.requests().count
@@ -103,10 +103,10 @@ import Testing
     for key in [Key].open("grace") { await second.press(key) }
     let played = try await play(folder.file("week"))
     for key in [Key].open("grace") { await played.press(key) }
-    try played.expect("UNPLUGGED week, 2026-11-23")
+    try played.expect("UNPLUGGED week · 2026-11-23")
     // It was looked at on the first day alone.
     await played.press("3", .enter)
-    try played.expect("UNPLUGGED week, 2026-11-21")
+    try played.expect("UNPLUGGED week · 2026-11-21")
   }
 
   @Test func whatTheServerLacksOrRefusesIsPlayedAsSuch() async throws {

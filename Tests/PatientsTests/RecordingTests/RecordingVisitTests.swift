@@ -80,7 +80,7 @@ struct RecordingVisitTests {
       try #require(clinic.settings.account), by: "patients", with: Secret("other"), at: 60)
     let terminal = try clinic.terminal("--record", folder.file("week"))
     try await terminal.unlock()
-    try await terminal.wait(for: "with another password than this one")
+    try await terminal.wait(for: "Name another folder with --record DIR.")
     #expect(try !terminal.screen().contains { $0.contains("Home") })
   }
 

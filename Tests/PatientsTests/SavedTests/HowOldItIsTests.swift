@@ -126,7 +126,7 @@ import Testing
     await session.type("mwangi")
     try session.expectNo("No patient found")
     #expect(
-      session.words.contains("Server not reached; no saved patient matches."))
+      session.words.contains("No answer from the server; no saved patient matches."))
     // Nothing is shown that could have an age.
     try session.expect("OFFLINE")
     try session.expectNo("as of")

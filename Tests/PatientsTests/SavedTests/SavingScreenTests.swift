@@ -59,9 +59,9 @@ import Testing
     let session = try await nurse.session(size: Size(rows: 10, columns: 40))
     await session.press("j", "j", .enter, "u")
     try session.expect("Unreachable:")
-    try session.expect("it is away.")
+    try session.expect("it is away")
     try await session.killAndRelaunch()
-    try session.expect("it is away.")
+    try session.expect("it is away")
   }
 
   @Test func whatTheUserMayNotSeeIsSaidToBeMissingInTheCopy() async throws {

@@ -104,7 +104,7 @@ import Testing
     try session.expect("Grace Akinyi")
     try session.expect("1 patient")
     #expect(session.words.contains("searching saved patients only"))
-    try session.expect("OFFLINE")
+    try session.expect("BAD ANSWER")
     await session.press(.enter)
     try session.expect("▲ Blood pressure")
   }

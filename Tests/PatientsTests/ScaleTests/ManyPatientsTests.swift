@@ -19,7 +19,7 @@ import Testing
     await clinic.heldQuestion()
     #expect(session.terminal.frameCount == painted + 1)
     try session.expect("Patient Number 0 ")
-    try session.expect("of 100000 patients")
+    try session.expect("of 100,000")
     clinic.release()
     await found
   }
@@ -50,7 +50,7 @@ import Testing
   }
   for _ in 0..<6 { await session.press(.pageDown) }
   memory.append(try ResidentMemory.bytes())
-  try session.expect("–\(count) of \(count) patients")
+  try session.expect("\(count.grouped) of \(count.grouped)")
   #expect(session.selectedText?.contains("Patient Number \(count - 1) ") == true)
   // Nothing is asked for twice, and nothing is left out.
   #expect(clinic.pages.first?.lowerBound == 0)

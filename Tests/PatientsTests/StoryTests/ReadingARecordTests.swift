@@ -129,9 +129,9 @@ import Testing
     let session = try await patients()
     await session.open("otieno")
     await session.press("3")
-    try session.expect("of 312 encounters")
+    try session.expect(" 1 of 312")
     for _ in 0..<24 { await session.press(.pageDown) }
-    try session.expect("–312 of 312 encounters")
+    try session.expect(" 312 of 312")
     #expect(session.selectedText?.hasPrefix("2020-12-04") == true)
     let before = session.frame
     try await session.killAndRelaunch()

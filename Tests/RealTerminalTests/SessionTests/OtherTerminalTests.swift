@@ -35,7 +35,7 @@ extension RealTerminalTests {
       let left = try await viewer.see("line ", after: .pageDown)
 
       let small = try await resume(viewer, Size(rows: 5, columns: 20))
-      #expect(small.text[0].contains("Raw answer"))
+      #expect(small.text[0].contains("Raw"))
       #expect(left.text[1].hasPrefix(small.text[1]))
       let large = try await resume(viewer, Size(rows: 100, columns: 300))
       #expect(large.text[0].hasPrefix(" CloudBurst › Virtual systems › "))

@@ -15,7 +15,7 @@ extension RealTerminalTests {
       let steps: [(keys: [Key], text: String)] = [
         ([], "The built-in patients are ready."), ([.enter, .enter], "Type a part"),
         (["o", "t", "i", "e", "n"], "1 patient"), ([.enter], "[Summary]"),
-        (["3"], "of 312 encounters"), ([.pageDown, .down], "of 312 encounters"),
+        (["3"], "of 312"), ([.pageDown, .down], "of 312"),
         ([.enter], "Vitals, 20"), ([.escape, "4"], "[Vitals]"), ([.enter], "› Blood pressure"),
         ([.left], "2026-11-13"),
       ]

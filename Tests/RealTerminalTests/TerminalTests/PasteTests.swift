@@ -8,7 +8,7 @@ extension RealTerminalTests {
     @Test func textPastedIntoTheFilterIsTextAndNoKeys() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("14 systems")
-      _ = try await viewer.see("14 of 14", after: "/")
+      _ = try await viewer.see("Enter apply", after: "/")
       try viewer.terminal.paste("q\ns")
       let filtered = try await viewer.see("No system matches “q s”")
       #expect(filtered.text[0].contains("Virtual systems › /q s"))
@@ -27,7 +27,7 @@ extension RealTerminalTests {
     @Test func aLongPasteArrivesWhole() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("14 systems")
-      _ = try await viewer.see("14 of 14", after: "/")
+      _ = try await viewer.see("Enter apply", after: "/")
       try viewer.terminal.paste(String(repeating: "long ", count: 150) + "end")
       _ = try await viewer.see("long end")
     }
