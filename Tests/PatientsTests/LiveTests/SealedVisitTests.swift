@@ -64,7 +64,7 @@ struct SealedVisitTests {
     try await terminal.unlock()
     _ = try await terminal.walk(Self.walk)
     try terminal.press("?")
-    try await terminal.wait(for: "Save the whole record for offline use, encrypted")
+    try await terminal.wait(for: "Show the raw answer")
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
     try terminal.press(.control("q"))
