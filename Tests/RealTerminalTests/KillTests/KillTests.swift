@@ -54,7 +54,7 @@ extension RealTerminalTests {
         let delay = instant.random(using: &generator)
         let dead = try await death.strike(
           viewer.terminal, pressing: burst.keys, afterNanoseconds: delay)
-        let saved = try viewer.savedEntries()
+        let saved = try viewer.savedScreens()
         if death == .closedWindow {
           viewer = try RealViewer(size: run.size, home: viewer.home)
         } else {

@@ -11,10 +11,7 @@ import RepriseTesting
     /// Nil as long as nothing has changed since the very first start.
     let saved: [UInt8]?
 
-    /// The screens in what was saved.
-    var entries: [Snapshot.Entry] {
-      get throws { try saved.map { try Snapshot(body: $0).entries } ?? [] }
-    }
+    var screens: SavedScreens { get throws { try SavedScreens(saved) } }
   }
 
   private let terminal: RecordingTerminal

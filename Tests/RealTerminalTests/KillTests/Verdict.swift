@@ -10,7 +10,7 @@ struct Verdict {
   /// What the twin painted and saved from the last start on, key by key.
   let moments: [Twin.Moment]
   let dead: VisibleRows
-  let saved: [Snapshot.Entry]
+  let saved: SavedScreens
   let relaunched: VisibleRows
 
   /// The moment that came back; nil if the promise was broken.
@@ -19,17 +19,18 @@ struct Verdict {
   /// Whether the process died before it had saved what all its keys came to; nil if they came to nothing.
   func wasEarly() throws -> Bool? {
     guard let first = moments.first, let last = moments.last else { return nil }
-    let final = try last.entries
-    return try first.entries == final ? nil : saved != final
+    let final = try last.screens
+    return try first.screens == final ? nil : saved != final
   }
 
   /// What is wrong, with pictures.
   func complaint() throws -> String {
-    func words(_ entries: [Snapshot.Entry]) -> String {
-      entries.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n  ")
+    func words(_ saved: SavedScreens) -> String {
+      (saved.entries.map { String(decoding: $0.bytes, as: UTF8.self) } + saved.messages)
+        .joined(separator: "\n  ")
     }
     let painted = try moments.enumerated().map {
-      "moment \($0):\n\($1.rows.picture)\n  \(words(try $1.entries))"
+      "moment \($0):\n\($1.rows.picture)\n  \(words(try $1.screens))"
     }
     return """
       \(try reason() ?? "nothing is wrong")
@@ -55,18 +56,7 @@ struct Verdict {
   /// The last moment at which just that was saved which was found. Moments that saved the same
   /// come back the same.
   private func savedPlace() throws -> Int? {
-    try moments.lastIndex { try Self.screens($0.entries) == Self.screens(saved) }
-  }
-
-  /// The screens' bytes, but for the key of messages in a help that is open.
-  ///
-  /// One kill in about a thousand finds a help with that key in the twin and without it in the file, or the other way round. Why isn't
-  /// known yet; no screen's state differs then.
-  private static func screens(_ entries: [Snapshot.Entry]) -> [String] {
-    entries.map {
-      String(decoding: $0.bytes, as: UTF8.self)
-        .replacing(#"{"help":"Messages","keys":"!, F2"},"#, with: "")
-    }
+    try moments.lastIndex { try $0.screens == saved }
   }
 
   /// Whether the dead screen is made of pictures up to a moment, and none of its rows is a later one's.

@@ -53,13 +53,15 @@ struct RealViewer {
 
   /// The screens that were saved, none if nothing was. They are read from a copy of the session,
   /// because reading may put things aside.
-  func savedEntries() throws -> [Snapshot.Entry] {
-    guard try home.files().contains(where: { $0.hasSuffix(".snapshot") }) else { return [] }
+  func savedScreens() throws -> SavedScreens {
+    guard try home.files().contains(where: { $0.hasSuffix(".snapshot") }) else {
+      return try SavedScreens(nil)
+    }
     let folder = try TemporaryFolder()
     let copy = "\(folder.path)/copy.snapshot"
     try FileManager.default.copyItem(atPath: sessionFile(), toPath: copy)
     let stored = try SnapshotFile(path: copy).load()
-    return try Snapshot(body: try #require(stored.body)).entries
+    return try SavedScreens(stored.body)
   }
 
   /// Kills the viewer as nothing can be prepared for, and starts it again.

@@ -1,0 +1,15 @@
+import Reprise
+
+/// The screens of a snapshot and the messages beside them, but for the moments of these: the twin's clock stands.
+struct SavedScreens: Equatable {
+  let entries: [Snapshot.Entry]
+  /// Each with how often it was said in a row. A help names the key of messages if there are any, so they count.
+  let messages: [String]
+
+  /// Reads a snapshot's body; nothing is saved yet where there is none.
+  init(_ body: [UInt8]?) throws {
+    let snapshot = try body.map { try Snapshot(body: $0) }
+    entries = snapshot?.entries ?? []
+    messages = snapshot?.messages.messages.map { "\($0.count) × \($0.text)" } ?? []
+  }
+}
