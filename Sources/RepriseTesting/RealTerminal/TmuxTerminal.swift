@@ -27,11 +27,11 @@ public final class TmuxTerminal: Sendable {
   /// Opens a terminal and starts a program in it.
   ///
   /// The environment is `SafeEnvironment.variables` and what the test adds; nil takes a variable
-  /// away. TERM is set to what tmux is, unless the test says otherwise. The program starts in its HOME, so that what it writes
-  /// where the person is isn't left behind.
+  /// away. TERM is set to what tmux is, unless the test says otherwise. The program starts in a folder, or else in its HOME, so that
+  /// what it writes where the person is isn't left behind.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
-    running command: [String]
+    in folder: String? = nil, running command: [String]
   ) throws {
     self.environment = environment
     launched = Mutex(Launch(command: command, environment: environment))
@@ -44,7 +44,7 @@ public final class TmuxTerminal: Sendable {
         ["set", "-s", "set-clipboard", "on"],
         [
           "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)", "-c",
-          environment["HOME"].flatMap { $0 } ?? "/",
+          folder ?? environment["HOME"].flatMap { $0 } ?? "/",
         ]
           + Self.line(command, environment),
       ]

@@ -41,7 +41,7 @@ extension RealTerminalTests {
     private func die(_ death: Death, _ run: Run) async throws {
       var generator = SplitMix64(seed: run.seed)
       var instant = KillInstant()
-      var viewer = try RealViewer(size: run.size)
+      var viewer = try RealViewer(size: run.size, in: Twin.folder)
       var shown = try await viewer.terminal.waitUntilQuiet().visibleRows
       var twin = try await Twin(size: run.size)
       for number in 1...run.deaths {
@@ -56,7 +56,7 @@ extension RealTerminalTests {
           viewer.terminal, pressing: burst.keys, afterNanoseconds: delay)
         let saved = try viewer.savedScreens()
         if death == .closedWindow {
-          viewer = try RealViewer(size: run.size, home: viewer.home)
+          viewer = try RealViewer(size: run.size, home: viewer.home, in: Twin.folder)
         } else {
           try viewer.terminal.relaunch()
         }

@@ -19,6 +19,9 @@ import RepriseTesting
   /// Every frame since the start, oldest first. The first one is what the start came to.
   var moments: [Moment] { terminal.moments }
 
+  /// Where both export to, in vain and with the same words: nobody can make a file there, root neither.
+  static let folder = "/proc"
+
   /// Starts from what was saved, as after a kill.
   init(size: Size, saved: [UInt8]? = nil) async throws {
     let store = InMemorySnapshotStore(body: saved)
@@ -26,7 +29,7 @@ import RepriseTesting
     loop = try ScreenLoop(
       Viewer(
         Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
-        target: Target(origin: .unplugged), folder: SafeEnvironment.nowhere
+        target: Target(origin: .unplugged), folder: Self.folder
       ).application, framework: .standard, terminal: terminal,
       store: store, time: .standing)
     loop.start(resuming: try saved.map { try Snapshot(body: $0) })

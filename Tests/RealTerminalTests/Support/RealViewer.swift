@@ -11,12 +11,12 @@ struct RealViewer {
   /// Starts `cloudburst --unplugged`, with what arguments the test adds.
   init(
     _ arguments: String..., size: Size = Size(rows: 24, columns: 80),
-    environment: [String: String?] = [:], home: TemporaryFolder? = nil
+    environment: [String: String?] = [:], home: TemporaryFolder? = nil, in folder: String? = nil
   ) throws {
     let home = try home ?? TemporaryFolder()
     self.home = home
     terminal = try TmuxTerminal(
-      size: size, environment: Self.environment(home, environment),
+      size: size, environment: Self.environment(home, environment), in: folder,
       running: [BuiltProgram.path("cloudburst"), "--unplugged"] + arguments)
   }
 
