@@ -2,6 +2,7 @@ import Reprise
 
 /// The screens of the viewer. A session belongs to one server and user, so no route names them.
 enum Route: AppRoute {
+  /// Where sessions with the demo data began before 0.2.0; it doesn't come back.
   case start
   case home
   case find

@@ -11,8 +11,6 @@ import Reprise
   let records: KeptRecords?
   /// Whose record is in the recording that is played; nil without one.
   let recorded: RecordedPatients?
-  /// The screen where it begins. At a server the gate is the start, and so it is before a recording.
-  private let root: Route
 
   /// A user at a server, or nobody, and where records come from.
   init(
@@ -23,7 +21,6 @@ import Reprise
     self.source = source
     self.records = records
     self.recorded = recorded
-    root = live == nil && recorded == nil ? .start : .home
   }
 
   /// The built-in patients.
@@ -64,14 +61,13 @@ import Reprise
 
   var application: Application<Route> {
     Application(
-      "patients", title: "Patients", version: Patients.version, root: root,
-      banner: live?.connections.settings.warning, screen: screen)
+      "patients", title: "Patients", version: Patients.version, root: .home,
+      admits: { $0 != .start }, banner: live?.connections.settings.warning, screen: screen)
   }
 
   func screen(_ route: Route) -> any Screen {
     switch route {
-    case .start: startScreen(source)
-    case .home: homeScreen(self)
+    case .start, .home: homeScreen(self)
     case .find: findScreen(source, records, recorded)
     case .activeVisits: activeVisitsScreen(source)
     case .patient(let id): patientScreen(id, source.of(id), records)
@@ -91,9 +87,9 @@ import Reprise
     case .removal(let patient): removalScreen(patient, self)
     case .password(let isRefused):
       live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
-        ?? startScreen(source)
+        ?? homeScreen(self)
     case .certificate(let unknown):
-      live.map { $0.connections.certificateScreen(for: unknown) } ?? startScreen(source)
+      live.map { $0.connections.certificateScreen(for: unknown) } ?? homeScreen(self)
     }
   }
 }

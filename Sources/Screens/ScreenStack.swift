@@ -45,8 +45,11 @@ import Restoration
     var losses: [Loss] = []
     self.newestVersion = newestVersion
     entries = saved.map { StackEntry($0) }
-    // Whatever else a damaged or foreign file says: there is always a way back to the root.
-    if saved[0].contents?.route != freshRoot.contents?.route {
+    // An earlier release may have begun further below. Whatever else a damaged or foreign file says: there is always a way back to
+    // the root.
+    if let root = saved.firstIndex(where: { $0.contents?.route == freshRoot.contents?.route }) {
+      entries.removeFirst(root)
+    } else {
       entries = [StackEntry(freshRoot)] + entries.suffix(Snapshot.maximumDepth - 1)
     }
     switch resumption {

@@ -21,13 +21,13 @@ import Testing
     /// In a patient's record.
     init(_ name: String, of patient: String, _ keys: Key...) {
       self.name = name
-      self.keys = [.enter, .enter] + patient.map { .character($0) } + [.enter] + keys
+      self.keys = [.enter] + patient.map { .character($0) } + [.enter] + keys
     }
   }
 
   nonisolated static let scenes = [
-    Scene("start"), Scene("home", .enter), Scene("find", .enter, .enter, "w", "a", "n"),
-    Scene("nobody", .enter, .enter, "z", "z"), Scene("active-visits", .enter, "j", .enter),
+    Scene("home"), Scene("find", .enter, "w", "a", "n"),
+    Scene("nobody", .enter, "z", "z"), Scene("active-visits", "j", .enter),
     Scene("summary", of: "grace"), Scene("dead", of: "samuel"), Scene("hostile", of: "mall"),
     Scene("visits", of: "grace", "2"), Scene("visit", of: "grace", "2", .enter),
     Scene("encounters", of: "otien", "3"),

@@ -13,7 +13,7 @@ import Testing
 
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
-    "start": "The built-in patients are ready.", "home": "Active visits", "find": "3 patients",
+    "start": "Find a patient", "home": "Active visits", "find": "3 patients",
     "active-visits": "4 active visits", "summary": "[Summary]", "visits": "[Visits]",
     "visit": "3 encounters", "encounters": "312 encounters", "encounter": "Hemoglobin",
     "vitals": "taken 5 times", "vitals-table": "Vitals over time", "chart": "138/88 mmHg",

@@ -8,7 +8,7 @@ import Testing
   @Test func theFirstPageIsShownByTheFirstPaintAfterItsAnswer() async throws {
     let clinic = LargeClinic(patients: 100_000)
     let session = try await TestSession(clinic.viewer.application)
-    await session.press(.enter, .enter)
+    await session.press(.enter)
     clinic.hold(from: 0)
     async let found: Void = session.press("a")
     await clinic.heldQuestion()
@@ -35,7 +35,7 @@ import Testing
   let clinic = LargeClinic(patients: count)
   let store = InMemorySnapshotStore()
   let session = try await TestSession(clinic.viewer.application, store: store)
-  await session.press(.enter, .enter)
+  await session.press(.enter)
   await session.type("a")
   var costs = [clinic.sinceAnswer]
   var savedSize = 0

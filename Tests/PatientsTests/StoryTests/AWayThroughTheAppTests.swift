@@ -5,16 +5,16 @@ import Testing
 @testable import Patients
 
 @MainActor @Suite struct AWayThroughTheAppTests {
-  @Test func theFirstFrameShowsDataAlready() async throws {
+  @Test func theFirstFrameSaysWhereToGo() async throws {
     let session = try await patients()
-    try session.expect("The built-in patients are ready. All of them are invented.")
-    try session.expect("[ Next ]")
+    try session.expect("Find a patient")
+    try session.expect("DEMO DATA")
   }
 
   @Test func fromTheStartToAnObservationAndBackEveryStepComesBack() async throws {
     let session = try await patients()
     let steps: [(keys: [Key], text: String)] = [
-      ([.enter], "Patients › Home"), ([.enter], "Type a part of a name"),
+      ([.enter], "Type a part of a name"),
       (["o", "d", "h"], "1 patient"), ([.enter], "▲ Blood pressure"), (["2"], "5 visits"),
       ([.enter], "3 encounters"), ([.down, .enter], "Fever and cough for three days."),
       (["y"], "Raw answer"), ([.escape], "Visit Note, 2026-11-20 08:30"),
@@ -32,7 +32,7 @@ import Testing
 
   @Test func whoIsHereNowLeadsToThePatient() async throws {
     let session = try await patients()
-    await session.press(.enter, "j", .enter)
+    await session.press("j", .enter)
     try session.expect("4 active visits")
     await session.press(.down, .enter)
     try session.expect("Unknown Seven")

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct FindingAPatientTests {
   private func find(_ text: String) async throws -> TestSession<Route> {
     let session = try await patients()
-    await session.press(.enter, .enter)
+    await session.press(.enter)
     await session.type(text)
     return session
   }

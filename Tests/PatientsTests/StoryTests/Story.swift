@@ -14,7 +14,7 @@ import RepriseTesting
 extension TestSession<Route> {
   /// From the start to the patient that a text finds first.
   func open(_ text: String) async {
-    await press(.enter, .enter)
+    await press(.enter)
     await type(text)
     await press(.enter)
   }

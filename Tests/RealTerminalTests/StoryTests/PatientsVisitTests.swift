@@ -13,7 +13,7 @@ extension RealTerminalTests {
         size: size, environment: RealViewer.environment(home),
         running: [BuiltProgram.path("patients"), "--unplugged"])
       let steps: [(keys: [Key], text: String)] = [
-        ([], "The built-in patients are ready."), ([.enter, .enter], "Type a part"),
+        ([], "Find a patient"), ([.enter], "Type a part"),
         (["o", "t", "i", "e", "n"], "1 patient"), ([.enter], "[Summary]"),
         (["3"], "of 312"), ([.pageDown, .down], "of 312"),
         ([.enter], "Vitals, 20"), ([.escape, "4"], "[Vitals]"), ([.enter], "› Blood pressure"),
