@@ -45,7 +45,7 @@ extension TmuxTerminal {
     }
   }
 
-  private static func isRunning(_ process: Int32) -> Bool {
+  static func isRunning(_ process: Int32) -> Bool {
     #if os(Linux)
       // Nobody may be there to bury it, so that it is a zombie: "4711 (name) Z …".
       guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)

@@ -18,6 +18,8 @@ public final class TmuxTerminal: Sendable {
   /// The environment that the terminal was opened with.
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
+  /// What the program writes to, so that it isn't gone before the program is.
+  private let home: TemporaryFolder?
   /// Whether there is a tmux to make terminals of.
   public static let isInstalled = tmux != nil
   private static let tmux = ProcessInfo.processInfo.environment["PATH"]?
@@ -28,12 +30,14 @@ public final class TmuxTerminal: Sendable {
   ///
   /// The environment is `SafeEnvironment.variables` and what the test adds; nil takes a variable
   /// away. TERM is set to what tmux is, unless the test says otherwise. The program starts in a folder, or else in its HOME, so that
-  /// what it writes where the person is isn't left behind.
+  /// what it writes where the person is isn't left behind. A `home` is its HOME and is there as long as the program.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
-    in folder: String? = nil, running command: [String]
+    home: TemporaryFolder? = nil, in folder: String? = nil, running command: [String]
   ) throws {
+    let environment = environment.merging(home.map { ["HOME": $0.path] } ?? [:]) { own, _ in own }
     self.environment = environment
+    self.home = home
     launched = Mutex(Launch(command: command, environment: environment))
     let start =
       [
@@ -54,11 +58,14 @@ public final class TmuxTerminal: Sendable {
 
   deinit { close() }
 
-  /// Ends the program and the terminal.
+  /// Ends the program and the terminal. Returns when the program, which may have something to save, is gone.
   public func close() {
     // It may have been closed before.
     guard let socket = try? ask("#{socket_path}") else { return }
+    let process = try? processIdentifier()
     _ = try? tmux(["kill-server"])
+    let deadline = ContinuousClock.now + Self.patience
+    while let process, Self.isRunning(process), ContinuousClock.now < deadline { usleep(1_000) }
     // tmux leaves it behind.
     unlink(socket)
   }

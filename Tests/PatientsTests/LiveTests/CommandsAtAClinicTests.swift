@@ -171,7 +171,7 @@ extension Clinic {
   func terminal(running words: [String]) throws -> TmuxTerminal {
     try TmuxTerminal(
       size: Size(rows: 400, columns: 120),
-      environment: ["HOME": home.path, "XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"],
+      environment: ["XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"], home: home,
       running: [BuiltProgram.path("patients")] + words + self.words)
   }
 }

@@ -137,7 +137,7 @@ extension Clinic {
   /// The real executable at this clinic.
   func terminal(_ arguments: String...) throws -> TmuxTerminal {
     try TmuxTerminal(
-      environment: ["HOME": home.path, "XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"],
+      environment: ["XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"], home: home,
       running: [BuiltProgram.path("patients")] + words + arguments)
   }
 

@@ -122,7 +122,7 @@ struct RecordingVisitTests {
     let folder = try TemporaryFolder()
     let live = try clinic.run(["list", "grace", "--record", folder.file("week")])
     let terminal = try TmuxTerminal(
-      environment: ["HOME": clinic.home.path, "TZ": "UTC"],
+      environment: ["TZ": "UTC"], home: clinic.home,
       running: [
         BuiltProgram.path("patients"), "list", "grace", "--unplugged=\(folder.file("week"))",
       ])

@@ -66,6 +66,7 @@ extension RealTerminalTests {
       try viewer.terminal.kill(SIGKILL)
       try await viewer.terminal.waitForDeath()
       let plain = try RealViewer(words: [], home: viewer.home)
+      try await plain.terminal.wait(for: "Administrator")
       let resumed = try await plain.see("Resumed: cbadmin at 127.0.0.1:")
       // The top line says otherwise how old that is, and the bottom line what is resumed.
       #expect(resumed.text.dropFirst().dropLast() == list.text.dropFirst().dropLast())

@@ -37,7 +37,7 @@ extension RealTerminalTests {
     @Test func aServerThatIsNotThereIsSaidToBeSoBeforeAPasswordIsAskedFor() async throws {
       let home = try TemporaryFolder()
       let terminal = try TmuxTerminal(
-        environment: RealViewer.environment(home),
+        environment: RealViewer.environment(home), home: home,
         running: [
           try BuiltProgram.path("cloudburst"), "--server", "https://127.0.0.1:1", "--user", "x",
         ])

@@ -142,7 +142,7 @@ extension RealTerminalTests {
       let server = try await TestServer(.vouchedFor)
       try await server.fill(try BuiltInFixture.bodies.get())
       let terminal = try TmuxTerminal(
-        environment: RealViewer.environment(home),
+        environment: RealViewer.environment(home), home: home,
         running: [
           try BuiltProgram.path("cloudburst"), server.origin + "/resources/virtualSystems/56",
           "--user", "cbadmin", "--cacert", TestCertificate.authorityFile,

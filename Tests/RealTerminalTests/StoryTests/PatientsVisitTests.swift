@@ -10,7 +10,7 @@ extension RealTerminalTests {
     func everyStepComesBackAfterAKill(size: Size) async throws {
       let home = try TemporaryFolder()
       let terminal = try TmuxTerminal(
-        size: size, environment: RealViewer.environment(home),
+        size: size, environment: RealViewer.environment(home), home: home,
         running: [BuiltProgram.path("patients"), "--unplugged"])
       let steps: [(keys: [Key], text: String)] = [
         ([], "Find a patient"), ([.enter], "Type a part"),

@@ -56,7 +56,8 @@ extension RealTerminalTests {
     @Test func theHelloOfTheReadmeComesBackToo() async throws {
       let home = try TemporaryFolder()
       let terminal = try TmuxTerminal(
-        environment: RealViewer.environment(home), running: [BuiltProgram.path("hello")])
+        environment: RealViewer.environment(home), home: home,
+        running: [BuiltProgram.path("hello")])
       _ = try await terminal.waitUntilQuiet()
       try terminal.type("Wörld")
       try await terminal.wait(for: "Hello, Wörld")

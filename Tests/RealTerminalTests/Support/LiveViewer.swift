@@ -21,7 +21,7 @@ struct LiveViewer {
     home = try TemporaryFolder()
     try await server.fill(try answers ?? BuiltInFixture.bodies.get())
     terminal = try TmuxTerminal(
-      size: size, environment: RealViewer.environment(home, ["TZ": "UTC"]),
+      size: size, environment: RealViewer.environment(home, ["TZ": "UTC"]), home: home,
       running: try LiveViewer.command(server, certificate) + arguments)
   }
 

@@ -23,7 +23,7 @@ struct OpenPrompt {
   init() async throws {
     home = try TemporaryFolder()
     terminal = try TmuxTerminal(
-      environment: RealViewer.environment(home),
+      environment: RealViewer.environment(home), home: home,
       running: ["sh", "-c", Self.script, BuiltProgram.path("Probe")])
     try await terminal.wait(for: "Password for luca at cloud.example.com:")
   }

@@ -11,7 +11,8 @@ struct Probe {
   init(size: Size = Size(rows: 24, columns: 80)) throws {
     home = try TemporaryFolder()
     terminal = try TmuxTerminal(
-      size: size, environment: RealViewer.environment(home), running: [BuiltProgram.path("Probe")])
+      size: size, environment: RealViewer.environment(home), home: home,
+      running: [BuiltProgram.path("Probe")])
   }
 
   /// Opens screens by their keys, and counts on each: the count says that a state came back.

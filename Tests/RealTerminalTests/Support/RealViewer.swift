@@ -16,7 +16,7 @@ struct RealViewer {
     let home = try home ?? TemporaryFolder()
     self.home = home
     terminal = try TmuxTerminal(
-      size: size, environment: Self.environment(home, environment), in: folder,
+      size: size, environment: Self.environment(home, environment), home: home, in: folder,
       running: [BuiltProgram.path("cloudburst"), "--unplugged"] + arguments)
   }
 
@@ -26,7 +26,7 @@ struct RealViewer {
   ) throws {
     self.home = home
     terminal = try TmuxTerminal(
-      size: size, environment: Self.environment(home, ["TZ": "UTC"]),
+      size: size, environment: Self.environment(home, ["TZ": "UTC"]), home: home,
       running: [BuiltProgram.path("cloudburst")] + words)
   }
 

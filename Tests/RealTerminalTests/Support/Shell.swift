@@ -10,7 +10,7 @@ struct Shell {
   init() throws {
     home = try TemporaryFolder()
     terminal = try TmuxTerminal(
-      environment: RealViewer.environment(home, ["PS1": "ready$ "]),
+      environment: RealViewer.environment(home, ["PS1": "ready$ "]), home: home,
       running: ["bash", "--norc", "--noprofile", "-i"])
   }
 

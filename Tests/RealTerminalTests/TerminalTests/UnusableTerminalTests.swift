@@ -38,7 +38,7 @@ extension RealTerminalTests {
     private func expect(_ sentence: String, from line: String) async throws {
       let home = try TemporaryFolder()
       let terminal = try TmuxTerminal(
-        environment: RealViewer.environment(home),
+        environment: RealViewer.environment(home), home: home,
         running: ["bash", "--norc", "-c", line, BuiltProgram.path("cloudburst")])
       #expect(try await terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
       #expect(try terminal.screen()[0].contains(sentence))
