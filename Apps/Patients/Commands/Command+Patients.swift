@@ -49,6 +49,6 @@ extension Command {
     let source = try await Patients.source(arguments)
     let patient = try await source.client.patient(ResourceID(id))
     if arguments.has("json") { return Output(patient.raw.indented + "\n") }
-    return Output(Detail(patient, source.zone, on: source.today).plain)
+    return Output(Detail(patient, on: source.today).plain)
   }
 }

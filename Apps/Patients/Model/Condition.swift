@@ -4,17 +4,23 @@ import Reprise
 struct Condition: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
-  /// ACTIVE, INACTIVE, HISTORY_OF.
+  /// ACTIVE, RECURRENCE, RELAPSE, INACTIVE, REMISSION, RESOLVED, HISTORY_OF.
   let status: String?
   /// PROVISIONAL or CONFIRMED.
   let verification: String?
-  let onset: Timestamp?
-  let end: Timestamp?
+  /// Days as they were written down: they are the same in every time zone.
+  let onset: CalendarDay?
+  let end: CalendarDay?
+  let isVoided: Bool
 
   /// "history of".
   var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
 
-  var isActive: Bool { status?.uppercased() == "ACTIVE" || (status == nil && end == nil) }
+  /// As the server counts them (HibernateConditionDAO.getActiveConditions).
+  var isActive: Bool {
+    guard let status else { return end == nil }
+    return ["ACTIVE", "RECURRENCE", "RELAPSE"].contains(status.uppercased())
+  }
 }
 
 extension Condition {
@@ -26,6 +32,7 @@ extension Condition {
       name: condition?.text("nonCoded") ?? Reference(condition?["coded"])?.name
         ?? json.text("display") ?? "a condition without a name",
       status: json.text("clinicalStatus"), verification: json.text("verificationStatus"),
-      onset: json.moment("onsetDate"), end: json.moment("endDate"))
+      onset: json.day("onsetDate"), end: json.day("endDate"),
+      isVoided: json["voided"]?.bool ?? false)
   }
 }

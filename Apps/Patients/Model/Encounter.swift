@@ -11,9 +11,11 @@ struct Encounter: Identifiable, Hashable, Sendable {
   let visit: Reference?
   /// "Dr. Amina Test".
   let providers: [String]
+  let diagnoses: [Diagnosis]
   let observations: [Observation]
   /// Observations that couldn't be read.
   let skipped: [SkippedEntry]
+  let isVoided: Bool
   let raw: JSON
 
   /// "Vitals".
@@ -23,18 +25,18 @@ struct Encounter: Identifiable, Hashable, Sendable {
 extension Encounter {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
-    let observations = Entries(json["obs"]?.array ?? []) { entry throws(Unreadable) in
-      try Observation(entry)
-    }
+    let observations = Observation.list(json["obs"])
     self.init(
       id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
       moment: json.moment("encounterDatetime"), type: Reference(json["encounterType"]),
       location: Reference(json["location"])?.name, form: Reference(json["form"])?.name,
       visit: Reference(json["visit"]),
       providers: (json["encounterProviders"]?.array ?? []).compactMap { entry in
-        (Reference(entry["provider"]) ?? Reference(entry))?.name
+        // A provider's own name begins with a number, a person's hasn't one.
+        let provider = entry["provider"]
+        return (Reference(provider?["person"]) ?? Reference(provider) ?? Reference(entry))?.name
       },
-      observations: observations.elements.filter { !$0.isVoided }, skipped: observations.skipped,
-      raw: json)
+      diagnoses: Diagnosis.list(json["diagnoses"]), observations: observations.elements,
+      skipped: observations.skipped, isVoided: json["voided"]?.bool ?? false, raw: json)
   }
 }

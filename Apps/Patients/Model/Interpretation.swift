@@ -1,57 +1,69 @@
 import Reprise
 
-/// How a value compares with what is normal. Word and mark always stand together on the screen.
+/// How a value compares with what is normal, and who says so. Word and mark always stand together on the screen.
 enum Interpretation: Hashable, Sendable {
-  case normal
-  case low, high
-  case criticallyLow, criticallyHigh
-  /// Beyond what can be measured.
-  case offScaleLow, offScaleHigh
-  case abnormal
-  /// What else a server says.
+  /// What the server says. NORMAL is only ever said by it.
+  case stated(Stated)
+  /// A word of the server's that this release doesn't know.
   case other(String)
+  /// What the value's own limits say, compared here: the server leaves it out for what is merely too high (openmrs-live 2.6).
+  case above, below
+  case aboveCritical, belowCritical
 }
 
 extension Interpretation {
-  /// Reads the server's word: `CRITICALLY_HIGH`.
+  /// OpenMRS's own words for it (Obs.Interpretation, core 2.1 and later).
+  enum Stated: String, CaseIterable, Hashable, Sendable {
+    case normal = "NORMAL"
+    case abnormal = "ABNORMAL"
+    case criticallyAbnormal = "CRITICALLY_ABNORMAL"
+    case negative = "NEGATIVE"
+    case positive = "POSITIVE"
+    case low = "LOW"
+    case high = "HIGH"
+    case criticallyLow = "CRITICALLY_LOW"
+    case criticallyHigh = "CRITICALLY_HIGH"
+    case offScaleLow = "OFF_SCALE_LOW"
+    case offScaleHigh = "OFF_SCALE_HIGH"
+    case significantChangeUp = "SIGNIFICANT_CHANGE_UP"
+    case significantChangeDown = "SIGNIFICANT_CHANGE_DOWN"
+    case susceptible = "SUSCEPTIBLE"
+    case intermediate = "INTERMEDIATE"
+    case resistant = "RESISTANT"
+    case verySusceptible = "VERY_SUSCEPTIBLE"
+  }
+
+  /// Reads the server's word; nil without one.
   init?(_ code: String?) {
     guard let code else { return nil }
-    switch code.uppercased() {
-    case "NORMAL": self = .normal
-    case "LOW": self = .low
-    case "HIGH": self = .high
-    case "CRITICALLY_LOW": self = .criticallyLow
-    case "CRITICALLY_HIGH": self = .criticallyHigh
-    case "OFF_SCALE_LOW": self = .offScaleLow
-    case "OFF_SCALE_HIGH": self = .offScaleHigh
-    case "ABNORMAL", "CRITICALLY_ABNORMAL": self = .abnormal
-    default: self = .other(code)
-    }
+    self = Stated(rawValue: code.uppercased()).map { .stated($0) } ?? .other(code)
   }
 
   var word: String {
     switch self {
-    case .normal: "normal"
-    case .low: "low"
-    case .high: "high"
-    case .criticallyLow: "critically low"
-    case .criticallyHigh: "critically high"
-    case .offScaleLow: "off scale, low"
-    case .offScaleHigh: "off scale, high"
-    case .abnormal: "abnormal"
+    case .stated(.offScaleLow): "off scale, low"
+    case .stated(.offScaleHigh): "off scale, high"
+    case .stated(.significantChangeUp): "risen significantly"
+    case .stated(.significantChangeDown): "fallen significantly"
+    case .stated(let stated): stated.rawValue.lowercased().replacing("_", with: " ")
     case .other(let code): code.lowercased().replacing("_", with: " ")
+    case .above: "above range"
+    case .below: "below range"
+    case .aboveCritical: "above critical limit"
+    case .belowCritical: "below critical limit"
     }
   }
 
-  /// Nil for what is normal.
+  /// Nil for what is normal, or found absent.
   var mark: Mark? {
     switch self {
-    case .normal: nil
-    case .low: Mark("▼", .warning)
-    case .high: Mark("▲", .warning)
-    case .criticallyLow, .offScaleLow: Mark("▼", .bad)
-    case .criticallyHigh, .offScaleHigh: Mark("▲", .bad)
-    case .abnormal, .other: Mark("●", .warning)
+    case .stated(.normal), .stated(.negative), .stated(.susceptible), .stated(.verySusceptible): nil
+    case .stated(.low), .stated(.significantChangeDown), .below: Mark("▼", .warning)
+    case .stated(.high), .stated(.significantChangeUp), .above: Mark("▲", .warning)
+    case .stated(.criticallyLow), .stated(.offScaleLow), .belowCritical: Mark("▼", .bad)
+    case .stated(.criticallyHigh), .stated(.offScaleHigh), .aboveCritical: Mark("▲", .bad)
+    case .stated(.criticallyAbnormal), .stated(.resistant): Mark("●", .bad)
+    case .stated(.abnormal), .stated(.positive), .stated(.intermediate), .other: Mark("●", .warning)
     }
   }
 
@@ -60,12 +72,10 @@ extension Interpretation {
 
   /// How far from normal it is: the worse of two is the one to say.
   var severity: Int {
-    switch self {
-    case .normal: 0
-    case .abnormal, .other: 1
-    case .low, .high: 2
-    case .criticallyLow, .criticallyHigh: 3
-    case .offScaleLow, .offScaleHigh: 4
+    switch mark?.role {
+    case nil: 0
+    case .bad?: 2
+    default: 1
     }
   }
 }

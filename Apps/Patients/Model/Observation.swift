@@ -3,10 +3,15 @@ import Reprise
 /// One thing that was observed: a question and its answer.
 struct Observation: Identifiable, Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    case number(Double)
+    /// "<" before a number means that it is below what can be measured.
+    case number(Double, modifier: String?)
     case text(String)
+    /// A day, without a time.
+    case day(CalendarDay)
+    /// A time of day, as it was written down: "07:30".
+    case time(String)
     case date(Timestamp)
-    /// An answer out of a list, by its name.
+    /// An answer out of a list, or a place, by its name.
     case coded(Reference)
     case boolean(Bool)
     /// A file, which is named and not shown.
@@ -21,57 +26,108 @@ struct Observation: Identifiable, Hashable, Sendable {
   let value: Value
   /// What the server says about the value.
   let stated: Interpretation?
+  /// What was normal for this patient then; nil where the server doesn't say.
+  let ownRange: ReferenceRange?
   let comment: String?
   let moment: Timestamp?
+  /// Where it was written down.
+  let encounter: ResourceID?
   let isVoided: Bool
 }
 
 extension Observation {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
+    let comment = json.text("comment")
+    let ownRange = json["referenceRange"].map { ReferenceRange($0) }
     self.init(
       id: try ResourceID(of: json, under: "uuid"), concept: Concept(json["concept"]),
       value: Value(json), stated: Interpretation(json.text("interpretation")),
-      comment: json.text("comment"), moment: json.moment("obsDatetime"),
+      ownRange: ownRange.flatMap { $0.isEmpty ? nil : $0 },
+      // What tells the server that the value is a place is nobody's comment.
+      comment: comment == "org.openmrs.Location" ? nil : comment,
+      moment: json.moment("obsDatetime"), encounter: Reference(json["encounter"])?.id,
       isVoided: json["voided"]?.bool ?? false)
   }
 
-  /// How a number compares with what is normal: what the server says, or else what its limits say.
-  var interpretation: Interpretation? {
+  /// What is normal: for this patient, or else for everybody.
+  var range: ReferenceRange { ownRange ?? concept.range }
+
+  /// What the server says of it, or else how it compares with its limits.
+  var interpretation: Interpretation? { interpretation(within: range) }
+
+  func interpretation(within range: ReferenceRange) -> Interpretation? {
     if let stated { return stated }
-    guard case .number(let value) = value else { return nil }
-    return concept.range.interpretation(of: value)
+    // What is less than something may be anything less.
+    guard case .number(let value, modifier: nil) = value else { return nil }
+    return range.interpretation(of: value)
   }
 
   var number: Double? {
-    if case .number(let value) = value { value } else { nil }
+    if case .number(let value, _) = value { value } else { nil }
+  }
+
+  /// In an order that stays: vital signs in theirs, then by name. Servers have observations in none.
+  static func isBefore(_ one: Observation, _ other: Observation) -> Bool {
+    func place(_ observation: Observation) -> Int {
+      observation.concept.id.flatMap { Sign.allConcepts.firstIndex(of: $0) } ?? .max
+    }
+    return (place(one), one.title, one.id.text) < (place(other), other.title, other.id.text)
+  }
+
+  /// Those of an encounter or a group that were not taken back, in their order, and those that couldn't be read.
+  static func list(_ json: JSON?) -> Entries<Observation> {
+    var observations = Entries(json?.array ?? []) { entry throws(Unreadable) in
+      try Observation(entry)
+    }
+    observations.elements.removeAll(where: \.isVoided)
+    observations.elements.sort(by: isBefore)
+    return observations
   }
 }
 
 extension Observation.Value {
+  /// The concepts that every OpenMRS answers with where a question is for yes or no.
+  private static let yes = ResourceID("cf82933b-3f3f-45e7-a5ab-5d31aaee3da3")
+  private static let no = ResourceID("488b58ff-64f5-4f8a-8979-fa79940b1594")
+
   /// Reads the value of an observation, which may be of any kind. Those of a group stand under a key of their own.
   fileprivate init(_ json: JSON) {
     if let members = json["groupMembers"]?.array, !members.isEmpty {
-      let observations = Entries(members) { entry throws(Unreadable) in try Observation(entry) }
-      self = .group(observations.elements.filter { !$0.isVoided })
+      self = .group(Observation.list(json["groupMembers"]).elements)
       return
     }
     switch json["value"] {
-    case .number?: self = json["value"]?.double.map { .number($0) } ?? .none
+    case .number?:
+      let modifier = json.text("valueModifier")
+      self = json["value"]?.double.map { .number($0, modifier: modifier) } ?? .none
     case .bool(let value)?: self = .boolean(value)
     case .string(let text)?: self = Observation.Value(written: text)
     case .object?:
-      // A file has a name and a link, and no id.
-      let value = Reference(json["value"])
-      self = value.map { $0.id == nil ? .complex($0.name) : .coded($0) } ?? .none
+      guard let value = Reference(json["value"]) else {
+        self = .none
+        return
+      }
+      self =
+        switch value.id {
+        // A file has a name and a link, and no id.
+        case nil: .complex(value.name)
+        case Self.yes?: .boolean(true)
+        case Self.no?: .boolean(false)
+        default: .coded(value)
+        }
     default: self = .none
     }
   }
 
-  /// Dates and texts are both written as text. A date has day, time and offset; nobody writes a note like that.
+  /// Days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
-      self = .date(moment)
+      // A time of day stands on the first day that there is, in the server's zone (openmrs-live 540b).
+      let isTime = text.hasPrefix("1970-01-01T")
+      self = isTime ? .time(String(text.dropFirst(11).prefix(5))) : .date(moment)
+    } else if text.utf8.count == 10, let day = CalendarDay(iso: text) {
+      self = .day(day)
     } else {
       self = text.isEmpty ? .none : .text(text)
     }
@@ -88,18 +144,25 @@ extension Observation {
   /// The value in words, with its unit; nil for a group.
   func words(in zone: Zone) -> String? {
     switch value {
-    case .number(let value):
-      Observation.text(value) + (concept.units.map { " \($0)" } ?? "")
+    case .number: numberWords.map { $0 + (concept.units.map { " \($0)" } ?? "") }
     case .text(let text): text
+    case .day(let day): day.text
+    case .time(let time): time
     case .date(let moment): moment.minute(in: zone)
     case .coded(let reference): reference.name
     case .boolean(let value): value ? "yes" : "no"
-    case .complex(let name): "file: \(name)"
+    case .complex(let name): "file “\(name)” (not shown)"
     case .group: nil
     case .none: "no value"
     }
   }
 
+  /// "63", "<20"; nil for anything but a number.
+  var numberWords: String? {
+    guard case .number(let value, let modifier) = value else { return nil }
+    return (modifier ?? "") + Observation.text(value)
+  }
+
   /// The question: "Weight (kg)".
-  var title: String { concept.name ?? "Observation" }
+  var title: String { concept.name ?? "Observation (name not told)" }
 }

@@ -17,8 +17,9 @@ extension Patient {
 
   /// "34 years", "1 year", "under 1 year", or "age unknown"; before the second birthday "3 months", if `today` says what day it is.
   func ageWords(on today: CalendarDay? = nil) -> String {
+    if isBornLater(than: today) { return "birth date in the future" }
     if let young = youngAge(on: today) { return young.words }
-    return switch age {
+    return switch years(on: today) {
     case nil: "age unknown"
     case 0: "under 1 year"
     case 1: "1 year"
@@ -28,8 +29,24 @@ extension Patient {
 
   /// The same for where there is little room: "34 y", "3 mo", "<1 y", "? y".
   func shortAge(on today: CalendarDay? = nil) -> String {
+    if isBornLater(than: today) { return "? y" }
     if let young = youngAge(on: today) { return young.short }
-    return age.map { $0 == 0 ? "<1 y" : "\($0) y" } ?? "? y"
+    return years(on: today).map { $0 == 0 ? "<1 y" : "\($0) y" } ?? "? y"
+  }
+
+  /// The age on a day, or at death: the server's own is of the day on which it was asked, and goes on after a death without a day.
+  private func years(on today: CalendarDay?) -> Int? {
+    if isDead == true {
+      guard let died else { return nil }
+      return birthdate.map { $0.years(until: died) } ?? age
+    }
+    guard let birthdate, let today else { return age.flatMap { $0 < 0 ? nil : $0 } }
+    return birthdate.years(until: today)
+  }
+
+  private func isBornLater(than today: CalendarDay?) -> Bool {
+    guard let birthdate, let today else { return (age ?? 0) < 0 }
+    return birthdate > today
   }
 
   /// "female, 34 years · born 1992-03-04 (estimated)".
@@ -45,7 +62,7 @@ extension Patient {
 
   /// The age of somebody who hasn't had a second birthday: in days for two weeks, then in weeks, from three months on in months.
   private func youngAge(on today: CalendarDay?) -> (words: String, short: String)? {
-    let last = isDead ? died.flatMap { CalendarDay(iso: $0.date(in: .utc)) } : today
+    let last = isDead == true ? died : today
     guard let birthdate, let last, birthdate.daysSince1970 <= last.daysSince1970 else { return nil }
     let (born, now) = (birthdate.parts, last.parts)
     let months =
@@ -72,11 +89,11 @@ extension Patient {
     birthdate.map { "born \($0.text)" + (isBirthdateEstimated ? " (estimated)" : "") }
   }
 
-  /// "died 2024-05-01 of Malaria"; nil of the living.
-  func deathWords(in zone: Zone) -> String? {
-    guard isDead else { return nil }
+  /// "died 2024-05-01 of Malaria"; nil of the living, and where that isn't told.
+  var deathWords: String? {
+    guard isDead == true else { return nil }
     var words = "died"
-    if let died { words += " \(died.date(in: zone))" + (isDeathEstimated ? " (estimated)" : "") }
+    if let died { words += " \(died.text)" + (isDeathEstimated ? " (estimated)" : "") }
     return words + (causeOfDeath.map { " of \($0)" } ?? ", cause unknown")
   }
 }

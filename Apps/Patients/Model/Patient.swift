@@ -21,12 +21,16 @@ struct Patient: Identifiable, Hashable, Sendable {
   let age: Int?
   let birthdate: CalendarDay?
   let isBirthdateEstimated: Bool
-  let isDead: Bool
-  let died: Timestamp?
+  /// Nil where the server doesn't say, for want of a right: then nobody is called alive.
+  let isDead: Bool?
+  /// The day as it was written down.
+  let died: CalendarDay?
   let isDeathEstimated: Bool
   let causeOfDeath: String?
   let address: Address?
   let attributes: [Attribute]
+  /// Whether the record was deleted, or merged into another one.
+  let isVoided: Bool
   /// The entry as it was received, with the keys that this release doesn't know.
   let raw: JSON
 }
@@ -38,22 +42,27 @@ extension Patient {
     let names = (person["names"]?.array ?? []).compactMap { name in
       name["voided"]?.bool == true ? nil : PersonName(name)
     }
+    let preferred = person["preferredName"]?.text("uuid").map { ResourceID($0) }
     self.init(
       id: try ResourceID(of: json, under: "uuid"),
-      name: PersonName(person["preferredName"]) ?? names.first
+      // With all its parts, which the preferred one alone hasn't.
+      name: names.first { $0.id != nil && $0.id == preferred } ?? PersonName(
+        person["preferredName"])
+        ?? names.first
         ?? PersonName(person["display"].map { .object([JSON.Member("display", $0)]) }),
       names: names,
       identifiers: (json["identifiers"]?.array ?? []).compactMap { Identifier($0) },
       sex: Sex(person.text("gender")), age: person.wholeNumber("age"),
       birthdate: person.text("birthdate").flatMap { CalendarDay(iso: $0) },
       isBirthdateEstimated: person["birthdateEstimated"]?.bool ?? false,
-      isDead: person["dead"]?.bool ?? (person.text("deathDate") != nil),
-      died: person.moment("deathDate"),
+      isDead: person["dead"]?.bool ?? (person.text("deathDate") == nil ? nil : true),
+      died: person.day("deathDate"),
       isDeathEstimated: person["deathdateEstimated"]?.bool ?? false,
       causeOfDeath: Reference(person["causeOfDeath"])?.name
         ?? person.text("causeOfDeathNonCoded"),
       address: Address(person["preferredAddress"]),
-      attributes: (person["attributes"]?.array ?? []).compactMap { Attribute($0) }, raw: json)
+      attributes: (person["attributes"]?.array ?? []).compactMap { Attribute($0) },
+      isVoided: json["voided"]?.bool ?? false, raw: json)
   }
 }
 
@@ -71,4 +80,7 @@ extension Patient.Attribute {
 extension JSON {
   /// The moment under a key.
   func moment(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
+
+  /// The day under a key, as it is written there: a server writes days as its own midnight, which elsewhere is another day's.
+  func day(_ key: String) -> CalendarDay? { text(key).flatMap { CalendarDay(iso: $0) } }
 }

@@ -2,28 +2,26 @@ import Reprise
 
 /// What a person is called, in parts.
 struct PersonName: Hashable, Sendable {
-  let given: String?
-  let middle: String?
-  let family: String?
-  /// A second family name, as in Spain.
-  let family2: String?
+  let id: ResourceID?
+  /// In the order in which they are said, none of them empty.
+  let parts: [String]
   /// As the server shows it, for where the parts aren't known.
   let shown: String?
+
+  /// "Dr. María del Carmen de la Fernández Ruiz Jr".
+  private static let keys = [
+    "prefix", "givenName", "middleName", "familyNamePrefix", "familyName", "familyName2",
+    "familyNameSuffix",
+  ]
 
   /// Nil if nothing of it is known.
   init?(_ json: JSON?) {
     guard let json, json.members != nil else { return nil }
-    given = json.text("givenName")
-    middle = json.text("middleName")
-    family = json.text("familyName")
-    family2 = json.text("familyName2")
+    id = json.text("uuid").map { ResourceID($0) }
+    parts = PersonName.keys.compactMap { json.text($0) }
     shown = json.text("display")
-    if given == nil, middle == nil, family == nil, family2 == nil, shown == nil { return nil }
+    if parts.isEmpty, shown == nil { return nil }
   }
 
-  /// "María del Carmen Fernández Ruiz".
-  var text: String {
-    let parts = [given, middle, family, family2].compactMap(\.self)
-    return parts.isEmpty ? shown ?? "" : parts.joined(separator: " ")
-  }
+  var text: String { parts.isEmpty ? shown ?? "" : parts.joined(separator: " ") }
 }

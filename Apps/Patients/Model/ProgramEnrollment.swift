@@ -5,12 +5,13 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let program: String
   let location: String?
-  let enrolled: Timestamp?
+  let enrolled: CalendarDay?
   /// Nil while it goes on.
-  let completed: Timestamp?
+  let completed: CalendarDay?
   let outcome: String?
   /// Where in the programme the patient is now.
   let states: [String]
+  let isVoided: Bool
 
   var isActive: Bool { completed == nil }
 
@@ -31,8 +32,10 @@ extension ProgramEnrollment {
       id: try ResourceID(of: json, under: "uuid"),
       program: Reference(json["program"])?.name ?? json.text("display")
         ?? "a programme without a name",
-      location: Reference(json["location"])?.name, enrolled: json.moment("dateEnrolled"),
-      completed: json.moment("dateCompleted"), outcome: Reference(json["outcome"])?.name,
-      states: current.compactMap { Reference($0["state"])?.name })
+      location: Reference(json["location"])?.name, enrolled: json.day("dateEnrolled"),
+      completed: json.day("dateCompleted"), outcome: Reference(json["outcome"])?.name,
+      // A state has no name of its own, only its concept has.
+      states: current.compactMap { Reference($0["state"]?["concept"])?.name },
+      isVoided: json["voided"]?.bool ?? false)
   }
 }

@@ -25,6 +25,9 @@ extension Sign {
     return numbers.map { Sign.concept($0) }
   }
 
+  /// All of them, in the signs' order; what is computed has none of its own.
+  static let allConcepts = allCases.filter { $0 != .bodyMassIndex }.flatMap(\.concepts)
+
   /// A number filled up with A to 36 characters.
   static func concept(_ number: Int) -> ResourceID {
     let digits = String(number)
@@ -57,20 +60,6 @@ extension Sign {
     case .height: "HEIGHT"
     case .bodyMassIndex: "COMPUTED BMI"
     case .armCircumference: "ARM"
-    }
-  }
-
-  /// Where the server doesn't say.
-  var usualUnits: String {
-    switch self {
-    case .bloodPressure: "mmHg"
-    case .pulse: "beats/min"
-    case .temperature: "°C"
-    case .oxygenSaturation: "%"
-    case .respiratoryRate: "breaths/min"
-    case .weight: "kg"
-    case .height, .armCircumference: "cm"
-    case .bodyMassIndex: "kg/m²"
     }
   }
 }

@@ -4,28 +4,44 @@ import Reprise
 struct Visit: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
-  /// The patient's name alone.
-  let patientName: String?
+  /// Whose it is, as far as the answer says.
+  let person: Patient?
   let type: String?
   let location: String?
   let start: Timestamp?
   /// Nil while it goes on.
   let stop: Timestamp?
+  /// The newest first; empty where they weren't asked for.
+  let encounters: [Encounter]
   let raw: JSON
 
-  var isActive: Bool { stop == nil }
+  /// Whether it goes on: a stop may be planned.
+  func isActive(at now: Timestamp) -> Bool { stop.map { $0 > now } ?? true }
 
   /// "Facility Visit".
   var title: String { type ?? "Visit" }
+
+  /// Those of its encounters, each once, the primary ones first.
+  var diagnoses: [Diagnosis] {
+    var seen: Set<String> = []
+    return encounters.flatMap(\.diagnoses).sorted { ($0.rank ?? .max) < ($1.rank ?? .max) }
+      .filter { seen.insert($0.title).inserted }
+  }
 }
 
 extension Visit {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
+    let encounters = Entries(json["encounters"]?.array ?? []) { entry throws(Unreadable) in
+      try Encounter(entry)
+    }
     self.init(
       id: try ResourceID(of: json, under: "uuid"), patient: Reference(json["patient"]),
-      patientName: json["patient"]?["person"]?.text("display"),
+      person: json["patient"].flatMap { try? Patient($0) },
       type: Reference(json["visitType"])?.name, location: Reference(json["location"])?.name,
-      start: json.moment("startDatetime"), stop: json.moment("stopDatetime"), raw: json)
+      start: json.moment("startDatetime"), stop: json.moment("stopDatetime"),
+      encounters: encounters.elements.filter { !$0.isVoided }.sorted {
+        ($0.moment ?? .earliest) > ($1.moment ?? .earliest)
+      }, raw: json)
   }
 }

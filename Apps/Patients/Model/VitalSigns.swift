@@ -2,15 +2,14 @@ import Reprise
 
 /// The vital signs of a patient, each time they were taken, the newest first.
 struct VitalSigns: Sendable {
-  /// The encounters of this type are asked for.
-  static let encounterType = "67a71486-1a54-468f-ac3e-7091a9a79584"
   /// The set of concepts that says what is normal.
   static let conceptSet = Sign.concept(1114).text
 
-  /// What was measured at one moment.
+  /// What was measured at one moment, and written down in one encounter.
   struct Taking: Identifiable, Sendable {
-    /// The encounter's.
     let id: ResourceID
+    /// Nil for what was written down outside of all.
+    let encounter: ResourceID?
     let moment: Timestamp?
     fileprivate let observations: [ResourceID: Observation]
   }
@@ -18,27 +17,44 @@ struct VitalSigns: Sendable {
   /// A sign at one moment: one value, or two for the blood pressure.
   struct Reading: Hashable, Sendable {
     let values: [Double?]
+    /// As they are written: "142", "<20".
+    let texts: [String?]
+    /// As recorded; nil without one, and where two values have different ones.
+    let units: String?
     let interpretations: [Interpretation?]
+    let ranges: [ReferenceRange]
     let sign: Sign
   }
 
   let takings: [Taking]
-  /// How many there are on the server; nil where it doesn't say.
-  let total: Int?
+  /// Whether it is all that there is.
+  let isComplete: Bool
   let skipped: [SkippedEntry]
   private let ranges: [ResourceID: Concept]
 
-  init(_ page: ResultPage<Encounter>, ranges: [Concept]) {
-    takings = page.elements.map { encounter in
-      let observations = encounter.observations.flatMap(\.withMembers)
-        .compactMap { observation in observation.concept.id.map { ($0, observation) } }
-      return Taking(
-        id: encounter.id, moment: encounter.moment,
-        observations: Dictionary(observations) { first, _ in first })
+  init(
+    _ observations: [Observation], _ skipped: [SkippedEntry] = [], isComplete: Bool = true,
+    ranges: [Concept]
+  ) {
+    struct Place: Hashable {
+      let encounter: ResourceID?
+      let moment: Timestamp?
     }
-    .sorted { ($0.moment ?? .earliest) > ($1.moment ?? .earliest) }
-    total = page.total
-    skipped = page.skipped
+    let taken = Dictionary(grouping: observations.filter { !$0.isVoided }) {
+      Place(encounter: $0.encounter, moment: $0.moment)
+    }
+    takings = taken.map { place, observations in
+      let known = observations.sorted { $0.id.text < $1.id.text }
+        .compactMap { observation in observation.concept.id.map { ($0, observation) } }
+      // A moment has one place for each encounter, so together they name it.
+      let moment = place.moment.map { "@\($0.milliseconds)" } ?? ""
+      return Taking(
+        id: ResourceID((place.encounter?.text ?? "") + moment), encounter: place.encounter,
+        moment: place.moment, observations: Dictionary(known) { first, _ in first })
+    }
+    .sorted { ($0.moment ?? .earliest, $0.id.text) > ($1.moment ?? .earliest, $1.id.text) }
+    self.isComplete = isComplete
+    self.skipped = skipped
     self.ranges = Dictionary(ranges.compactMap { concept in concept.id.map { ($0, concept) } }) {
       first, _ in first
     }
@@ -46,20 +62,9 @@ struct VitalSigns: Sendable {
 }
 
 extension VitalSigns {
-  /// What is known about a concept; of a sign's first, if nothing is asked.
-  func range(_ concept: ResourceID) -> ReferenceRange { ranges[concept]?.range ?? ReferenceRange() }
-
-  func units(of sign: Sign) -> String {
-    let stated = sign == .bodyMassIndex ? nil : sign.concepts.first.flatMap { ranges[$0]?.units }
-    // The dictionary's own spelling, which nobody else uses.
-    return stated == "DEG C" ? "°C" : stated ?? sign.usualUnits
-  }
-
-  /// "90–120 / 60–80"; nil where nothing is known.
-  func normalWords(of sign: Sign) -> String? {
-    guard sign != .bodyMassIndex else { return nil }
-    let words = sign.concepts.compactMap { range($0).normalWords }
-    return words.isEmpty ? nil : words.joined(separator: " / ")
+  /// What is normal for a concept where nothing is said of the patient.
+  private func range(_ concept: ResourceID) -> ReferenceRange {
+    ranges[concept]?.range ?? ReferenceRange()
   }
 
   /// A sign at one time; nil if it wasn't measured then.
@@ -68,21 +73,32 @@ extension VitalSigns {
     let observations = sign.concepts.map { taking.observations[$0] }
     let values = observations.map { $0?.number }
     guard values.contains(where: { $0 != nil }) else { return nil }
-    let interpretations = zip(sign.concepts, observations).map { concept, observation in
-      observation?.stated
-        ?? observation?.number.flatMap { range(concept).interpretation(of: $0) }
-    }
-    return Reading(values: values, interpretations: interpretations, sign: sign)
+    let ranges = zip(sign.concepts, observations).map { $1?.ownRange ?? range($0) }
+    let units = Set(
+      observations.compactMap { $0 }.map { $0.concept.units ?? stated(unitsOf: $0.concept) ?? "" })
+    return Reading(
+      values: values, texts: observations.map { $0?.numberWords },
+      units: units.count == 1 ? units.first.flatMap { $0.isEmpty ? nil : $0 } : nil,
+      interpretations: zip(observations, ranges).map { $0?.interpretation(within: $1) },
+      ranges: ranges, sign: sign)
   }
 
-  /// Of the weight and the height of the same time: a height of long before may be a child's.
+  private func stated(unitsOf concept: Concept) -> String? {
+    concept.id.flatMap { ranges[$0]?.units }
+  }
+
+  /// Of the weight and the height of the same time, in kilograms and centimetres: a height of long before may be a child's, and
+  /// pounds aren't converted.
   private func bodyMassIndex(at taking: Taking) -> Reading? {
-    guard let weight = reading(.weight, at: taking)?.values[0],
-      let height = reading(.height, at: taking)?.values[0], height >= 10, weight > 0
+    guard let weight = reading(.weight, at: taking), let height = reading(.height, at: taking),
+      weight.units == "kg", height.units == "cm", let kilograms = weight.values[0],
+      let centimetres = height.values[0], centimetres >= 10, kilograms > 0
     else { return nil }
-    let index = (weight / (height / 100 * (height / 100)) * 10).rounded() / 10
+    let index = (kilograms / (centimetres / 100 * (centimetres / 100)) * 10).rounded() / 10
     guard index.isFinite else { return nil }
-    return Reading(values: [index], interpretations: [nil], sign: .bodyMassIndex)
+    return Reading(
+      values: [index], texts: [Observation.text(index)], units: "kg/m²", interpretations: [nil],
+      ranges: [ReferenceRange()], sign: .bodyMassIndex)
   }
 
   /// The newest of a sign; nil if it was never measured.
@@ -99,8 +115,20 @@ extension VitalSigns {
 
 extension VitalSigns.Reading {
   /// "142/95"; what wasn't measured is a dash.
-  var text: String {
-    values.map { $0.map { Observation.text($0) } ?? "–" }.joined(separator: "/")
+  var text: String { texts.map { $0 ?? "–" }.joined(separator: "/") }
+
+  /// "142/95 mmHg", without a unit that nobody recorded.
+  var words: String { [text, unitWords].filter { !$0.isEmpty }.joined(separator: " ") }
+
+  var unitWords: String {
+    // The dictionary's own spelling, which nobody else uses.
+    units == "DEG C" ? "°C" : units ?? ""
+  }
+
+  /// "90–120 / 60–80"; nil where nothing is known.
+  var normalWords: String? {
+    let words = ranges.compactMap(\.normalWords)
+    return words.isEmpty ? nil : words.joined(separator: " / ")
   }
 
   /// The worse of two.
@@ -110,11 +138,4 @@ extension VitalSigns.Reading {
 
   /// "▲ high"; nothing for what is normal.
   var flag: String { interpretation?.flag ?? "" }
-}
-
-extension Observation {
-  /// It and what is in its group.
-  fileprivate var withMembers: [Observation] {
-    if case .group(let members) = value { [self] + members.flatMap(\.withMembers) } else { [self] }
-  }
 }

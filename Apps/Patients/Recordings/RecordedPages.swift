@@ -55,18 +55,17 @@ final class RecordedPages: RecordedAnswers {
       let entries = json["results"]?.array ?? []
       results += entries.dropFirst(place - part.start).prefix(page.limit - results.count)
       total = total ?? json["totalCount"]
-      // Without a total a page with room left is the last one.
+      // Without a total the last page is the one that has no link to the next.
       isAtEnd =
         json["totalCount"]?.int.map { page.start + results.count >= $0 }
-        ?? (entries.count < part.limit && results.count < page.limit)
+        ?? (!json.hasNextPage && page.start + results.count >= part.start + entries.count)
     }
     // A piece that ends too early would be taken for the end where the server doesn't say how many there are.
     guard isAtEnd || results.count == page.limit || (total != nil && !results.isEmpty) else {
       return nil
     }
-    var answer = JSON.object([JSON.Member("results", .array(results))])
-    if let total { answer["totalCount"] = total }
-    return RecordedAnswer(answer.bytes, at: moment)
+    return RecordedAnswer(
+      JSON.page(results, total: total?.int, hasNext: !isAtEnd).bytes, at: moment)
   }
 }
 
@@ -77,18 +76,23 @@ extension RecordedPages {
     let rest: String
     let start: Int
     let limit: Int
+    /// Whether all entries were to be counted.
+    let isCounted: Bool
 
     /// The page that a resource is; nil if it is none.
     init?(_ resource: ResourceURI) {
       var start: Int?
       var limit: Int?
+      var isCounted = false
       var others: [Substring] = []
       for pair in (resource.query ?? "").split(separator: "&") {
         if pair.hasPrefix("startIndex=") {
           start = Int(pair.dropFirst("startIndex=".count))
         } else if pair.hasPrefix("limit=") {
           limit = Int(pair.dropFirst("limit=".count))
-        } else if pair != "totalCount=true" {
+        } else if pair == "totalCount=true" {
+          isCounted = true
+        } else {
           others.append(pair)
         }
       }
@@ -96,6 +100,7 @@ extension RecordedPages {
       rest = resource.path + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
       self.start = start
       self.limit = limit
+      self.isCounted = isCounted
     }
 
     /// As it stands among a list's pages.
@@ -105,11 +110,14 @@ extension RecordedPages {
       self.rest = rest
       self.start = start
       self.limit = limit
+      // Before 0.2.0 all were.
+      isCounted = json["isCounted"]?.bool ?? true
     }
 
     var json: JSON {
       .object([
         JSON.Member("start", .number(String(start))), JSON.Member("limit", .number(String(limit))),
+        JSON.Member("isCounted", .bool(isCounted)),
       ])
     }
 
@@ -120,7 +128,7 @@ extension RecordedPages {
     var resource: ResourceURI? {
       ResourceURI(
         rest + (rest.contains("?") ? "&" : "?")
-          + "limit=\(limit)&startIndex=\(start)&totalCount=true")
+          + "limit=\(limit)&startIndex=\(start)" + (isCounted ? "&totalCount=true" : ""))
     }
   }
 }
@@ -136,7 +144,7 @@ extension [RecordedPages.Page] {
       }
       let json = try JSON(answer.body)
       let count = json["results"]?.array?.count ?? 0
-      if place - page.start < count || count < page.limit {
+      if place - page.start < count || !json.hasNextPage {
         return (page, json, answer.moment)
       }
     }

@@ -10,7 +10,7 @@ final class AnswerNotes: Sendable {
   nonisolated(nonsending) func note(
     _ question: String, _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
   ) async throws -> ServerAnswer {
-    let answer = try await noted(question, ask)
+    let answer = try await noting(question, ask)
     note(question, answer)
     return answer
   }
@@ -25,7 +25,7 @@ final class AnswerNotes: Sendable {
     of list: String, at start: Int,
     _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
   ) async throws -> ServerAnswer {
-    let answer = try await noted(list, ask)
+    let answer = try await noting(list, ask)
     notePage(of: list, at: start, answer)
     return answer
   }
@@ -43,9 +43,10 @@ final class AnswerNotes: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func noted(
-    _ question: String, _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
-  ) async throws -> ServerAnswer {
+  /// Notes if there is no answer to be had; what there is the caller notes.
+  nonisolated(nonsending) func noting<Value>(
+    _ question: String, _ ask: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await ask()
     } catch OpenMRSProblem.notFound(let text) {
@@ -54,6 +55,9 @@ final class AnswerNotes: Sendable {
     } catch OpenMRSProblem.missingPrivilege(let name) {
       state.withLock { $0[question] = .missingPrivilege(name) }
       throw OpenMRSProblem.missingPrivilege(name)
+    } catch OpenMRSProblem.refused(let status, let text) {
+      state.withLock { $0[question] = .refused(status, text) }
+      throw OpenMRSProblem.refused(status, text)
     }
   }
 }

@@ -21,6 +21,7 @@ struct KeptAnswers: Sendable {
       return ServerAnswer(json, moment: moment, place: "")
     case .notFound(let text): throw OpenMRSProblem.notFound(text)
     case .missingPrivilege(let name): throw OpenMRSProblem.missingPrivilege(name)
+    case .refused(let status, let text): throw OpenMRSProblem.refused(status, text)
     }
   }
 
@@ -39,12 +40,14 @@ struct KeptAnswers: Sendable {
   func savedList(_ list: String, start: Int, limit: Int) async throws -> ServerAnswer? {
     guard let patient, let answer = await saved.copy(of: patient)?.answers[list] else { return nil }
     switch answer {
-    case .answered(var json, let moment):
+    case .answered(let json, let moment):
       let results = json["results"]?.array ?? []
-      json["results"] = .array(Array(results.dropFirst(max(0, start)).prefix(max(0, limit))))
-      return ServerAnswer(json, moment: moment, place: "")
+      let part = Array(results.dropFirst(max(0, start)).prefix(max(0, limit)))
+      return ServerAnswer(
+        .page(part, total: results.count), moment: moment, place: "")
     case .notFound(let text): throw OpenMRSProblem.notFound(text)
     case .missingPrivilege(let name): throw OpenMRSProblem.missingPrivilege(name)
+    case .refused(let status, let text): throw OpenMRSProblem.refused(status, text)
     }
   }
 }

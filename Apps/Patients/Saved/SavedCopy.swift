@@ -7,6 +7,8 @@ struct SavedCopy: Hashable, Sendable {
     case answered(JSON, moment: Int)
     case notFound(String)
     case missingPrivilege(String)
+    /// The server can't say it: its status, or 0, and its words.
+    case refused(Int, String)
   }
 
   let patient: SavedPatient
@@ -15,12 +17,19 @@ struct SavedCopy: Hashable, Sendable {
 }
 
 extension SavedCopy {
-  /// The privileges for want of which the copy isn't all that the server has: “Get Allergies”, “Get Conditions”. Empty if it is.
-  var refusedWords: String {
-    let names = answers.values.compactMap { answer in
-      if case .missingPrivilege(let name) = answer { name } else { nil }
+  /// What the copy is without, and why: "what needs “Get Allergies”", "order (500)". Empty if it is whole.
+  var lackingWords: String {
+    let lacking = answers.compactMap { question, answer -> String? in
+      switch answer {
+      case .answered, .notFound: return nil
+      case .missingPrivilege(let name): return "what needs “\(name)”"
+      case .refused(let status, _):
+        let path = question.prefix { $0 != "?" }.split(separator: "/")
+        let part = path.last { !$0.contains("-") } ?? "a part"
+        return status == 0 ? String(part) : "\(part) (\(status))"
+      }
     }
-    return Set(names).sorted().map { "“\($0)”" }.joined(separator: ", ")
+    return Set(lacking).sorted().joined(separator: ", ")
   }
 
   var json: JSON {
@@ -54,6 +63,10 @@ extension SavedCopy.Answer {
       .object([JSON.Member("moment", .number(String(moment))), JSON.Member("body", body)])
     case .notFound(let text): .object([JSON.Member("notFound", .string(text))])
     case .missingPrivilege(let name): .object([JSON.Member("missingPrivilege", .string(name))])
+    case .refused(let status, let text):
+      .object([
+        JSON.Member("refused", .string(text)), JSON.Member("status", .number(String(status))),
+      ])
     }
   }
 
@@ -64,6 +77,8 @@ extension SavedCopy.Answer {
       self = .notFound(text)
     } else if let name = json["missingPrivilege"]?.string {
       self = .missingPrivilege(name)
+    } else if let text = json["refused"]?.string {
+      self = .refused(json["status"]?.int ?? 0, text)
     } else {
       return nil
     }

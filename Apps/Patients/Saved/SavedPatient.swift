@@ -26,7 +26,7 @@ extension SavedPatient {
     func picked(_ json: JSON?, _ keys: [String]) -> JSON {
       .object((json?.members ?? []).filter { keys.contains($0.key) })
     }
-    var patient = picked(patient.raw, ["uuid", "display", "identifiers"])
+    var patient = picked(patient.raw, ["uuid", "display", "voided", "identifiers"])
     patient["person"] = picked(
       self.patient.raw["person"],
       [

@@ -44,11 +44,6 @@ struct WholeRecord: Sendable {
     var done = 1
     await say(done, parts)
     try await ask([encounters(from: 0)] + sections, parts: parts, &done, say)
-    noteVisits()
-    if !noteEncountersOfVisits() {
-      let steps = visits.map { visit in step { try await encounters(of: visit) } }
-      try await ask(steps, parts: done + steps.count, &done, say)
-    }
     return patient
   }
 
@@ -78,7 +73,7 @@ struct WholeRecord: Sendable {
     done = count
   }
 
-  /// A question whose answer may be that there is nothing to be had: that is noted too.
+  /// A question whose answer may be that there is nothing to be had: that is noted too, and costs that part alone.
   private func step(_ ask: @escaping @Sendable () async throws -> Void) -> Step {
     Step {
       do {
@@ -94,9 +89,12 @@ struct WholeRecord: Sendable {
       step { _ = try await client.conditions(of: patient) },
       step { _ = try await client.drugOrders(of: patient) },
       step { _ = try await client.programs(of: patient) },
-      step { _ = try await client.vitalSigns(of: patient) },
-      step { _ = try await client.activeVisits(of: patient, start: 0, limit: 1) },
-      step { _ = try await client.visits(of: patient) },
+      step {
+        _ = try await client.latestVitalSigns(of: patient)
+        _ = try await client.vitalSignsOverTime(of: patient)
+      },
+      step { _ = try await client.activeVisit(of: patient) },
+      step { try await visits() },
     ]
   }
 }
@@ -104,13 +102,10 @@ struct WholeRecord: Sendable {
 // MARK: Encounters
 
 extension WholeRecord {
-  /// What an encounter is asked for alone with.
-  private static let whole = [OpenMRSClient.Parameter("v", Representation.encounter)]
-
-  /// The list of the patient's encounters, or of a visit's.
-  private func encountersQuestion(of visit: ResourceID? = nil) throws -> String {
+  /// The list of the patient's encounters.
+  private func encountersQuestion() throws -> String {
     try client.question(
-      ["encounter"], OpenMRSClient.encountersQuery(of: patient, visit: visit))
+      ["encounter"], OpenMRSClient.encountersQuery(of: patient, Representation.encounterRow))
   }
 
   /// A page of encounters with all that was observed, and then the pages behind it.
@@ -127,37 +122,40 @@ extension WholeRecord {
 
   private func wholeEncounters(from start: Int) async throws -> Came {
     let asking = client.notNoting.forOneLoad()
-    let page = try await asking.page(
-      ["encounter"],
-      OpenMRSClient.encountersQuery(of: patient, Representation.encounter), start: start,
-      limit: Self.encountersAtOnce)
+    // It is noted too: without a server it says how an encounter was asked for.
+    _ = try await client.release()
+    let (page, whole) = try await asking.withRanges { isAsked in
+      let whole = Representation.encounter(withRanges: isAsked)
+      let page = try await asking.page(
+        ["encounter"], OpenMRSClient.encountersQuery(of: patient, whole), start: start,
+        limit: Self.encountersAtOnce)
+      return (page, whole)
+    }
     let moment = asking.ages.oldest ?? 0
     for encounter in page.results {
       // What has no id can't be asked for alone.
       guard let id = try? ResourceID(of: encounter, under: "uuid"),
-        let question = try? client.question(["encounter", id.text], Self.whole)
+        let question = try? client.question(
+          ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
       else { continue }
       notes.note(question, ServerAnswer(encounter, moment: moment, place: ""))
     }
     let row = CustomRepresentation(Representation.encounterRow)
-    var list = JSON.object([
-      JSON.Member("results", .array(page.results.map { row?.applied(to: $0) ?? $0 }))
-    ])
-    if let total = page.total { list["totalCount"] = .number(String(total)) }
     notes.notePage(
       of: try encountersQuestion(), at: start,
-      ServerAnswer(list, moment: moment, place: ""))
-    return came(page.results.count, behind: start, page.total, page.hasMore)
+      ServerAnswer(
+        .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
+    return came(page.results.count, behind: start, page.hasMore)
   }
 
   private func encountersOneByOne(from start: Int) async throws -> Came {
     do {
       let page = try await client.encounters(
         of: patient, start: start, limit: Self.encountersAtOnce)
-      var came = came(page.count, behind: start, page.total, page.hasMore)
+      var came = came(page.count, behind: start, page.hasMore)
       came.parts -= page.elements.count
       came.next += page.elements.map { encounter in
-        step { _ = try await client.encounter(encounter.id) }
+        step { _ = try await client.encounter(encounter.id, of: patient) }
       }
       return came
     } catch let problem as OpenMRSProblem where problem.isOfTheRecord {
@@ -165,10 +163,10 @@ extension WholeRecord {
     }
   }
 
-  private func came(_ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool) -> Came {
+  private func came(_ count: Int, behind start: Int, _ hasMore: Bool) -> Came {
     let isLast = !hasMore || count == 0
     return Came(
-      parts: count, encounters: total ?? (start + count),
+      parts: count, encounters: start + count,
       next: isLast ? [] : [encounters(from: start + count)])
   }
 }
@@ -176,68 +174,35 @@ extension WholeRecord {
 // MARK: Visits
 
 extension WholeRecord {
-  /// The visits as their list has them; nothing if there is none to be had.
-  private var listedVisits: (visits: [JSON], moment: Int) {
-    guard let question = try? client.question(["visit"], OpenMRSClient.visitsQuery(of: patient)),
-      case .answered(let list, let moment) = notes.answers[question]
-    else { return ([], 0) }
-    return (list["results"]?.array ?? [], moment)
-  }
-
-  /// Asks for the encounters of a visit.
-  private func encounters(of visit: ResourceID) async throws {
+  /// All visits with their encounters, noted as if each had been asked for alone, and as their list.
+  private nonisolated(nonsending) func visits() async throws {
+    let asking = client.notNoting.forOneLoad()
+    let list = try client.question(["visit"], OpenMRSClient.visitsQuery(of: patient))
+    let row = CustomRepresentation(Representation.visit)
     var start = 0
-    while true {
-      let page = try await client.encounters(of: patient, visit: visit, start: start, limit: 100)
-      start += page.count
-      guard page.hasMore, page.count > 0 else { return }
-    }
-  }
-
-  private var visits: [ResourceID] {
-    listedVisits.visits.compactMap { try? ResourceID(of: $0, under: "uuid") }
-  }
-
-  /// Each visit stands whole in the list of them.
-  private func noteVisits() {
-    let (visits, moment) = listedVisits
-    for visit in visits {
-      guard let id = try? ResourceID(of: visit, under: "uuid"),
-        let question = try? client.question(
-          ["visit", id.text], [OpenMRSClient.Parameter("v", Representation.visit)])
-      else { continue }
-      notes.note(question, ServerAnswer(visit, moment: moment, place: ""))
-    }
-  }
-
-  /// Each encounter says whose visit's it is. False if one can't say it, because it isn't to be had.
-  private func noteEncountersOfVisits() -> Bool {
-    let answers = notes.answers
-    guard let question = try? encountersQuestion(),
-      case .answered(let list, let moment) = answers[question]
-    else { return false }
-    var rows: [ResourceID: [JSON]] = [:]
-    for row in list["results"]?.array ?? [] {
-      guard let id = try? ResourceID(of: row, under: "uuid"),
-        let question = try? client.question(["encounter", id.text], Self.whole),
-        case .answered(let encounter, _) = answers[question]
-      else { return false }
-      if let visit = Reference(encounter["visit"])?.id { rows[visit, default: []].append(row) }
-    }
-    for visit in visits {
-      guard let question = try? encountersQuestion(of: visit) else {
-        continue
+    var hasMore = true
+    while hasMore, start < 2_000 {
+      let page = try await notes.noting(list) {
+        try await asking.page(
+          ["visit"],
+          OpenMRSClient.visitsQuery(of: patient, Representation.visitWithEncounters),
+          start: start, limit: 20)
       }
-      let own = rows[visit] ?? []
-      notes.note(
-        question,
+      let moment = asking.ages.oldest ?? 0
+      for visit in page.results {
+        guard let id = try? ResourceID(of: visit, under: "uuid"),
+          let question = try? client.question(
+            ["visit", id.text], [OpenMRSClient.Parameter("v", Representation.visitWithEncounters)])
+        else { continue }
+        notes.note(question, ServerAnswer(visit, moment: moment, place: ""))
+      }
+      notes.notePage(
+        of: list, at: start,
         ServerAnswer(
-          .object([
-            JSON.Member("results", .array(own)),
-            JSON.Member("totalCount", .number(String(own.count))),
-          ]), moment: moment, place: ""))
+          .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
+      start += page.results.count
+      hasMore = page.hasMore && !page.results.isEmpty
     }
-    return true
   }
 }
 
@@ -245,7 +210,7 @@ extension OpenMRSProblem {
   /// Whether it says what there is of the record, and not that something went wrong.
   fileprivate var isOfTheRecord: Bool {
     switch self {
-    case .notFound, .missingPrivilege, .lacksModule: true
+    case .notFound, .missingPrivilege, .lacksModule, .refused, .tooOld: true
     default: false
     }
   }

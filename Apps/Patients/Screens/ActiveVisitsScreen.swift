@@ -9,7 +9,7 @@ import Reprise
     source: source.pages { client, request in
       try await client.activeVisits(start: request.start, limit: request.count)
     } row: {
-      VisitRow($0, source.zone)
+      VisitRow($0, source.zone, at: source.now())
     },
     open: { row, navigator in
       guard let patient = row.patientID else {

@@ -13,10 +13,10 @@ extension RecordSource {
     try await showInSteps(load) { client, show in
       let patient = try await client.patient(id)
       var addition = Banner(title: title ?? patient.title, headline: "")
-      var allergies = Allergies.awaited
+      var allergies = KnownAllergies.awaited
       var visit: Banner.Phrase?
       func banner() -> Banner {
-        var banner = Banner(patient, allergies, visit: visit, zone, on: today)
+        var banner = Banner(patient, allergies, visit: visit, on: today)
         banner.title = addition.title
         banner.phrases += addition.phrases
         return banner
@@ -30,7 +30,7 @@ extension RecordSource {
         visit = try await visitPhrase(of: id, client)
       } catch {
         // What will not come isn't awaited any more.
-        if allergies == .awaited { allergies = .unknown("could not be read") }
+        if allergies == .awaited { allergies = .unreadable }
         show(banner())
         throw error
       }
@@ -43,8 +43,7 @@ extension RecordSource {
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> Banner.Phrase? {
     do {
-      let visits = try await client.activeVisits(of: id, start: 0, limit: 1)
-      guard let visit = visits.elements.first else { return nil }
+      guard let visit = try await client.activeVisit(of: id) else { return nil }
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
       let since = visit.start.map { " since \($0.minute(in: zone))" } ?? ""
       return Banner.Phrase("● active: \(place)\(since)", role: .good)
@@ -56,15 +55,16 @@ extension RecordSource {
   /// That they can't be read isn't that there are none, so it is said.
   @MainActor private func allergies(
     of id: ResourceID, _ client: OpenMRSClient
-  ) async throws -> Allergies {
+  ) async throws -> KnownAllergies {
     do {
-      return .recorded(try await client.allergies(of: id).elements)
-    } catch OpenMRSProblem.notFound {
-      return .unknown("module not installed")
+      return KnownAllergies(try await client.allergies(of: id))
+    } catch OpenMRSProblem.notFound(let message) {
+      // Below 2.37 "nobody has asked" is a 404 like that of a module that isn't there.
+      return message.contains("exist") ? .unasked : .noModule
     } catch OpenMRSProblem.missingPrivilege {
-      return .unknown("403: not permitted")
+      return .forbidden
     } catch let error where !error.endsEverything {
-      return .unknown("could not be read")
+      return .unreadable
     }
   }
 }
@@ -72,10 +72,20 @@ extension RecordSource {
 extension Banner {
   /// Who this is and what mustn't be overlooked.
   init(
-    _ patient: Patient, _ allergies: Allergies, visit: Phrase?, _ zone: Zone, on today: CalendarDay?
+    _ patient: Patient, _ allergies: KnownAllergies, visit: Phrase?, on today: CalendarDay?
   ) {
     var phrases: [Phrase] = []
-    if let death = patient.deathWords(in: zone) {
+    if patient.isVoided {
+      phrases.append(
+        Phrase(
+          "✕ deleted, or merged into another record: allergies and more may be at either",
+          short: "✕ deleted or merged away", role: .bad, isVital: true))
+    }
+    if patient.isDead == nil {
+      phrases.append(
+        Phrase("? whether alive is not told", role: .unknown, isVital: true))
+    }
+    if let death = patient.deathWords {
       phrases.append(Phrase("✕ " + death, role: .bad, isVital: true))
     }
     phrases += [
@@ -87,7 +97,8 @@ extension Banner {
     if let visit { phrases.append(visit) }
     let identifiers = patient.identifierWords
     self.init(
-      title: patient.title, mark: patient.isDead ? Mark("✕", .bad) : nil,
+      title: patient.title,
+      mark: patient.isDead == true || patient.isVoided ? Mark("✕", .bad) : nil,
       headline: patient.title, aside: identifiers[0],
       shorterAsides: Array(identifiers.dropFirst()), phrases: phrases)
   }

@@ -4,26 +4,26 @@ import Reprise
 @MainActor func detailsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(name: "Details") { load in
     try await source.show(load) {
-      Detail(try await $0.patient(patient), source.zone, on: source.today)
+      Detail(try await $0.patient(patient), on: source.today)
     }
   }
 }
 
 extension Detail {
   /// A patient as the details and `show` have one.
-  init(_ patient: Patient, _ zone: Zone, on today: CalendarDay?) {
+  init(_ patient: Patient, on today: CalendarDay?) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
-      .labelled("Age", patient.ageWords(on: today) + (patient.isDead ? " at death" : "")),
+      .labelled("Age", patient.ageWords(on: today) + (patient.isDead == true ? " at death" : "")),
       .labelled(
         "Born", patient.birthdate?.text ?? "unknown",
         aside: patient.isBirthdateEstimated ? "estimated" : ""),
     ]
-    let others = patient.names.filter { $0 != patient.name }.map(\.text)
+    let others = patient.names.map(\.text).filter { $0 != patient.title }
     if !others.isEmpty {
       person.append(.labelled("Also called", others.joined(separator: "\n")))
     }
-    if let death = patient.deathWords(in: zone) {
+    if let death = patient.deathWords {
       person.append(.labelled("Died", "✕ " + death, role: .bad))
     }
     if let address = patient.address {
@@ -48,7 +48,8 @@ extension Detail {
     }
     sections.append(DetailSection("Server", rows: [.labelled("UUID", patient.id.text)]))
     self.init(
-      title: patient.title, mark: patient.isDead ? Mark("✕", .bad) : nil, headline: patient.title,
+      title: patient.title, mark: patient.isDead == true ? Mark("✕", .bad) : nil,
+      headline: patient.title,
       aside: patient.preferredIdentifier?.title ?? "", sections: sections)
   }
 }

@@ -7,6 +7,7 @@ struct EncounterRow: Hashable, Sendable {
   let type: String
   let location: String
   let provider: String
+  let diagnoses: String
 }
 
 extension EncounterRow {
@@ -16,6 +17,7 @@ extension EncounterRow {
     type = encounter.title
     location = encounter.location ?? ""
     provider = encounter.providers.joined(separator: ", ")
+    diagnoses = encounter.diagnoses.map(\.title).joined(separator: ", ")
   }
 
   @Sendable static func id(_ row: EncounterRow) -> String { row.id.text }
@@ -26,4 +28,10 @@ extension EncounterRow {
     Column("location", heading: "LOCATION", width: .flexible(10...24), text: { $0.location }),
     Column("provider", heading: "PROVIDER", width: .flexible(12...30), text: { $0.provider }),
   ]
+
+  /// Of a visit it is known what was diagnosed.
+  static let columnsOfAVisit =
+    columns + [
+      Column("diagnoses", heading: "DIAGNOSES", width: .flexible(12...60), text: { $0.diagnoses })
+    ]
 }

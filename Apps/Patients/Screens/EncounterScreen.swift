@@ -10,25 +10,30 @@ import Reprise
     sections: [
       ScreenSection("observations", title: "Observations") {
         DetailController(name: "Observations") { load in
-          try await source.show(load) { Detail(try await $0.encounter(id), source.zone) }
+          try await source.show(load) {
+            Detail(try await $0.encounter(id, of: patient), source.zone)
+          }
         }
       }
     ],
     bindings: [
       KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
-        navigator.push(Route.encounterAnswer(id: id))
+        navigator.push(Route.encounterAnswer(id: id, of: patient))
       }
     ]
   ) { load in
     try await source.showBanner(of: patient, titled: "Encounter", load) { banner, client in
-      banner.title = try await client.encounter(id).title
+      banner.title = try await client.encounter(id, of: patient).title
     }
   }
 }
 
-@MainActor func encounterAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
+/// `patient` is nil in sessions of before 0.2.0.
+@MainActor func encounterAnswerScreen(
+  _ id: ResourceID, of patient: ResourceID?, _ source: RecordSource
+) -> any Screen {
   TextController(title: "Raw answer", provenance: source.origin) { load in
-    try await source.show(load) { try await $0.encounter(id).raw.indented }
+    try await source.show(load) { try await $0.encounter(id, of: patient).raw.indented }
   }
 }
 
@@ -44,7 +49,14 @@ extension Detail {
       DetailSection(
         rows: facts.compactMap { label, value in value.map { .labelled(label, $0) } })
     ]
-    sections += Detail.sections(of: encounter.observations, "Observations", zone)
+    if !encounter.diagnoses.isEmpty {
+      sections.append(
+        DetailSection(
+          "Diagnoses",
+          rows: encounter.diagnoses.map { .table(id: $0.id.text, [$0.name, $0.remarks]) }))
+    }
+    sections += Detail.sections(
+      of: encounter.observations, "Observations", encounter.moment, zone)
     if encounter.observations.isEmpty {
       sections.append(
         DetailSection(
@@ -59,16 +71,16 @@ extension Detail {
 
   /// Values in a table, then texts, then each group under its own name.
   private static func sections(
-    of observations: [Observation], _ heading: String, _ zone: Zone
+    of observations: [Observation], _ heading: String, _ moment: Timestamp?, _ zone: Zone
   ) -> [DetailSection] {
     var values: [DetailRow] = []
     var texts: [DetailRow] = []
     var groups: [DetailSection] = []
     for observation in observations {
       switch observation.value {
-      case .group(let members): groups += sections(of: members, observation.title, zone)
+      case .group(let members): groups += sections(of: members, observation.title, moment, zone)
       case .text(let text): texts.append(.labelled(observation.title, text))
-      default: values.append(row(observation, zone))
+      default: values.append(row(observation, moment, zone))
       }
       if let comment = observation.comment {
         texts.append(.labelled("Comment", comment, aside: observation.title))
@@ -82,11 +94,18 @@ extension Detail {
     return sections + groups
   }
 
-  private static func row(_ observation: Observation, _ zone: Zone) -> DetailRow {
-    let normal = observation.concept.range.normalWords.map { "normal \($0)" }
+  private static func row(
+    _ observation: Observation, _ moment: Timestamp?, _ zone: Zone
+  ) -> DetailRow {
+    let normal = observation.range.normalWords.map { "normal \($0)" }
+    // What was drawn on another day than it was written down has a day of its own.
+    let taken = observation.moment.flatMap { own in
+      moment.map { own.date(in: zone) == $0.date(in: zone) } ?? false
+        ? nil : "taken \(own.minute(in: zone))"
+    }
     let cells = [
       observation.title, observation.words(in: zone) ?? "",
-      observation.interpretation?.word ?? "", normal ?? "",
+      observation.interpretation?.word ?? "", normal ?? "", taken ?? "",
     ]
     return .table(
       id: observation.id.text, mark: observation.interpretation?.mark,

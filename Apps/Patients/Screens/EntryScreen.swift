@@ -39,10 +39,10 @@ extension RecordSource {
     }
     return try await section(kind.manyName) {
       switch kind {
-      case .allergy: Detail(try only(await client.allergies(of: patient)))
-      case .condition: Detail(try only(await client.conditions(of: patient)), zone)
+      case .allergy: Detail(try only(await client.allergies(of: patient).entries))
+      case .condition: Detail(try only(await client.conditions(of: patient)))
       case .medication: Detail(try only(await client.drugOrders(of: patient)), zone, at: now())
-      case .program: Detail(try only(await client.programs(of: patient)), zone)
+      case .program: Detail(try only(await client.programs(of: patient)))
       }
     }
   }
@@ -59,38 +59,39 @@ extension Detail {
       ])
   }
 
-  fileprivate init(_ condition: Condition, _ zone: Zone) {
+  fileprivate init(_ condition: Condition) {
     self.init(
       entry: condition.name, condition.isActive ? Mark("●", .busy) : Mark("■", .neutral),
       [
         ("Status", condition.statusWord), ("Certainty", condition.verification?.lowercased()),
-        ("Since", condition.onset?.date(in: zone)), ("Until", condition.end?.date(in: zone)),
+        ("Since", condition.onset?.text), ("Until", condition.end?.text),
       ])
   }
 
   fileprivate init(_ order: DrugOrder, _ zone: Zone, at now: Timestamp) {
-    let isCurrent = order.isCurrent(at: now)
+    let status = order.status(at: now)
     let hasParts = order.dosing != order.dosingInstructions
     self.init(
-      entry: order.drug, isCurrent ? Mark("●", .good) : Mark("■", .neutral),
+      entry: order.drug, status.mark,
       [
-        ("Status", isCurrent ? "current" : "over"),
+        ("Status", status.rawValue), ("Strength", order.strength), ("For", order.indication),
         ("Dose", hasParts ? order.dose ?? "unknown" : order.dosing), ("Route", order.route),
         ("Frequency", order.frequency), ("Taken", order.need), ("Duration", order.duration),
         ("Dosing", hasParts ? order.dosingInstructions : nil),
-        ("Instructions", order.instructions), ("Ordered by", order.orderer),
+        ("Instructions", order.instructions), ("Quantity", order.quantity),
+        ("Care setting", order.careSetting), ("Ordered by", order.orderer),
         ("From", order.started?.minute(in: zone)), ("Runs out", order.expires?.minute(in: zone)),
         ("Stopped", order.stopped?.minute(in: zone)),
       ])
   }
 
-  fileprivate init(_ program: ProgramEnrollment, _ zone: Zone) {
+  fileprivate init(_ program: ProgramEnrollment) {
     self.init(
       entry: program.program, program.isActive ? Mark("●", .good) : Mark("■", .neutral),
       [
         ("Status", program.isActive ? "active" : "completed"),
         ("State", program.states.joined(separator: "\n")), ("Outcome", program.outcome),
-        ("From", program.enrolled?.date(in: zone)), ("Until", program.completed?.date(in: zone)),
+        ("From", program.enrolled?.text), ("Until", program.completed?.text),
         ("Location", program.location),
       ])
   }

@@ -4,12 +4,13 @@ import Reprise
 struct PatientRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
-  /// "34 y", "3 mo", "died 71": the dead are never told by a mark alone.
+  /// "34 y", "3 mo", "died 71 y", "died ? y": the dead are never told by a mark alone.
   let age: String
   let sex: String
   let identifier: String
   let birth: String
-  let isDead: Bool
+  /// Dead, or no more than a remainder of another record.
+  let isGone: Bool
   /// When they were saved: "2026-11-20"; nil if they aren't.
   var saved: String?
 }
@@ -19,26 +20,25 @@ extension PatientRow {
   init(_ patient: Patient, on today: CalendarDay?) {
     id = patient.id
     title = patient.title
-    let years = patient.age.map { String($0) } ?? "?"
-    age = patient.isDead ? "died \(years)" : patient.shortAge(on: today)
+    age = (patient.isDead == true ? "died " : "") + patient.shortAge(on: today)
     sex = patient.sex.letter
     identifier = patient.preferredIdentifier?.text ?? ""
     birth =
       patient.birthdate.map { $0.text + (patient.isBirthdateEstimated ? " est." : "") }
       ?? "unknown"
-    isDead = patient.isDead
+    isGone = patient.isDead == true || patient.isVoided
   }
 
   @Sendable static func id(_ row: PatientRow) -> String { row.id.text }
 
   @Sendable static func mark(_ row: PatientRow) -> Mark {
-    row.isDead ? Mark("✕", .bad) : Mark(" ", .text)
+    row.isGone ? Mark("✕", .bad) : Mark(" ", .text)
   }
 
   static let columns = [
     Column<PatientRow>(
       "name", heading: "NAME", width: .flexible(14...60, share: 4), text: { $0.title }),
-    Column("age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.age }),
+    Column("age", heading: "AGE", width: .fixed(10), isNumeric: true, text: { $0.age }),
     Column("sex", heading: "SEX", width: .fixed(3), text: { $0.sex }),
     Column("identifier", heading: "IDENTIFIER", width: .flexible(10...24), text: { $0.identifier }),
     Column("birth", heading: "BORN", width: .fixed(15), text: { $0.birth }),

@@ -19,19 +19,23 @@ import Reprise
         "kind", heading: "KIND", width: .flexible(6...12), text: { $0.kind?.lowercased() ?? "" }),
     ],
     id: \.id.text, mark: { _ in Mark("✕", .bad) },
-    // Nothing recorded isn't the same as nothing there.
-    emptyText: "No allergies recorded. That isn't a finding that there are none.",
     source: { load in
-      try await source.showSection(load, "allergy", "allergies") {
-        try await $0.allergies(of: patient)
+      try await source.show(load) { client in
+        let list = try await source.section("allergies") {
+          try await client.allergies(of: patient)
+        }
+        guard list.allergies.isEmpty else {
+          return ListContent(list.entries, ("allergy", "allergies")) { $0 }
+        }
+        // Nothing recorded isn't the same as nothing there.
+        return ListContent(rows: [], noun: ("allergy", "allergies"), note: list.emptyText)
       }
     },
     open: { $1.push(Route.entry(.allergy, id: $0.id, of: patient)) })
 }
 
 @MainActor func conditionsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
-  let zone = source.zone
-  return ListController(
+  ListController(
     title: "Conditions",
     columns: [
       Column(
@@ -41,11 +45,11 @@ import Reprise
         "status", heading: "STATUS", width: .flexible(8...12),
         text: { $0.statusWord }),
       Column(
-        "onset", heading: "SINCE", width: .fixed(10), text: { $0.onset?.date(in: zone) ?? "" },
-        sortKey: { $0.onset.map { .number($0.milliseconds) } ?? .nothing }),
+        "onset", heading: "SINCE", width: .fixed(10), text: { $0.onset?.text ?? "" },
+        sortKey: { $0.onset.map { .number($0.daysSince1970) } ?? .nothing }),
       Column(
-        "end", heading: "UNTIL", width: .fixed(10), text: { $0.end?.date(in: zone) ?? "" },
-        sortKey: { $0.end.map { .number($0.milliseconds) } ?? .nothing }),
+        "end", heading: "UNTIL", width: .fixed(10), text: { $0.end?.text ?? "" },
+        sortKey: { $0.end.map { .number($0.daysSince1970) } ?? .nothing }),
       Column(
         "verification", heading: "CERTAINTY", width: .flexible(9...12),
         text: { $0.verification?.lowercased() ?? "" }),
@@ -67,17 +71,16 @@ import Reprise
     title: "Medications",
     columns: [
       Column(
-        "drug", heading: "MEDICINE", width: .flexible(16...40, ideal: 23),
+        "drug", heading: "MEDICINE", width: .flexible(16...60, ideal: 23, share: 2),
         text: { (order: DrugOrder) in order.drug }),
       Column(
-        "status", heading: "STATUS", width: .fixed(7),
-        text: { $0.isCurrent(at: now) ? "current" : "over" }),
+        "status", heading: "STATUS", width: .fixed(7), text: { $0.status(at: now).rawValue }),
       // What may kill has room before anything else is shown.
       Column(
-        "dosing", heading: "DOSE", width: .flexible(20...80, ideal: 42, share: 2),
+        "dosing", heading: "DOSE", width: .flexible(20...120, ideal: 42, share: 3),
         text: { $0.dosing }),
       Column(
-        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...80, ideal: 40, share: 2),
+        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 40, share: 3),
         text: { $0.remarks }),
       Column(
         "started", heading: "FROM", width: .fixed(10), text: { $0.started?.date(in: zone) ?? "" },
@@ -89,10 +92,9 @@ import Reprise
       Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.orderer ?? "" }),
     ],
     id: \.id.text,
-    mark: { $0.isCurrent(at: now) ? Mark("●", .good) : Mark("■", .neutral) },
-    emptyText: "No medications are recorded.",
+    mark: { $0.status(at: now).mark }, emptyText: "No medications are recorded.",
     remark: { order in
-      [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
+      [order.drug, order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
     },
     source: { load in
       try await source.showSection(load, "medication", "medications") {
@@ -103,8 +105,7 @@ import Reprise
 }
 
 @MainActor func programsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
-  let zone = source.zone
-  return ListController(
+  ListController(
     title: "Programs",
     columns: [
       Column(
@@ -115,12 +116,12 @@ import Reprise
         text: { $0.stateWords }),
       Column(
         "enrolled", heading: "FROM", width: .fixed(10),
-        text: { $0.enrolled?.date(in: zone) ?? "" },
-        sortKey: { $0.enrolled.map { .number($0.milliseconds) } ?? .nothing }),
+        text: { $0.enrolled?.text ?? "" },
+        sortKey: { $0.enrolled.map { .number($0.daysSince1970) } ?? .nothing }),
       Column(
         "completed", heading: "UNTIL", width: .fixed(10),
-        text: { $0.completed?.date(in: zone) ?? "" },
-        sortKey: { $0.completed.map { .number($0.milliseconds) } ?? .nothing }),
+        text: { $0.completed?.text ?? "" },
+        sortKey: { $0.completed.map { .number($0.daysSince1970) } ?? .nothing }),
       Column(
         "location", heading: "LOCATION", width: .flexible(10...30), text: { $0.location ?? "" }),
     ],

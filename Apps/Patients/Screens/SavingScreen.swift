@@ -5,8 +5,8 @@ private struct SavingRow: Hashable, Sendable {
   enum Progress: Hashable, Sendable {
     case waiting
     case underWay(done: Int, of: Int)
-    /// `refused` is what the user may not see, so that the copy is without it.
-    case saved(String, refused: String)
+    /// `lacking` is what the copy is without.
+    case saved(String, lacking: String)
     case failed(String)
   }
 
@@ -27,8 +27,8 @@ private struct SavingRow: Hashable, Sendable {
     switch progress {
     case .waiting: "waiting"
     case .underWay(let done, let total): "saving, \(done) of \(total)"
-    case .saved(let when, let refused):
-      "saved \(when)" + (refused.isEmpty ? "" : ", without what needs \(refused)")
+    case .saved(let when, let lacking):
+      "saved \(when)" + (lacking.isEmpty ? "" : ", without \(lacking)")
     case .failed(let reason): reason
     }
   }
@@ -37,7 +37,7 @@ private struct SavingRow: Hashable, Sendable {
     switch progress {
     case .waiting: Mark(" ", .text)
     case .underWay: Mark("◐", .busy)
-    case .saved(_, let refused): Mark("●", refused.isEmpty ? .good : .warning)
+    case .saved(_, let lacking): Mark("●", lacking.isEmpty ? .good : .warning)
     case .failed: Mark("✕", .bad)
     }
   }
@@ -127,7 +127,7 @@ private struct SavingRow: Hashable, Sendable {
           try await saved.keep(copy)
           rows[place].name(copy.patient.patient)
           rows[place].progress = .saved(
-            copy.patient.minute(viewer.source.zone), refused: copy.refusedWords)
+            copy.patient.minute(viewer.source.zone), lacking: copy.lackingWords)
         } catch {
           if Task.isCancelled { throw error }
           rows[place].progress = .failed(error.reason)
@@ -156,7 +156,7 @@ extension Viewer {
     for place in wanted.indices where wanted[place].moment >= since {
       rows[place].progress = .saved(
         wanted[place].minute(source.zone),
-        refused: await saved.copy(of: wanted[place].id)?.refusedWords ?? "")
+        lacking: await saved.copy(of: wanted[place].id)?.lackingWords ?? "")
     }
     guard let id, rows.isEmpty else { return rows }
     let recent = try? await records?.recent.list().first { $0.id == id }

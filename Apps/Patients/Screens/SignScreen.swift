@@ -10,7 +10,7 @@ import Reprise
       ScreenSection("chart", title: "Chart") {
         ChartController(name: sign.title, emptyText: "No measurements.") { load in
           try await source.show(load) {
-            Chart(sign, try await $0.vitalSigns(of: patient), source.zone)
+            Chart(sign, try await $0.vitalSignsOverTime(of: patient), source.zone)
           }
         }
       }
@@ -22,26 +22,26 @@ import Reprise
 
 extension Chart {
   init(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
-    let units = vitals.units(of: sign)
     let readings = vitals.takings.compactMap { taking -> Reading? in
       guard let moment = taking.moment, let reading = vitals.reading(sign, at: taking) else {
         return nil
       }
       let words = [
-        moment.minute(in: zone), "\(reading.text) \(units)", reading.flag,
-        vitals.normalWords(of: sign).map { "normal \($0)" } ?? "",
+        moment.minute(in: zone), reading.words, reading.flag,
+        reading.normalWords.map { "normal \($0)" } ?? "",
       ]
       return Reading(
         id: taking.id.text, moment: moment.milliseconds, date: moment.date(in: zone),
         values: reading.values, marks: reading.interpretations.map { $0?.mark },
         caption: words.filter { !$0.isEmpty }.joined(separator: " · "))
     }
-    let ranges = sign == .bodyMassIndex ? [] : sign.concepts.map { vitals.range($0) }
-    let series = (0..<max(1, sign.concepts.count)).map { index in
-      let range = index < ranges.count ? ranges[index] : ReferenceRange()
-      return Series("", low: range.lowNormal, high: range.highNormal)
+    // What is normal now: a child's limits are others each year.
+    let latest = vitals.latest(sign)?.reading
+    let series = (latest?.ranges ?? [ReferenceRange()]).map { range in
+      Series("", low: range.lowNormal, high: range.highNormal)
     }
-    let headline = ["\(sign.title), \(units)", vitals.summary].filter { !$0.isEmpty }
+    let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }
+    let headline = [title.joined(separator: ", "), vitals.summary].filter { !$0.isEmpty }
     self.init(
       title: sign.title, headline: headline.joined(separator: " · "), series: series,
       readings: readings)

@@ -22,21 +22,23 @@ extension RecordSource {
   ) async throws -> Detail {
     let parts = [
       Part(heading: nil, name: "vital signs") {
-        Detail.rows(try await client.vitalSigns(of: patient), zone)
+        Detail.rows(try await client.latestVitalSigns(of: patient), zone)
       },
       Part(heading: "Allergies", name: "allergies") {
-        Detail.rows(try await client.allergies(of: patient).elements)
+        Detail.rows(try await client.allergies(of: patient))
       },
       Part(heading: "Active conditions", name: "conditions") {
-        Detail.rows(try await client.conditions(of: patient).elements.filter(\.isActive), zone)
+        Detail.rows(try await client.conditions(of: patient).elements.filter(\.isActive))
       },
       Part(heading: "Current medications", name: "medications") {
         let now = now()
         return Detail.rows(
-          try await client.drugOrders(of: patient).elements.filter { $0.isCurrent(at: now) })
+          try await client.drugOrders(of: patient).elements.filter {
+            $0.status(at: now) == .current
+          })
       },
       Part(heading: "Programs", name: "programs") {
-        Detail.rows(try await client.programs(of: patient).elements.filter(\.isActive), zone)
+        Detail.rows(try await client.programs(of: patient).elements.filter(\.isActive))
       },
     ]
     var sections: [DetailSection] = []
@@ -79,24 +81,25 @@ extension Detail {
         .table(
           id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
           [
-            sign.title, "\(reading.text) \(vitals.units(of: sign))",
+            sign.title, reading.words,
             reading.interpretation?.word ?? "", taking.moment?.minute(in: zone) ?? "",
           ])
       }
     }
   }
 
-  fileprivate static func rows(_ allergies: [Allergy]) -> [DetailRow] {
-    allergies.map {
+  fileprivate static func rows(_ list: AllergyList) -> [DetailRow] {
+    if list.allergies.isEmpty { return [.text(id: "no allergies", list.emptyText)] }
+    return list.allergies.map {
       .table(
         id: "allergy \($0.id)", mark: Mark("✕", .bad),
         [$0.title, $0.reactions.joined(separator: ", ")])
     }
   }
 
-  fileprivate static func rows(_ conditions: [Condition], _ zone: Zone) -> [DetailRow] {
+  fileprivate static func rows(_ conditions: [Condition]) -> [DetailRow] {
     conditions.map { condition in
-      let since = condition.onset.map { "since \($0.date(in: zone))" }
+      let since = condition.onset.map { "since \($0.text)" }
       return .table(
         id: "condition \(condition.id)", [condition.name, since ?? ""])
     }
@@ -106,9 +109,9 @@ extension Detail {
     orders.map { .table(id: "order \($0.id)", [$0.drug, $0.dosing]) }
   }
 
-  fileprivate static func rows(_ programs: [ProgramEnrollment], _ zone: Zone) -> [DetailRow] {
+  fileprivate static func rows(_ programs: [ProgramEnrollment]) -> [DetailRow] {
     programs.map { program in
-      let since = program.enrolled.map { "since \($0.date(in: zone))" }
+      let since = program.enrolled.map { "since \($0.text)" }
       return .table(
         id: "program \(program.id)",
         [program.program, program.states.joined(separator: ", "), since ?? ""])

@@ -5,6 +5,9 @@ struct VisitRow: Hashable, Sendable {
   let id: ResourceID
   let patientID: ResourceID?
   let patient: String
+  let identifier: String
+  /// "F 34 y".
+  let person: String
   let type: String
   let location: String
   let start: String
@@ -14,15 +17,18 @@ struct VisitRow: Hashable, Sendable {
 }
 
 extension VisitRow {
-  init(_ visit: Visit, _ zone: Zone) {
+  init(_ visit: Visit, _ zone: Zone, at now: Timestamp) {
     id = visit.id
     patientID = visit.patient?.id
-    patient = visit.patientName ?? visit.patient?.name ?? "Unnamed patient"
+    patient = visit.person?.title ?? visit.patient?.name ?? "Unnamed patient"
+    identifier = visit.person?.preferredIdentifier?.text ?? ""
+    let day = CalendarDay(iso: now.date(in: zone))
+    person = visit.person.map { "\($0.sex.letter) \($0.shortAge(on: day))" } ?? ""
     type = visit.title
     location = visit.location ?? ""
     start = visit.start?.minute(in: zone) ?? "unknown"
-    stop = visit.stop?.minute(in: zone) ?? "active"
-    isActive = visit.isActive
+    isActive = visit.isActive(at: now)
+    stop = isActive ? "active" : visit.stop?.minute(in: zone) ?? "active"
   }
 
   @Sendable static func id(_ row: VisitRow) -> String { row.id.text }
@@ -51,6 +57,8 @@ extension VisitRow {
   static let activeColumns = [
     Column<VisitRow>(
       "patient", heading: "PATIENT", width: .flexible(16...50, share: 2), text: { $0.patient }),
+    Column("identifier", heading: "IDENTIFIER", width: .flexible(8...16), text: { $0.identifier }),
+    Column("person", heading: "SEX AGE", width: .fixed(8), text: { $0.person }),
     start, location, type,
   ]
 }

@@ -8,7 +8,7 @@ import Reprise
     source: { load in
       try await source.show(load) { client in
         ListContent(try await client.visits(of: patient), ("visit", "visits")) {
-          VisitRow($0, source.zone)
+          VisitRow($0, source.zone, at: source.now())
         }
       }
     },
@@ -20,11 +20,17 @@ import Reprise
   of patient: ResourceID, visit: ResourceID? = nil, _ source: RecordSource
 ) -> any Screen {
   PagedListController(
-    title: "Encounters", columns: EncounterRow.columns, id: EncounterRow.id,
-    noun: ("encounter", "encounters"), emptyText: "No encounters are recorded.",
+    title: "Encounters",
+    columns: visit == nil ? EncounterRow.columns : EncounterRow.columnsOfAVisit,
+    id: EncounterRow.id, noun: ("encounter", "encounters"),
+    emptyText: "No encounters are recorded.",
     source: source.pages { client, request in
-      try await client.encounters(
-        of: patient, visit: visit, start: request.start, limit: request.count)
+      if let visit {
+        // A visit's come whole.
+        let all = try await client.visit(visit, of: patient).encounters
+        return ResultPage(all, start: request.start, limit: request.count)
+      }
+      return try await client.encounters(of: patient, start: request.start, limit: request.count)
     } row: {
       EncounterRow($0, source.zone)
     },
@@ -45,10 +51,14 @@ import Reprise
     ]
   ) { load in
     try await source.showBanner(of: patient, titled: "Visit", load) { banner, client in
-      let visit = try await client.visit(id)
+      let visit = try await client.visit(id, of: patient)
       banner.title = visit.title
       banner.phrases.append(
         Banner.Phrase(visit.words(in: source.zone), role: .title, isVital: true))
+      if !visit.diagnoses.isEmpty {
+        let names = visit.diagnoses.map(\.title).joined(separator: ", ")
+        banner.phrases.append(Banner.Phrase("diagnosed: \(names)"))
+      }
     }
   }
 }

@@ -11,9 +11,12 @@ struct SignRow: Hashable, Sendable {
 
   /// All of it, in words: a narrow screen has no column for what is normal.
   @Sendable static func remark(_ row: SignRow) -> String {
-    let flag = row.interpretation.map { " \($0.mark?.symbol ?? "") \($0.word)" } ?? ""
+    let reading = [
+      row.sign.title, row.value, row.units, row.interpretation?.mark?.symbol ?? "",
+      row.interpretation?.word ?? "",
+    ]
     let words = [
-      "\(row.sign.title) \(row.value) \(row.units)" + flag.replacing("  ", with: " "),
+      reading.filter { !$0.isEmpty }.joined(separator: " "),
       row.normal.isEmpty ? "" : "normal \(row.normal)", row.when,
     ]
     return words.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -26,7 +29,7 @@ struct SignRow: Hashable, Sendable {
     Column<SignRow>("sign", heading: "SIGN", width: .flexible(12...24), text: { $0.sign.title }),
     Column("value", heading: "LATEST", width: .fixed(7), isNumeric: true, text: { $0.value }),
     Column(
-      "flag", heading: "", width: .flexible(13...15, share: 4),
+      "flag", heading: "", width: .flexible(13...20, share: 4),
       text: { $0.interpretation?.word ?? "" },
       role: { $0.interpretation?.mark?.role ?? .secondary }),
     Column("units", heading: "UNIT", width: .fixed(11), text: { $0.units }),
@@ -40,8 +43,8 @@ extension SignRow {
   fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
     guard let (reading, taking) = vitals.latest(sign) else { return nil }
     self.init(
-      sign: sign, value: reading.text, units: vitals.units(of: sign),
-      interpretation: reading.interpretation, normal: vitals.normalWords(of: sign) ?? "",
+      sign: sign, value: reading.text, units: reading.unitWords,
+      interpretation: reading.interpretation, normal: reading.normalWords ?? "",
       when: taking.moment?.minute(in: zone) ?? "unknown")
   }
 }
@@ -59,19 +62,20 @@ extension SignRow {
     ], remark: SignRow.remark,
     source: { load in
       try await source.show(load) { client in
-        let vitals = try await client.vitalSigns(of: patient)
+        let vitals = try await client.latestVitalSigns(of: patient)
         let rows = vitals.signs.compactMap { SignRow($0, vitals, source.zone) }
-        return ListContent(rows: rows, summary: vitals.summary, note: vitals.skippedSummary)
+        return ListContent(
+          rows: rows, summary: "the latest of each", note: vitals.skippedSummary)
       }
     },
     open: { row, navigator in navigator.push(Route.sign(row.sign, of: patient)) })
 }
 
 extension VitalSigns {
-  /// "taken 6 times", "the newest 100 of 312 times".
+  /// "taken 6 times", "the newest 100 times".
   var summary: String {
     let count = takings.count
-    if let total, total > count + skipped.count { return "the newest \(count) of \(total) times" }
+    if !isComplete { return "the newest \(count) times" }
     return count == 0 ? "" : count == 1 ? "taken once" : "taken \(count) times"
   }
 

@@ -14,16 +14,18 @@ import Reprise
 
 private struct TakingRow: Hashable, Sendable {
   let id: ResourceID
+  let encounter: ResourceID?
   let moment: Timestamp?
   let when: String
   let readings: [Sign: VitalSigns.Reading]
   /// All that was measured then, with its units and in words: "BP 142/95 mmHg ▲ high".
   let remark: String
 
-  /// "142/95 ▲": the mark alone, its words stand below the table.
+  /// "142/95 ▲", or "182/96 ▲!" where it is critical: its words stand below the table.
   func text(_ sign: Sign) -> String {
     guard let reading = readings[sign] else { return "" }
-    return reading.text + (reading.interpretation?.mark.map { " \($0.symbol)" } ?? "  ")
+    guard let mark = reading.interpretation?.mark else { return reading.text + "   " }
+    return reading.text + " \(mark.symbol)" + (mark.role == .bad ? "!" : " ")
   }
 }
 
@@ -34,7 +36,7 @@ private struct TakingRow: Hashable, Sendable {
   let signs = Sign.allCases.map { sign in
     Column<TakingRow>(
       sign.rawValue, heading: sign.shortTitle,
-      width: .fixed(sign == .bodyMassIndex ? 12 : sign == .bloodPressure ? 9 : 7),
+      width: .fixed(sign == .bodyMassIndex ? 12 : sign == .bloodPressure ? 10 : 8),
       isNumeric: true, text: { $0.text(sign) },
       sortKey: { row in
         (row.readings[sign]?.values[0]).map { .number(thousandths($0)) } ?? .nothing
@@ -46,12 +48,17 @@ private struct TakingRow: Hashable, Sendable {
     emptyText: "No vital signs are recorded.", remark: { $0.remark },
     source: { load in
       try await source.show(load) { client in
-        let vitals = try await client.vitalSigns(of: patient)
+        let vitals = try await client.vitalSignsOverTime(of: patient)
         let rows = vitals.takings.map { TakingRow($0, vitals, source.zone) }
         return ListContent(rows: rows, summary: vitals.summary, note: vitals.skippedSummary)
       }
     },
-    open: { $1.push(Route.encounter(id: $0.id, of: patient)) })
+    open: { row, navigator in
+      guard let encounter = row.encounter else {
+        return navigator.notify("This was recorded outside of any encounter.")
+      }
+      navigator.push(Route.encounter(id: encounter, of: patient))
+    })
 }
 
 extension TakingRow {
@@ -60,11 +67,12 @@ extension TakingRow {
       vitals.reading(sign, at: taking).map { (sign, $0) }
     }
     let words = readings.map { sign, reading in
-      return ["\(sign.shortTitle) \(reading.text) \(vitals.units(of: sign))", reading.flag]
+      return ["\(sign.shortTitle) \(reading.words)", reading.flag]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
     self.init(
-      id: taking.id, moment: taking.moment, when: taking.moment?.minute(in: zone) ?? "unknown",
+      id: taking.id, encounter: taking.encounter, moment: taking.moment,
+      when: taking.moment?.minute(in: zone) ?? "unknown",
       readings: Dictionary(uniqueKeysWithValues: readings),
       remark: words.joined(separator: " · "))
   }

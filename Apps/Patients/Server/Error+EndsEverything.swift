@@ -6,6 +6,7 @@ extension Error {
   /// All other problems cost what was asked for alone.
   var endsEverything: Bool {
     switch self as? HTTPProblem {
+    case let problem? where problem.isOffline: true
     case nil, .forbidden, .notFound, .status, .wrongContentType, .cutShort, .tooLarge, .undecodable,
       .malformed, .unexpected, .tooManyRedirects:
       self is CancellationError
@@ -15,9 +16,11 @@ extension Error {
 }
 
 extension Error {
-  /// Whether no answer came that can be used, so that what was kept is all there is. A status that a server gave is an answer.
+  /// Whether no answer came that can be used, so that what was kept is all there is. A status that a server gave is an answer; what a
+  /// gateway says of a server that it doesn't reach isn't.
   var isTransportFailure: Bool {
     switch self as? HTTPProblem {
+    case let problem? where problem.isOffline: true
     case nil, .cancelled, .unauthorized, .passwordNeeded, .forbidden, .notFound, .status,
       .wrongContentType, .unexpected, .tooManyRedirects:
       false

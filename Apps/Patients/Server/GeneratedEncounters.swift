@@ -32,7 +32,9 @@ struct GeneratedEncounters: Sendable {
       .init("uuid", .string(id(number))), .init("display", .string("Vitals")),
       .init("encounterDatetime", .string(text)),
       .init("patient", GeneratedEncounters.reference(patient.text, "Peter Onyango Otieno")),
-      .init("encounterType", GeneratedEncounters.reference(VitalSigns.encounterType, "Vitals")),
+      .init(
+        "encounterType",
+        GeneratedEncounters.reference("67a71486-1a54-468f-ac3e-7091a9a79584", "Vitals")),
       .init(
         "location",
         GeneratedEncounters.reference(

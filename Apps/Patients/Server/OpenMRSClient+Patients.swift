@@ -11,14 +11,18 @@ extension OpenMRSClient {
       [
         Parameter("q", text), Parameter("includeDead", "true"),
         Parameter("v", Representation.patientRow),
-      ], start: start, limit: limit
+      ], start: start, limit: limit, isCounted: true
     ) { json throws(Unreadable) in try Patient(json) }
   }
 
+  /// Throws `OpenMRSProblem.ofAnother` if the answer is somebody else's: a proxy may have mixed them up.
   nonisolated(nonsending) func patient(_ id: ResourceID) async throws -> Patient {
-    try await one(["patient", id.text], Representation.patient) { json throws(Unreadable) in
+    let patient = try await one(["patient", id.text], Representation.patient) {
+      json throws(Unreadable) in
       try Patient(json)
     }
+    guard patient.id == id else { throw OpenMRSProblem.ofAnother("patient") }
+    return patient
   }
 
   /// All of a patient's visits, the newest first. No server promises an order, so they can't come in pieces.
@@ -30,29 +34,48 @@ extension OpenMRSClient {
     return visits
   }
 
-  static func visitsQuery(of patient: ResourceID) -> [Parameter] {
-    [Parameter("patient", patient.text), Parameter("v", Representation.visit)]
+  static func visitsQuery(
+    of patient: ResourceID, _ representation: String = Representation.visit
+  ) -> [Parameter] {
+    [Parameter("patient", patient.text), Parameter("v", representation)]
   }
 
-  /// The visits that go on now; all patients' or those of one. The newest come first in each page: most servers have them in that order,
-  /// but none promises it.
+  /// Everybody's visits that go on now. The newest come first in each page: most servers have them in that order, but none promises it.
   nonisolated(nonsending) func activeVisits(
-    of patient: ResourceID? = nil, start: Int, limit: Int
+    start: Int, limit: Int
   ) async throws -> ResultPage<Visit> {
-    let whose = patient.map { [Parameter("patient", $0.text)] } ?? []
-    return try await page(
+    try await page(
       ["visit"],
-      whose + [Parameter("includeInactive", "false"), Parameter("v", Representation.visit)],
-      start: start, limit: limit
-    ) { json throws(Unreadable) in
-      try Visit(json)
-    }.sorted { $0.isNewer(than: $1) }
+      [Parameter("includeInactive", "false"), Parameter("v", Representation.activeVisit)],
+      start: start, limit: limit, isCounted: true
+    ) { json throws(Unreadable) in try Visit(json) }
+    .sorted { $0.isNewer(than: $1) }
   }
 
-  nonisolated(nonsending) func visit(_ id: ResourceID) async throws -> Visit {
-    try await one(["visit", id.text], Representation.visit) { json throws(Unreadable) in
+  /// The newest of a patient's visits that go on now; nil if none does.
+  nonisolated(nonsending) func activeVisit(of patient: ResourceID) async throws -> Visit? {
+    try await page(
+      ["visit"],
+      [
+        Parameter("patient", patient.text), Parameter("includeInactive", "false"),
+        Parameter("v", Representation.visit),
+      ], start: 0, limit: 10
+    ) { json throws(Unreadable) in try Visit(json) }
+    .sorted { $0.isNewer(than: $1) }.elements.first
+  }
+
+  /// A visit of a patient's, with its encounters. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
+  nonisolated(nonsending) func visit(
+    _ id: ResourceID, of patient: ResourceID
+  ) async throws -> Visit {
+    let visit = try await one(["visit", id.text], Representation.visitWithEncounters) {
+      json throws(Unreadable) in
       try Visit(json)
     }
+    guard visit.id == id, visit.patient?.id == nil || visit.patient?.id == patient else {
+      throw OpenMRSProblem.ofAnother("visit")
+    }
+    return visit
   }
 }
 

@@ -2,92 +2,113 @@ import Reprise
 
 /// What is recorded of a patient.
 extension OpenMRSClient {
-  /// A patient's encounters, the newest first; those of a visit or of a type if one is named.
+  /// A patient's encounters, the newest first.
   nonisolated(nonsending) func encounters(
-    of patient: ResourceID, visit: ResourceID? = nil, start: Int, limit: Int
+    of patient: ResourceID, start: Int, limit: Int
   ) async throws -> ResultPage<Encounter> {
     try await page(
-      ["encounter"], Self.encountersQuery(of: patient, visit: visit), start: start, limit: limit
+      ["encounter"], Self.encountersQuery(of: patient, Representation.encounterRow), start: start,
+      limit: limit
     ) { json throws(Unreadable) in try Encounter(json) }
   }
 
   static func encountersQuery(
-    of patient: ResourceID, visit: ResourceID? = nil,
-    _ representation: String = Representation.encounterRow
+    of patient: ResourceID, _ representation: String
   ) -> [Parameter] {
-    [Parameter("patient", patient.text)] + (visit.map { [Parameter("visit", $0.text)] } ?? [])
-      + [Parameter("order", "desc"), Parameter("v", representation)]
+    [
+      Parameter("patient", patient.text), Parameter("order", "desc"),
+      Parameter("v", representation),
+    ]
   }
 
-  nonisolated(nonsending) func encounter(_ id: ResourceID) async throws -> Encounter {
-    try await one(["encounter", id.text], Representation.encounter) { json throws(Unreadable) in
-      try Encounter(json)
+  /// An encounter, of a patient if one is named. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
+  nonisolated(nonsending) func encounter(
+    _ id: ResourceID, of patient: ResourceID?
+  ) async throws -> Encounter {
+    let encounter = try await withRanges { isAsked in
+      try await one(["encounter", id.text], Representation.encounter(withRanges: isAsked)) {
+        json throws(Unreadable) in
+        try Encounter(json)
+      }
     }
+    guard encounter.id == id,
+      patient == nil || encounter.patient?.id == nil || encounter.patient?.id == patient
+    else { throw OpenMRSProblem.ofAnother("encounter") }
+    return encounter
   }
 
-  /// The newest vital signs, at most a hundred times they were taken, with what is normal.
-  nonisolated(nonsending) func vitalSigns(of patient: ResourceID) async throws -> VitalSigns {
-    let taken = try await page(
-      ["encounter"],
-      [
-        Parameter("patient", patient.text), Parameter("encounterType", VitalSigns.encounterType),
-        Parameter("order", "desc"), Parameter("v", Representation.vitals),
-      ], start: 0, limit: 100
-    ) { json throws(Unreadable) in try Encounter(json) }
-    return VitalSigns(taken, ranges: try await vitalRanges())
-  }
-
-  /// What is normal; nothing where the server has no such set.
-  private nonisolated(nonsending) func vitalRanges() async throws -> [Concept] {
-    if let known = knowledge.ranges { return known }
+  /// Asks with what was normal for this patient where the server can be asked for that, else without.
+  nonisolated(nonsending) func withRanges<Value>(
+    _ ask: nonisolated(nonsending) (_ isAsked: Bool) async throws -> Value
+  ) async throws -> Value {
+    guard knowledge.tellsRanges,
+      try await release().map({ $0 >= .tellingRanges }) ?? false
+    else { return try await ask(false) }
     do {
-      let set = try await get(
-        ["concept", VitalSigns.conceptSet], [Parameter("v", Representation.vitalSigns)])
-      knowledge.ranges = (set["setMembers"]?.array ?? []).map { Concept($0) }
-    } catch OpenMRSProblem.notFound {
-      knowledge.ranges = []
-    } catch OpenMRSProblem.notKept {
-      // They come before what is measured is shown, so a server that has them has had them kept.
-      knowledge.ranges = []
+      return try await ask(true)
+    } catch OpenMRSProblem.notKept where asksNobody {
+      return try await ask(false)
+    } catch OpenMRSProblem.refused(400, _) where !asksNobody {
+      // The release has them, but the platform is older than 2.7.
+      let value = try await ask(false)
+      knowledge.tellsRanges = false
+      return value
     }
-    return knowledge.ranges ?? []
   }
 
-  nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> Entries<Allergy> {
-    try await all(
-      ["patient", patient.text, "allergy"], [Parameter("v", Representation.allergy)]
-    ) { json throws(Unreadable) in try Allergy(json) }
+  /// Throws where there is no telling, not even that nobody was asked.
+  nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> AllergyList {
+    // Short for everybody, and before 2.49 a total makes it 400.
+    let answer = try await get(
+      ["patient", patient.text, "allergy"], [Parameter("v", Representation.allergy)])
+    // 204: the status is unknown, which it is until somebody asks (openmrs-live 311b).
+    let isAsked = answer != .null
+    let results = isAsked ? try RawPage(answer, start: 0).results : []
+    let entries = Entries(results) { json throws(Unreadable) in try Allergy(json) }
+    return AllergyList(
+      status: !isAsked ? .unasked : results.isEmpty ? .noneKnown : .recorded, entries: entries)
   }
 
+  /// Throws `OpenMRSProblem.tooOld` below the release that can be asked for them.
   nonisolated(nonsending) func conditions(of patient: ResourceID) async throws -> Entries<Condition>
   {
-    try await all(
+    if let release = try await release(), release < .searchingConditions {
+      throw OpenMRSProblem.tooOld("conditions", since: "2.39")
+    }
+    var conditions = try await all(
       ["condition"],
       [
         Parameter("patientUuid", patient.text), Parameter("includeInactive", "true"),
         Parameter("v", Representation.condition),
       ]
     ) { json throws(Unreadable) in try Condition(json) }
+    conditions.elements.removeAll(where: \.isVoided)
+    return conditions
   }
 
+  /// What was ordered, the newest first. Orders that only stop others are left out: those say themselves when they ended.
   nonisolated(nonsending) func drugOrders(of patient: ResourceID) async throws -> Entries<DrugOrder>
   {
-    try await all(
+    var orders = try await all(
       ["order"],
       [
-        Parameter("patient", patient.text), Parameter("t", "drugorder"),
-        Parameter("status", "any"), Parameter("v", Representation.order),
+        Parameter("patient", patient.text), Parameter("orderTypes", DrugOrder.type),
+        Parameter("v", Representation.order),
       ]
     ) { json throws(Unreadable) in try DrugOrder(json) }
+    orders.elements.removeAll { $0.isVoided || $0.action == "DISCONTINUE" }
+    return orders
   }
 
   nonisolated(nonsending) func programs(
     of patient: ResourceID
   ) async throws -> Entries<ProgramEnrollment> {
-    try await all(
+    var programs = try await all(
       ["programenrollment"],
       [Parameter("patient", patient.text), Parameter("v", Representation.program)]
     ) { json throws(Unreadable) in try ProgramEnrollment(json) }
+    programs.elements.removeAll(where: \.isVoided)
+    return programs
   }
 
   /// All of a list that is short for every patient, a hundred at a time.

@@ -58,9 +58,12 @@ struct OpenMRSClient: Sendable {
 
   /// The same client, which asks for everything and notes it.
   func noting(_ notes: AnswerNotes) -> OpenMRSClient {
-    OpenMRSClient(
-      connection: connection, knowledge: ServerKnowledge(root: knowledge.root), notes: notes,
-      keepsAnswers: false)
+    // What is noted must be asked, but for what the server has refused to be asked.
+    let knowledge = ServerKnowledge(root: knowledge.root)
+    knowledge.limit = self.knowledge.limit
+    knowledge.tellsRanges = self.knowledge.tellsRanges
+    return OpenMRSClient(
+      connection: connection, knowledge: knowledge, notes: notes, keepsAnswers: false)
   }
 
   /// The same client, whose caller notes what comes.
@@ -183,35 +186,42 @@ struct OpenMRSClient: Sendable {
   }
 
   /// A page of a list, its entries still to be read.
+  ///
+  /// To have them counted, `isCounted`, is only for lists of which every release can be asked it: below 2.49 it makes others wrong.
   nonisolated(nonsending) func page(
-    _ path: [String], _ query: [Parameter], start: Int, limit: Int
+    _ path: [String], _ query: [Parameter], start: Int, limit: Int, isCounted: Bool = false
   ) async throws -> RawPage {
+    let list = try question(path, query)
     func page(_ limit: Int) throws -> String {
       try question(
         path,
-        query + [
-          Parameter("limit", String(limit)), Parameter("startIndex", String(start)),
-          Parameter("totalCount", "true"),
-        ])
+        query + [Parameter("limit", String(limit)), Parameter("startIndex", String(start))]
+          + (isCounted ? [Parameter("totalCount", "true")] : []))
     }
-    let list = try question(path, query)
-    if let notes {
-      let answer = try await notes.notePage(of: list, at: start) {
-        try await self.answer(to: page(limit))
+    func asked() async throws -> ServerAnswer {
+      let limit = min(limit, knowledge.limit)
+      do {
+        return try await answer(to: page(limit))
+      } catch OpenMRSProblem.limited(let allowed) where allowed < limit {
+        knowledge.limit = allowed
+        return try await answer(to: page(allowed))
       }
-      return try RawPage(answer.json, start: start, limit: limit)
+    }
+    if let notes {
+      let answer = try await notes.notePage(of: list, at: start) { try await asked() }
+      return try RawPage(answer.json, start: start)
     }
     return try await orKept {
-      try RawPage(try await answer(to: page(limit)).json, start: start, limit: limit)
+      try RawPage(try await asked().json, start: start)
     } kept: {
       if let saved = try await kept?.savedList(list, start: start, limit: limit) {
         ages.note(saved.moment)
-        return try RawPage(saved.json, start: start, limit: limit)
+        return try RawPage(saved.json, start: start)
       }
       // More at once is asked for where somebody looks for something; what was kept then is kept in usual pages.
       for size in limit > 50 ? [limit, 50] : [limit] {
         guard let answer = try? await known(page(size)) else { continue }
-        return try RawPage(answer.json, start: start, limit: size)
+        return try RawPage(answer.json, start: start)
       }
       throw OpenMRSProblem.notKept
     }
@@ -219,10 +229,11 @@ struct OpenMRSClient: Sendable {
 
   /// A page of a list.
   nonisolated(nonsending) func page<Element>(
-    _ path: [String], _ query: [Parameter], start: Int, limit: Int,
+    _ path: [String], _ query: [Parameter], start: Int, limit: Int, isCounted: Bool = false,
     read: (JSON) throws(Unreadable) -> Element
   ) async throws -> ResultPage<Element> {
-    ResultPage(try await page(path, query, start: start, limit: limit), read: read)
+    ResultPage(
+      try await page(path, query, start: start, limit: limit, isCounted: isCounted), read: read)
   }
 
   /// Whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.

@@ -16,6 +16,14 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   /// Where the address leads there is no OpenMRS.
   case noServices(String)
   case notAList(String)
+  /// The server is older than what it is asked for: "conditions", "2.39".
+  case tooOld(String, since: String)
+  /// An administrator allows no more entries at once.
+  case limited(Int)
+  /// The answer is about somebody or something else than was asked for: "patient".
+  case ofAnother(String)
+  /// An exception that is said as if it were an answer: its own words.
+  case exception(String)
   case unusableID(String)
   case unreadable(Unreadable)
   /// Nobody is asked, and it isn't among what was kept.
@@ -28,7 +36,14 @@ extension OpenMRSProblem {
   /// What an answer says that is none; nil if it isn't one of OpenMRS's own errors. For what it lacks, a server may answer in HTML.
   init?(_ response: HTTPResponse) {
     // A user or a password that is wrong is the same with every server.
-    guard response.status >= 400, response.status != 401 else { return nil }
+    guard response.status >= 400, response.status != 401 else {
+      // What isn't asked for right is, from platform 2.7 on, answered with 200 and a Java exception (openmrs-live 902).
+      guard response.status == 200, let exception = OpenMRSProblem.exception(response.body) else {
+        return nil
+      }
+      self = .exception(exception)
+      return
+    }
     guard let error = try? JSON(response.body)["error"], error.members != nil else {
       guard response.status == 404 || response.status == 410 else { return nil }
       self = .notFound("")
@@ -38,7 +53,10 @@ extension OpenMRSProblem {
     switch response.status {
     case 403: self = .missingPrivilege(OpenMRSProblem.privilege(message) ?? message)
     case 404, 410: self = .notFound(message)
-    default: self = .refused(response.status, message)
+    default:
+      self =
+        OpenMRSProblem.allowedLimit(message).map { .limited($0) }
+        ?? .refused(response.status, message)
     }
   }
 
@@ -53,9 +71,26 @@ extension OpenMRSProblem {
     return all.isEmpty ? "no reason is given" : all.joined(separator: "; ")
   }
 
-  /// "Get Patients" out of "… [Privileges required: [Get Patients]]".
+  /// 50 out of "[Administrator has set absolute limit at 50]".
+  private static func allowedLimit(_ message: String) -> Int? {
+    guard let start = message.range(of: "set absolute limit at ")?.upperBound else { return nil }
+    return Int(message[start...].prefix { $0.isNumber }).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The words of an exception; nil for all else. Only what is short can be one, and begins so.
+  private static func exception(_ body: [UInt8]) -> String? {
+    let marker = Array("\"stackTrace\"".utf8)
+    guard body.prefix(4096).contains(marker), let json = try? JSON(body),
+      json["stackTrace"]?.array != nil
+    else { return nil }
+    return json.text("message") ?? json.text("localizedMessage") ?? "an exception"
+  }
+
+  /// "Get Patients" out of "… [Privileges required: [Get Patients]]", or "Privilege required: …" before platform 2.6.
   private static func privilege(_ message: String) -> String? {
-    guard let start = message.range(of: "rivileges required: ")?.upperBound else { return nil }
+    let start =
+      message.range(of: "rivileges required: ") ?? message.range(of: "rivilege required: ")
+    guard let start = start?.upperBound else { return nil }
     let name = message[start...].filter { $0 != "[" && $0 != "]" }
     return name.isEmpty ? nil : name
   }
@@ -68,9 +103,9 @@ extension OpenMRSProblem: SourceProblem {
     case .missingPrivilege: .noAccess
     case .notFound(let message): message.contains("exist") ? .deleted : .error
     case .noEntry: .deleted
-    case .notAList, .unreadable: .badAnswer
+    case .notAList, .unreadable, .ofAnother, .exception: .badAnswer
     case .notKept: .offline
-    case .refused, .lacksModule, .noServices, .unusableID, .notRecorded: .error
+    case .refused, .lacksModule, .noServices, .unusableID, .notRecorded, .tooOld, .limited: .error
     }
   }
 }
@@ -87,6 +122,11 @@ extension OpenMRSProblem: ExitCoded {
     case .noServices(let server): "No OpenMRS at \(server)."
     case .notAList(let kind): "The server's answer is \(kind), not a list."
     case .unreadable(let reason): "The server's answer \(reason.clause)."
+    case .tooOld(let part, let release):
+      "This server can't be asked for \(part): that needs REST services \(release)."
+    case .limited(let limit): "The server allows only \(limit) entries at once."
+    case .ofAnother(let kind): "The server's answer is about another \(kind)."
+    case .exception(let words): "The server failed: “\(words)”."
     case .notKept: "Not saved for offline use."
     case .notRecorded(let name): "Not in the recording “\(name)”."
     case .unusableID(let id): "“\(id)” is not a valid id."
@@ -98,7 +138,9 @@ extension OpenMRSProblem: ExitCoded {
     case .missingPrivilege: "Ask your administrator for this privilege."
     case .refused(let status, _) where status >= 500:
       "Try again later; if it persists, tell the administrator."
-    case .refused, .notAList, .unreadable: "Tell who runs the server."
+    case .refused, .notAList, .unreadable, .exception, .limited: "Tell who runs the server."
+    case .ofAnother: "It isn't shown. Tell who runs the server, or what lies before it."
+    case .tooOld: "Ask the administrator for a newer REST module."
     case .lacksModule: "Ask the administrator, if there should be some."
     case .noEntry: "Press Esc for the current list."
     case .noServices: "Check the address; most end in /openmrs."
@@ -112,9 +154,9 @@ extension OpenMRSProblem: ExitCoded {
   var exitCode: ExitCode {
     switch self {
     case .missingPrivilege: .noPermission
-    case .refused, .lacksModule, .noServices: .unavailable
+    case .refused, .lacksModule, .noServices, .tooOld, .limited: .unavailable
     case .notFound, .noEntry, .notKept, .notRecorded, .unusableID: .noInput
-    case .notAList, .unreadable: .data
+    case .notAList, .unreadable, .ofAnother, .exception: .data
     }
   }
 }

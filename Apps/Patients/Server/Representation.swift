@@ -1,65 +1,98 @@
 /// What the viewer asks of each resource, and no more: clinics have slow links.
 ///
-/// They are OpenMRS's custom representations; `ref` lacks what is shown, and `full` has many times as much.
+/// They are OpenMRS's custom representations; `ref` lacks what is shown, and `full` has many times as much. Below release 2.50 one that
+/// begins with something nested is misread, so each begins with the `uuid`.
 enum Representation {
   private static let reference = "(uuid,display)"
   private static let shownPerson =
     "display,gender,age,birthdate,birthdateEstimated,dead,deathDate"
 
+  static let module = "custom:(uuid,version)"
+
   /// A patient in a list.
   static let patientRow =
-    "custom:(uuid,display,identifiers:(identifier,preferred),person:(\(shownPerson)))"
+    "custom:(uuid,display,voided,identifiers:(identifier,preferred,identifierType:\(reference)),"
+    + "person:(\(shownPerson)))"
 
   /// A patient with everything that the banner and the details show.
   static let patient =
-    "custom:(uuid,display,identifiers:(identifier,preferred,voided,identifierType:\(reference),"
-    + "location:\(reference)),person:(\(shownPerson),deathdateEstimated,causeOfDeath:\(reference),"
-    + "causeOfDeathNonCoded,preferredName,names,preferredAddress,attributes:(value,voided,"
-    + "attributeType:\(reference))))"
+    "custom:(uuid,display,voided,identifiers:(uuid,identifier,preferred,voided,"
+    + "identifierType:\(reference),location:\(reference)),person:(uuid,\(shownPerson),"
+    + "deathdateEstimated,causeOfDeath:\(reference),causeOfDeathNonCoded,"
+    + "preferredName:\(reference),names:(uuid,display,prefix,givenName,middleName,"
+    + "familyNamePrefix,familyName,familyName2,familyNameSuffix,preferred,voided),"
+    + "preferredAddress,attributes:(uuid,value,voided,attributeType:\(reference))))"
+
+  private static let visitParts =
+    "visitType:\(reference),location:\(reference),startDatetime,stopDatetime,voided"
 
   static let visit =
-    "custom:(uuid,patient:(uuid,display,person:(display)),visitType:\(reference),location:\(reference),startDatetime,"
-    + "stopDatetime)"
+    "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts))"
+
+  /// A visit among everybody's, with what tells two patients of one name apart.
+  static let activeVisit =
+    "custom:(uuid,patient:(uuid,display,identifiers:(identifier,preferred),person:(display,gender,age,"
+    + "birthdate)),\(visitParts))"
+
+  private static let encounterParts =
+    "uuid,display,encounterDatetime,encounterType:\(reference),location:\(reference),voided,"
+    + "encounterProviders:(uuid,provider:(uuid,display,person:\(reference)))"
+
+  private static let diagnoses = "diagnoses:(uuid,display,rank,certainty,voided)"
 
   /// An encounter in a list, without what was observed.
-  static let encounterRow =
-    "custom:(uuid,display,encounterDatetime,encounterType:\(reference),location:\(reference),"
-    + "encounterProviders:(provider:\(reference)))"
+  static let encounterRow = "custom:(\(encounterParts))"
+
+  /// A visit with its encounters, the newest first: no release before 2.45 can be asked for those by themselves.
+  static let visitWithEncounters =
+    "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts),"
+    + "encounters:(\(encounterParts),\(diagnoses)))"
 
   /// What was observed, with units and limits; groups within groups as deep as forms have them.
-  static let encounter =
-    "custom:(uuid,display,encounterDatetime,patient:\(reference),encounterType:\(reference),"
-    + "location:\(reference),form:\(reference),visit:\(reference),"
-    + "encounterProviders:(provider:\(reference)),obs:\(observation(groups: 3)))"
-
-  private static func observation(groups: Int) -> String {
-    let concept =
-      "(uuid,display,units,lowNormal,hiNormal,lowCritical,hiCritical)"
-    let members = groups > 0 ? ",groupMembers:" + observation(groups: groups - 1) : ""
-    return "(uuid,concept:\(concept),value,interpretation,comment,obsDatetime,voided\(members))"
+  static func encounter(withRanges: Bool) -> String {
+    "custom:(\(encounterParts),patient:\(reference),form:\(reference),visit:\(reference),"
+      + "\(diagnoses),obs:\(observation(groups: 3, withRanges: withRanges)))"
   }
 
-  static let vitals =
-    "custom:(uuid,encounterDatetime,obs:(uuid,concept:\(reference),value,interpretation))"
+  private static let limits = "lowNormal,hiNormal,lowCritical,hiCritical"
 
-  /// What is normal for each of the vital signs.
-  static let vitalSigns =
-    "custom:(setMembers:(uuid,display,units,hiNormal,lowNormal,hiCritical,lowCritical))"
+  private static func range(_ isAsked: Bool) -> String {
+    isAsked ? ",referenceRange:(uuid,\(limits))" : ""
+  }
+
+  private static func observation(groups: Int, withRanges: Bool) -> String {
+    let members =
+      groups > 0
+      ? ",groupMembers:" + observation(groups: groups - 1, withRanges: withRanges) : ""
+    return "(uuid,concept:(uuid,display,units,\(limits)),value:\(reference),valueModifier,"
+      + "interpretation,comment,obsDatetime,voided\(range(withRanges))\(members))"
+  }
+
+  /// A vital sign, of whatever encounter.
+  static func measurement(withRange: Bool) -> String {
+    "custom:(uuid,concept:(uuid,display,units),value:\(reference),valueModifier,interpretation,"
+      + "obsDatetime,voided,encounter:(uuid)\(range(withRange)))"
+  }
+
+  /// The vital signs, and what is normal for each where nothing is said of the patient.
+  static let vitalSigns = "custom:(uuid,setMembers:(uuid,display,units,\(limits)))"
 
   static let allergy =
     "custom:(uuid,display,allergen,severity:\(reference),reactions,comment)"
 
   static let condition =
-    "custom:(uuid,display,condition,clinicalStatus,verificationStatus,onsetDate,endDate)"
+    "custom:(uuid,display,condition:(nonCoded,coded:\(reference)),clinicalStatus,"
+    + "verificationStatus,onsetDate,endDate,voided)"
 
   static let order =
-    "custom:(uuid,display,action,drug:\(reference),drugNonCoded,concept:\(reference),dose,"
-    + "doseUnits:\(reference),route:\(reference),frequency:\(reference),asNeeded,"
-    + "asNeededCondition,duration,durationUnits:\(reference),dosingInstructions,instructions,"
-    + "orderer:\(reference),dateActivated,dateStopped,"
-    + "autoExpireDate)"
+    "custom:(uuid,display,action,urgency,scheduledDate,drug:(uuid,display,strength),drugNonCoded,"
+    + "concept:\(reference),dose,doseUnits:\(reference),route:\(reference),frequency:\(reference),"
+    + "asNeeded,asNeededCondition,quantity,quantityUnits:\(reference),numRefills,duration,"
+    + "durationUnits:\(reference),dosingInstructions,instructions,orderReasonNonCoded,"
+    + "careSetting:\(reference),orderer:\(reference),dateActivated,dateStopped,autoExpireDate,voided)"
 
   static let program =
     "custom:(uuid,display,program:\(reference),location:\(reference),dateEnrolled,dateCompleted,"
-    + "outcome:\(reference),states:(state:\(reference),startDate,endDate,voided))"
+    + "outcome:\(reference),states:(uuid,state:(uuid,concept:\(reference)),startDate,endDate,"
+    + "voided),voided)"
 }

@@ -5,19 +5,37 @@ struct RawPage: Sendable {
   let results: [JSON]
   /// Where it begins, counted from 0.
   let start: Int
-  /// How many entries there are in all; nil where the server doesn't say.
+  /// How many entries there are in all; nil where the server wasn't asked, or doesn't say.
   let total: Int?
   let hasMore: Bool
 
-  /// Reads `{"results": […], "totalCount": n}`, of which `limit` were asked for.
+  /// Where servers stop counting (openmrs-live 2.9).
+  static let highestTotal = 1_000
+
+  /// Reads `{"results": […], "totalCount": n, "links": […]}`.
   ///
-  /// Links to the next page aren't followed: their hosts are wrong behind proxies. Without a total, a full page has another behind it.
-  init(_ answer: JSON, start: Int, limit: Int) throws(OpenMRSProblem) {
+  /// Without a total there is another page if a link says so. It isn't followed: behind proxies its host is wrong.
+  init(_ answer: JSON, start: Int) throws(OpenMRSProblem) {
     guard let results = answer["results"]?.array else { throw .notAList(answer.kind) }
     self.results = results
     self.start = start
     total = answer["totalCount"]?.int.flatMap { $0 >= 0 ? $0 : nil }
-    hasMore = total.map { start + results.count < $0 } ?? (results.count >= limit)
+    hasMore = total.map { start + results.count < $0 } ?? answer.hasNextPage
+  }
+}
+
+extension JSON {
+  /// Whether a page of a list says that another follows.
+  var hasNextPage: Bool {
+    (self["links"]?.array ?? []).contains { $0.text("rel") == "next" }
+  }
+
+  /// A page of a list, behind which another follows or not.
+  static func page(_ results: [JSON], total: Int? = nil, hasNext: Bool = false) -> JSON {
+    var page = JSON.object([Member("results", .array(results))])
+    if let total { page["totalCount"] = .number(String(total)) }
+    if hasNext { page["links"] = .array([.object([Member("rel", .string("next"))])]) }
+    return page
   }
 }
 
@@ -37,6 +55,15 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     count = page.results.count
     total = page.total
     hasMore = page.hasMore
+  }
+
+  /// A part of a list that came whole.
+  init(_ all: [Element], start: Int, limit: Int) {
+    elements = Array(all.dropFirst(max(0, start)).prefix(max(0, limit)))
+    skipped = []
+    count = elements.count
+    total = all.count
+    hasMore = max(0, start) + elements.count < all.count
   }
 
   /// The same page in another order.

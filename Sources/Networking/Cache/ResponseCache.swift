@@ -10,6 +10,8 @@ public struct ResponseCache: Sendable {
     public let body: [UInt8]
     /// In seconds since 1970.
     public let moment: Int
+    /// The server's name for just this answer, by which it can say that nothing has changed; nil without one.
+    public let tag: String?
   }
 
   /// Where the answers lie. It is made when the first one is kept.
@@ -51,9 +53,11 @@ public struct ResponseCache: Sendable {
   }
 
   /// Keeps an answer, in place of the one before. Throws `SnapshotProblem`.
-  public func keep(_ body: [UInt8], at moment: Int, for uri: ResourceURI) throws {
+  public func keep(
+    _ body: [UInt8], at moment: Int, tag: String? = nil, for uri: ResourceURI
+  ) throws {
     let file = file(uri)
-    let head = head(body, moment, uri)
+    let head = head(body, moment, tag, uri)
     guard let sealing else {
       // Refreshed every half a minute, a long list is most often the same; then only the moment is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)
@@ -79,17 +83,26 @@ public struct ResponseCache: Sendable {
 
   private func file(_ uri: ResourceURI) -> PrivateFile { PrivateFile("\(folder)/\(name(uri))") }
 
-  private static let prefix = Array("reprise-answer 1 ".utf8)
+  private static let prefix = Array("reprise-answer 2 ".utf8)
   /// The moment has a fixed length, so that a later one fits in its place.
   private static let momentLength = 12
 
-  /// `reprise-answer 1 MOMENT CHECKSUM URL USER`, the checksum that of the body.
-  private func head(_ body: [UInt8], _ moment: Int, _ uri: ResourceURI) -> [UInt8] {
+  /// `reprise-answer 2 MOMENT CHECKSUM TAG URL USER`, the checksum that of the body, and a dash for no tag. Format 1 had no place for tags.
+  private func head(
+    _ body: [UInt8], _ moment: Int, _ tag: String?, _ uri: ResourceURI
+  ) -> [UInt8] {
     var checksum = CRC32()
     checksum.update(body)
     let digits = String(min(max(0, moment), 999_999_999_999))
     let padded = String(repeating: "0", count: Self.momentLength - digits.count) + digits
-    return Self.prefix + Array("\(padded) \(checksum.hexadecimal) \(question(uri))\n".utf8)
+    let tag = tag.flatMap { Self.isPlain($0) ? $0 : nil } ?? "-"
+    return Self.prefix + Array("\(padded) \(checksum.hexadecimal) \(tag) \(question(uri))\n".utf8)
+  }
+
+  /// Whether a tag can stand in a line, and in a header when it is sent back.
+  private static func isPlain(_ tag: String) -> Bool {
+    tag.utf8.count <= 200 && tag.contains("\"")
+      && tag.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
   /// Whose question it is too, lest another account's answer be taken for this one's.
@@ -99,14 +112,17 @@ public struct ResponseCache: Sendable {
 
   private func read(_ bytes: [UInt8], _ uri: ResourceURI) -> Entry? {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
-    let words = String(decoding: bytes[..<end], as: UTF8.self).split(
-      separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
-    guard words.count == 5, words[0] == "reprise-answer", words[1] == "1",
-      let moment = Int(words[2]), words[4] == question(uri)
+    var words = String(decoding: bytes[..<end], as: UTF8.self).split(
+      separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+    if words.count == 6, words[1] == "1" { words[4...] = ["-", words[4] + " " + words[5]] }
+    guard words.count == 6, words[0] == "reprise-answer", ["1", "2"].contains(words[1]),
+      let moment = Int(words[2]), words[4] == "-" || Self.isPlain(String(words[4])),
+      words[5] == question(uri)
     else { return nil }
     let body = Array(bytes[(end + 1)...])
     var checksum = CRC32()
     checksum.update(body)
-    return checksum.hexadecimal == words[3] ? Entry(body: body, moment: moment) : nil
+    guard checksum.hexadecimal == words[3] else { return nil }
+    return Entry(body: body, moment: moment, tag: words[4] == "-" ? nil : String(words[4]))
   }
 }

@@ -75,9 +75,10 @@ public final class Connection: Sendable {
 
   /// The last good answer, without asking anybody; nil if none was kept.
   @concurrent public func known(_ resource: ResourceURI) async -> ServerAnswer? {
-    guard let entry = cache?.entry(for: resource), let json = try? JSON(entry.body) else {
-      return nil
-    }
+    // What is kept of an answer without a body has none either.
+    guard let entry = cache?.entry(for: resource),
+      let json = entry.body.isEmpty ? .null : try? JSON(entry.body)
+    else { return nil }
     return ServerAnswer(json, moment: entry.moment, place: server.url(resource.path)?.place ?? "")
   }
 
@@ -91,7 +92,12 @@ public final class Connection: Sendable {
   ) async throws -> ServerAnswer {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
     let asked = now()
-    let response = try await send(HTTPRequest(url, headers: headers, progress: progress))
+    // What was kept needn't be said again.
+    let known = keeping ? cache?.entry(for: resource) : nil
+    let condition = known?.tag.map { [HTTPHeader("If-None-Match", $0)] } ?? []
+    var response = try await send(
+      HTTPRequest(url, headers: headers + condition, progress: progress))
+    if response.status == 304, let known { response = response.saying(known) }
     if let refusal = refusal(response) { throw refusal }
     let json: JSON
     do {
@@ -103,7 +109,7 @@ public final class Connection: Sendable {
     var notKept: String?
     if let cache, keeping {
       do {
-        try await keep(response.body, moment, resource, cache)
+        try await keep(response, moment, resource, cache)
       } catch {
         notKept = (error as? SnapshotProblem)?.brief ?? "\(error)"
       }
@@ -187,8 +193,18 @@ public final class Connection: Sendable {
   }
 
   @concurrent private func keep(
-    _ body: [UInt8], _ moment: Int, _ resource: ResourceURI, _ cache: ResponseCache
+    _ response: HTTPResponse, _ moment: Int, _ resource: ResourceURI, _ cache: ResponseCache
   ) async throws {
-    try cache.keep(body, at: moment, for: resource)
+    try cache.keep(
+      response.body, at: moment, tag: response.headers.value("ETag"), for: resource)
+  }
+}
+
+extension HTTPResponse {
+  /// The answer that hasn't changed, in the place of the one that says so. One that was without a body is that again.
+  fileprivate func saying(_ known: ResponseCache.Entry) -> HTTPResponse {
+    HTTPResponse(
+      status: known.body.isEmpty ? 204 : 200,
+      headers: known.tag.map { [HTTPHeader("ETag", $0)] } ?? [], body: known.body, url: url)
   }
 }

@@ -32,8 +32,9 @@ public struct HTTPResponse: Hashable, Sendable {
 extension HTTPResponse {
   /// The JSON in it. Throws `HTTPProblem`, or `FixtureProblem` for what was recorded, if the answer is anything else.
   ///
-  /// A login page with status 200 is told by its type.
+  /// A login page with status 200 is told by its type. 204 says that there is nothing to say: null.
   public func json() throws -> JSON {
+    if status == 204 { return .null }
     try requireJSON()
     if let recording, body.isEmpty { throw FixtureProblem.empty(recording) }
     do {

@@ -58,7 +58,7 @@ import Testing
     let after = try folder.bytes(name)
     #expect(zip(before, after).filter { $0 != $1 }.count == 1)
     #expect(after.count == before.count)
-    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 31))
+    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 31, tag: nil))
     // Another answer of the same length is another file, put there whole.
     try cache().keep(Array(#"{"name":"Lucy"}"#.utf8), at: 61, for: try uri())
     #expect(try inode() != file)
@@ -74,7 +74,7 @@ import Testing
     try cache().keep(body, at: 1, for: try uri())
     let whole = try folder.bytes(name)
     // The last bit of the moment can't be told from another moment.
-    let moment = "reprise-answer 1 ".utf8.count..<"reprise-answer 1 000000000001".utf8.count
+    let moment = "reprise-answer 2 ".utf8.count..<"reprise-answer 2 000000000001".utf8.count
     for place in whole.indices where !moment.contains(place) {
       var damaged = whole
       damaged[place] ^= 1
@@ -87,6 +87,28 @@ import Testing
     }
     try cache().keep(body, at: 2, for: try uri())
     #expect(cache().entry(for: try uri())?.moment == 2)
+  }
+
+  @Test(arguments: [#""0c23ac1b""#, #"W/"7""#]) func theServersTagIsKept(tag: String) throws {
+    try cache().keep(body, at: 1, tag: tag, for: try uri())
+    #expect(cache().entry(for: try uri())?.tag == tag)
+  }
+
+  @Test(arguments: [
+    "no quotes", "\"a b\"", "\"\n\"", "\"" + String(repeating: "x", count: 300) + "\"",
+  ])
+  func whatCannotBeSentBackIsNotKept(tag: String) throws {
+    try cache().keep(body, at: 1, tag: tag, for: try uri())
+    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1, tag: nil))
+  }
+
+  @Test func anAnswerOfTheFirstFormatIsRead() throws {
+    try cache().keep(body, at: 1, for: try uri())
+    let text = String(decoding: try folder.bytes(name), as: UTF8.self)
+    let first = text.replacing("reprise-answer 2", with: "reprise-answer 1").replacing(
+      " - ", with: " ")
+    try folder.write(name, first)
+    #expect(cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1, tag: nil))
   }
 
   @Test func anotherAccountsAnswerIsNotTaken() throws {

@@ -1,4 +1,5 @@
 import Networking
+import RepriseTesting
 import Restoration
 import Testing
 
@@ -51,5 +52,30 @@ import Testing
   @Test(arguments: [401, 403, 500, 503]) func whatCouldNotBeEndedIsSaid(status: Int) async throws {
     let connection = try connection(ScriptedTransport(status))
     await #expect(throws: (any Error).self) { try await connection.delete(try session()) }
+  }
+
+  @Test(arguments: ["[1]", ""]) func whatHasNotChangedIsSaidOnceAndIsAsNewAsTheAnswer(
+    body: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let account = Principal(server: "https://clinic.example.org", user: "nurse")
+    let server = TaggingTransport(body)
+    func connection(at moment: Int) throws -> Connection {
+      let connection = Connection(
+        to: try #require(ServerAddress(account.server)), as: account.user, over: server,
+        cache: ResponseCache(folder: folder.file("answers"), of: account), now: { moment })
+      connection.use(Secret("geheim"))
+      return connection
+    }
+    let first = try await connection(at: 7).ask(try session())
+    let second = try await connection(at: 9).ask(try session())
+    #expect(second.json == first.json)
+    #expect(second.moment == 9)
+    let known = await (try connection(at: 11)).known(try session())
+    #expect(known?.json == first.json)
+    #expect(known?.moment == 9)
+    server.change(to: "[2]")
+    #expect(try await connection(at: 13).ask(try session()).json == .array([.number("2")]))
+    #expect(server.statuses == [body.isEmpty ? 204 : 200, 304, 200])
   }
 }

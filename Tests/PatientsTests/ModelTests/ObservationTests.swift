@@ -36,10 +36,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (250.0, Interpretation.criticallyHigh), (180, .criticallyHigh), (179.9, .high), (120.1, .high),
-    (120, .normal), (90, .normal), (89.9, .low), (60, .criticallyLow),
+    (250.0, Interpretation.aboveCritical), (180, .aboveCritical), (179.9, .above), (120.1, .above),
+    (120, nil), (90, nil), (89.9, .below), (60, .belowCritical),
   ])
-  func aNumberIsComparedWithTheLimits(value: Double, interpretation: Interpretation) throws {
+  func aNumberIsComparedWithTheLimitsAndNeverCalledNormal(
+    value: Double, interpretation: Interpretation?
+  ) throws {
     let limits = #""lowNormal": 90, "hiNormal": 120, "lowCritical": 60, "hiCritical": 180"#
     let found = try observation(#""value": \#(value), "concept": {\#(limits)}"#).interpretation
     #expect(found == interpretation)
@@ -47,7 +49,7 @@ import Testing
 
   @Test func whatTheServerSaysCountsMoreThanTheLimits() throws {
     let keys = #""value": 300, "interpretation": "LOW", "concept": {"hiNormal": 120}"#
-    #expect(try observation(keys).interpretation == .low)
+    #expect(try observation(keys).interpretation == .stated(.low))
     #expect(try observation(#""value": 3"#).interpretation == nil)
   }
 

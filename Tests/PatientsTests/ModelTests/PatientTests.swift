@@ -11,7 +11,8 @@ import Testing
     #expect(patient.birthWords == nil)
     #expect(patient.sex.word == "sex unknown")
     #expect(patient.preferredIdentifier == nil)
-    #expect(patient.deathWords(in: .utc) == nil)
+    #expect(patient.deathWords == nil)
+    #expect(patient.isDead == nil)
   }
 
   @Test(arguments: [
@@ -86,7 +87,7 @@ import Testing
   ])
   func aDeathIsSaidWithDateAndCause(keys: String, words: String) throws {
     let patient = try Patient(json(#"{"uuid": "p", "person": {\#(keys)}}"#))
-    #expect(patient.deathWords(in: .utc) == words)
+    #expect(patient.deathWords == words)
   }
 
   @Test func theDisplayIsShownAndNeverTakenApart() throws {

@@ -17,8 +17,33 @@ import Testing
   }
 
   @Test func noneRecordedIsNotTheSameAsNotKnown() {
-    #expect(Allergies.recorded([]).words == "no allergies recorded")
-    #expect(Allergies.unknown("why").words == "? allergies not known: why")
+    let words = [
+      KnownAllergies.noneKnown, .unasked, .awaited, .forbidden, .noModule, .unreadable,
+      .recorded([]),
+    ].map(\.words)
+    #expect(Set(words).count == words.count)
+    #expect(words[0] == "no known allergies")
+    #expect(words[1] == "? allergy status unknown")
+  }
+
+  @Test func theMostSevereAllergyComesFirstAndTheirNumberBeforeIt() throws {
+    func allergy(_ id: String, _ severity: String) throws -> JSON {
+      try json(
+        #"{"uuid": "\#(id)", "allergen": {"nonCodedAllergen": "\#(id)"}, "severity": \#(severity)}"#
+      )
+    }
+    func severity(_ number: Int, _ name: String) -> String {
+      #"{"uuid": "\#(Sign.concept(number))", "display": "\#(name)"}"#
+    }
+    let entries = Entries([
+      try allergy("Dust", severity(1498, "Mild")), try allergy("Latex", "null"),
+      try allergy("Nuts", severity(1500, "Severe")),
+      try allergy("Eggs", severity(1499, "Moderate")),
+    ]) { entry throws(Unreadable) in try Allergy(entry) }
+    let list = AllergyList(status: .recorded, entries: entries)
+    #expect(
+      KnownAllergies(list).words
+        == "✕ 4 allergies: Nuts (severe), Latex, Eggs (moderate), Dust (mild)")
   }
 
   @Test(arguments: [
@@ -45,49 +70,60 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", true), (#", "dateStopped": "2026-11-20""#, false),
-    (#", "autoExpireDate": "2026-11-22""#, true),
-    (#", "autoExpireDate": "2026-11-21""#, false),
+    ("", DrugOrder.Status.current), (#", "dateStopped": "2026-11-20""#, .stopped),
+    (#", "autoExpireDate": "2026-11-22""#, .current),
+    (#", "autoExpireDate": "2026-11-21""#, .over),
+    (
+      #", "dateActivated": "2026-11-20", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-12-12""#,
+      .future
+    ),
+    (#", "dateActivated": "2026-11-20", "scheduledDate": "2026-12-12""#, .current),
   ])
-  func anOrderIsCurrentUntilItIsStoppedOrRunsOut(keys: String, isCurrent: Bool) throws {
+  func anOrderIsCurrentFromItsDayOnUntilItIsStoppedOrRunsOut(
+    keys: String, status: DrugOrder.Status
+  ) throws {
     let now = try #require(Timestamp(iso: "2026-11-21T12:00:00Z"))
     let order = try DrugOrder(json(#"{"uuid": "d"\#(keys)}"#))
-    #expect(order.isCurrent(at: now) == isCurrent)
+    #expect(order.status(at: now) == status)
   }
 
   @Test func aVisitWithoutAnEndGoesOn() throws {
-    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": null}"#)).isActive)
+    let now = try #require(Timestamp(iso: "2026-11-21T12:00:00Z"))
+    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": null}"#)).isActive(at: now))
+    #expect(try Visit(json(#"{"uuid": "v", "stopDatetime": "2026-11-22"}"#)).isActive(at: now))
     let ended = try Visit(json(#"{"uuid": "v", "stopDatetime": "2015-02-24T06:08:25.000+0200"}"#))
-    #expect(!ended.isActive)
+    #expect(!ended.isActive(at: now))
     #expect(ended.stop?.minute(in: .utc) == "2015-02-24 04:08")
   }
 
   @Test func theBodyMassIndexIsComputedOfOneTime() throws {
-    func taking(_ id: String, _ values: [Int: Double]) -> String {
-      let observations = values.sorted { $0.key < $1.key }.map { concept, value in
-        #"{"uuid": "\#(id)-\#(concept)", "concept": {"uuid": "\#(Sign.concept(concept))"}, "value": \#(value)}"#
+    func taken(
+      _ id: String, _ values: [Int: Double], weighedIn unit: String = "kg"
+    ) throws -> [Observation] {
+      try values.map { concept, value in
+        let units = concept == 5090 ? "cm" : unit
+        return try Observation(
+          json(
+            #"{"uuid": "\#(id)-\#(concept)", "concept": {"uuid": "\#(Sign.concept(concept))", "units": "\#(units)"}, "#
+              + #""value": \#(value), "obsDatetime": "2026-0\#(id)-01", "encounter": {"uuid": "e\#(id)"}}"#
+          ))
       }
-      return
-        #"{"uuid": "\#(id)", "encounterDatetime": "2026-0\#(id)-01", "obs": [\#(observations.joined(separator: ","))]}"#
     }
-    let encounters = [
-      taking("1", [5089: 61.5, 5090: 164]), taking("2", [5089: 70]),
-      taking("3", [5090: 0, 5089: 9]),
-    ]
-    let answer = try json(#"{"results": [\#(encounters.joined(separator: ","))]}"#)
-    let page = ResultPage(try RawPage(answer, start: 0, limit: 100)) { entry throws(Unreadable) in
-      try Encounter(entry)
-    }
-    let vitals = VitalSigns(page, ranges: [])
-    #expect(vitals.latest(.bodyMassIndex)?.reading.text == "22.9")
-    #expect(vitals.latest(.bodyMassIndex)?.taking.id.text == "1")
-    #expect(vitals.latest(.weight)?.taking.id.text == "3")
+    let vitals = VitalSigns(
+      try taken("1", [5089: 61.5, 5090: 164]) + taken("2", [5089: 70])
+        + taken("3", [5090: 0, 5089: 9]) + taken("4", [5089: 120, 5090: 160], weighedIn: "lb"),
+      ranges: [])
+    #expect(vitals.latest(.bodyMassIndex)?.reading.words == "22.9 kg/m²")
+    #expect(vitals.latest(.bodyMassIndex)?.taking.encounter?.text == "e1")
+    #expect(vitals.latest(.weight)?.reading.words == "120 lb")
     #expect(vitals.signs == [.weight, .height, .bodyMassIndex])
   }
 
   @Test func ofABloodPressureTheWorseValueIsSaid() {
     let reading = VitalSigns.Reading(
-      values: [118, nil], interpretations: [.high, .criticallyLow], sign: .bloodPressure)
+      values: [118, nil], texts: ["118", nil], units: "mmHg",
+      interpretations: [.stated(.high), .stated(.criticallyLow)], ranges: [],
+      sign: .bloodPressure)
     #expect(reading.text == "118/–")
     #expect(reading.flag == "▼ critically low")
   }

@@ -6,6 +6,9 @@ import Testing
 extension RealTerminalTests {
   /// A session that somebody else saved is shown for what it is before anything of it is opened.
   @Suite struct ForeignSessionTests {
+    /// A path of whatever length breaks no sentence there.
+    private static let wide = Size(rows: 24, columns: 200)
+
     /// A file with the list's place in it, saved by an author for a principal.
     private func file(
       in home: TemporaryFolder, by author: String?, for server: String = "unplugged built-in"
@@ -41,7 +44,7 @@ extension RealTerminalTests {
       let path = try file(in: home, by: "luca@elsewhere")
       let bytes = try home.bytes("foreign.snapshot")
       let names = try home.files()
-      let refused = try RealViewer("--snapshot", path, home: home)
+      let refused = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       let question = try await question(refused)
       #expect(question.contains("was saved by luca@elsewhere, 2000-02-29"))
       #expect(question.contains("Virtual systems^[[2J"))
@@ -50,7 +53,7 @@ extension RealTerminalTests {
       #expect(try home.bytes("foreign.snapshot") == bytes)
       #expect(try home.files() == names)
 
-      let agreed = try RealViewer("--snapshot", path, home: home)
+      let agreed = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       _ = try await self.question(agreed)
       try agreed.terminal.press(["y", .enter])
       _ = try await agreed.see("14 systems", selected: "Cluster ND")
@@ -64,7 +67,7 @@ extension RealTerminalTests {
       let home = try TemporaryFolder()
       let path = try file(in: home, by: "luca@elsewhere")
       let bytes = try home.bytes("foreign.snapshot")
-      let viewer = try RealViewer("--fresh", "--snapshot", path, home: home)
+      let viewer = try RealViewer("--fresh", "--snapshot", path, size: Self.wide, home: home)
       let text = try await question(viewer, "Replace it?")
       #expect(text.contains("was saved by luca@elsewhere"))
       #expect(text.contains("--fresh would replace all of it: Virtual systems"))
@@ -83,7 +86,7 @@ extension RealTerminalTests {
     func oneForAnotherServerSaysForWhich(author: String?) async throws {
       let home = try TemporaryFolder()
       let path = try file(in: home, by: author, for: "https://evil.example.com")
-      let viewer = try RealViewer("--snapshot", path, home: home)
+      let viewer = try RealViewer("--snapshot", path, size: Self.wide, home: home)
       let text = try await question(viewer)
       #expect(text.contains("It belongs to https://evil.example.com"))
       #expect(text.contains("was saved by \(author ?? "somebody unknown")"))

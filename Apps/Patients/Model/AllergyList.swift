@@ -1,0 +1,80 @@
+import Reprise
+
+/// What the server says of a patient's allergies. That none is recorded isn't that there is none, unless somebody asked.
+struct AllergyList: Sendable {
+  enum Status: Hashable, Sendable {
+    case recorded
+    /// Somebody asked, and there are none.
+    case noneKnown
+    /// Nobody has written down an answer.
+    case unasked
+  }
+
+  let status: Status
+  /// The most severe first.
+  private(set) var entries: Entries<Allergy>
+
+  init(status: Status, entries: Entries<Allergy>) {
+    self.status = status
+    self.entries = entries
+    self.entries.elements = entries.elements.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }.map(\.element)
+  }
+
+  var allergies: [Allergy] { entries.elements }
+
+  /// Without any, what that means, as a sentence.
+  var emptyText: String {
+    switch status {
+    // All that was recorded couldn't be read.
+    case .recorded: "No allergy could be read."
+    case .noneKnown: "No known allergies: somebody asked, and there are none."
+    case .unasked: "Allergy status unknown: no answer is recorded."
+    }
+  }
+}
+
+/// What is known about a patient's allergies, for the banner.
+enum KnownAllergies: Hashable, Sendable {
+  case recorded([Allergy])
+  case noneKnown
+  case unasked
+  /// They are still being read.
+  case awaited
+  case forbidden
+  case noModule
+  case unreadable
+
+  init(_ list: AllergyList) {
+    switch list.status {
+    case .recorded where list.allergies.isEmpty: self = .unreadable
+    case .recorded: self = .recorded(list.allergies)
+    case .noneKnown: self = .noneKnown
+    case .unasked: self = .unasked
+    }
+  }
+
+  /// What must not be overlooked. How many there are comes first: a small screen cuts the rest.
+  var words: String {
+    switch self {
+    case .recorded(let allergies):
+      "✕ \(allergies.count == 1 ? "1 allergy" : "\(allergies.count) allergies"): "
+        + allergies.map(\.title).joined(separator: ", ")
+    case .noneKnown: "no known allergies"
+    case .unasked: "? allergy status unknown"
+    case .awaited: "… loading allergies"
+    case .forbidden: "? allergies: not allowed to see them"
+    case .noModule: "? allergies: module not installed"
+    case .unreadable: "? allergies could not be read"
+    }
+  }
+
+  var role: Role {
+    switch self {
+    case .recorded: .bad
+    case .noneKnown: .text
+    case .unasked, .awaited, .forbidden, .noModule, .unreadable: .unknown
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Reprise
+
+/// What was measured of a patient, in whatever encounter or group: it is asked for by concept.
+extension OpenMRSClient {
+  /// The newest of each sign, with the few measurements before it that came along.
+  ///
+  /// What isn't among the newest fifty is asked for by itself: a height is measured once in years.
+  nonisolated(nonsending) func latestVitalSigns(of patient: ResourceID) async throws -> VitalSigns {
+    var wanted = Sign.allConcepts
+    var found: [Observation] = []
+    var skipped: [SkippedEntry] = []
+    var isAll = false
+    while !wanted.isEmpty {
+      let page = try await measurements(of: patient, wanted, start: 0, limit: 50)
+      found += page.elements
+      skipped += page.skipped
+      if wanted == Sign.allConcepts { isAll = !page.hasMore }
+      let seen = Set(page.elements.compactMap(\.concept.id))
+      let rest = wanted.filter { !seen.contains($0) }
+      guard page.hasMore, rest.count < wanted.count else { break }
+      wanted = rest
+    }
+    return VitalSigns(found, skipped, isComplete: isAll, ranges: try await vitalRanges())
+  }
+
+  /// As much of the past as a table and a chart show.
+  nonisolated(nonsending) func vitalSignsOverTime(
+    of patient: ResourceID
+  ) async throws -> VitalSigns {
+    var found: [Observation] = []
+    var skipped: [SkippedEntry] = []
+    var start = 0
+    var hasMore = true
+    while hasMore, start < 1_000 {
+      let page = try await measurements(of: patient, Sign.allConcepts, start: start, limit: 100)
+      found += page.elements
+      skipped += page.skipped
+      start += page.count
+      hasMore = page.hasMore && page.count > 0
+    }
+    return VitalSigns(found, skipped, isComplete: !hasMore, ranges: try await vitalRanges())
+  }
+
+  private nonisolated(nonsending) func measurements(
+    of patient: ResourceID, _ concepts: [ResourceID], start: Int, limit: Int
+  ) async throws -> ResultPage<Observation> {
+    try await withRanges { isAsked in
+      try await page(
+        ["obs"],
+        [
+          Parameter("patient", patient.text),
+          Parameter("concepts", concepts.map(\.text).joined(separator: ",")),
+          Parameter("v", Representation.measurement(withRange: isAsked)),
+        ], start: start, limit: limit
+      ) { json throws(Unreadable) in try Observation(json) }
+    }
+  }
+
+  /// What is normal; nothing where the server has no such set, or this user may not see it.
+  private nonisolated(nonsending) func vitalRanges() async throws -> [Concept] {
+    if let known = knowledge.ranges { return known }
+    do {
+      let set = try await get(
+        ["concept", VitalSigns.conceptSet], [Parameter("v", Representation.vitalSigns)])
+      knowledge.ranges = (set["setMembers"]?.array ?? []).map { Concept($0) }
+    } catch is OpenMRSProblem {
+      // They come before what is measured is shown, so a server that has them has had them kept.
+      knowledge.ranges = []
+    }
+    return knowledge.ranges ?? []
+  }
+}
