@@ -15,6 +15,8 @@ it prints says its port. It ends with its standard input, so it never outlives t
     {"do": "come back"}                                      answers again
     {"do": "hang up"}                                        closes all connections
     {"do": "expire"}                                         ends the sessions there are
+    {"do": "ask", "port": 1234}                              asks there what to answer where nothing was said:
+                                                             a line with the request, a line with an ANSWER
 
 What is answered to a path holds for it with any query, save for one that has an answer of its own.
 
@@ -65,6 +67,7 @@ class Server(socketserver.ThreadingTCPServer):
         self.released = threading.Event()
         self.limit = None
         self.is_away = False
+        self.responder = None
         self.tls = None
         if certificate:
             self.show(certificate)
@@ -76,12 +79,20 @@ class Server(socketserver.ThreadingTCPServer):
         tls.set_alpn_protocols(["http/1.1"])
         self.tls = tls
 
-    def answer(self, path):
+    def answer(self, path, request=None):
         with self.lock:
             answers = self.answers.get(path) or self.answers.get(path.split("?")[0])
-            if not answers:
-                return {"status": 404, "reason": "Not Found"}
-            return answers.pop(0) if len(answers) > 1 else answers[0]
+            if answers:
+                return answers.pop(0) if len(answers) > 1 else answers[0]
+        if request and self.responder:
+            return self.ask(request)
+        return {"status": 404, "reason": "Not Found"}
+
+    def ask(self, request):
+        with socket.create_connection(("127.0.0.1", self.responder)) as responder:
+            responder.sendall(json.dumps(request).encode() + b"\n")
+            with responder.makefile("rb") as reply:
+                return json.loads(reply.readline())
 
     def answers_to(self, number):
         return self.limit is None or number <= self.limit
@@ -134,19 +145,18 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.close()
 
     def do_GET(self):
-        answer = self.server.answer(self.path)
+        request = {
+            "method": self.command,
+            "path": self.path,
+            "headers": [[name, value] for name, value in self.headers.items()],
+            "connection": self.number,
+        }
+        answer = self.server.answer(self.path, request)
         session = self.session(answer)
         with self.server.lock:
             self.server.busy += 1
             self.server.busiest = max(self.server.busiest, self.server.busy)
-            self.server.requests.append(
-                {
-                    "method": self.command,
-                    "path": self.path,
-                    "headers": [[name, value] for name, value in self.headers.items()],
-                    "connection": self.number,
-                }
-            )
+            self.server.requests.append(request)
             number = len(self.server.requests)
             is_away = self.server.is_away
             self.server.lock.notify_all()
@@ -207,7 +217,7 @@ class Handler(BaseHTTPRequestHandler):
         is_chunked = answer.get("chunked", False)
         if is_chunked:
             self.send_header("Transfer-Encoding", "chunked")
-        else:
+        elif answer.get("status") not in (204, 304):
             self.send_header("Content-Length", str(length))
         self.end_headers()
         self.send_body(pieces, answer, is_chunked)
@@ -341,6 +351,9 @@ def obey(server, command):
         case "expire":
             with server.lock:
                 server.expired = server.sessions
+        case "ask":
+            with server.lock:
+                server.responder = command["port"]
         case "seen":
             pass
         case _:

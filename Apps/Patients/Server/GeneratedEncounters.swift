@@ -5,6 +5,19 @@ struct GeneratedEncounters: Sendable {
   let patient: ResourceID
   let count: Int
 
+  /// The observations of one, each with where it belongs.
+  func observations(_ number: Int) -> [JSON] {
+    let encounter = encounter(number)
+    let reference = JSON.object([
+      .init("uuid", .string(id(number))), .init("display", .string("Vitals")),
+    ])
+    return (encounter["obs"]?.array ?? []).map { observation in
+      var observation = observation
+      observation["encounter"] = reference
+      return observation
+    }
+  }
+
   /// The oldest has the number 0; the newest was on 2026-11-20.
   func encounter(_ number: Int) -> JSON {
     let day = 20_777 - 7 * (count - 1 - number)
@@ -25,7 +38,8 @@ struct GeneratedEncounters: Sendable {
       return JSON.object([
         .init("uuid", .string("\(id(number))-\(concept)")),
         .init("concept", .object([.init("uuid", .string(Sign.concept(concept).text))])),
-        .init("value", .number("\(rounded)")),
+        .init("value", .number("\(rounded)")), .init("obsDatetime", .string(text)),
+        .init("voided", .bool(false)), .init("status", .string("FINAL")),
       ])
     }
     return .object([

@@ -162,7 +162,7 @@ extension RecordSource {
   /// The built-in patients. It is always the day on which they were invented.
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(
-      client: OpenMRSClient(over: FixtureServer(data: FixtureData.builtIn), at: .recorded),
+      client: OpenMRSClient(over: FixtureServer(data: .builtIn), at: .recorded),
       origin: Provenance(.demoData), zone: zone,
       now: { Timestamp(milliseconds: 1_795_262_400_000) })
   }

@@ -13,7 +13,8 @@ public struct SeenRequest: Decodable, Hashable, Sendable {
   public let path: String
   /// The number of its connection, from 1.
   public let connection: Int
-  private let headers: [[String]]
+  /// Names and values, in their order.
+  public let headers: [[String]]
 
   /// A header's value; nil if it wasn't sent.
   public func header(_ name: String) -> String? {

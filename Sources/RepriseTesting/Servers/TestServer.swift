@@ -12,14 +12,23 @@ public final class TestServer: Sendable {
   public let port: Int
   private let isEncrypted: Bool
   private let conversation: TestConversation
+  private let responder: TestResponder?
 
   /// Starts a server that shows a certificate; without one it speaks plain HTTP, and is a proxy.
-  public nonisolated(nonsending) init(_ certificate: TestCertificate? = .vouchedFor) async throws {
+  ///
+  /// - Parameter answer: What is answered to paths that were given no answer; without it they are 404. It is called on a thread
+  ///   of its own, for one request after the other.
+  public nonisolated(nonsending) init(
+    _ certificate: TestCertificate? = .vouchedFor,
+    answer: (@Sendable (SeenRequest) -> TestAnswer)? = nil
+  ) async throws {
+    responder = try answer.map { try TestResponder($0) }
     let words = ["/usr/bin/env", "python3", "-I", TestServer.folder.path + "/server.py"]
     isEncrypted = certificate != nil
     conversation = try TestConversation(words + (certificate.map { [$0.file] } ?? []))
     let started = try await conversation.reply(to: nil)
     port = try JSONDecoder().decode([String: Int].self, from: started)["port"] ?? 0
+    if let responder { try await tell(["do": "ask", "port": responder.port]) }
   }
 
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

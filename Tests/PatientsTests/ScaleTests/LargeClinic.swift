@@ -60,7 +60,7 @@ final class LargeClinic: HTTPTransport {
       // The newest first, as it is asked for.
       return await page(of: encounters.count, query, request) {
         let encounter = self.encounters.encounter(self.encounters.count - 1 - $0)
-        return FixtureQuery(query).shaped(encounter).bytes
+        return self.shaped(encounter, query).bytes
       }
     default: return try await others.send(request)
     }
@@ -89,6 +89,14 @@ final class LargeClinic: HTTPTransport {
     return HTTPResponse(
       status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: body,
       url: request.url)
+  }
+
+  /// An encounter as it is asked for, of a server with nothing else in it.
+  private func shaped(_ encounter: JSON, _ query: [String: String]) -> JSON {
+    let renderer = ResourceRenderer(
+      data: others.server.data, profile: .o3Release6, user: .clinician, origin: "")
+    let asked = AskedRepresentation(query["v"] ?? "ref", as: .o3Release6)
+    return (try? renderer.part(encounter, "encounter", as: asked)) ?? .null
   }
 
   private func patient(_ number: Int, _ query: [String: String]) -> [UInt8] {

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func thereAre25PatientsAndEachCanBeOpened() async throws {
-    let all = FixtureData.builtIn.list("patients")
+    let all = RecordStore.builtIn.all("patient")
     #expect(all.count == 25)
     for entry in all {
       let id = ResourceID(try #require(entry.text("uuid")))

@@ -1,0 +1,91 @@
+import Reprise
+
+extension OpenMRSServer {
+  /// `session`: who is logged in, whatever is asked of it [001-012, 933].
+  ///
+  /// For nobody it is 200 all the same: 23 bytes before 2.45. A clinician gets 24 KB, for all rights are told.
+  func session(_ request: ServerRequest, for user: ServerUser?) throws -> ServerReply {
+    if request.method == "DELETE" { return .nothing }
+    var members: [JSON.Member] = [.init("authenticated", .bool(user != nil))]
+    let locales: [JSON.Member] = [
+      .init("locale", .string("en_GB")),
+      .init("allowedLocales", .array(["en", "en-GB", "es", "fr"].map { .string($0) })),
+    ]
+    guard let user else {
+      return .json(.object(members + (profile.tellsLocalesToNobody ? locales : [])))
+    }
+    if profile.guardsSession, !user.may("Get Providers") {
+      throw ServerFailure.forbidden("Get Providers")
+    }
+    if profile.tellsLocalesToNobody { members += locales }
+    members.append(.init("user", who(user)))
+    if !profile.tellsLocalesToNobody { members += locales }
+    members.append(.init("sessionLocation", .null))
+    members.append(.init("currentProvider", user.missing == nil ? .null : provider(user)))
+    return .json(.object(members))
+  }
+
+  private func who(_ user: ServerUser) -> JSON {
+    let uuid = "f3000000-0000-4000-8000-000000000001"
+    let names = user.missing == nil ? [] : ServerUser.told.filter { user.may($0) }
+    var members: [JSON.Member] = [
+      .init("uuid", .string(uuid)), .init("display", .string(user.name)),
+      .init("username", .string(user.name)), .init("systemId", .string("3-4")),
+      .init("userProperties", .object([.init("loginAttempts", .string("0"))])),
+      .init(
+        "person",
+        thing("f3000000-0000-4000-8000-000000000002", user.name + " (invented)", "1.11")),
+      .init(
+        "privileges",
+        .array(
+          names.enumerated().map { number, name in
+            named("f4000000-0000-4000-8000-\(100_000_000_000 + number)", name)
+          })),
+      .init(
+        "roles",
+        .array([named("f5000000-0000-4000-8000-000000000001", "Role of \(user.name)")])),
+      .init(
+        "links",
+        .array(
+          ["self", "default"].map { rel in
+            .object([
+              .init("rel", .string(rel)), .init("uri", .string("\(origin)/ws/rest/v1/user/\(uuid)")),
+              .init("resourceAlias", .string("user")),
+            ])
+          })),
+    ]
+    if profile.versionsCustomObjects { members.append(.init("resourceVersion", .string("1.8"))) }
+    return .object(members)
+  }
+
+  private func provider(_ user: ServerUser) -> JSON {
+    .object([
+      .init("uuid", .string("f2000001-0000-4000-8000-000000001eef")),
+      .init("display", .string("1 - \(user.name)")),
+      .init("links", .array([])),
+    ])
+  }
+
+  private func named(_ uuid: String, _ name: String) -> JSON {
+    var json = thing(uuid, name, nil)
+    json["name"] = .string(name)
+    if profile.versionsCustomObjects { json["resourceVersion"] = .string("1.8") }
+    return json
+  }
+
+  private func thing(_ uuid: String, _ display: String, _ version: String?) -> JSON {
+    var json = JSON.object([.init("uuid", .string(uuid)), .init("display", .string(display))])
+    if profile.versionsCustomObjects, let version { json["resourceVersion"] = .string(version) }
+    return json
+  }
+}
+
+extension ServerUser {
+  /// The 174 rights that a clinician is told of; those that a rule asks for, and invented ones for the size.
+  fileprivate static let told =
+    [
+      "Get Patients", "Get People", "Get Visits", "Get Encounters", "Get Observations",
+      "Get Conditions", "Get Orders", "Get Patient Programs", "Get Concepts", "Get Locations",
+      "Get Providers", "Get Allergies",
+    ] + (13...174).map { "Invented Privilege \($0) of a Clinician" }
+}

@@ -1,0 +1,114 @@
+import Reprise
+
+/// A server as strict as the real ones: what the app unplugged asks, and what the tests ask over TLS.
+///
+///     let server = OpenMRSServer(data: .builtIn, as: .o3Release6)
+///     server.reply(to: ServerRequest("/openmrs/ws/rest/v1/patient?q=grace"), for: .clinician).status == 200
+///
+/// It answers at once, keeps nothing of what it was asked, and never does wrong by itself: what hangs, breaks off or lies is a
+/// fault that a test gives. Who asks is found out before (`ServerSessions`).
+struct OpenMRSServer: Sendable {
+  let data: RecordStore
+  let profile: ServerProfile
+  /// How many results a page has where nobody says, and at most: an administrator may lower it [944].
+  var limits = (usual: 50, most: 100)
+  /// What is later hasn't happened yet.
+  var now = Timestamp(milliseconds: 1_795_262_400_000)
+  /// Links to things name a host that nobody reaches; those to pages name the host that was asked (openmrs-live.md, 2.17).
+  var origin = "http://nowhere.invalid/openmrs"
+
+  init(data: RecordStore, as profile: ServerProfile = .o3Release6) {
+    self.data = data
+    self.profile = profile
+  }
+
+  /// The answer to a request of somebody, or of nobody.
+  func reply(to request: ServerRequest, for user: ServerUser?) -> ServerReply {
+    guard let path = request.path else { return outside(request) }
+    guard ["GET", "HEAD", "DELETE"].contains(request.method) else {
+      let words = "Request method '\(request.method)' not supported"
+      return profile.saysExceptionsWith200
+        ? .exceptionWith200(words) : .page(500, words, isClosing: true)
+    }
+    do {
+      if path == ["session"] { return try session(request, for: user) }
+      let question = try Question(request, path, for: user, at: self)
+      return try answer(question).unlessUnchanged(request)
+    } catch let failure as ServerFailure {
+      return .failure(failure, in: profile)
+    } catch let broken as ResourceRenderer.BrokenOff {
+      return .broken(broken.written ?? .null, broken.failure, in: profile)
+    } catch {
+      return .page(500, "\(error)", isClosing: true)
+    }
+  }
+
+  /// A version of the services that isn't there [033], or a path that isn't theirs [032].
+  private func outside(_ request: ServerRequest) -> ServerReply {
+    guard request.root != request.target.prefix(while: { $0 != "?" }) else {
+      return .page(404, "HTTP Status 404 – Not Found")
+    }
+    return profile.saysExceptionsWith200
+      ? .exceptionWith200("No adapter for handler")
+      : .page(500, "HTTP Status 500 – Internal Server Error", isClosing: true)
+  }
+
+  private func answer(_ question: Question) throws -> ServerReply {
+    let path = question.path
+    let id = path.count > 1 ? path[1] : nil
+    switch (path.first ?? "", path.count) {
+    case ("patient", 1): return try patients(question)
+    case ("patient", 3) where path[2] == "allergy": return try allergies(question, of: path[1])
+    case ("patient", 4) where path[2] == "allergy": return try allergy(question, path[3])
+    case ("visit", 1): return try visits(question)
+    case ("encounter", 1): return try encounters(question)
+    case ("obs", 1): return try observations(question)
+    case ("condition", 1): return try conditions(question)
+    case ("order", 1): return try orders(question)
+    case ("programenrollment", 1): return try programs(question)
+    case ("conceptreferencerange", 1) where profile.hasReferenceRanges:
+      return try ranges(question)
+    case ("patientdiagnoses", 1): return try diagnoses(question)
+    case ("caresetting", 1): return try question.list(data.all("caresetting"), "caresetting")
+    case ("module", _): return try modules(question, id)
+    case (let type, 2) where OpenMRSServer.guards[type] != nil:
+      return try one(question, type, path[1])
+    default: throw ServerFailure.unknownResource(OpenMRSServer.kinds(path))
+    }
+  }
+
+  /// The right that each thing wants that is asked for by its uuid.
+  private static let guards = [
+    "patient": "Get Patients", "person": "Get People", "visit": "Get Visits",
+    "encounter": "Get Encounters", "obs": "Get Observations", "condition": "Get Conditions",
+    "order": "Get Orders", "programenrollment": "Get Patient Programs", "concept": "Get Concepts",
+    "location": "Get Locations", "provider": "Get Providers",
+  ]
+
+  private func one(_ question: Question, _ type: String, _ uuid: String) throws -> ServerReply {
+    if let right = OpenMRSServer.guards[type] { try question.require(right) }
+    var kind = type
+    if type == "order", data.thing("testorder", uuid) != nil { kind = "testorder" }
+    guard let thing = data.thing(kind, uuid) else { throw ServerFailure.notThere }
+    return .json(try question.renderer.one(thing, kind, as: question.asked))
+  }
+
+  /// "patient/nosuch": an unknown path without its uuids [901].
+  private static func kinds(_ path: [String]) -> String {
+    path.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: "/")
+  }
+}
+
+extension ResourceRenderer.BrokenOff {
+  /// What is said behind the half answer [3.4.1: 556].
+  var failure: ServerFailure {
+    let place = place.joined(separator: "->")
+    let words =
+      "No serializer found for class java.lang.Object and no properties discovered to create "
+      + "BeanSerializer (to avoid exception, disable SerializationFeature.FAIL_ON_EMPTY_BEANS) "
+      + "(through reference chain: \(place))"
+    return .exception(
+      500, ["Type definition error: [simple type, class java.lang.Object]", words],
+      code: "org.springframework.http.converter.json.AbstractJackson2HttpMessageConverter:462")
+  }
+}

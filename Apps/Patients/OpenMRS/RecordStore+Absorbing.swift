@@ -1,0 +1,89 @@
+import Reprise
+
+extension RecordStore {
+  /// Takes in what an answer says of a thing and of all things in it.
+  ///
+  /// - Returns: `{"uuid": …}` for a thing that has a uuid; else the thing with its parts replaced alike.
+  @discardableResult mutating func absorb(_ json: JSON, as type: String) -> JSON {
+    switch json {
+    case .array(let elements):
+      return .array(elements.map { absorb($0, as: type) })
+    case .object(let members):
+      let type = RecordStore.type(of: json, as: type)
+      let uuid = json.text("uuid")
+      var thing: [JSON.Member] = []
+      for member in members where !RecordStore.isOfRepresentation(member) {
+        let property = ResourceTable.type(type).properties[member.key]
+        guard let nested = property?.type else {
+          thing.append(member)
+          continue
+        }
+        thing.append(.init(member.key, absorb(member.value, as: nested)))
+      }
+      guard let uuid else { return .object(thing) }
+      keep(.object(thing), type, uuid)
+      referBack(.object(thing), type, uuid)
+      return .object([.init("uuid", .string(uuid))])
+    default: return json
+    }
+  }
+
+  /// What isn't of the thing but of how it was told.
+  private static func isOfRepresentation(_ member: JSON.Member) -> Bool {
+    switch member.key {
+    case "links": member.value.array != nil
+    case "resourceVersion", "type": true
+    default: false
+    }
+  }
+
+  private static func type(of json: JSON, as type: String) -> String {
+    switch type {
+    case "order": return json.text("type") == "testorder" ? "testorder" : "order"
+    case "value":
+      guard json.text("uuid") != nil else { return "value" }
+      let alias = json["links"]?.array?.first?.text("resourceAlias")
+      return alias == "location" ? "location" : "concept"
+    default: return type
+    }
+  }
+
+  /// Members of an encounter or a group know where they belong, though nobody said so.
+  private mutating func referBack(_ thing: JSON, _ type: String, _ uuid: String) {
+    let back: (key: String, parts: String, name: String)? =
+      switch type {
+      case "encounter": ("encounter", "obs", "obs")
+      case "obs": ("obsGroup", "obs", "groupMembers")
+      case "visit": ("visit", "encounter", "encounters")
+      default: nil
+      }
+    guard let back else { return }
+    let this = JSON.object([.init("uuid", .string(uuid))])
+    for part in thing[back.name]?.array ?? [] {
+      guard let id = part.text("uuid") else { continue }
+      var known: [JSON.Member] = [.init("uuid", .string(id)), .init(back.key, this)]
+      if type == "visit", let patient = thing["patient"] {
+        known.append(.init("patient", patient))
+      }
+      keep(.object(known), back.parts, id)
+      if type == "encounter" { tellMembers(of: id, encounter: this) }
+    }
+    if type == "encounter" {
+      for part in thing["diagnoses"]?.array ?? [] {
+        guard let id = part.text("uuid") else { continue }
+        var known: [JSON.Member] = [.init("uuid", .string(id)), .init("encounter", this)]
+        if let patient = thing["patient"] { known.append(.init("patient", patient)) }
+        keep(.object(known), "diagnosis", id)
+      }
+    }
+  }
+
+  private mutating func tellMembers(of group: String, encounter: JSON) {
+    for member in thing("obs", group)?["groupMembers"]?.array ?? [] {
+      guard let id = member.text("uuid") else { continue }
+      keep(
+        .object([.init("uuid", .string(id)), .init("encounter", encounter)]), "obs", id)
+      tellMembers(of: id, encounter: encounter)
+    }
+  }
+}

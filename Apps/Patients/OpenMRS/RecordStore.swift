@@ -1,0 +1,101 @@
+import Reprise
+
+/// All that a server knows, by type and uuid: things refer to each other by `{"uuid": …}`.
+///
+/// It is filled from JSON that a server gave or might give (`RecordStore+Absorbing`), so what is said of a thing in one place
+/// holds in all others. After `index()` it answers who has what; the order is that in which the things came.
+struct RecordStore: Sendable {
+  private var things: [String: [String: JSON]] = [:]
+  private var order: [String: [String]] = [:]
+  private var byPatient: [String: [String]] = [:]
+  /// By patient; one that isn't in it was never asked.
+  private(set) var allergies: [String: [String]] = [:]
+  /// The limits that hold for a patient, by both uuids.
+  private(set) var ranges: [String: [String: JSON]] = [:]
+  /// Encounters that are made when they are asked for.
+  var generated: GeneratedEncounters?
+  /// Types that answer 404 for a patient, as if the server lacked the module.
+  var lacking: Set<String> = []
+
+  func thing(_ type: String, _ uuid: String) -> JSON? {
+    if let known = things[type]?[uuid] { return known }
+    guard type == "encounter", let generated, let number = generated.number(of: uuid) else {
+      return nil
+    }
+    return generated.encounter(number)
+  }
+
+  /// All things of a type, in the order in which they came.
+  func all(_ type: String) -> [JSON] {
+    (order[type] ?? []).compactMap { things[type]?[$0] }
+  }
+
+  /// The things of a type that belong to a patient.
+  func all(_ type: String, of patient: String) -> [JSON] {
+    let own = (byPatient["\(type) \(patient)"] ?? []).compactMap { things[type]?[$0] }
+    guard let generated, generated.patient.text == patient else { return own }
+    switch type {
+    case "encounter": return (0..<generated.count).map { generated.encounter($0) } + own
+    case "obs":
+      return (0..<generated.count).flatMap { generated.observations($0) } + own
+    default: return own
+    }
+  }
+
+  /// The type of the value with a uuid: places and concepts are told alike.
+  func typeOfValue(_ uuid: String) -> String {
+    things["location"]?[uuid] == nil ? "concept" : "location"
+  }
+
+  mutating func keep(_ thing: JSON, _ type: String, _ uuid: String) {
+    guard let known = things[type]?[uuid] else {
+      things[type, default: [:]][uuid] = thing
+      order[type, default: []].append(uuid)
+      return
+    }
+    things[type]?[uuid] = known.merged(with: thing)
+  }
+
+  mutating func setAllergies(_ uuids: [String]?, of patient: String) {
+    allergies[patient] = uuids
+  }
+
+  mutating func setRange(_ range: JSON, of concept: String, for patient: String) {
+    ranges[patient, default: [:]][concept] = range
+  }
+
+  /// Sorts what came by patient.
+  mutating func index() {
+    byPatient = [:]
+    for type in ["visit", "encounter", "condition", "order", "testorder", "programenrollment"] {
+      for uuid in order[type] ?? [] {
+        guard let patient = things[type]?[uuid]?["patient"]?.text("uuid") else { continue }
+        byPatient["\(type) \(patient)", default: []].append(uuid)
+      }
+    }
+    for uuid in order["obs"] ?? [] {
+      guard let observation = things["obs"]?[uuid],
+        let patient = observation["person"]?.text("uuid") ?? patient(ofObservation: observation)
+      else { continue }
+      byPatient["obs \(patient)", default: []].append(uuid)
+    }
+  }
+
+  private func patient(ofObservation observation: JSON) -> String? {
+    guard let encounter = observation["encounter"]?.text("uuid") else { return nil }
+    return things["encounter"]?[encounter]?["patient"]?.text("uuid")
+  }
+}
+
+extension JSON {
+  /// The same thing with what another answer said of it: later keys count, and keys of parts without a uuid are joined.
+  fileprivate func merged(with other: JSON) -> JSON {
+    guard let members = other.members, self.members != nil else { return other }
+    if text("uuid") != other.text("uuid") { return other }
+    var all = self
+    for member in members {
+      all[member.key] = all[member.key].map { $0.merged(with: member.value) } ?? member.value
+    }
+    return all
+  }
+}

@@ -1,0 +1,67 @@
+import Reprise
+
+extension ResourceRenderer {
+  /// The value of a property that the data leave out, as a server would have stored it; null where it would have nothing.
+  func absent(_ name: String, of thing: JSON, _ type: ResourceType) -> JSON {
+    switch (type.name, name) {
+    case (_, "display"): display(of: thing, type)
+    case (_, "voided"), (_, "retired"), (_, "dead"), (_, "birthdateEstimated"): .bool(false)
+    case ("obs", "status"): .string("FINAL")
+    case ("obs", "interpretation"): interpretation(of: thing).map { .string($0) } ?? .null
+    case ("obs", "referenceRange"): range(of: thing) ?? .null
+    case (_, "attributes"), (_, "identifiers"), (_, "names"), (_, "encounters"), (_, "orders"),
+      (_, "obs"), (_, "states"), (_, "diagnoses"), (_, "reactions"), (_, "setMembers"),
+      (_, "encounterProviders"), (_, "addresses"):
+      .array([])
+    case ("patient", "allergyStatus"): .string("Unknown")
+    default: .null
+    }
+  }
+
+  /// What a thing is called; an observation's name is made from its concept and its value.
+  func display(of thing: JSON, _ type: ResourceType) -> JSON {
+    guard type.name == "obs" else { return type.name == "referencerange" ? .string("") : .null }
+    let concept = thing["concept"]?.text("uuid").flatMap { data.thing("concept", $0) }
+    let value = thing["value"] ?? .null
+    let named = value.text("uuid").flatMap { data.thing(data.typeOfValue($0), $0) } ?? value
+    let text = named.text("display") ?? thing.text("value")
+    return .string([concept?.text("display"), text].compactMap(\.self).joined(separator: ": "))
+  }
+
+  /// The limits that held for a patient: stored with every number since core 2.7, also where all six are unknown [541].
+  private func limits(of observation: JSON) -> JSON? {
+    guard observation["value"]?.double != nil,
+      let concept = observation["concept"]?.text("uuid").flatMap({ data.thing("concept", $0) })
+    else { return nil }
+    let patient = observation["encounter"]?.text("uuid")
+      .flatMap { data.thing("encounter", $0) }?["patient"]?.text("uuid")
+    return patient.flatMap { data.ranges[$0]?[concept.text("uuid") ?? ""] } ?? concept
+  }
+
+  private func range(of observation: JSON) -> JSON? {
+    guard let limits = limits(of: observation) else { return nil }
+    let keys = [
+      "hiNormal", "hiAbsolute", "hiCritical", "lowNormal", "lowAbsolute", "lowCritical",
+    ]
+    return .object(
+      [.init("uuid", .string("range-" + (observation.text("uuid") ?? "")))]
+        + keys.map { .init($0, limits[$0] ?? .null) })
+  }
+
+  /// What core 2.7 and later say of a number when it is stored [541, 542, 543].
+  ///
+  /// Beyond the normal limit only where the critical one of that side is known: a respiratory rate of 31 at 12–30 says nothing.
+  /// At the critical limit it is critical. So null isn't normal.
+  private func interpretation(of observation: JSON) -> String? {
+    guard profile.core >= "2.7", let value = observation["value"]?.double,
+      let limits = limits(of: observation)
+    else { return nil }
+    let (low, high) = (limits["lowNormal"]?.double, limits["hiNormal"]?.double)
+    let (lowest, highest) = (limits["lowCritical"]?.double, limits["hiCritical"]?.double)
+    if let highest, value >= highest { return "CRITICALLY_HIGH" }
+    if let lowest, value <= lowest { return "CRITICALLY_LOW" }
+    if let high, value > high { return highest == nil ? nil : "HIGH" }
+    if let low, value < low { return lowest == nil ? nil : "LOW" }
+    return low != nil && high != nil ? "NORMAL" : nil
+  }
+}

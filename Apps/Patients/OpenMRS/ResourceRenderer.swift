@@ -1,0 +1,199 @@
+import Reprise
+
+/// Things as a representation asks for them: unknown properties are refused, forbidden things left out.
+///
+/// A thing that isn't there is never looked into: an unknown property of nobody's states is no error [803].
+struct ResourceRenderer {
+  let data: RecordStore
+  let profile: ServerProfile
+  let user: ServerUser
+  /// "http://host/openmrs": links name the host of who asked first since the server's start.
+  let origin: String
+
+  /// A list broke off in a forbidden thing [3.4.1: 556]: what was written by then, and where it was.
+  struct BrokenOff: Error {
+    var written: JSON?
+    var place: [String] = []
+  }
+
+  /// One thing that was asked for by its uuid.
+  func one(_ thing: JSON, _ type: String, as asked: AskedRepresentation) throws -> JSON {
+    try render(thing, ResourceTable.type(type), asked, [])
+  }
+
+  /// A thing of a list, or a part of another: an error names it, too.
+  func part(
+    _ thing: JSON, _ type: String, as asked: AskedRepresentation, _ chain: [String] = []
+  ) throws -> JSON {
+    let type = ResourceTable.type(type)
+    return try render(thing, type, asked, chain + [converting(type, asked)])
+  }
+
+  private func render(
+    _ stub: JSON, _ type: ResourceType, _ asked: AskedRepresentation, _ chain: [String]
+  ) throws -> JSON {
+    let thing = stub.text("uuid").flatMap { data.thing(type.name, $0) } ?? stub
+    switch asked {
+    case .reference:
+      guard type.alias != nil else { return try render(thing, type, .standard, chain) }
+      return .object(
+        [
+          .init("uuid", thing["uuid"] ?? .null), .init("display", thing["display"] ?? display(of: thing, type)),
+          links(thing, type),
+        ] + orderType(type))
+    case .standard, .full:
+      let isFull = asked == .full && type.full != nil
+      var members = try members(of: thing, type, type.shape(asked, in: profile), chain)
+      if type.alias != nil {
+        members.append(links(thing, type, also: isFull || type.full == nil ? nil : "full"))
+        members += orderType(type)
+        members += version(type)
+      }
+      return .object(members)
+    case .custom(let properties):
+      return .object(
+        try members(of: thing, type, properties, chain) + orderType(type)
+          + (profile.versionsCustomObjects ? version(type) : []))
+    case .named(let word):
+      throw ServerFailure.exception(
+        400, chain + ["Don't know how to get \(type.javaClass) as \(word)"],
+        code: ResourceRenderer.code)
+    }
+  }
+
+  static let code = "org.openmrs.module.webservices.rest.web.ConversionUtil:419"
+
+  private func converting(_ type: ResourceType, _ asked: AskedRepresentation) -> String {
+    let kind = if case .named = asked { "Named" } else { "Custom" }
+    return "converting class \(type.javaClass) to "
+      + "org.openmrs.module.webservices.rest.web.representation.\(kind)Representation@472e9f8b"
+  }
+
+  private func members(
+    of thing: JSON, _ type: ResourceType, _ properties: [AskedRepresentation.Property],
+    _ chain: [String]
+  ) throws -> [JSON.Member] {
+    var members: [JSON.Member] = []
+    for asked in properties {
+      if asked.name == "links", type.name != "value" {
+        members.append(links(thing, type, also: "default"))
+        continue
+      }
+      guard let property = type.property(asked.name, in: profile) else {
+        throw unknown(asked.name, type, chain)
+      }
+      if asked.name == "referenceRange", profile.nestsReferenceRanges {
+        throw ServerFailure.exception(
+          500, ["Infinite recursion (StackOverflowError)"], code: ResourceRenderer.code)
+      }
+      let known = thing[asked.name]
+      // A text that is one of two: the other isn't told [601].
+      if type.name == "codedorfreetext", known == nil || known == .null { continue }
+      let value = known ?? absent(asked.name, of: thing, type)
+      do {
+        guard let rendered = try self.value(value, property, asked, type, chain) else {
+          continue
+        }
+        members.append(.init(asked.name, rendered))
+      } catch var broken as BrokenOff {
+        members.append(.init(asked.name, broken.written ?? .array([])))
+        broken.written = .object(members)
+        broken.place.insert("SimpleObject[\"\(asked.name)\"]", at: 0)
+        throw broken
+      }
+    }
+    return members
+  }
+
+  /// What a property holds; nil for what the user may not see.
+  private func value(
+    _ value: JSON, _ property: ResourceType.Property, _ asked: AskedRepresentation.Property,
+    _ owner: ResourceType, _ chain: [String]
+  ) throws -> JSON? {
+    guard let type = property.type else { return value }
+    let representation = asked.representation ?? .standard
+    switch value {
+    case .array(let elements):
+      return .array(try list(elements, type, representation, chain))
+    case .object:
+      let type = self.type(of: value, type)
+      // A provider's person is told to everybody [3.4.1: 558].
+      if isForbidden(type), owner.name != "provider" { return nil }
+      return try part(value, type, as: representation, chain)
+    default: return value
+    }
+  }
+
+  func list(
+    _ elements: [JSON], _ type: String, _ asked: AskedRepresentation, _ chain: [String] = []
+  ) throws -> [JSON] {
+    var rendered: [JSON] = []
+    for element in elements {
+      do {
+        let type = self.type(of: element, type)
+        if isForbidden(type) { throw BrokenOff() }
+        rendered.append(try part(element, type, as: asked, chain))
+      } catch var broken as BrokenOff {
+        broken.place.insert("ArrayList[\(rendered.count)]", at: 0)
+        broken.written = .array(rendered + (broken.written.map { [$0] } ?? []))
+        throw broken
+      }
+    }
+    return rendered
+  }
+
+  private func type(of value: JSON, _ type: String) -> String {
+    guard let uuid = value.text("uuid") else { return type }
+    return switch type {
+    case "value": data.typeOfValue(uuid)
+    case "order": data.thing("testorder", uuid) == nil ? "order" : "testorder"
+    default: type
+    }
+  }
+
+  private func isForbidden(_ type: String) -> Bool {
+    guard profile.leavesOutForbidden, let right = ResourceTable.type(type).privilege else {
+      return false
+    }
+    return !user.may(right)
+  }
+
+  private func unknown(
+    _ name: String, _ type: ResourceType, _ chain: [String]
+  ) -> ServerFailure {
+    .exception(
+      400,
+      chain + [
+        "\(name) on class \(type.javaClass)",
+        "Unknown property '\(name)' on class 'class \(type.javaClass)'",
+      ], code: ResourceRenderer.code)
+  }
+}
+
+extension ResourceRenderer {
+  /// Links to the thing itself and another representation of it; nobody may follow them: their host is another's.
+  private func links(_ thing: JSON, _ type: ResourceType, also other: String? = nil) -> JSON.Member {
+    let alias = type.alias ?? type.name
+    let uri = "\(origin)/ws/rest/v1/\(alias)/\(thing.text("uuid") ?? "")"
+    func link(_ rel: String, _ uri: String) -> JSON {
+      .object([
+        .init("rel", .string(rel)), .init("uri", .string(uri)),
+        .init("resourceAlias", .string(alias)),
+      ])
+    }
+    return .init(
+      "links", .array([link("self", uri)] + (other.map { [link($0, uri + "?v=" + $0)] } ?? [])))
+  }
+
+  private func orderType(_ type: ResourceType) -> [JSON.Member] {
+    switch type.name {
+    case "order": [.init("type", .string("drugorder"))]
+    case "testorder": [.init("type", .string("testorder"))]
+    default: []
+    }
+  }
+
+  private func version(_ type: ResourceType) -> [JSON.Member] {
+    type.version.map { [.init("resourceVersion", .string($0))] } ?? []
+  }
+}

@@ -1,0 +1,31 @@
+extension ResourceTable {
+  /// The dictionary [580, 586, 587]; numeric concepts are asked for as any other.
+  static let concepts = [
+    ResourceType(
+      "concept", "org.openmrs.Concept", alias: "concept", version: "2.0",
+      privilege: "Get Concepts",
+      plain: "uuid display set version retired descriptions mappings attributes auditInfo units "
+        + "hiNormal hiAbsolute hiCritical lowNormal lowAbsolute lowCritical allowDecimal "
+        + "displayPrecision",
+      nested: "name:conceptname names:conceptname datatype:conceptdatatype conceptClass:conceptclass "
+        + "answers:concept setMembers:concept",
+      standard: "uuid,display,name,datatype:ref,conceptClass:ref,set,version,retired,names:ref,"
+        + "descriptions,mappings,answers:ref,setMembers:ref,attributes",
+      full: "uuid,display,name,datatype,conceptClass,set,version,retired,names,descriptions,"
+        + "mappings,answers,setMembers,auditInfo,hiNormal,hiAbsolute,hiCritical,lowNormal,"
+        + "lowAbsolute,lowCritical,units,allowDecimal,displayPrecision,attributes"),
+    ResourceType(
+      "conceptname", "org.openmrs.ConceptName", alias: "name", version: "1.9",
+      plain: "display uuid name locale localePreferred conceptNameType",
+      standard: "display,uuid,name,locale,localePreferred,conceptNameType",
+      full: "display,uuid,name"),
+    ResourceType(
+      "conceptdatatype", "org.openmrs.ConceptDatatype", alias: "conceptdatatype", version: "1.8",
+      plain: "uuid display name description hl7Abbreviation retired",
+      standard: "uuid,display,name,description,hl7Abbreviation,retired", full: "uuid,display"),
+    ResourceType(
+      "conceptclass", "org.openmrs.ConceptClass", alias: "conceptclass", version: "1.8",
+      plain: "uuid display name description retired",
+      standard: "uuid,display,name,description,retired", full: "uuid,display"),
+  ]
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Reprise
+import Synchronization
+
+/// Who asks a server: cookies, passwords and lockouts before `OpenMRSServer` is asked.
+///
+///     let sessions = ServerSessions(server, users: [nurse])
+///     sessions.reply(to: request).headers.value("Set-Cookie")
+///
+/// A cookie wins over a password [030]; one that isn't known is refused whatever else is said [021, 024]. Whoever says a wrong
+/// password is nobody, which is no error [003], and so is, with the right one, whoever said too many wrong ones [012].
+final class ServerSessions: Sendable {
+  private struct State {
+    var number = 0
+    /// Names of users by cookie; nil for nobody.
+    var sessions: [String: String?] = [:]
+    var failures: [String: Int] = [:]
+  }
+
+  let server: OpenMRSServer
+  private let users: [String: ServerUser]
+  private let state = Mutex(State())
+  /// So many wrong passwords lock a user out.
+  private static let allowedFailures = 7
+
+  init(_ server: OpenMRSServer, users: [ServerUser]) {
+    self.server = server
+    self.users = Dictionary(uniqueKeysWithValues: users.map { ($0.name, $0) })
+  }
+
+  /// Ends all sessions, as a server does that starts anew.
+  func expire() { state.withLock { $0.sessions = [:] } }
+
+  func reply(to request: ServerRequest) -> ServerReply {
+    let cookie = request.cookie("JSESSIONID")
+    var started: [HTTPHeader] = []
+    var user: ServerUser?
+    if let cookie {
+      let session = state.withLock { $0.sessions[cookie] }
+      guard let session else { return timedOut }
+      user = session.flatMap { users[$0] }
+    }
+    if user == nil {
+      switch Authorization(request.headers.value("Authorization")) {
+      case .unreadable: return .page(400, "HTTP Status 400 – Bad Request", isClosing: true)
+      case .nobody: break
+      case .somebody(let name, let password): user = logIn(name, password)
+      }
+    }
+    if cookie == nil { started = [start(user)] }
+    var reply = server.reply(to: request, for: user)
+    if request.method == "DELETE", request.path == ["session"] {
+      if let cookie { state.withLock { $0.sessions[cookie] = nil } }
+      reply.headers = [
+        HTTPHeader("Set-Cookie", "JSESSIONID=; Max-Age=0; Path=/openmrs; HttpOnly")
+      ]
+      return reply
+    }
+    reply.headers = started + reply.headers
+    return reply
+  }
+
+  /// The container's page; the cookie it gives instead is good [021].
+  private var timedOut: ServerReply {
+    var reply = ServerReply.page(
+      server.profile.answersStaleCookiesWith401 ? 401 : 403, "Session timed out")
+    reply.headers.insert(start(nil), at: 0)
+    return reply
+  }
+
+  private func start(_ user: ServerUser?) -> HTTPHeader {
+    let cookie = state.withLock { state in
+      state.number += 1
+      let cookie = "STRICT\(state.number)"
+      state.sessions[cookie] = .some(user?.name)
+      return cookie
+    }
+    return HTTPHeader("Set-Cookie", "JSESSIONID=\(cookie); Path=/openmrs; HttpOnly")
+  }
+
+  private func logIn(_ name: String, _ password: String) -> ServerUser? {
+    state.withLock { state in
+      let isLockedOut = state.failures[name, default: 0] > Self.allowedFailures
+      guard !isLockedOut, let user = users[name], user.password == password else {
+        state.failures[name, default: 0] += 1
+        return nil
+      }
+      state.failures[name] = nil
+      return user
+    }
+  }
+}
+
+/// What the header of that name says.
+private enum Authorization {
+  case nobody
+  case somebody(String, String)
+  /// The container refuses it [007, 008].
+  case unreadable
+
+  init(_ header: String?) {
+    guard let header, header.hasPrefix("Basic ") else {
+      self = .nobody
+      return
+    }
+    guard let data = Data(base64Encoded: String(header.dropFirst("Basic ".count))),
+      let text = String(data: data, encoding: .utf8)
+    else {
+      self = .unreadable
+      return
+    }
+    // Cut at every colon: what stands behind a second one is lost [005].
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count > 1 else {
+      self = .unreadable
+      return
+    }
+    self = .somebody(String(parts[0]), String(parts[1]))
+  }
+}
+
+extension ServerRequest {
+  fileprivate func cookie(_ name: String) -> String? {
+    for pair in (headers.value("Cookie") ?? "").split(separator: ";") {
+      let halves = pair.split(separator: "=", maxSplits: 1)
+      if halves.count == 2, halves[0].trimmingCharacters(in: .whitespaces) == name {
+        return String(halves[1])
+      }
+    }
+    return nil
+  }
+}

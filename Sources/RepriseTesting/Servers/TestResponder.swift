@@ -1,0 +1,73 @@
+import Foundation
+
+/// Answers in this process what a test server is asked: it connects for each request, says it in a line, and reads the answer in
+/// a line.
+///
+/// It ends with its last owner. The answers are given one after the other, on a thread of its own.
+final class TestResponder: Sendable {
+  typealias Answer = @Sendable (SeenRequest) -> TestAnswer
+
+  let port: Int
+  private let socket: Int32
+
+  /// Throws if there is no port to be had.
+  init(_ answer: @escaping Answer) throws {
+    #if canImport(Darwin)
+      let kind = SOCK_STREAM
+    #else
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    #endif
+    let listening = Foundation.socket(AF_INET, kind, 0)
+    guard listening >= 0 else { throw TestResponder.problem() }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listening, address, length) == 0 && listen(listening, 64) == 0
+          && getsockname(listening, address, &length) == 0
+      }
+    }
+    guard code else {
+      close(listening)
+      throw TestResponder.problem()
+    }
+    socket = listening
+    port = Int(UInt16(bigEndian: address.sin_port))
+    // Accepting waits, so it is done on no thread that tasks run on.
+    Thread.detachNewThread { TestResponder.answer(at: listening, answer) }
+  }
+
+  deinit {
+    // Wakes who waits for a connection; closing alone doesn't everywhere.
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+
+  private static func answer(at listening: Int32, _ answer: Answer) {
+    while true {
+      let connection = accept(listening, nil, nil)
+      if connection < 0 {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        return
+      }
+      let file = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
+      var line = Data()
+      while line.last != UInt8(ascii: "\n") {
+        let piece = file.availableData
+        if piece.isEmpty { break }
+        line += piece
+      }
+      guard let request = try? JSONDecoder().decode(SeenRequest.self, from: line),
+        let reply = try? JSONSerialization.data(withJSONObject: answer(request).command)
+      else { continue }
+      try? file.write(contentsOf: reply + Data("\n".utf8))
+      shutdown(connection, Int32(SHUT_WR))
+    }
+  }
+
+  private static func problem() -> TestServerProblem {
+    TestServerProblem(sentence: String(cString: strerror(errno)))
+  }
+}
