@@ -8,8 +8,9 @@ extension OpenMRSServer {
     if request.method == "DELETE" { return .nothing }
     var members: [JSON.Member] = [.init("authenticated", .bool(user != nil))]
     let locales: [JSON.Member] = [
-      .init("locale", .string("en_GB")),
-      .init("allowedLocales", .array(["en", "en-GB", "es", "fr"].map { .string($0) })),
+      .init("locale", .string("en")),
+      .init(
+        "allowedLocales", .array(["en", "en-GB", "es", "fr", "it", "pt"].map { .string($0) })),
     ]
     guard let user else {
       return .json(.object(members + (profile.tellsLocalesToNobody ? locales : [])))
@@ -87,5 +88,5 @@ extension ServerUser {
       "Get Patients", "Get People", "Get Visits", "Get Encounters", "Get Observations",
       "Get Conditions", "Get Orders", "Get Patient Programs", "Get Concepts", "Get Locations",
       "Get Providers", "Get Allergies",
-    ] + (13...174).map { "Invented Privilege \($0) of a Clinician" }
+    ] + (13...174).map { "Invented Privilege \($0)" }
 }

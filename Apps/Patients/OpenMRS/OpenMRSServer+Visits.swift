@@ -13,8 +13,9 @@ extension OpenMRSServer {
     let visits = own.filter { visit in
       let isActive = visit.moment("stopDatetime").map { $0.milliseconds > now.milliseconds } ?? true
       let isThere = request["location"].map { $0 == visit["location"]?.text("uuid") } ?? true
-      return (isActive || request["includeInactive"] != "false") && isThere
-        && visit["voided"]?.bool != true
+      // Of a visit that only an encounter names, nothing is known.
+      return visit["startDatetime"] != nil && (isActive || request["includeInactive"] != "false")
+        && isThere && visit["voided"]?.bool != true
     }
     return try question.list(visits.newestFirst(by: "startDatetime"), "visit")
   }

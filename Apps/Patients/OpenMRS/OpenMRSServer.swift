@@ -16,6 +16,8 @@ struct OpenMRSServer: Sendable {
   var now = Timestamp(milliseconds: 1_795_262_400_000)
   /// Links to things name a host that nobody reaches; those to pages name the host that was asked (openmrs-live.md, 2.17).
   var origin = "http://nowhere.invalid/openmrs"
+  /// The path that the services are below; nil for one that answers below any.
+  var root: String?
 
   init(data: RecordStore, as profile: ServerProfile = .o3Release6) {
     self.data = data
@@ -24,7 +26,13 @@ struct OpenMRSServer: Sendable {
 
   /// The answer to a request of somebody, or of nobody.
   func reply(to request: ServerRequest, for user: ServerUser?) -> ServerReply {
-    guard let path = request.path else { return outside(request) }
+    // The container reads no longer line [909].
+    guard request.target.utf8.count < 8_192 else {
+      return .page(400, "HTTP Status 400 – Bad Request", isClosing: true)
+    }
+    guard let path = request.path, root == nil || root == request.root else {
+      return outside(request)
+    }
     guard ["GET", "HEAD", "DELETE"].contains(request.method) else {
       let words = "Request method '\(request.method)' not supported"
       return profile.saysExceptionsWith200
@@ -32,6 +40,9 @@ struct OpenMRSServer: Sendable {
     }
     do {
       if path == ["session"] { return try session(request, for: user) }
+      guard OpenMRSServer.answers(path) else {
+        throw ServerFailure.unknownResource(OpenMRSServer.kinds(path))
+      }
       let question = try Question(request, path, for: user, at: self)
       return try answer(question).unlessUnchanged(request)
     } catch let failure as ServerFailure {
@@ -45,7 +56,9 @@ struct OpenMRSServer: Sendable {
 
   /// A version of the services that isn't there [033], or a path that isn't theirs [032].
   private func outside(_ request: ServerRequest) -> ServerReply {
-    guard request.root != request.target.prefix(while: { $0 != "?" }) else {
+    guard request.root != request.target.prefix(while: { $0 != "?" }),
+      root == nil || root == request.root
+    else {
       return .page(404, "HTTP Status 404 – Not Found")
     }
     return profile.saysExceptionsWith200
@@ -75,6 +88,15 @@ struct OpenMRSServer: Sendable {
       return try one(question, type, path[1])
     default: throw ServerFailure.unknownResource(OpenMRSServer.kinds(path))
     }
+  }
+
+  /// Whether there is such a resource; one that isn't there is refused before all else [2.49: 900].
+  private static func answers(_ path: [String]) -> Bool {
+    let lists = [
+      "order", "programenrollment", "conceptreferencerange", "patientdiagnoses", "caresetting",
+      "module",
+    ]
+    return path.first.map { lists.contains($0) || guards[$0] != nil } ?? false
   }
 
   /// The right that each thing wants that is asked for by its uuid.

@@ -21,6 +21,13 @@ extension RecordStore {
         thing.append(.init(member.key, absorb(member.value, as: nested)))
       }
       guard let uuid else { return .object(thing) }
+      // A patient is a person: both have one uuid.
+      if type == "patient", let person = json["person"], person.members != nil {
+        let reference = JSON.object([.init("uuid", .string(uuid))])
+        absorb(person.with("uuid", .string(uuid)), as: "person")
+        thing.removeAll { $0.key == "person" }
+        thing.append(.init("person", reference))
+      }
       keep(.object(thing), type, uuid)
       referBack(.object(thing), type, uuid)
       return .object([.init("uuid", .string(uuid))])
@@ -85,5 +92,14 @@ extension RecordStore {
         .object([.init("uuid", .string(id)), .init("encounter", encounter)]), "obs", id)
       tellMembers(of: id, encounter: encounter)
     }
+  }
+}
+
+extension JSON {
+  /// The same thing with one key set.
+  fileprivate func with(_ key: String, _ value: JSON) -> JSON {
+    var json = self
+    json[key] = value
+    return json
   }
 }

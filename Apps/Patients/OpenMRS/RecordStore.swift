@@ -64,6 +64,8 @@ struct RecordStore: Sendable {
     ranges[patient, default: [:]][concept] = range
   }
 
+  mutating func forgetRanges(of patient: String) { ranges[patient] = nil }
+
   /// Sorts what came by patient.
   mutating func index() {
     byPatient = [:]
@@ -90,6 +92,11 @@ struct RecordStore: Sendable {
 extension JSON {
   /// The same thing with what another answer said of it: later keys count, and keys of parts without a uuid are joined.
   fileprivate func merged(with other: JSON) -> JSON {
+    if let known = array, let told = other.array, known.count == told.count,
+      known.allSatisfy({ $0.text("uuid") != nil }), told.allSatisfy({ $0.text("uuid") == nil })
+    {
+      return self
+    }
     guard let members = other.members, self.members != nil else { return other }
     if text("uuid") != other.text("uuid") { return other }
     var all = self

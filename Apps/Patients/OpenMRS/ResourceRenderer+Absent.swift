@@ -18,6 +18,27 @@ extension ResourceRenderer {
     }
   }
 
+  /// The parts that are shown: none that was voided [930, 931], and a visit's encounters the newest first [412].
+  func shown(_ value: JSON, _ name: String, of thing: JSON, _ type: ResourceType) -> JSON {
+    switch (type.name, name) {
+    case ("visit", "encounters"):
+      let patient = thing["patient"]?.text("uuid") ?? ""
+      let visit = thing.text("uuid")
+      return .array(
+        data.all("encounter", of: patient).filter { encounter in
+          encounter["visit"]?.text("uuid") == visit && encounter["voided"]?.bool != true
+        }.newestFirst(by: "encounterDatetime"))
+    case ("encounter", "obs"), ("obs", "groupMembers"):
+      guard let members = value.array else { return value }
+      return .array(
+        members.filter { member in
+          let known = member.text("uuid").flatMap { data.thing("obs", $0) } ?? member
+          return known["voided"]?.bool != true
+        })
+    default: return value
+    }
+  }
+
   /// What a thing is called; an observation's name is made from its concept and its value.
   func display(of thing: JSON, _ type: ResourceType) -> JSON {
     guard type.name == "obs" else { return type.name == "referencerange" ? .string("") : .null }

@@ -35,6 +35,10 @@ struct ResourceRenderer {
     let thing = stub.text("uuid").flatMap { data.thing(type.name, $0) } ?? stub
     switch asked {
     case .reference:
+      if let reference = type.reference {
+        let members = try members(of: thing, type, reference, chain)
+        return .object(members + (type.alias == nil ? [] : [links(thing, type)]))
+      }
       guard type.alias != nil else { return try render(thing, type, .standard, chain) }
       return .object(
         [
@@ -56,7 +60,11 @@ struct ResourceRenderer {
           + (profile.versionsCustomObjects ? version(type) : []))
     case .named(let word):
       throw ServerFailure.exception(
-        400, chain + ["Don't know how to get \(type.javaClass) as \(word)"],
+        400,
+        chain + [
+          "Don't know how to get \(type.name.prefix(1).uppercased() + type.name.dropFirst())Resource1_9(class \(type.javaClass)) "
+            + "as \(word)"
+        ],
         code: ResourceRenderer.code)
     }
   }
@@ -89,7 +97,7 @@ struct ResourceRenderer {
       let known = thing[asked.name]
       // A text that is one of two: the other isn't told [601].
       if type.name == "codedorfreetext", known == nil || known == .null { continue }
-      let value = known ?? absent(asked.name, of: thing, type)
+      let value = shown(known ?? absent(asked.name, of: thing, type), asked.name, of: thing, type)
       do {
         guard let rendered = try self.value(value, property, asked, type, chain) else {
           continue
@@ -117,8 +125,12 @@ struct ResourceRenderer {
       return .array(try list(elements, type, representation, chain))
     case .object:
       let type = self.type(of: value, type)
-      // A provider's person is told to everybody [3.4.1: 558].
-      if isForbidden(type), owner.name != "provider" { return nil }
+      // A condition is told with its concept all the same [3.4.1: 606].
+      if isForbidden(type), owner.name != "codedorfreetext" { return nil }
+      // Before core 2.7 a file is told with its links whatever is asked for [2.44: 541].
+      if type == "value", profile.core < "2.7" {
+        return try part(value, type, as: .standard, chain)
+      }
       return try part(value, type, as: representation, chain)
     default: return value
     }

@@ -20,13 +20,13 @@ extension ResourceTable {
       plain: "uuid display clinicalStatus verificationStatus onsetDate endDate endReason voided "
         + "additionalDetail auditInfo",
       nested: "condition:codedorfreetext patient previousVersion:condition encounter",
-      standard: "uuid,display,condition,patient:ref,clinicalStatus,verificationStatus,"
+      standard: "uuid,display,condition:ref,patient:ref,clinicalStatus,verificationStatus,"
         + "previousVersion:ref,onsetDate,endDate,voided",
       full: "uuid,display,condition"),
     // Of the three, the one that is set is told and no other [601, 937].
     ResourceType(
       "codedorfreetext", "org.openmrs.CodedOrFreeText", plain: "nonCoded specificName",
-      nested: "coded:concept", standard: "coded:ref,nonCoded"),
+      nested: "coded:concept", reference: "coded:ref,nonCoded", standard: "coded,nonCoded"),
     ResourceType(
       "order", "org.openmrs.DrugOrder", alias: "order", version: "1.10", privilege: "Get Orders",
       plain: orderProperties + " dosingType dose asNeeded asNeededCondition quantity numRefills "
@@ -66,27 +66,31 @@ extension ResourceTable {
       version: "1.8", privilege: "Get Patient Programs",
       plain: "uuid display dateEnrolled dateCompleted voided attributes auditInfo",
       nested: "patient program location outcome:concept states:patientstate",
-      standard: "uuid,patient:ref,program,display,dateEnrolled,dateCompleted,location:ref,voided,"
-        + "outcome:ref,states,attributes",
+      standard: "uuid,patient:ref,program:ref,display,dateEnrolled,dateCompleted,location:ref,"
+        + "voided,outcome:ref,states:ref,attributes",
       full: "uuid,display"),
     ResourceType(
       "program", "org.openmrs.Program", alias: "program", version: "1.8",
       plain: "uuid display name description retired auditInfo",
       nested: "concept allWorkflows:workflow outcomesConcept:concept",
+      reference: "uuid,display,name,retired,allWorkflows:ref",
       standard: "uuid,display,name,retired,allWorkflows"),
     ResourceType(
       "workflow", "org.openmrs.ProgramWorkflow", alias: "workflow", version: "1.8",
       plain: "uuid retired", nested: "concept states:workflowstate",
+      reference: "uuid,concept:ref,retired,states:ref",
       standard: "uuid,concept:ref,retired,states"),
     // It has no `display`, in no release [800].
     ResourceType(
       "workflowstate", "org.openmrs.ProgramWorkflowState", alias: "state", version: "1.8",
       plain: "uuid retired description initial terminal", nested: "concept",
+      reference: "uuid,retired,concept:ref",
       standard: "uuid,retired,concept:ref"),
     ResourceType(
       "patientstate", "org.openmrs.PatientState", alias: "state", version: "1.8",
       plain: "uuid startDate endDate voided auditInfo",
       nested: "state:workflowstate patientProgram:programenrollment",
+      reference: "state:ref,uuid,startDate,endDate,voided",
       standard: "state,uuid,startDate,endDate,voided"),
     ResourceType(
       "module", "org.openmrs.module.Module", alias: "module", version: "1.8",

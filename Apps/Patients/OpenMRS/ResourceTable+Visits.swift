@@ -47,7 +47,7 @@ extension ResourceTable {
       "encounterprovider", "org.openmrs.EncounterProvider", alias: "encounterprovider",
       version: "1.9", plain: "uuid display voided auditInfo",
       nested: "provider encounterRole:encounterrole encounter",
-      standard: "uuid,provider:ref,encounterRole:ref,voided", full: "uuid,provider,encounterRole"),
+      standard: "uuid,provider:ref,encounterRole:ref,voided"),
     ResourceType(
       "encounterrole", "org.openmrs.EncounterRole", alias: "encounterrole", version: "1.9",
       plain: "uuid display name description retired"),
@@ -55,7 +55,7 @@ extension ResourceTable {
       "diagnosis", "org.openmrs.Diagnosis", alias: "patientdiagnoses", version: "1.8",
       plain: "uuid display certainty rank voided formFieldNamespace formFieldPath auditInfo",
       nested: "diagnosis:codedorfreetext condition encounter patient",
-      standard: "uuid,diagnosis,condition:ref,encounter:ref,certainty,rank,voided,display,"
+      standard: "uuid,diagnosis:ref,condition:ref,encounter:ref,certainty,rank,voided,display,"
         + "patient:ref,formFieldNamespace,formFieldPath",
       full: "uuid,diagnosis"),
   ]

@@ -12,6 +12,8 @@ struct ResourceType: Sendable {
   let properties: [String: Property]
   let standard: [AskedRepresentation.Property]
   let full: [AskedRepresentation.Property]?
+  /// Nil for the usual one, a uuid and a display.
+  let reference: [AskedRepresentation.Property]?
   /// The right without which REST ≥ 3.3 leaves such a thing out.
   let privilege: String?
 
@@ -30,7 +32,7 @@ struct ResourceType: Sendable {
   init(
     _ name: String, _ javaClass: String, alias: String? = nil, version: String? = nil,
     privilege: String? = nil, plain: String = "", nested: String = "", since: String = "",
-    standard: String = "uuid,display", full: String? = nil
+    reference: String? = nil, standard: String = "uuid,display", full: String? = nil
   ) {
     self.name = name
     self.javaClass = javaClass
@@ -50,6 +52,7 @@ struct ResourceType: Sendable {
     self.properties = properties
     self.standard = AskedRepresentation.properties(in: standard)
     self.full = full.map { AskedRepresentation.properties(in: $0) }
+    self.reference = reference.map { AskedRepresentation.properties(in: $0) }
   }
 
   /// The property of a name, if servers of a profile know it.
@@ -67,10 +70,11 @@ extension ResourceType {
     _ asked: AskedRepresentation, in profile: ServerProfile
   ) -> [AskedRepresentation.Property] {
     let shape = asked == .full ? full ?? standard : standard
-    guard name == "allergen" || name == "reaction" || name == "codedorfreetext",
-      !profile.tellsConceptsByReference
-    else {
-      return shape.filter { property($0.name, in: profile) != nil }
+    guard name == "allergen" || name == "reaction", !profile.tellsConceptsByReference else {
+      return shape.filter { asked in
+        property(asked.name, in: profile) != nil
+          && (asked.name != "referenceRange" || profile.hasReferenceRanges)
+      }
     }
     return shape.map { .init(name: $0.name) }
   }

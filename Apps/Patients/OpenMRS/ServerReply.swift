@@ -52,12 +52,12 @@ struct ServerReply: Sendable {
 
   /// An exception as JSON that says 200 all the same [902].
   static func exceptionWith200(_ message: String) -> ServerReply {
-    .json(
-      .object([
-        .init("cause", .null), .init("stackTrace", .array([])),
-        .init("message", .string(message)), .init("localizedMessage", .string(message)),
-        .init("suppressed", .array([])),
-      ]))
+    let json = JSON.object([
+      .init("cause", .null), .init("stackTrace", .array([])), .init("rootCause", .null),
+      .init("message", .string(message)), .init("suppressed", .array([])),
+      .init("localizedMessage", .string(message)),
+    ])
+    return ServerReply(200, [HTTPHeader("Cache-Control", "no-store"), jsonType], json.bytes)
   }
 
   /// 304 for who has it already, also of lists [027, 942].

@@ -6,7 +6,7 @@ import RepriseTesting
 
 /// An OpenMRS server of the tests' own, with TLS, and a viewer that asks it.
 ///
-/// It has what the built-in server has, as far as a walk through the viewer needs it, save for what a test says.
+/// It is the strict server that the viewer asks unplugged, with the same people, save for what a test says.
 @MainActor final class Clinic {
   let server: TestServer
   let home: TemporaryFolder
@@ -18,24 +18,36 @@ import RepriseTesting
   let words: [String]
   /// Where things are kept sealed; nil for clinics that keep nothing.
   let vault: Vault?
-  private var answers: [(service: String, TestAnswer)] = []
+  /// Who is logged in.
+  let sessions: ServerSessions
+  /// The services that a test gave answers of its own.
+  private var changed: Set<String> = []
   nonisolated static let services = "/openmrs/ws/rest/v1/"
-  nonisolated static let password = "geheim: é"
+  /// No server reads what stands behind a colon in it.
+  nonisolated static let password = "geheim é"
 
-  /// A clinic that can answer all that the keys lead to.
+  /// A clinic that answers as servers of a profile do.
   ///
   /// - Parameters:
   ///   - address: What the person calls the server, behind its host.
-  ///   - walk: The keys, from Home on.
+  ///   - walk: The keys that are to be pressed. Nothing is prepared for them.
   ///   - answers: By the service, as "patient/7/allergy".
-  ///   - saving: Those of whom the whole record can be asked for; if there are any, there is a vault too.
-  ///   - listing: What the command for lists can ask for.
+  ///   - saving: Those whose whole record is to be saved; if there are any, there is a vault.
+  ///   - listing: What the command for lists is to ask for. Nothing is prepared for it.
+  ///   - profile: The release that the server is of.
   init(
     at address: String = "/openmrs", _ certificate: TestCertificate = .vouchedFor,
     walk: [Key] = [], answers: [String: [TestAnswer]] = [:], saving: [String] = [],
-    listing: [String] = []
+    listing: [String] = [], as profile: ServerProfile = .o3Release6
   ) async throws {
-    server = try await TestServer(certificate)
+    var strict = OpenMRSServer(data: .builtIn, as: profile)
+    strict.root = "/openmrs"
+    let sessions = ServerSessions(
+      strict, users: [ServerUser(name: "nurse", password: Clinic.password)])
+    self.sessions = sessions
+    server = try await TestServer(certificate) { request in
+      TestAnswer(sessions.reply(to: ServerRequest(request)))
+    }
     home = try TemporaryFolder()
     words = [
       "--server", server.origin + address, "--user", "nurse", "--cacert",
@@ -52,15 +64,7 @@ import RepriseTesting
       vault = nil
     }
     viewer = try Clinic.viewer(settings, time, vault)
-    for (question, response) in try await Clinic.questions(walk, saving, listing) {
-      let name = String(question.dropFirst(OpenMRSClient.services.count))
-      let path = name.split(separator: "?").first.map { String($0) } ?? ""
-      guard answers[path] == nil, path != "session" else { continue }
-      let body = String(decoding: response.body, as: UTF8.self)
-      self.answers.append((name, .json(body).with { $0.status = response.status }))
-    }
-    try await comeBack()
-    for (path, answers) in answers { try await answer(path, inTurn: answers) }
+    for (path, answers) in answers { try await prepare(path, answers) }
   }
 
   private static func viewer(
@@ -109,12 +113,13 @@ import RepriseTesting
   ).with { $0.bodyForOthers = Array(#"{"authenticated": false, "locale": "en_GB"}"#.utf8) }
 
   /// What a service answers to those who log in.
-  nonisolated(nonsending) func answer(_ service: String, _ answers: TestAnswer...) async throws {
-    try await answer(service, inTurn: answers)
+  func answer(_ service: String, _ answers: TestAnswer...) async throws {
+    changed.insert(service)
+    try await prepare(service, answers)
   }
 
-  private nonisolated(nonsending) func answer(
-    _ service: String, inTurn answers: [TestAnswer]
+  private nonisolated(nonsending) func prepare(
+    _ service: String, _ answers: [TestAnswer]
   ) async throws {
     let forTheNurse = answers.map { answer in
       answer.with {
@@ -132,34 +137,28 @@ import RepriseTesting
   /// Answers what it answered at first.
   func comeBack() async throws {
     try await server.comeBack()
-    try await answer("session", Clinic.session)
-    for (service, answer) in answers { try await self.answer(service, answer) }
+    for service in changed { try await server.answer(Clinic.services + service, inTurn: []) }
+    changed = []
   }
+}
 
-  /// What the viewer asks on a walk, and what the built-in server says.
-  private static func questions(
-    _ walk: [Key], _ saving: [String], _ listing: [String]
-  ) async throws -> [String: HTTPResponse] {
-    let asked = AskedQuestions()
-    for id in saving {
-      _ = try await OpenMRSClient(over: asked, at: .recorded).complete(ResourceID(id), at: 0) {
-        _, _ in
-      }
-    }
-    for text in listing {
-      let client = OpenMRSClient(over: asked, at: .recorded)
-      _ = try await client.patients(matching: text, start: 0, limit: 100)
-    }
-    let source = RecordSource.unplugged(zone: .utc)
-    let session = try await TestSession(
-      Viewer(
-        unplugged: RecordSource(
-          client: OpenMRSClient(over: asked, at: .recorded), origin: Provenance(.demoData),
-          zone: .utc,
-          now: source.now)
-      ).application)
-    for key in [.enter] + walk { await session.press(key) }
-    return asked.all
+extension ServerRequest {
+  /// What a test's server was asked.
+  fileprivate init(_ request: SeenRequest) {
+    self.init(
+      request.path, method: request.method,
+      headers: request.headers.compactMap { pair in
+        pair.count == 2 ? HTTPHeader(pair[0], pair[1]) : nil
+      })
+  }
+}
+
+extension TestAnswer {
+  /// The strict server's answer, as a test's server sends it.
+  fileprivate init(_ reply: ServerReply) {
+    self.init(status: reply.status, reason: "")
+    headers = Dictionary(reply.headers.map { ($0.name, $0.value) }) { $1 }
+    body = reply.body
   }
 }
 

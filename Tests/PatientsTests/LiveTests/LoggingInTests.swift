@@ -61,7 +61,7 @@ import Testing
     let clinic = try await Clinic(walk: .open("grace") + ["9", "2"])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["9"] as [Key] { await session.press(key) }
-    try await clinic.server.expireSessions()
+    clinic.sessions.expire()
     await session.press("2")
     try session.expect("5 visits")
     let cookies = try await clinic.requests(for: "visit").suffix(2).map {

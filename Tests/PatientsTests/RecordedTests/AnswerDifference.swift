@@ -9,10 +9,12 @@ struct AnswerDifference {
   let comparesValues: Bool
   /// Keys that the recordings of another release have more.
   let ignoredKeys: Set<String>
+  /// Keys that may be null or not: what was stored differs.
+  let freeKeys: Set<String>
 
   /// Words that differ from run to run, and by design: links name other hosts, traces are invented.
   private static let volatile: Set = [
-    "links", "detail", "code", "uri", "auditInfo", "lastLoginTimestamp", "version",
+    "links", "detail", "code", "uri", "rel", "resourceAlias", "auditInfo",
   ]
 
   mutating func compare(_ recorded: JSON, _ ours: JSON, at place: String = "", key: String = "") {
@@ -32,10 +34,14 @@ struct AnswerDifference {
         say("\(place): \(own.count) entries instead of \(theirs.count)")
         return
       }
-      for (number, pair) in zip(theirs, own).enumerated() {
+      // Of other data the order is another; what is alike is compared with what is alike.
+      let (one, two) =
+        comparesValues ? (theirs, own) : (theirs.sorted(by: isBefore), own.sorted(by: isBefore))
+      for (number, pair) in zip(one, two).enumerated() {
         compare(pair.0, pair.1, at: "\(place)[\(number)]", key: key)
       }
     default:
+      if freeKeys.contains(key) { return }
       guard recorded.kind == ours.kind else {
         say("\(place): \(ours.kind) instead of \(recorded.kind)")
         return
@@ -46,6 +52,19 @@ struct AnswerDifference {
       {
         say("\(place): \(text(ours)) instead of \(text(recorded))")
       }
+    }
+  }
+
+  private func isBefore(_ one: JSON, _ other: JSON) -> Bool { shape(one) < shape(other) }
+
+  /// Names and types alone.
+  private func shape(_ json: JSON) -> String {
+    switch json {
+    case .object:
+      "{" + members(of: json).map { $0.key + (freeKeys.contains($0.key) ? "" : shape($0.value)) }
+        .joined(separator: ",") + "}"
+    case .array(let elements): "[" + elements.map { shape($0) }.sorted().joined() + "]"
+    default: json.kind
     }
   }
 

@@ -21,6 +21,7 @@ extension RecordStore {
     case ("patient", 3) where path[2] == "allergy":
       absorbAllergies(results, of: path[1])
     case ("conceptreferencerange", 1):
+      if let patient { forgetRanges(of: patient) }
       for range in results ?? [] {
         guard let patient, let concept = range.text("concept") else { continue }
         setRange(range.without(["links", "resourceVersion"]), of: concept, for: patient)
@@ -53,6 +54,8 @@ extension RecordStore {
   private mutating func absorbAllergies(_ results: [JSON]?, of patient: String) {
     let uuids = results?.compactMap { $0.text("uuid") }
     if results?.count != uuids?.count { return }
+    let reference = JSON.object([.init("uuid", .string(patient))])
+    keep(reference, "patient", patient)
     if results?.isEmpty == true, allergies[patient]?.isEmpty == false { return }
     setAllergies(uuids, of: patient)
     absorb(results, as: "allergy", key: "patient", patient)

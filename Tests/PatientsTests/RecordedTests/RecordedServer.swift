@@ -18,22 +18,51 @@ struct RecordedServer {
     let folders = files.filter { $0.hasPrefix(profile.folder) && !$0.hasSuffix(".json") }
     let complete = RecordedExchange.all(in: Self.complete)
     let own = folders.flatMap { RecordedExchange.all(in: $0) }
-    let names = Set(own.map(\.name))
-    exchanges = (own + complete.filter { !names.contains($0.name) }).sorted { $0.name < $1.name }
+    var kept = Dictionary(uniqueKeysWithValues: complete.map { ($0.name, $0) })
+    if profile.folder != Self.complete {
+      // What differed neither from 3.2.0 nor, for an exchanged module, from the core's own pair wasn't kept.
+      let model = Self.models[profile].map { RecordedExchange.all(in: $0) } ?? []
+      let asked = Self.asked(of: profile, folders)
+      kept = kept.filter { asked.contains($0.key) }
+      for exchange in model + own { kept[exchange.name] = exchange }
+    }
+    exchanges = kept.values.sorted { $0.name < $1.name }
 
     var data = RecordStore()
     data.absorb(complete)
-    if profile.folder != Self.complete { data.absorb(own) }
+    // Merging took allergies along, and ranges are told otherwise: that is data.
+    data.absorb(
+      own.filter { exchange in
+        ["305a", "315b", "585b", "928-"].contains(String(exchange.name.prefix(4)))
+      })
     data.fillCrowd(to: profile.folder == Self.complete ? 1_050 : profile == .newest ? 60 : 120)
     data.fillEncounters()
     data.index()
     var server = OpenMRSServer(data: data, as: profile)
+    server.root = "/openmrs"
     if let date = (own.first ?? complete.first)?.headers.value("Date"),
       let moment = Self.moment(date)
     {
       server.now = moment
     }
     self.server = server
+  }
+
+  /// The pairs that those with an exchanged module were compared with, beside 3.2.0 (README).
+  private static let models: [ServerProfile: String] = [
+    .init(core: "2.7.4", rest: "2.47.0"): "core-2.7.4_rest-2.49.0",
+    .init(core: "2.5.9", rest: "2.38.0"): "core-2.5.9_rest-2.39.0",
+  ]
+
+  /// The names of all that a pair was asked, also where the answer wasn't kept.
+  private static func asked(of profile: ServerProfile, _ folders: [String]) -> Set<String> {
+    let names = folders.flatMap { folder -> [String] in
+      let path = RecordedExchange.root + "/" + folder + ".index.json"
+      guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(Array(data))
+      else { return [] }
+      return (json.array ?? []).compactMap { $0.array?.first?.string }
+    }
+    return Set(names)
   }
 
   private static func moment(_ date: String) -> Timestamp? {
