@@ -28,7 +28,7 @@ import Testing
   nonisolated static let scenes = [
     Scene("home"), Scene("find", .enter, "w", "a", "n"),
     Scene("nobody", .enter, "z", "z"), Scene("active-visits", "j", .enter),
-    Scene("summary", of: "grace"), Scene("dead", of: "samuel"), Scene("hostile", of: "mall"),
+    Scene("summary", of: "grace"), Scene("dead", of: "samuel"), Scene("hostile", of: "1';"),
     Scene("visits", of: "grace", "2"), Scene("visit", of: "grace", "2", .enter),
     Scene("encounters", of: "otien", "3"),
     Scene("encounter", of: "grace", "3", .enter), Scene("vitals", of: "grace", "4"),

@@ -53,7 +53,22 @@ extension RecordStore {
       }
       return GeneratedEncounters(patient: ResourceID(patient), count: count)
     }
+    addEncountersToVisits()
     index()
+  }
+
+  /// A fixture says of each encounter whose visit's it is; a visit has its own, the newest first [412b].
+  private mutating func addEncountersToVisits() {
+    let byVisit = Dictionary(grouping: all("encounter")) { $0["visit"]?.text("uuid") }
+    for case (let visit?, let encounters) in byVisit {
+      let newest = encounters.newestFirst(by: "encounterDatetime")
+      let references = newest.compactMap { encounter in
+        encounter["uuid"].map { JSON.object([.init("uuid", $0)]) }
+      }
+      keep(
+        .object([.init("uuid", .string(visit)), .init("encounters", .array(references))]), "visit",
+        visit)
+    }
   }
 
   /// An encounter whose observations were made when it was, unless they say otherwise.

@@ -32,14 +32,13 @@ final class AnswerNotes: Sendable {
 
   func notePage(of list: String, at start: Int, _ answer: ServerAnswer) {
     state.withLock { answers in
-      var json = answer.json
+      var results = answer.json["results"]?.array ?? []
       var moment = answer.moment
       if start > 0, case .answered(let before, let earlier) = answers[list] {
-        let results = (before["results"]?.array ?? []).prefix(start)
-        json["results"] = .array(results + (json["results"]?.array ?? []))
+        results = (before["results"]?.array ?? []).prefix(start) + results
         moment = min(moment, earlier)
       }
-      answers[list] = .answered(json, moment: moment)
+      answers[list] = .answered(.page(results), moment: moment)
     }
   }
 

@@ -17,20 +17,31 @@ struct SavedCopy: Hashable, Sendable {
 }
 
 extension SavedCopy {
-  /// What the copy is without, and why: "what needs “Get Allergies”", "order (500)". Empty if it is whole.
+  /// What the copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
   var lackingWords: String {
     let lacking = answers.compactMap { question, answer -> String? in
       switch answer {
       case .answered, .notFound: return nil
       case .missingPrivilege(let name): return "what needs “\(name)”"
       case .refused(let status, _):
-        let path = question.prefix { $0 != "?" }.split(separator: "/")
-        let part = path.last { !$0.contains("-") } ?? "a part"
-        return status == 0 ? String(part) : "\(part) (\(status))"
+        // Of what only says how others are asked for, nothing is missing.
+        return SavedCopy.part(question).map { "\($0) (\(status))" }
       }
     }
     return Set(lacking).sorted().joined(separator: ", ")
   }
+
+  /// What of the record a question is about.
+  private static func part(_ question: String) -> String? {
+    let path = question.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
+    return path.reversed().lazy.compactMap { parts[$0] }.first
+  }
+
+  private static let parts = [
+    "allergy": "allergies", "condition": "conditions", "order": "medications",
+    "programenrollment": "programs", "obs": "vital signs", "concept": "normal ranges",
+    "visit": "visits", "encounter": "encounters",
+  ]
 
   var json: JSON {
     .object([

@@ -122,13 +122,13 @@ extension WholeRecord {
 
   private func wholeEncounters(from start: Int) async throws -> Came {
     let asking = client.notNoting.forOneLoad()
-    // It is noted too: without a server it says how an encounter was asked for.
-    _ = try await client.release()
+    // The release is noted too: without a server it says how an encounter was asked for.
+    let isCounted = try await client.countsEncounters()
     let (page, whole) = try await asking.withRanges { isAsked in
       let whole = Representation.encounter(withRanges: isAsked)
       let page = try await asking.page(
         ["encounter"], OpenMRSClient.encountersQuery(of: patient, whole), start: start,
-        limit: Self.encountersAtOnce)
+        limit: Self.encountersAtOnce, isCounted: isCounted)
       return (page, whole)
     }
     let moment = asking.ages.oldest ?? 0
@@ -145,14 +145,14 @@ extension WholeRecord {
       of: try encountersQuestion(), at: start,
       ServerAnswer(
         .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
-    return came(page.results.count, behind: start, page.hasMore)
+    return came(page.results.count, behind: start, page.total, page.hasMore)
   }
 
   private func encountersOneByOne(from start: Int) async throws -> Came {
     do {
       let page = try await client.encounters(
         of: patient, start: start, limit: Self.encountersAtOnce)
-      var came = came(page.count, behind: start, page.hasMore)
+      var came = came(page.count, behind: start, page.total, page.hasMore)
       came.parts -= page.elements.count
       came.next += page.elements.map { encounter in
         step { _ = try await client.encounter(encounter.id, of: patient) }
@@ -163,10 +163,10 @@ extension WholeRecord {
     }
   }
 
-  private func came(_ count: Int, behind start: Int, _ hasMore: Bool) -> Came {
+  private func came(_ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool) -> Came {
     let isLast = !hasMore || count == 0
     return Came(
-      parts: count, encounters: start + count,
+      parts: count, encounters: total ?? (start + count),
       next: isLast ? [] : [encounters(from: start + count)])
   }
 }

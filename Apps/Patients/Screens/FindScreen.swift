@@ -24,7 +24,7 @@ import Reprise
         }
       ],
     source: { text in
-      let found = source.pages { client, request in
+      let found = source.pages(emptyNote: text.count == 1 ? oneLetter : nil) { client, request in
         try await client.patients(matching: text, start: request.start, limit: request.count)
       } row: {
         PatientRow($0, on: source.today)
@@ -43,6 +43,9 @@ import Reprise
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
 }
+
+/// Why somebody who is there may not be found (`minSearchCharacters`, 2 unless an administrator says otherwise).
+private let oneLetter = "No patient found. Most servers want two letters."
 
 extension KeptRecords {
   /// The saved patients whom a text fits, and how old what is kept of them is.

@@ -6,7 +6,7 @@ import Reprise
 /// It is a transport, so that unplugged the viewer goes the whole way that it goes with a real server; what it answers is up to
 /// `OpenMRSServer`, as it is with the tests' server.
 struct FixtureServer: HTTPTransport {
-  let server: OpenMRSServer
+  var server: OpenMRSServer
   let user: ServerUser
 
   init(

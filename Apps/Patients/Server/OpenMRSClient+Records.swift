@@ -8,7 +8,7 @@ extension OpenMRSClient {
   ) async throws -> ResultPage<Encounter> {
     try await page(
       ["encounter"], Self.encountersQuery(of: patient, Representation.encounterRow), start: start,
-      limit: limit
+      limit: limit, isCounted: try await countsEncounters()
     ) { json throws(Unreadable) in try Encounter(json) }
   }
 

@@ -87,7 +87,10 @@ extension RecordSource {
   }
 
   /// The pages of a server's list as rows; of one that was kept, until the server answers.
+  ///
+  /// `emptyNote` is what to say of none, if that isn't what a list says anyway.
   @MainActor func pages<Element, Row>(
+    emptyNote: String? = nil,
     _ ask:
       @escaping @MainActor (OpenMRSClient, ListPageRequest) async throws -> ResultPage<Element>,
     row: @escaping (Element) -> Row
@@ -99,7 +102,8 @@ extension RecordSource {
     ) -> ListPage<Row> {
       ListPage(
         rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
-        note: page.skippedSummary, from: provenance, failure: failure)
+        note: page.skippedSummary ?? (page.count == 0 ? emptyNote : nil), from: provenance,
+        failure: failure)
     }
     return PageSource { request in
       let (found, provenance, failure) = try await source.read { try await ask($0, request) }

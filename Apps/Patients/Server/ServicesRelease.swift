@@ -26,12 +26,19 @@ struct ServicesRelease: Hashable, Comparable, Sendable {
 
   /// From which on conditions are searched for a patient; before it answers that there are none, whoever is asked about (RESTWS-900).
   static let searchingConditions = ServicesRelease(2, 39)
+  /// From which on a patient's encounters can be counted; before it whoever asks for that gets the oldest first (RESTWS-950).
+  static let countingEncounters = ServicesRelease(2, 45)
   /// From which on an observation says between which values it was normal for this patient, if the platform is 2.7 or later. Before it
   /// the answer nests until it breaks (openmrs-live 2.5).
   static let tellingRanges = ServicesRelease(2, 49)
 }
 
 extension OpenMRSClient {
+  /// Whether encounters can be counted.
+  nonisolated(nonsending) func countsEncounters() async throws -> Bool {
+    try await release().map { $0 >= .countingEncounters } ?? false
+  }
+
   /// The server's release; nil if it doesn't say. It is asked once, and whoever may not see modules isn't told, below platform 2.6.
   nonisolated(nonsending) func release() async throws -> ServicesRelease? {
     if let known = knowledge.release { return known }

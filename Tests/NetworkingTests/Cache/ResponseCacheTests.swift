@@ -29,7 +29,7 @@ import Testing
     #expect(cache().entry(for: try uri()) == nil)
     try cache().keep(body, at: 1_795_000_000, for: try uri())
     #expect(
-      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1_795_000_000))
+      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1_795_000_000, tag: nil))
     #expect(cache().entry(for: try uri("/resources/users/7")) == nil)
     #expect(cache().entry(for: try uri("/resources/users/6?x")) == nil)
   }
@@ -149,9 +149,9 @@ import Testing
   @Test func sealedNothingOfItCanBeRead() throws {
     let sealed = cache(sealing: TurnedBytes(key: 0x55))
     try sealed.keep(body, at: 1, for: try uri())
-    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1))
+    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1, tag: nil))
     try sealed.keep(body, at: 2, for: try uri())
-    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 2))
+    #expect(sealed.entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 2, tag: nil))
     let bytes = try folder.bytes(name)
     for canary in ["Luca", "luca", "appliance.example.com", "users"] {
       #expect(bytes.firstRange(of: canary.utf8) == nil, "\(canary)")

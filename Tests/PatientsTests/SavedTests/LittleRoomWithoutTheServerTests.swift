@@ -14,9 +14,9 @@ import Testing
     nurse.server.isAway = true
     let session = try await nurse.session(size: Self.small)
     await session.press("j", "j", .enter, .enter, "5")
-    try session.expect("No allergies recorded.")
+    try session.expect("Allergy status unknown")
     await session.press("j", "r", "j")
-    try session.expect("No allergies recorded.")
+    try session.expect("Allergy status unknown")
     try session.expect("Unreachable")
   }
 

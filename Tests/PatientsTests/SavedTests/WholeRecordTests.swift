@@ -12,8 +12,8 @@ import Testing
     let server = ChangedServer { _ in nil }
     let copy = try await client(server).complete(otieno, at: 7) { _, _ in }
     #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } == 312)
-    // Nine of other kinds, and seven pages.
-    #expect(server.asked.count <= 16)
+    // Seven pages of encounters, six of vital signs, and nine others.
+    #expect(server.asked.count <= 22)
   }
 
   /// Whatever was asked for together, or taken from another answer, is to the letter what the server says to that question alone.
@@ -26,8 +26,7 @@ import Testing
       let copy = try await client(server).complete(id, at: 7) { _, _ in }
       #expect(copy.answers.count > 16)
       for (question, answer) in copy.answers {
-        let alone = try await Self.answer(alone: question)
-        #expect(answer == alone, "\(question)")
+        try await Self.expect(answer, alone: question)
       }
     }
   }
@@ -59,9 +58,9 @@ import Testing
     let server = ChangedServer { $0.text.contains("encounter") ? .status(403) : nil }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
     let encounters = copy.answers.filter { $0.key.hasPrefix("encounter?") }
-    // All of them, the vital signs, and those of each visit.
-    #expect(encounters.count == 7)
+    #expect(!encounters.isEmpty)
     #expect(encounters.values.allSatisfy { $0 == .missingPrivilege("no") })
+    #expect(copy.lackingWords == "what needs “no”")
   }
 
   @Test(arguments: [false, true])
@@ -78,32 +77,36 @@ import Testing
     #expect(said.allSatisfy { $0.done <= $0.of })
   }
 
-  /// What the server says to a question that a screen asks; lists a hundred at a time.
-  private static func answer(alone question: String) async throws -> SavedCopy.Answer {
+  /// Expects what the server says to a question that a screen asks; of lists as much as there is of them in the copy.
+  private static func expect(_ kept: SavedCopy.Answer, alone question: String) async throws {
     let isList =
-      question.contains("?") && !question.hasPrefix("concept/")
+      question.contains("?") && !question.hasPrefix("concept/") && !question.hasPrefix("module/")
       && !(question.split(separator: "?").first?.contains("/") ?? false)
-      || question.contains("/allergy?")
     let server = try client()
     func get(_ question: String) async throws -> JSON {
       try await server.answer(at: OpenMRSClient.services + question).json
     }
     do {
-      guard isList else { return .answered(try await get(question), moment: 0) }
-      var results: [JSON] = []
-      while true {
-        var page = try await get(
-          question + "&limit=100&startIndex=\(results.count)&totalCount=true")
-        results += page["results"]?.array ?? []
-        page["results"] = .array(results)
-        let isLast = results.count >= page["totalCount"]?.int ?? 0
-        // What is shown of one that goes on is its beginning.
-        if isLast || question.contains("encounterType=") || question.contains("includeInactive=") {
-          return .answered(page, moment: 0)
-        }
+      guard isList else {
+        #expect(kept == .answered(try await get(question), moment: 0), "\(question)")
+        return
       }
+      var results: [JSON] = []
+      var hasMore = true
+      while hasMore {
+        let page = try await get(question + "&limit=100&startIndex=\(results.count)")
+        results += page["results"]?.array ?? []
+        hasMore = page.hasNextPage
+      }
+      // Of what was measured as much is kept as a chart shows.
+      let count = question.hasPrefix("obs?") ? min(results.count, 500) : results.count
+      guard case .answered(let json, moment: 0) = kept, let own = json["results"]?.array else {
+        Issue.record("\(question): \(kept)")
+        return
+      }
+      #expect(own == Array(results.prefix(count)), "\(question)")
     } catch OpenMRSProblem.notFound(let text) {
-      return .notFound(text)
+      #expect(kept == .notFound(text), "\(question)")
     }
   }
 }

@@ -15,7 +15,7 @@ extension RealTerminalTests {
       try await viewer.step("j", .down, see: "Virtual systems", selected: "Cluster ND")
       try await viewer.step(.enter, see: "Non riuscito · failed")
       try await viewer.step("y", see: "Raw answer 61")
-      try await viewer.step(.pageDown, see: "line ")
+      try await viewer.step(.pageDown, see: size.rows == 10 ? "line 6 of 14" : "line ")
       try await viewer.step(.escape, see: "Non riuscito · failed")
       try await viewer.step(.end, see: "custom-1")
       try await viewer.step(.escape, see: "Virtual systems", selected: "Cluster ND")
