@@ -39,8 +39,10 @@ extension AskedRepresentation {
   /// a nested one swallows what stands behind it, until the count happens to fit: "Unknown property 'display))'" [2.49: 530a].
   /// At the very end nothing is left to swallow [2.49: 500a].
   static func misread(_ list: some StringProtocol) -> [Property] {
-    let pieces = list.dropFirst().dropLast().split(
-      separator: ",", omittingEmptySubsequences: false)
+    var inner = Substring(list)
+    if inner.first == "(" { inner.removeFirst() }
+    if inner.last == ")" { inner.removeLast() }
+    let pieces = inner.split(separator: ",", omittingEmptySubsequences: false)
     var properties: [Property] = []
     var number = 0
     while number < pieces.count {

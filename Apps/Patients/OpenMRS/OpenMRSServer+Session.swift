@@ -48,22 +48,27 @@ extension OpenMRSServer {
       .init(
         "links",
         .array(
-          ["self", "default"].map { rel in
-            .object([
-              .init("rel", .string(rel)), .init("uri", .string("\(origin)/ws/rest/v1/user/\(uuid)")),
-              .init("resourceAlias", .string("user")),
-            ])
-          })),
+          ["self", "default"].map { link($0, "user/\(uuid)") })),
     ]
+    if profile.leavesOutForbidden, !user.may("Get People") {
+      members.removeAll { $0.key == "person" }
+    }
     if profile.versionsCustomObjects { members.append(.init("resourceVersion", .string("1.8"))) }
     return .object(members)
+  }
+
+  private func link(_ rel: String, _ path: String) -> JSON {
+    .object([
+      .init("rel", .string(rel)), .init("uri", .string("\(origin)/ws/rest/v1/\(path)")),
+      .init("resourceAlias", .string(String(path.prefix { $0 != "/" }))),
+    ])
   }
 
   private func provider(_ user: ServerUser) -> JSON {
     .object([
       .init("uuid", .string("f2000001-0000-4000-8000-000000001eef")),
       .init("display", .string("1 - \(user.name)")),
-      .init("links", .array([])),
+      .init("links", .array([link("self", "provider/f2000001-0000-4000-8000-000000001eef")])),
     ])
   }
 

@@ -22,7 +22,7 @@ extension OpenMRSServer.Question {
       members.append(.init("results", .array(try renderer.list(Array(page), type, asked))))
     } catch var broken as ResourceRenderer.BrokenOff {
       broken.written = .object([.init("results", broken.written ?? .array([]))])
-      broken.place.insert("SimpleObject[\"results\"]", at: 0)
+      broken.place.insert(ResourceRenderer.BrokenOff.object("results"), at: 0)
       throw broken
     }
     let links = links(start: start, limit: limit, hasMore: start + limit < things.count)

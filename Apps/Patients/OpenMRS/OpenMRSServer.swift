@@ -62,7 +62,10 @@ struct OpenMRSServer: Sendable {
       return .page(404, "HTTP Status 404 – Not Found")
     }
     return profile.saysExceptionsWith200
-      ? .exceptionWith200("No adapter for handler")
+      ? .exceptionWith200(
+        "No adapter for handler [org.openmrs.module.webservices.rest.web.v1_0.controller."
+          + "UnknownResourceController@1]: The DispatcherServlet configuration needs to include a "
+          + "HandlerAdapter that supports this handler")
       : .page(500, "HTTP Status 500 – Internal Server Error", isClosing: true)
   }
 
@@ -130,7 +133,11 @@ extension ResourceRenderer.BrokenOff {
       + "BeanSerializer (to avoid exception, disable SerializationFeature.FAIL_ON_EMPTY_BEANS) "
       + "(through reference chain: \(place))"
     return .exception(
-      500, ["Type definition error: [simple type, class java.lang.Object]", words],
+      500,
+      [
+        "Type definition error: [simple type, class java.lang.Object]; nested exception is "
+          + "com.fasterxml.jackson.databind.exc.InvalidDefinitionException: " + words, words,
+      ],
       code: "org.springframework.http.converter.json.AbstractJackson2HttpMessageConverter:462")
   }
 }

@@ -14,6 +14,10 @@ struct ResourceRenderer {
   struct BrokenOff: Error {
     var written: JSON?
     var place: [String] = []
+
+    static func object(_ key: String) -> String {
+      "org.openmrs.module.webservices.rest.SimpleObject[\"\(key)\"]"
+    }
   }
 
   /// One thing that was asked for by its uuid.
@@ -35,14 +39,15 @@ struct ResourceRenderer {
     let thing = stub.text("uuid").flatMap { data.thing(type.name, $0) } ?? stub
     switch asked {
     case .reference:
-      if let reference = type.reference {
+      if let reference = type.reference(in: profile) {
         let members = try members(of: thing, type, reference, chain)
         return .object(members + (type.alias == nil ? [] : [links(thing, type)]))
       }
       guard type.alias != nil else { return try render(thing, type, .standard, chain) }
       return .object(
         [
-          .init("uuid", thing["uuid"] ?? .null), .init("display", thing["display"] ?? display(of: thing, type)),
+          .init("uuid", thing["uuid"] ?? .null),
+          .init("display", thing["display"] ?? display(of: thing, type)),
           links(thing, type),
         ] + orderType(type))
     case .standard, .full:
@@ -56,8 +61,8 @@ struct ResourceRenderer {
       return .object(members)
     case .custom(let properties):
       return .object(
-        try members(of: thing, type, properties, chain) + orderType(type)
-          + (profile.versionsCustomObjects ? version(type) : []))
+        try members(of: thing, type, properties, chain)
+          + (profile.versionsCustomObjects ? orderType(type) + version(type) : []))
     case .named(let word):
       throw ServerFailure.exception(
         400,
@@ -106,7 +111,7 @@ struct ResourceRenderer {
       } catch var broken as BrokenOff {
         members.append(.init(asked.name, broken.written ?? .array([])))
         broken.written = .object(members)
-        broken.place.insert("SimpleObject[\"\(asked.name)\"]", at: 0)
+        broken.place.insert(BrokenOff.object(asked.name), at: 0)
         throw broken
       }
     }
@@ -146,7 +151,7 @@ struct ResourceRenderer {
         if isForbidden(type) { throw BrokenOff() }
         rendered.append(try part(element, type, as: asked, chain))
       } catch var broken as BrokenOff {
-        broken.place.insert("ArrayList[\(rendered.count)]", at: 0)
+        broken.place.insert("java.util.ArrayList[\(rendered.count)]", at: 0)
         broken.written = .array(rendered + (broken.written.map { [$0] } ?? []))
         throw broken
       }
@@ -184,7 +189,8 @@ struct ResourceRenderer {
 
 extension ResourceRenderer {
   /// Links to the thing itself and another representation of it; nobody may follow them: their host is another's.
-  private func links(_ thing: JSON, _ type: ResourceType, also other: String? = nil) -> JSON.Member {
+  private func links(_ thing: JSON, _ type: ResourceType, also other: String? = nil) -> JSON.Member
+  {
     let alias = type.alias ?? type.name
     let uri = "\(origin)/ws/rest/v1/\(alias)/\(thing.text("uuid") ?? "")"
     func link(_ rel: String, _ uri: String) -> JSON {

@@ -7,7 +7,8 @@ extension ResourceTable {
       plain: "uuid display set version retired descriptions mappings attributes auditInfo units "
         + "hiNormal hiAbsolute hiCritical lowNormal lowAbsolute lowCritical allowDecimal "
         + "displayPrecision",
-      nested: "name:conceptname names:conceptname datatype:conceptdatatype conceptClass:conceptclass "
+      nested:
+        "name:conceptname names:conceptname datatype:conceptdatatype conceptClass:conceptclass "
         + "answers:concept setMembers:concept",
       standard: "uuid,display,name,datatype:ref,conceptClass:ref,set,version,retired,names:ref,"
         + "descriptions,mappings,answers:ref,setMembers:ref,attributes",

@@ -39,7 +39,8 @@ extension ResourceTable {
       full: orderStandard),
     ResourceType(
       "testorder", "org.openmrs.TestOrder", alias: "order", version: "1.10",
-      privilege: "Get Orders", plain: orderProperties + " laterality clinicalHistory numberOfRepeats",
+      privilege: "Get Orders",
+      plain: orderProperties + " laterality clinicalHistory numberOfRepeats",
       nested: orderTypes + " specimenSource:concept frequency:orderfrequency",
       standard: orderStandard + ",specimenSource:ref,laterality,clinicalHistory,frequency:ref,"
         + "numberOfRepeats",

@@ -53,8 +53,9 @@ extension ResourceTable {
       plain: "uuid display name description retired"),
     ResourceType(
       "diagnosis", "org.openmrs.Diagnosis", alias: "patientdiagnoses", version: "1.8",
-      plain: "uuid display certainty rank voided formFieldNamespace formFieldPath auditInfo",
+      plain: "uuid display certainty rank voided auditInfo",
       nested: "diagnosis:codedorfreetext condition encounter patient",
+      since: "formFieldNamespace:2.7 formFieldPath:2.7",
       standard: "uuid,diagnosis:ref,condition:ref,encounter:ref,certainty,rank,voided,display,"
         + "patient:ref,formFieldNamespace,formFieldPath",
       full: "uuid,diagnosis"),

@@ -65,6 +65,12 @@ struct ResourceType: Sendable {
 }
 
 extension ResourceType {
+  /// What is told by reference; programs have a display and `retired` there since 2.50 only [2.49: 806].
+  func reference(in profile: ServerProfile) -> [AskedRepresentation.Property]? {
+    guard name == "program", profile.rest < "2.50" else { return reference }
+    return reference?.filter { $0.name != "display" && $0.name != "retired" }
+  }
+
   /// What a usual representation holds in the releases of a profile.
   func shape(
     _ asked: AskedRepresentation, in profile: ServerProfile

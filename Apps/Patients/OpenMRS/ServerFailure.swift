@@ -81,7 +81,7 @@ extension ServerFailure {
 
   /// A stack trace of no server's: as long as theirs, and as useful.
   private static func trace(of message: String) -> String {
-    let frames = (1...108).map { number in
+    let frames = (1...118).map { number in
       "\tat org.openmrs.invented.Frame\(number).invoke(Frame\(number).java:\(number * 7)) ~[strict.jar:?]"
     }
     return ([message] + frames).joined(separator: "\n")

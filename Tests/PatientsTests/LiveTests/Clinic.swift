@@ -20,6 +20,8 @@ import RepriseTesting
   let vault: Vault?
   /// Who is logged in.
   let sessions: ServerSessions
+  /// What the server does wrongly.
+  let faults: ClinicFaults
   /// The services that a test gave answers of its own.
   private var changed: Set<String> = []
   nonisolated static let services = "/openmrs/ws/rest/v1/"
@@ -45,8 +47,12 @@ import RepriseTesting
     let sessions = ServerSessions(
       strict, users: [ServerUser(name: "nurse", password: Clinic.password)])
     self.sessions = sessions
-    server = try await TestServer(certificate) { request in
-      TestAnswer(sessions.reply(to: ServerRequest(request)))
+    let faults = ClinicFaults()
+    self.faults = faults
+    server = try await TestServer(certificate) { asked in
+      let request = ServerRequest(asked)
+      let service = request.path?.joined(separator: "/") ?? request.target
+      return faults.changed(TestAnswer(sessions.reply(to: request)), to: service)
     }
     home = try TemporaryFolder()
     words = [

@@ -14,10 +14,12 @@ struct AnswerDifference {
 
   /// Words that differ from run to run, and by design: links name other hosts, traces are invented.
   private static let volatile: Set = [
-    "links", "detail", "code", "uri", "rel", "resourceAlias", "auditInfo",
+    "detail", "code", "uri", "rel", "resourceAlias",
   ]
 
   mutating func compare(_ recorded: JSON, _ ours: JSON, at place: String = "", key: String = "") {
+    // Nobody asks for these, and they are as long as they are.
+    if ["userProperties", "stackTrace", "privileges"].contains(key) { return }
     switch (recorded, ours) {
     case (.object, .object):
       let (theirs, own) = (members(of: recorded), members(of: ours))
@@ -33,6 +35,9 @@ struct AnswerDifference {
       guard theirs.count == own.count else {
         say("\(place): \(own.count) entries instead of \(theirs.count)")
         return
+      }
+      if key == "results", direction(theirs) != direction(own) {
+        say("\(place): in the order \(direction(own)) instead of \(direction(theirs))")
       }
       // Of other data the order is another; what is alike is compared with what is alike.
       let (one, two) =
@@ -55,13 +60,25 @@ struct AnswerDifference {
     }
   }
 
+  /// The way in which the entries' moments go.
+  private func direction(_ entries: [JSON]) -> String {
+    for key in ["encounterDatetime", "startDatetime", "dateActivated", "obsDatetime"] {
+      let moments = entries.compactMap { $0.text(key) }
+      guard moments.count > 1, moments.count == entries.count else { continue }
+      return moments == moments.sorted(by: >)
+        ? "newest first" : moments == moments.sorted() ? "oldest first" : "none"
+    }
+    return "none"
+  }
+
   private func isBefore(_ one: JSON, _ other: JSON) -> Bool { shape(one) < shape(other) }
 
   /// Names and types alone.
   private func shape(_ json: JSON) -> String {
     switch json {
     case .object:
-      "{" + members(of: json).map { $0.key + (freeKeys.contains($0.key) ? "" : shape($0.value)) }
+      "{"
+        + members(of: json).map { $0.key + (freeKeys.contains($0.key) ? "" : shape($0.value)) }
         .joined(separator: ",") + "}"
     case .array(let elements): "[" + elements.map { shape($0) }.sorted().joined() + "]"
     default: json.kind

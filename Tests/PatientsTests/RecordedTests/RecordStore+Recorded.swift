@@ -11,6 +11,16 @@ extension RecordStore {
     }
   }
 
+  /// What is told of the parts of a list, without who has it: where concepts come whole, more is told of them.
+  mutating func absorbParts(_ exchanges: [RecordedExchange]) {
+    for exchange in exchanges where exchange.status == 200 && exchange.user == "clinician" {
+      for result in exchange.json?["results"]?.array ?? [] {
+        if let allergen = result["allergen"] { absorb(allergen, as: "allergen") }
+        absorb(result["reactions"] ?? .null, as: "reaction")
+      }
+    }
+  }
+
   private mutating func absorb(_ exchange: RecordedExchange) {
     let request = ServerRequest(exchange.target)
     guard let path = request.path, [200, 204].contains(exchange.status) else { return }
@@ -61,18 +71,22 @@ extension RecordStore {
     absorb(results, as: "allergy", key: "patient", patient)
   }
 
-  /// People of one name, of whom the recordings have but some.
+  /// People of one name, of whom the recordings have but some; those whom they only name are like the others.
   mutating func fillCrowd(to count: Int) {
-    let crowd = all("patient").filter { $0.text("display")?.contains("Umati") == true }
-    for surplus in crowd.dropFirst(count) {
-      keep(.object([.init("uuid", surplus["uuid"] ?? .null), .init("voided", .bool(true))]),
-        "patient", surplus.text("uuid") ?? "")
+    let crowd = all("patient").filter {
+      $0.text("display")?.contains("Umati") == true || $0.text("uuid")?.hasPrefix("crowd") == true
     }
-    guard let model = crowd.first, crowd.count < count else { return }
-    for number in crowd.count..<count {
-      let uuid = "crowd-\(number)"
-      var patient = model
+    for surplus in crowd.dropFirst(count) {
+      guard let uuid = surplus.text("uuid") else { continue }
+      keep(
+        .object([.init("uuid", .string(uuid)), .init("voided", .bool(true))]), "patient", uuid)
+    }
+    let model = crowd.first { $0["person"] != nil && $0["identifiers"] != nil }
+    let missing = crowd.count < count ? (crowd.count..<count).map { "crowd-\($0)" } : []
+    for uuid in crowd.filter({ $0["person"] == nil }).compactMap({ $0.text("uuid") }) + missing {
+      var patient = model ?? .object([])
       patient["uuid"] = .string(uuid)
+      if let known = thing("patient", uuid)?["display"] { patient["display"] = known }
       keep(patient, "patient", uuid)
     }
   }

@@ -18,18 +18,28 @@ struct RecordedServer {
     let folders = files.filter { $0.hasPrefix(profile.folder) && !$0.hasSuffix(".json") }
     let complete = RecordedExchange.all(in: Self.complete)
     let own = folders.flatMap { RecordedExchange.all(in: $0) }
+    let model = Self.models[profile].map { RecordedExchange.all(in: $0) } ?? []
     var kept = Dictionary(uniqueKeysWithValues: complete.map { ($0.name, $0) })
     if profile.folder != Self.complete {
       // What differed neither from 3.2.0 nor, for an exchanged module, from the core's own pair wasn't kept.
-      let model = Self.models[profile].map { RecordedExchange.all(in: $0) } ?? []
-      let asked = Self.asked(of: profile, folders)
-      kept = kept.filter { asked.contains($0.key) }
-      for exchange in model + own { kept[exchange.name] = exchange }
+      let statuses = Self.statuses(of: folders)
+      for exchange in model where statuses[exchange.name] == exchange.status {
+        kept[exchange.name] = exchange
+      }
+      kept = kept.filter { statuses[$0.key] == $0.value.status }
+      for exchange in own { kept[exchange.name] = exchange }
     }
     exchanges = kept.values.sorted { $0.name < $1.name }
 
     var data = RecordStore()
-    data.absorb(complete)
+    // In the order in which they were entered.
+    for first in ["129-", "116a", "703b", "701b"] {
+      data.absorb(complete.filter { $0.name.hasPrefix(first) })
+    }
+    if profile.folder == Self.complete { data.fillCrowd(to: 950) }
+    data.absorb(
+      complete.filter { profile.folder == Self.complete || !$0.name.hasPrefix("124") })
+    data.absorbParts((model + own).filter { $0.name.hasPrefix("3") })
     // Merging took allergies along, and ranges are told otherwise: that is data.
     data.absorb(
       own.filter { exchange in
@@ -54,15 +64,19 @@ struct RecordedServer {
     .init(core: "2.5.9", rest: "2.38.0"): "core-2.5.9_rest-2.39.0",
   ]
 
-  /// The names of all that a pair was asked, also where the answer wasn't kept.
-  private static func asked(of profile: ServerProfile, _ folders: [String]) -> Set<String> {
-    let names = folders.flatMap { folder -> [String] in
+  /// The status of all that a pair was asked, also where the answer wasn't kept.
+  private static func statuses(of folders: [String]) -> [String: Int] {
+    var statuses: [String: Int] = [:]
+    for folder in folders {
       let path = RecordedExchange.root + "/" + folder + ".index.json"
       guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(Array(data))
-      else { return [] }
-      return (json.array ?? []).compactMap { $0.array?.first?.string }
+      else { continue }
+      for entry in json.array ?? [] {
+        guard let fields = entry.array, let name = fields.first?.string else { continue }
+        statuses[name] = fields[1].int
+      }
     }
-    return Set(names)
+    return statuses
   }
 
   private static func moment(_ date: String) -> Timestamp? {

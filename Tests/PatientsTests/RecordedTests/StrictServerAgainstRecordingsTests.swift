@@ -16,7 +16,7 @@ import Testing
     var comparison = RecordedComparison(recorded)
     var equal = 0
     var rest: [String: String] = [:]
-    for exchange in recorded.exchanges 
+    for exchange in recorded.exchanges
     where exchange.method == "GET" || exchange.method == "DELETE" {
       let sentences = comparison.differences(at: exchange)
       if sentences.isEmpty { equal += 1 } else { rest[exchange.name] = sentences.first }

@@ -99,7 +99,9 @@ import Testing
     return String(header.dropFirst("JSESSIONID=".count).prefix { $0 != ";" })
   }
 
-  private func isSomebody(_ reply: ServerReply) -> Bool { reply.json["authenticated"] == .bool(true) }
+  private func isSomebody(_ reply: ServerReply) -> Bool {
+    reply.json["authenticated"] == .bool(true)
+  }
 
   @Test func aCookieWinsOverAPassword() throws {
     let nurse = try cookie(reply("session", "nurse:geheim"))

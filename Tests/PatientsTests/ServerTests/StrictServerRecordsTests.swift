@@ -31,9 +31,10 @@ import Testing
       + "&concepts=5085AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA,5087AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
       + "&v=custom:(uuid,value,interpretation,obsGroup:(uuid),encounter:(uuid,display))"
     let found = OpenMRSServer.strict().results(question)
-    #expect(found.map { $0["value"]?.double } == [71, 182, 88])
-    #expect(found[0]["obsGroup"]?.text("uuid") != nil)
-    #expect(found[1].text("interpretation") == "CRITICALLY_HIGH")
+    #expect(found.first?["value"]?.double == 71)
+    #expect(found.first?["obsGroup"]?.text("uuid") != nil)
+    #expect(
+      Set(found.dropFirst().map { $0.text("interpretation") }) == ["CRITICALLY_HIGH", "NORMAL"])
     // With a total, an old server doesn't hear the concepts.
     #expect(
       OpenMRSServer.strict(.o3Release1).results(question + "&totalCount=true").count > found.count)
@@ -79,7 +80,8 @@ import Testing
     let question = "order?patient=\(Invented.everything)&t=drugorder&status=any&v=custom:(uuid)"
     let reply = server.get(question)
     #expect(reply.status == 500)
-    #expect(reply.message == "[java.lang.reflect.InvocationTargetException => CareSetting is required]")
+    #expect(
+      reply.message == "[java.lang.reflect.InvocationTargetException => CareSetting is required]")
     #expect(
       server.get(question + "&careSetting=6f0c9a92-6f24-11e3-af88-005056821db0").status == 200)
   }
@@ -94,9 +96,10 @@ import Testing
     #expect(moments == moments.sorted(by: >))
     let all = "order?patient=\(Invented.everything)&v=custom:(uuid,drug:(uuid))"
     #expect(OpenMRSServer.strict().get(all).status == 400)
-    #expect(OpenMRSServer.strict(.o3Release1).get(
-      "order?patient=\(Invented.everything)&\(drugs)&totalCount=true&v=custom:(uuid,drug:(uuid))"
-    ).status == 400)
+    #expect(
+      OpenMRSServer.strict(.o3Release1).get(
+        "order?patient=\(Invented.everything)&\(drugs)&totalCount=true&v=custom:(uuid,drug:(uuid))"
+      ).status == 400)
   }
 
   @Test func aWorkflowStateHasNoDisplay() {

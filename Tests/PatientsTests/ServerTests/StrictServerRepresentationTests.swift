@@ -36,7 +36,8 @@ import Testing
     let question = "encounter?patient=\(Invented.grace)&v=" + Self.providers
     let old = OpenMRSServer.strict(.o3Release4).get(question)
     #expect(old.status == 400)
-    #expect(old.message.hasSuffix("Unknown property 'display))' on class 'class org.openmrs.Provider']"))
+    #expect(
+      old.message.hasSuffix("Unknown property 'display))' on class 'class org.openmrs.Provider']"))
     #expect(OpenMRSServer.strict(.init(core: "2.7.4", rest: "2.50.0")).get(question).status == 200)
   }
 
@@ -46,7 +47,8 @@ import Testing
       "patient?q=grace&v=custom:(uuid,person:(uuid,names:(uuid,nosuch)))")
     #expect(reply.status == 400)
     #expect(reply.message.hasPrefix("[converting class org.openmrs.Patient to "))
-    #expect(reply.message.hasSuffix("Unknown property 'nosuch' on class 'class org.openmrs.PersonName']"))
+    #expect(
+      reply.message.hasSuffix("Unknown property 'nosuch' on class 'class org.openmrs.PersonName']"))
     #expect((9_000...13_500).contains(reply.body.count))
     #expect(reply.headers.value("Connection") == "close")
   }
@@ -79,7 +81,8 @@ import Testing
 
   @Test func objectsSayTheirVersionSince3() {
     let question = "patient/\(Invented.grace)?v=custom:(uuid)"
-    #expect(OpenMRSServer.strict().get(question).json.members?.map(\.key) == ["uuid", "resourceVersion"])
+    #expect(
+      OpenMRSServer.strict().get(question).json.members?.map(\.key) == ["uuid", "resourceVersion"])
     #expect(OpenMRSServer.strict(.o3Release4).get(question).json.members?.map(\.key) == ["uuid"])
   }
 
