@@ -18,7 +18,7 @@ enum Route: AppRoute {
   case entry(RecordKind, id: ResourceID, of: ResourceID)
   /// A patient as the server described them.
   case patientAnswer(id: ResourceID)
-  case encounterAnswer(id: ResourceID, of: ResourceID? = nil)
+  case encounterAnswer(id: ResourceID)
   /// What logging out deletes, and the question whether to.
   case logOut
   /// The patients who are kept complete.

@@ -78,8 +78,7 @@ import Reprise
     case .entry(let kind, let id, let patient):
       entryScreen(kind, id, of: patient, source.of(patient))
     case .patientAnswer(let id): patientAnswerScreen(id, source.of(id))
-    case .encounterAnswer(let id, let patient):
-      encounterAnswerScreen(id, of: patient, patient.map { source.of($0) } ?? source)
+    case .encounterAnswer(let id): encounterAnswerScreen(id, source)
     case .logOut: logOutScreen(self)
     case .saved: savedPatientsScreen(self)
     case .recent: recentPatientsScreen(self)

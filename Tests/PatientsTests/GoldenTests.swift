@@ -37,7 +37,7 @@ import Testing
     Scene("conditions", of: "grace", "6"), Scene("medications", of: "grace", "7"),
     Scene("programs", of: "grace", "8"), Scene("allergy", of: "grace", "5", .enter),
     Scene("condition", of: "grace", "6", .enter),
-    Scene("medication", of: "grace", "7", "j", .enter),
+    Scene("medication", of: "grace", "7", .enter),
     Scene("program", of: "grace", "8", .enter), Scene("no-module", of: "lindg", "8"),
     Scene("details", of: "manyf", "9"), Scene("raw", of: "seven", "y"),
     Scene("filter", of: "otien", "3", "/", "0", "8"), Scene("help", of: "grace", "?"),

@@ -57,6 +57,10 @@ final class AnswerNotes: Sendable {
     } catch OpenMRSProblem.refused(let status, let text) {
       state.withLock { $0[question] = .refused(status, text) }
       throw OpenMRSProblem.refused(status, text)
+    } catch HTTPProblem.status(_, let status, _, let line) where !(502...504).contains(status) {
+      // A page for browsers says as much.
+      state.withLock { $0[question] = .refused(status, line ?? "") }
+      throw OpenMRSProblem.refused(status, line ?? "")
     }
   }
 }

@@ -18,7 +18,7 @@ import Reprise
     ],
     bindings: [
       KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
-        navigator.push(Route.encounterAnswer(id: id, of: patient))
+        navigator.push(Route.encounterAnswer(id: id))
       }
     ]
   ) { load in
@@ -28,12 +28,9 @@ import Reprise
   }
 }
 
-/// `patient` is nil in sessions of before 0.2.0.
-@MainActor func encounterAnswerScreen(
-  _ id: ResourceID, of patient: ResourceID?, _ source: RecordSource
-) -> any Screen {
+@MainActor func encounterAnswerScreen(_ id: ResourceID, _ source: RecordSource) -> any Screen {
   TextController(title: "Raw answer", provenance: source.origin) { load in
-    try await source.show(load) { try await $0.encounter(id, of: patient).raw.indented }
+    try await source.show(load) { try await $0.encounter(id).raw.indented }
   }
 }
 

@@ -74,11 +74,12 @@ extension Detail {
     self.init(
       entry: order.drug, status.mark,
       [
-        ("Status", status.rawValue), ("Strength", order.strength), ("For", order.indication),
+        ("Status", status.rawValue),
         ("Dose", hasParts ? order.dose ?? "unknown" : order.dosing), ("Route", order.route),
         ("Frequency", order.frequency), ("Taken", order.need), ("Duration", order.duration),
         ("Dosing", hasParts ? order.dosingInstructions : nil),
-        ("Instructions", order.instructions), ("Quantity", order.quantity),
+        ("Instructions", order.instructions), ("For", order.indication),
+        ("Strength", order.strength), ("Quantity", order.quantity),
         ("Care setting", order.careSetting), ("Ordered by", order.orderer),
         ("From", order.started?.minute(in: zone)), ("Runs out", order.expires?.minute(in: zone)),
         ("Stopped", order.stopped?.minute(in: zone)),

@@ -23,7 +23,7 @@ extension OpenMRSClient {
 
   /// An encounter, of a patient if one is named. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
   nonisolated(nonsending) func encounter(
-    _ id: ResourceID, of patient: ResourceID?
+    _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
     let encounter = try await withRanges { isAsked in
       try await one(["encounter", id.text], Representation.encounter(withRanges: isAsked)) {

@@ -238,11 +238,12 @@ struct OpenMRSClient: Sendable {
 
   /// Whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.
   private static func isPlain(_ name: String) -> Bool {
-    (1...100).contains(name.utf8.count)
+    (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
       && name.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "."):
           true
         default: false
         }

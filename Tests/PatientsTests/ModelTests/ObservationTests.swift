@@ -14,7 +14,7 @@ import Testing
     (#""value": "2026-12-04T09:00:00.000+0000""#, "2026-12-04 09:00"),
     (#""value": "2026-12-04""#, "2026-12-04"),
     (#""value": {"uuid": "c", "display": "Negative"}"#, "Negative"),
-    (#""value": {"display": "raw file", "links": {}}"#, "file: raw file"),
+    (#""value": {"display": "raw file", "links": {}}"#, "file “raw file” (not shown)"),
     (#""value": true"#, "yes"), (#""value": false"#, "no"), (#""value": null"#, "no value"),
     (#""value": []"#, "no value"), (#""value": {}"#, "no value"), (#""value": """#, "no value"),
     (#""value": 1e999"#, "no value"), (#""value": 1e308"#, "1e+308"),

@@ -31,8 +31,8 @@ import Testing
     let numbers = (start..<max(start, min(total, start + limit))).map {
       JSON.number(String(first + $0))
     }
-    var json = JSON.object([JSON.Member("results", .array(numbers))])
-    if saysTotal { json["totalCount"] = .number(String(total)) }
+    let json = JSON.page(
+      numbers, total: saysTotal ? total : nil, hasNext: start + numbers.count < total)
     try pages.record(RecordedAnswer(json.bytes), to: try uri(start, limit))
   }
 

@@ -16,7 +16,7 @@ import Testing
     let steps: [(keys: [Key], text: String)] = [
       ([.enter], "Type a part of a name"),
       (["o", "d", "h"], "1 patient"), ([.enter], "▲ Blood pressure"), (["2"], "5 visits"),
-      ([.enter], "3 encounters"), ([.down, .enter], "Fever and cough for three days."),
+      ([.enter], "3 encounters"), ([.down, .enter], "Pneumonia"),
       (["y"], "Raw answer"), ([.escape], "Visit Note, 2026-11-20 08:30"),
       ([.escape], "Facility Visit"), ([.escape], "[Visits]"), ([.escape], "1 patient"),
       ([.escape], "Type a part of a name"), ([.escape], "Active visits"),

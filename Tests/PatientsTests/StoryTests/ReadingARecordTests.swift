@@ -75,7 +75,7 @@ import Testing
   func anEntryOpensWithAllOfIt(size: Size) async throws {
     let session = try await patients(size: size)
     await session.open("grace")
-    await session.press("7", "j", .enter)
+    await session.press("7", .enter)
     try session.expect("✕ 3 allergies: Penicillin")
     try session.expect("2 tablet")
     await session.press(.end)
