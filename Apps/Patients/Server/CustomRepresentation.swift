@@ -2,7 +2,7 @@ import Reprise
 
 /// `v=custom:(uuid,person:(display,age))`, as a server reads it: which keys an answer has.
 ///
-/// The built-in server gives what is asked for and no more, so that the viewer can't forget to ask a real one.
+/// Of an answer that was kept whole it gives what is asked for and no more. How servers read it is `AskedRepresentation`.
 struct CustomRepresentation: Sendable {
   /// Nil for a key whose value is given as it is.
   private let keys: [(key: String, part: CustomRepresentation?)]

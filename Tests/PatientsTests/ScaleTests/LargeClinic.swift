@@ -94,7 +94,7 @@ final class LargeClinic: HTTPTransport {
   /// An encounter as it is asked for, of a server with nothing else in it.
   private func shaped(_ encounter: JSON, _ query: [String: String]) -> JSON {
     let renderer = ResourceRenderer(
-      data: others.server.data, profile: .o3Release6, user: .clinician, origin: "")
+      data: RecordStore(), profile: .o3Release6, user: .clinician, origin: "")
     let asked = AskedRepresentation(query["v"] ?? "ref", as: .o3Release6)
     return (try? renderer.part(encounter, "encounter", as: asked)) ?? .null
   }

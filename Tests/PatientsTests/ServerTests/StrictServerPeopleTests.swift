@@ -16,6 +16,7 @@ import Testing
     #expect(found("17F7") == ["Daniel Manyfolders"])
     #expect(found("fernandez").count == 1)
     #expect(found("moreno") == ["Prof. Johannes Aa"])
+    #expect(found("m") == [])
   }
 
   @Test func theVoidedAreFoundByNoSearch() {

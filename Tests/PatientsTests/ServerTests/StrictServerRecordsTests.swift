@@ -25,6 +25,15 @@ import Testing
     #expect(moments.count == 3 && moments == moments.sorted(by: >))
   }
 
+  @Test func aVisitWhoseEndIsToComeGoesOn() throws {
+    let question =
+      "visit?patient=\(Invented.bloodPressureInGroup)&includeInactive=false&v=custom:(uuid)"
+    var server = OpenMRSServer.strict()
+    #expect(server.results(question).isEmpty)
+    server.now = try #require(Timestamp(iso: "2026-11-20T12:00:00.000+0000"))
+    #expect(server.results(question).count == 1)
+  }
+
   @Test func observationsOfConceptsAreTheNewestInAnyEncounterAndInGroups() {
     let question =
       "obs?patient=\(Invented.bloodPressureInGroup)"
