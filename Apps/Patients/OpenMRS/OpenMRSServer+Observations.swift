@@ -13,11 +13,10 @@ extension OpenMRSServer {
     let isHeard = question.searches.isSubset(of: ["patient", "concepts", "concept"])
     let concepts = isHeard ? (request["concepts"] ?? request["concept"]) : nil
     let wanted = concepts.map { Set($0.split(separator: ",").map { String($0) }) }
-    let own = data.all("obs", of: patient).filter { observation in
-      let concept = observation["concept"]?.text("uuid") ?? ""
-      return observation["voided"]?.bool != true && (wanted?.contains(concept) ?? true)
+    let own = data.newestObservations(of: patient).filter { observation in
+      wanted?.contains(observation["concept"]?.text("uuid") ?? "") ?? true
     }
-    return try question.list(own.newestFirst(by: "obsDatetime"), "obs")
+    return try question.list(own, "obs")
   }
 
   /// `conceptreferencerange?patient=&concept=u,u`: the limits that hold for this patient [584, 585].

@@ -12,6 +12,8 @@ struct RecordStore: Sendable {
   private(set) var allergies: [String: [String]] = [:]
   /// The limits that hold for a patient, by both uuids.
   private(set) var ranges: [String: [String: JSON]] = [:]
+  /// What was sorted before: thousands of observations are asked for page by page.
+  private var sorted = SortedObservations()
   /// Encounters that are made when they are asked for.
   var generated: GeneratedEncounters?
   /// Types that answer 404 for a patient, as if the server lacked the module.
@@ -66,9 +68,17 @@ struct RecordStore: Sendable {
 
   mutating func forgetRanges(of patient: String) { ranges[patient] = nil }
 
+  /// A patient's observations, the newest first, without the voided.
+  func newestObservations(of patient: String) -> [JSON] {
+    sorted.observations(of: patient) {
+      all("obs", of: patient).filter { $0["voided"]?.bool != true }.newestFirst(by: "obsDatetime")
+    }
+  }
+
   /// Sorts what came by patient.
   mutating func index() {
     byPatient = [:]
+    sorted = SortedObservations()
     for type in ["visit", "encounter", "condition", "order", "testorder", "programenrollment"] {
       for uuid in order[type] ?? [] {
         guard let patient = things[type]?[uuid]?["patient"]?.text("uuid") else { continue }

@@ -4,7 +4,7 @@ import Reprise
 struct PatientRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
-  /// "34 y", "3 mo", "died 71 y", "died ? y": the dead are never told by a mark alone.
+  /// "34 y", "3 mo", "died 71", "died ?": the dead are never told by a mark alone.
   let age: String
   let sex: String
   let identifier: String
@@ -20,7 +20,10 @@ extension PatientRow {
   init(_ patient: Patient, on today: CalendarDay?) {
     id = patient.id
     title = patient.title
-    age = (patient.isDead == true ? "died " : "") + patient.shortAge(on: today)
+    let short = patient.shortAge(on: today)
+    age =
+      patient.isDead == true
+      ? "died " + (short.hasSuffix(" y") ? short.dropLast(2) : short[...]) : short
     sex = patient.sex.letter
     identifier = patient.preferredIdentifier?.text ?? ""
     birth =
@@ -38,7 +41,7 @@ extension PatientRow {
   static let columns = [
     Column<PatientRow>(
       "name", heading: "NAME", width: .flexible(14...60, share: 4), text: { $0.title }),
-    Column("age", heading: "AGE", width: .fixed(10), isNumeric: true, text: { $0.age }),
+    Column("age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.age }),
     Column("sex", heading: "SEX", width: .fixed(3), text: { $0.sex }),
     Column("identifier", heading: "IDENTIFIER", width: .flexible(10...24), text: { $0.identifier }),
     Column("birth", heading: "BORN", width: .fixed(15), text: { $0.birth }),

@@ -49,7 +49,9 @@ struct CustomRepresentation: Sendable {
         keys.map { key, part in
           let value = json[key] ?? .null
           return JSON.Member(key, part?.applied(to: value) ?? value)
-        })
+        }
+          // Newer servers say it of each object, whatever is asked for.
+          + (json["resourceVersion"].map { [JSON.Member("resourceVersion", $0)] } ?? []))
     default: json
     }
   }

@@ -31,7 +31,7 @@ extension OpenMRSClient {
     var skipped: [SkippedEntry] = []
     var start = 0
     var hasMore = true
-    while hasMore, start < 500 {
+    while hasMore, start < 600 {
       let page = try await measurements(of: patient, Sign.allConcepts, start: start, limit: 100)
       found += page.elements
       skipped += page.skipped

@@ -64,10 +64,16 @@ public final class TmuxTerminal: Sendable {
     guard let socket = try? ask("#{socket_path}") else { return }
     let process = try? processIdentifier()
     _ = try? tmux(["kill-server"])
-    let deadline = ContinuousClock.now + Self.patience
-    while let process, Self.isRunning(process), ContinuousClock.now < deadline { usleep(1_000) }
+    if let process { Self.end(process) }
     // tmux leaves it behind.
     unlink(socket)
+  }
+
+  /// Waits until a program that was told to end has done so, and kills one that doesn't: a stopped one hears nothing.
+  private static func end(_ process: Int32) {
+    let deadline = ContinuousClock.now + .seconds(1)
+    while isRunning(process), ContinuousClock.now < deadline { usleep(1_000) }
+    if isRunning(process) { Foundation.kill(process, SIGKILL) }
   }
 
   /// A program that was started, and the environment that the test gave it.

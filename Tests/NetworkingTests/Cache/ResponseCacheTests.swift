@@ -29,7 +29,8 @@ import Testing
     #expect(cache().entry(for: try uri()) == nil)
     try cache().keep(body, at: 1_795_000_000, for: try uri())
     #expect(
-      cache().entry(for: try uri()) == ResponseCache.Entry(body: body, moment: 1_795_000_000, tag: nil))
+      cache().entry(for: try uri())
+        == ResponseCache.Entry(body: body, moment: 1_795_000_000, tag: nil))
     #expect(cache().entry(for: try uri("/resources/users/7")) == nil)
     #expect(cache().entry(for: try uri("/resources/users/6?x")) == nil)
   }

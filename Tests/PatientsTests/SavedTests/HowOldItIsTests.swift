@@ -89,7 +89,7 @@ import Testing
     try session.expect("it is away")
     nurse.server.isAway = false
     await session.pass(seconds: 15)
-    try session.expect("5 active visits")
+    try session.expect("4 active visits")
     try session.expect("LIVE clinic.example.org")
   }
 
@@ -116,7 +116,7 @@ import Testing
     try session.expect("OFFLINE 12:00")
     #expect(session.words.contains("it is away"))
     try session.expect("Showing the last good data.")
-    try session.expect("5 active visits")
+    try session.expect("4 active visits")
   }
 
   @Test func thatNobodyIsFoundIsNotSaidWhereNobodyCouldBeAsked() async throws {

@@ -50,7 +50,8 @@ private struct RefusingServer: HTTPTransport {
   @Test func allergiesThatCannotBeReadAreNeverSaidToBeNone() async throws {
     let answers: [(answer: (status: Int, body: String), words: String)] = [
       (Self.forbidden, "? allergies: not allowed to see them"),
-      ((404, ""), "? allergies: module not installed"), ((500, ""), "? allergies could not be read"),
+      ((404, ""), "? allergies: module not installed"),
+      ((500, ""), "? allergies could not be read"),
       ((200, "[]"), "? allergies could not be read"),
     ]
     for (answer, words) in answers {

@@ -33,7 +33,7 @@ import Testing
   @Test func whoIsHereNowLeadsToThePatient() async throws {
     let session = try await patients()
     await session.press("j", .enter)
-    try session.expect("5 active visits")
+    try session.expect("4 active visits")
     await session.press(.down, .enter)
     try session.expect("Unknown Seven")
     try session.expect("male, age unknown · birth date unknown")
