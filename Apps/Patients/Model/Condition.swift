@@ -16,6 +16,10 @@ struct Condition: Identifiable, Hashable, Sendable {
   /// "history of".
   var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
 
+  /// Of a server that doesn't say its release: before 2.39 it says that there are none, whoever is asked about.
+  static let noneOrUnasked =
+    "None, or this server can't be asked for them: before REST services 2.39 it says none."
+
   /// As the server counts them (HibernateConditionDAO.getActiveConditions).
   var isActive: Bool {
     guard let status else { return end == nil }

@@ -22,10 +22,10 @@ extension SavedCopy {
     let lacking = answers.compactMap { question, answer -> String? in
       switch answer {
       case .answered, .notFound: return nil
-      case .missingPrivilege(let name): return "what needs “\(name)”"
-      case .refused(let status, _):
-        // Of what only says how others are asked for, nothing is missing.
-        return SavedCopy.part(question).map { "\($0) (\(status))" }
+      // Of what only says how others are asked for, nothing is missing.
+      case .missingPrivilege(let name):
+        return SavedCopy.part(question).map { _ in "what needs “\(name)”" }
+      case .refused(let status, _): return SavedCopy.part(question).map { "\($0) (\(status))" }
       }
     }
     return Set(lacking).sorted().joined(separator: ", ")

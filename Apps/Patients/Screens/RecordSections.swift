@@ -57,8 +57,15 @@ import Reprise
     id: \.id.text, mark: { $0.isActive ? Mark("●", .busy) : Mark("■", .neutral) },
     emptyText: "No conditions are recorded.",
     source: { load in
-      try await source.showSection(load, "condition", "conditions") {
-        try await $0.conditions(of: patient)
+      try await source.show(load) { client in
+        let conditions = try await source.section("conditions") {
+          try await client.conditions(of: patient)
+        }
+        guard conditions.elements.isEmpty, conditions.skipped.isEmpty,
+          try await client.release() == nil
+        else { return ListContent(conditions, ("condition", "conditions")) { $0 } }
+        return ListContent(
+          rows: [], noun: ("condition", "conditions"), note: Condition.noneOrUnasked)
       }
     },
     open: { $1.push(Route.entry(.condition, id: $0.id, of: patient)) })

@@ -28,7 +28,11 @@ extension RecordSource {
         Detail.rows(try await client.allergies(of: patient))
       },
       Part(heading: "Active conditions", name: "conditions") {
-        Detail.rows(try await client.conditions(of: patient).elements.filter(\.isActive))
+        let conditions = try await client.conditions(of: patient).elements
+        if conditions.isEmpty, try await client.release() == nil {
+          return [.text(id: "no conditions", Condition.noneOrUnasked)]
+        }
+        return Detail.rows(conditions.filter(\.isActive))
       },
       Part(heading: "Current medications", name: "medications") {
         let now = now()
