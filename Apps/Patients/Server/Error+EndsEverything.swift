@@ -6,7 +6,7 @@ extension Error {
   /// All other problems cost what was asked for alone.
   var endsEverything: Bool {
     switch self as? HTTPProblem {
-    case let problem? where problem.isOffline: true
+    case .status(_, 502...504, _, _): true
     case nil, .forbidden, .notFound, .status, .wrongContentType, .cutShort, .tooLarge, .undecodable,
       .malformed, .unexpected, .tooManyRedirects:
       self is CancellationError
@@ -20,11 +20,19 @@ extension Error {
   /// gateway says of a server that it doesn't reach isn't.
   var isTransportFailure: Bool {
     switch self as? HTTPProblem {
-    case let problem? where problem.isOffline: true
+    case .status(_, 502...504, _, _): true
     case nil, .cancelled, .unauthorized, .passwordNeeded, .forbidden, .notFound, .status,
       .wrongContentType, .unexpected, .tooManyRedirects:
       false
     default: true
     }
+  }
+}
+
+extension Error {
+  /// What it means for what is shown. A gateway that doesn't reach the server says so with a status: the server is away.
+  var recordStanding: Provenance.Standing {
+    if case .status(_, 502...504, _, _)? = self as? HTTPProblem { return .offline }
+    return (self as? any SourceProblem)?.standing ?? .error
   }
 }

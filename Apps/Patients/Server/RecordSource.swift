@@ -62,7 +62,7 @@ extension RecordSource {
       return provenance
     }
     if let failure = failure ?? ages.failure {
-      return origin.at(ages.oldest, (failure as? any SourceProblem)?.standing ?? .error)
+      return origin.at(ages.oldest, failure.recordStanding)
     }
     // Of nothing that was kept no age can be told.
     return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? moment, .current)

@@ -70,10 +70,9 @@ public enum HTTPProblem: Error, Hashable, Sendable {
 }
 
 extension HTTPProblem {
-  /// Whether the server couldn't be reached, by us or by the gateway before it. One whose answer broke off was.
+  /// Whether the server couldn't be reached. One whose answer broke off was.
   public var isOffline: Bool {
     switch self {
-    case .status(_, 502...504, _, _): true
     case .nameNotFound, .refused, .unreachable, .timedOut, .notSecured, .speaksHTTP: true
     default: false
     }

@@ -77,6 +77,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [(502, true), (503, true), (504, true), (500, false), (501, false)])
+  func aGatewayThatDoesNotReachTheServerSaysThatItIsAway(status: Int, isAway: Bool) async throws {
+    let server = ScriptedServer((status, "<html><title>Oops</title></html>"))
+    let problem = await #expect(throws: HTTPProblem.self) {
+      try await client(server).patient(ResourceID("p"))
+    }
+    #expect(problem?.isTransportFailure == isAway)
+    #expect(problem?.recordStanding == (isAway ? .offline : .error))
+  }
+
+  @Test func anExceptionThatIsSaidWithStatus200IsAnError() async throws {
+    let server = ScriptedServer(
+      (200, #"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "Oops"}"#))
+    await #expect(throws: OpenMRSProblem.exception("Oops")) {
+      try await client(server).patient(ResourceID("p"))
+    }
+  }
+
+  @Test func anAnswerAboutSomebodyElseIsNotShown() async throws {
+    let server = ScriptedServer((200, #"{"uuid": "other"}"#))
+    await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
+      try await client(server).patient(ResourceID("p"))
+    }
+  }
+
   @Test func anErrorInHTMLIsAnErrorToo() async throws {
     let server = ScriptedServer((502, "<html><title>Bad Gateway</title></html>"))
     await #expect(throws: HTTPProblem.self) { try await client(server).patient(ResourceID("p")) }
