@@ -43,14 +43,17 @@ extension ServerProfile {
     CustomStringConvertible
   {
     let description: String
+    private let numbers: [Int]
 
-    init(_ text: String) { description = text }
+    init(_ text: String) {
+      description = text
+      numbers = text.split(separator: ".").map { Int($0) ?? 0 }
+    }
+
     init(stringLiteral text: String) { self.init(text) }
 
     static func < (one: Version, other: Version) -> Bool {
       one.numbers.lexicographicallyPrecedes(other.numbers)
     }
-
-    private var numbers: [Int] { description.split(separator: ".").map { Int($0) ?? 0 } }
   }
 }
