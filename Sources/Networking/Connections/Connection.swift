@@ -93,7 +93,8 @@ public final class Connection: Sendable {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
     let asked = now()
     // What was kept needn't be said again.
-    let known = keeping ? cache?.entry(for: resource) : nil
+    let known: ResponseCache.Entry? =
+      if let cache, keeping { await kept(resource, cache) } else { nil }
     let condition = known?.tag.map { [HTTPHeader("If-None-Match", $0)] } ?? []
     var response = try await send(
       HTTPRequest(url, headers: headers + condition, progress: progress))
@@ -190,6 +191,13 @@ public final class Connection: Sendable {
 
   @concurrent private func jsonInBackground(_ response: HTTPResponse) async throws -> JSON {
     try response.json()
+  }
+
+  /// Read elsewhere than screens are drawn: an answer may be many megabytes.
+  @concurrent private func kept(
+    _ resource: ResourceURI, _ cache: ResponseCache
+  ) async -> ResponseCache.Entry? {
+    cache.entry(for: resource)
   }
 
   @concurrent private func keep(
