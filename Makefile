@@ -1,7 +1,8 @@
 # Reprise. `make` alone lists what can be made.
 #
 # There are two builds, each with one set of flags, so that nothing is compiled twice: a debug build
-# for the tests, and a release with Swift's runtime inside, which starts in half the time and needs
+# for the tests, in which all but the tests is optimized (REPRISE_OPTIMIZED, see Package.swift), in a
+# folder of its own; and a release with Swift's runtime inside, which starts in half the time and needs
 # no Swift where it is installed.
 
 SWIFT := $(or $(shell command -v swift),/opt/swift/usr/bin/swift)
@@ -13,6 +14,7 @@ SOURCES := Sources Apps Tests Package.swift
 
 # A layer can't be jumped: a target imports only what Package.swift says it depends on.
 DEBUG := --explicit-target-dependency-import-check error
+TESTED = $(DEBUG) --scratch-path .build/tests
 # Debian's package leaves out the library with what Swift Testing adds to Foundation, and links to it all the same where both are
 # imported. We use nothing of it.
 TESTING := $(notdir $(wildcard $(TOOLCHAIN)../lib/swift/linux/lib*Testing*.so))
@@ -42,9 +44,10 @@ MANNER = $(if $(filter libTesting.so,$(TESTING)),$(if $(WIDE),,--no-parallel))
 # wait for the processor with the others. They start in another order each time; SWIFT_DETERMINISTIC_HASHING=1 makes it one and
 # the same. What failed is said once more at the end, where thousands of lines don't hide it.
 test: WIDTH := 4
+test: export REPRISE_OPTIMIZED := 1
 test: needs-tmux needs-python needs-openssl build ## Build everything and run all tests; WIDTH=2 runs so many at once
 	@{ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PATH="$$PATH:$(TOOLCHAIN)" \
-	  Tests/Machines/leaving-nothing.sh Tests/Machines/in-two.sh $(SWIFT) test $(DEBUG) $(MANNER) --skip-build --disable-xctest; \
+	  Tests/Machines/leaving-nothing.sh Tests/Machines/in-two.sh $(SWIFT) test $(TESTED) $(MANNER) --skip-build --disable-xctest; \
 	  echo $$? >.build/tests.status; } 2>&1 | tee .build/tests.log
 	@test "$$(cat .build/tests.status)" = 0 || { echo; echo "What failed:"; \
 	  awk '/^(✔|◇|✘)/ { is = /recorded an issue/ } /^While the tests ran/ { is = 1 } is || /error:|Fatal error/' \
@@ -60,18 +63,20 @@ lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
 # The executables too: story tests run them on a real terminal.
+build: export REPRISE_OPTIMIZED := 1
 build: needs-linker needs-ncurses
-	$(SWIFT) build $(DEBUG) --build-tests
+	$(SWIFT) build $(TESTED) --build-tests
 
 release: needs-linker needs-ncurses
 	$(SWIFT) build $(RELEASE) --product CloudBurst
 	$(SWIFT) build $(RELEASE) --product Patients
 	$(SWIFT) build $(RELEASE) --product Hello
 
+golden: export REPRISE_OPTIMIZED := 1
 golden: needs-tmux needs-python build ## Record the pictures of the screens; fails, so that somebody looks at them
 	@test -z "$$CI" || { echo "CI compares pictures; it never records them." >&2; exit 1; }
 	@echo "Recording. The tests fail now, on purpose: look at git diff, then run make test."
-	REPRISE_RECORD_GOLDENS=1 $(SWIFT) test --skip-build --disable-xctest --filter Golden
+	REPRISE_RECORD_GOLDENS=1 $(SWIFT) test $(TESTED) --skip-build --disable-xctest --filter Golden
 
 format: needs-swift ## Format all sources
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

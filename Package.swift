@@ -70,7 +70,7 @@ let package = Package(
       swiftSettings: rules),
     .executableTarget(
       name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients",
-      exclude: ["patients.1", "README.md"],
+      exclude: ["patients.1", "README.md", "REQUESTS.md"],
       resources: [.embedInCode("Fixture/answers.json")], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(
@@ -130,3 +130,11 @@ let package = Package(
       path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]
 )
+
+// The tests draw some hundred thousand screens, so make has what they test optimized, in the debug build too. Whoever depends on this
+// package may not be asked for such flags: without the variable there are none.
+if Context.environment["REPRISE_OPTIMIZED"] != nil {
+  for target in package.targets where target.type == .regular || target.type == .executable {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+  }
+}

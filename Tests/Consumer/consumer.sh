@@ -6,6 +6,7 @@
 #
 #     Tests/Consumer/consumer.sh [OPTIONS OF SWIFT BUILD]
 set -euo pipefail
+unset REPRISE_OPTIMIZED
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 here=$checkout/Tests/Consumer
 swift=${SWIFT:-swift}
