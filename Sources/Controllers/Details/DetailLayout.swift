@@ -25,6 +25,8 @@ struct DetailLayout {
   /// How many rows had an id so far.
   private var uses: [String: Int] = [:]
   private static let left = 3
+  /// A table's first cell isn't made narrower.
+  private static let narrowestFirst = 28
   /// On a wide screen a value and its aside stay within one glance, unless a value needs more.
   private static let usualWidth = 100
 
@@ -176,6 +178,11 @@ struct DetailLayout {
         widths[index] = max(widths[index], min(CellWidth.of(cell), 40))
       }
     }
+    // Before the last cells go on in further lines, the first one does.
+    let excess = widths.reduce(DetailLayout.left + 2 - 3 - right) { $0 + $1 + 3 }
+    if let first = widths.first, excess > 0 {
+      widths[0] = max(min(first, DetailLayout.narrowestFirst), first - excess)
+    }
     return widths
   }
 
@@ -185,12 +192,15 @@ struct DetailLayout {
     var lines: [[Piece]] = [mark.map { [piece($0.symbol, Style($0.role))] } ?? []]
     var column = start
     for (index, cell) in cells.enumerated() {
-      if column > start, column + widths[index] > right {
+      // The last cell of a row needs no more than its own text.
+      let isLast = index == cells.count - 1
+      let needed = isLast ? min(CellWidth.of(cell), widths[index]) : widths[index]
+      if column > start, column + needed > right {
         lines.append([])
         column = start
       }
       // The last cell may be as wide as there is room; the others end where the next one begins.
-      let room = index == cells.count - 1 ? right - column : min(widths[index], right - column)
+      let room = isLast ? right - column : min(widths[index], right - column)
       for (part, text) in Wrapping.lines(of: cell, width: room).enumerated() {
         if part > 0 { lines.append([]) }
         lines[lines.count - 1].append(piece(text, index == 0 ? .title : .text, at: column))

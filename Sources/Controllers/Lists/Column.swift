@@ -7,6 +7,8 @@ public struct Column<Row: Sendable>: Sendable {
   public let heading: String
   public let width: ColumnWidth
   public let isNumeric: Bool
+  /// Tells whether it isn't shown where no row has a text for it.
+  public let hidesIfEmpty: Bool
   public let text: @Sendable (Row) -> String
   public let sortKey: @Sendable (Row) -> SortKey
   public let role: @Sendable (Row) -> Role
@@ -14,6 +16,7 @@ public struct Column<Row: Sendable>: Sendable {
   /// A column; without a sort key of its own it sorts by its text.
   public init(
     _ id: String, heading: String, width: ColumnWidth, isNumeric: Bool = false,
+    hidesIfEmpty: Bool = false,
     text: @escaping @Sendable (Row) -> String, sortKey: (@Sendable (Row) -> SortKey)? = nil,
     role: @escaping @Sendable (Row) -> Role = { _ in .text }
   ) {
@@ -21,6 +24,7 @@ public struct Column<Row: Sendable>: Sendable {
     self.heading = heading
     self.width = width
     self.isNumeric = isNumeric
+    self.hidesIfEmpty = hidesIfEmpty
     self.text = text
     self.sortKey = sortKey ?? { .text(text($0)) }
     self.role = role

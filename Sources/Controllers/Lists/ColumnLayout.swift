@@ -11,8 +11,10 @@ struct ColumnLayout: Hashable {
   static let gap = 2
 
   /// Shares a line out. A column stands on it if there is room for its minimum beside the ideals of those before it; the first one
-  /// always does.
-  init(_ widths: [ColumnWidth], from start: Int, to end: Int) {
+  /// always does. Those that are hidden don't.
+  init(_ all: [ColumnWidth], hiding hidden: Set<Int> = [], from start: Int, to end: Int) {
+    let shown = all.indices.filter { !hidden.contains($0) }
+    let widths = shown.map { all[$0] }
     let room = max(0, end - start)
     var count = widths.count
     func gaps(_ count: Int) -> Int { ColumnLayout.gap * max(0, count - 1) }
@@ -42,7 +44,7 @@ struct ColumnLayout: Hashable {
     var column = start
     var places: [Place] = []
     for index in 0..<count {
-      places.append(Place(index: index, start: column, width: shares[index]))
+      places.append(Place(index: shown[index], start: column, width: shares[index]))
       column += shares[index] + ColumnLayout.gap
     }
     self.places = places

@@ -28,14 +28,17 @@ extension ListController {
     let note = note == nil ? 0 : 1
     let hasSummary = content?.summary.isEmpty != true || state.isFiltering || !filter.isEmpty
     let summary = hasSummary ? 1 : 0
-    // Headings are what a small screen needs least: above nothing at all, or where the last row would have to go for them.
+    // Headings are what a small screen needs least: above nothing at all, or where the last row would have to go for them, or what
+    // is said of the selected one.
+    let needed = remark == nil && remarkWhereCut == nil ? 1 : 3
     let hasHeadings =
-      showsHeadings && size.rows - problemLines - note - summary > 1
+      showsHeadings && size.rows - problemLines - note - summary > needed
       && (arrangement.count > 0 || size.rows - problemLines > 5)
     let heading = hasHeadings ? 1 : 0
     let first = problemLines + heading
     let room = size.rows - first - note - summary
-    let remark = remarkLines(width: size.columns - 2, rows: min(room - 2, size.rows / 2))
+    let remark = remarkLines(
+      columns: size.columns, rows: min(max(room - 2, min(1, room - 1)), size.rows / 2))
     return Regions(
       problemLines: problemLines, headingRow: hasHeadings ? problemLines : nil, firstRow: first,
       lines: max(0, room - remark.count), remark: remark,
@@ -47,8 +50,11 @@ extension ListController {
   func lines(in size: Size) -> Int { regions(in: size).lines }
 
   /// The last of them has all that is left, so that it is cut with a sign.
-  private func remarkLines(width: Int, rows: Int) -> [String] {
-    guard let remark, rows > 0, let row = selectedRow else { return [] }
+  private func remarkLines(columns width: Int, rows: Int) -> [String] {
+    guard let remark = remark ?? remarkWhereCut, rows > 0, let row = selectedRow,
+      self.remark != nil || isCut(layout(columns: width))
+    else { return [] }
+    let width = width - 2
     let text = remark(row)
     guard !text.isEmpty else { return [] }
     let lines = Wrapping.lines(of: text, width: width)
@@ -57,7 +63,12 @@ extension ListController {
   }
 
   func layout(columns width: Int) -> ColumnLayout {
-    ColumnLayout(widths, from: mark == nil ? 1 : 3, to: width - 1)
+    ColumnLayout(widths, hiding: hiddenColumns, from: mark == nil ? 1 : 3, to: width - 1)
+  }
+
+  /// Tells whether there are columns that have no room.
+  private func isCut(_ layout: ColumnLayout) -> Bool {
+    layout.places.count + hiddenColumns.count < columns.count
   }
 
   public func draw(in canvas: inout Canvas) {
@@ -87,8 +98,7 @@ extension ListController {
   }
 
   private func drawHeadings(_ layout: ColumnLayout, row: Int, in canvas: inout Canvas) {
-    if layout.places.count < columns.count {
-      // There are columns that have no room.
+    if isCut(layout) {
       canvas.write("…", row: row, column: canvas.columns - 1, style: .secondary)
     }
     for place in layout.places {

@@ -28,6 +28,7 @@ import Terminals
   let loss: ListLoss
   let back: @MainActor () -> KeyBinding?
   let remark: (@Sendable (Row) -> String)?
+  let remarkWhereCut: (@Sendable (Row) -> String)?
   private let reloadedText: String?
   let exports: ListExports<Row>?
   let open: (@MainActor (Row, Navigator) -> Void)?
@@ -42,6 +43,8 @@ import Terminals
   var arrangement: Arrangement<Row>
   /// The columns' widths for the rows there are.
   private(set) var widths: [ColumnWidth]
+  /// The columns that no row has a text for, and that aren't shown then.
+  private(set) var hiddenColumns: Set<Int> = []
   /// How many of what is shown.
   private(set) var summary = ""
   /// The rows that are marked as changed or new.
@@ -71,6 +74,7 @@ import Terminals
   ///     application's opened.
   ///   - back: What leads back from here, if it is to do more than that; asked for whenever keys are.
   ///   - remark: What is said of the selected row below the list, on as many lines as it needs and half the screen has.
+  ///   - remarkWhereCut: What is said there only where not all columns have room.
   ///   - reloadedText: What is said when the person has asked for the rows anew and they came; nil where they say it themselves.
   ///   - reloadsWhenUncovered: Whether what is done on the screens above it changes the rows.
   public init(
@@ -83,7 +87,8 @@ import Terminals
     searched: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
-    remark: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
+    remark: (@Sendable (Row) -> String)? = nil,
+    remarkWhereCut: (@Sendable (Row) -> String)? = nil, reloadedText: String? = "Refreshed",
     exports: ListExports<Row>? = nil, request: ListRequest = ListRequest(),
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -109,6 +114,7 @@ import Terminals
     self.loss = loss
     self.back = back
     self.remark = remark
+    self.remarkWhereCut = remarkWhereCut
     self.reloadedText = reloadedText
     self.exports = exports
     self.request = request
@@ -348,5 +354,11 @@ import Terminals
       guard let content, content.part == nil else { return column.width }
       return column.width(for: content.received)
     }
+    let hidden = columns.indices.filter { index in
+      guard columns[index].hidesIfEmpty, let content, content.part == nil else { return false }
+      return !content.received.isEmpty
+        && content.received.allSatisfy { columns[index].text($0).isEmpty }
+    }
+    hiddenColumns = Set(hidden)
   }
 }

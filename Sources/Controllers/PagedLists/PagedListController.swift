@@ -50,11 +50,13 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - noun: What the rows are, for the line below them.
+  ///   - remarkWhereCut: What is said of the selected row below the list where not all columns have room.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
-    actions: [RowAction<Row>] = [], source: PageSource<Row>,
+    actions: [RowAction<Row>] = [], remarkWhereCut: (@Sendable (Row) -> String)? = nil,
+    source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
     self.noun = noun
@@ -62,7 +64,8 @@ public import Terminals
       ListController(
         title: title, provenance: provenance, columns: columns, id: id, mark: mark,
         emptyText: emptyText,
-        openLabel: openLabel, actions: actions, source: { try await fetching.work($0) }, open: open)
+        openLabel: openLabel, actions: actions, remarkWhereCut: remarkWhereCut,
+        source: { try await fetching.work($0) }, open: open)
     }
     pages = ListPages(id: id, source: source)
     list = makeList(fetching)

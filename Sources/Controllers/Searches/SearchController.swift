@@ -25,6 +25,7 @@ public import Terminals
   /// - Parameters:
   ///   - explanation: What is said while nothing is typed; nothing is asked then.
   ///   - actions: By keys that aren't for typing.
+  ///   - remarkWhereCut: What is said of the selected row below what is found, where not all columns have room.
   ///   - source: What is found for a text, which isn't empty and has no blanks at either end.
   public init(
     title: String, provenance: Provenance? = nil, label: String, placeholder: String,
@@ -32,6 +33,7 @@ public import Terminals
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [],
+    remarkWhereCut: (@Sendable (Row) -> String)? = nil,
     source: @escaping @MainActor (String) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
@@ -43,6 +45,7 @@ public import Terminals
     self.actions = actions
     results = PagedListController(
       title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
+      remarkWhereCut: remarkWhereCut,
       source: PageSource { _ in ListPage(rows: [], hasMore: false) }, open: open)
     part = Part(results, resuming: nil)
     // What the list has begun may come to ask when the search is gone already.

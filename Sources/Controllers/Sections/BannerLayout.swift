@@ -10,6 +10,8 @@ struct BannerLayout {
   }
 
   private(set) var lines: [[Piece]] = []
+  /// Tells whether nothing vital is cut.
+  private(set) var isWhole = true
   private let left = 1
   private let right: Int
   private static let separator = " · "
@@ -43,7 +45,7 @@ struct BannerLayout {
       if add(wanted, isShort: isShort, rows: rows) { return }
     }
     lines = [first]
-    _ = add(vital, isShort: true, rows: rows)
+    isWhole = add(vital, isShort: true, rows: rows)
   }
 
   /// A phrase as it is said; the shorter way also where a whole line has no room for it.

@@ -51,10 +51,15 @@ public import Terminals
   public var activity: String? { loader.activity ?? part.screen.activity }
   public var refreshInterval: Int? { loader.refreshInterval(part.screen.refreshInterval) }
 
-  /// Of the banner and the section, whichever is old; both are from the same place.
+  /// Of the banner and the section, whichever is older; both are from the same place.
   public var provenance: Provenance? {
-    let ofPart = part.screen.provenance
-    guard ofPart == nil || loader.isOld else { return ofPart }
+    var ofPart = part.screen.provenance
+    guard ofPart == nil || loader.isOld else {
+      if let moment = ofPart?.moment, let heard = loader.provenance?.moment {
+        ofPart?.moment = min(moment, heard)
+      }
+      return ofPart
+    }
     var provenance = loader.provenance(fixedProvenance)
     // A section that has nothing to show must not stand beside the banner's LIVE.
     if ofPart == nil, let failure = (part.screen as? any TellsProblem)?.failure {
@@ -108,10 +113,21 @@ public import Terminals
     let navigator = navigator.openingOnce
     let id = sections[currentIndex].id
     let screen = part.screen
-    await Navigator.together({ await self.loadBanner(freshness, navigator) }) {
-      await screen.load(freshness, inner(navigator))
+    if freshness == .automatic, isAway {
+      // One question tells whether the source is back.
+      await loadBanner(freshness, navigator)
+      if loader.failure != .offline { await screen.load(freshness, inner(navigator)) }
+    } else {
+      await Navigator.together({ await self.loadBanner(freshness, navigator) }) {
+        await screen.load(freshness, inner(navigator))
+      }
     }
     if !Task.isCancelled { loadedIDs.insert(id) }
+  }
+
+  /// Tells whether the source couldn't be reached, by the banner or by the section, when it was asked last.
+  private var isAway: Bool {
+    loader.failure == .offline || (part.screen as? any TellsProblem)?.failure == .offline
   }
 
   /// Loads the banner unless it is there.
@@ -198,9 +214,17 @@ public import Terminals
   /// How many lines the banner, or what is said instead of it, may have.
   private func bannerRows(_ size: Size) -> Int { size.rows < 14 ? 3 : 5 }
 
+  /// On a small screen a banner has a line more if without it something vital would be cut.
+  private func layout(_ banner: Banner, _ size: Size) -> BannerLayout {
+    let rows = bannerRows(size)
+    let usual = BannerLayout(banner, columns: size.columns, rows: rows)
+    return usual.isWhole
+      ? usual : BannerLayout(banner, columns: size.columns, rows: max(rows, 4))
+  }
+
   private func bannerLines(_ size: Size) -> [[BannerLayout.Piece]] {
     if let banner {
-      var lines = BannerLayout(banner, columns: size.columns, rows: bannerRows(size)).lines
+      var lines = layout(banner, size).lines
       if let problem { lines += pieces(of: problem, rows: 1, size) }
       return lines
     }

@@ -23,6 +23,13 @@ import Testing
     #expect(places([.flexible(4...6), .flexible(4...100)], 60).map(\.width) == [6, 52])
   }
 
+  @Test func hiddenColumnsLeaveTheirRoomToTheOthers() {
+    let layout = ColumnLayout(
+      [.fixed(10), .flexible(4...40), .fixed(5)], hiding: [1], from: 3, to: 3 + 17)
+    #expect(layout.places.map(\.index) == [0, 2])
+    #expect(layout.places.map(\.start) == [3, 15])
+  }
+
   @Test func theLastColumnsGoFirst() {
     #expect(places(Self.widths, 22 + 2 + 12).count == 2)
     #expect(places(Self.widths, 22 + 2 + 11).count == 1)

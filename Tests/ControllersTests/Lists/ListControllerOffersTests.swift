@@ -17,7 +17,9 @@ import Testing
       title: "Animals",
       columns: [
         Column("name", heading: "NAME", width: .flexible(8...30), text: { $0.name }),
-        Column("legs", heading: "", width: .fixed(6), text: { $0.legs.map { "\($0)" } ?? "" }),
+        Column(
+          "legs", heading: "", width: .fixed(6), hidesIfEmpty: true,
+          text: { $0.legs.map { "\($0)" } ?? "" }),
         Column("place", heading: "PLACE", width: .fixed(60), text: { $0.place }),
       ],
       id: { $0.id }, showsHeadings: showsHeadings,
@@ -79,13 +81,33 @@ import Testing
     try session.expectNo("meadow")
   }
 
-  @Test func itLeavesRoomForTwoRows() async throws {
+  @Test func forItTheHeadingsGoAndThenOneOfTwoRows() async throws {
     let session = try await session(list(animals), columns: 30, rows: 7)
     try session.expect("name of 2")
     try session.expect("the meadow behind the mill,…")
     let small = try await self.session(list(animals), columns: 30, rows: 6)
     try small.expect("name of 2")
-    try small.expectNo("meadow")
+    try small.expect("the meadow behind the mill,…")
+    try small.expectNo("NAME")
+    let smaller = try await self.session(list(animals), columns: 30, rows: 5)
+    try smaller.expect("the meadow behind the mill,…")
+    try smaller.expectNo("name of 2")
+  }
+
+  @Test func aColumnThatNoRowHasATextForIsNotShown() async throws {
+    let snails = animals.map { animal in
+      var snail = animal
+      snail.legs = nil
+      return snail
+    }
+    let with = try await session(list(animals), columns: 90)
+    let without = try await session(list(snails), columns: 90)
+    func start(_ session: TestSession<BarnRoute>) throws -> Int {
+      let text = session.frame.text
+      return text.distance(
+        from: text.startIndex, to: try #require(text.firstRange(of: "PLACE")).lowerBound)
+    }
+    #expect(try start(with) == start(without) + 8)
   }
 
   @Test func thatColumnsHaveNoRoomIsSaid() async throws {

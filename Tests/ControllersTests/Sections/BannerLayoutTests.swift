@@ -67,6 +67,16 @@ import Testing
     #expect(lines([], columns: 14, rows: 3) == [" Somebody", " id 7"])
   }
 
+  @Test func itKnowsWhetherSomethingVitalIsCut() {
+    func isWhole(rows: Int) -> Bool {
+      BannerLayout(
+        Banner(title: "", headline: "Somebody", phrases: phrases), columns: 12, rows: rows
+      ).isWhole
+    }
+    #expect(!isWhole(rows: 2))
+    #expect(isWhole(rows: 3))
+  }
+
   @Test func whatIsVitalAndHasNoRoomIsCutAndNeverGoneUnsaid() {
     let long = [Banner.Phrase("one", isVital: true), .init("allergic to a lot", isVital: true)]
     #expect(lines(long, aside: "", columns: 18, rows: 2) == [" Somebody", " one · allergic …"])

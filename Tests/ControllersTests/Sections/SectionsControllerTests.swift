@@ -137,6 +137,24 @@ import Testing
     try session.expectNo("✕")
   }
 
+  private struct Away: SourceProblem {
+    var standing: Provenance.Standing { .offline }
+  }
+
+  @Test func whetherASourceThatIsAwayIsBackIsAskedOnce() async throws {
+    let farm = Farm()
+    let session = try await farm.session()
+    farm.bannerFailure = Away()
+    await session.press("r")
+    farm.loads = []
+    for _ in 0..<3 { await session.pass(seconds: 15) }
+    #expect(farm.loads == ["banner", "banner", "banner"])
+    farm.bannerFailure = nil
+    farm.loads = []
+    await session.pass(seconds: 15)
+    #expect(farm.loads == ["banner", "Animals"])
+  }
+
   @Test func theApplicationsKeysWorkInEverySection() async throws {
     let session = try await Farm().session()
     await session.press("2", "y")
