@@ -141,7 +141,7 @@ public final class Connection: Sendable {
     request.credentials = try await credentials()
     let password = request.credentials?.password
     var response = try await transport.send(request)
-    if response.status == 401, state.withLock({ $0.wasAccepted }) {
+    if response.saysThatASessionEnded, state.withLock({ $0.wasAccepted }) {
       await transport.forgetCookies()
       response = try await transport.send(request)
     }
@@ -209,6 +209,12 @@ public final class Connection: Sendable {
 }
 
 extension HTTPResponse {
+  /// Tells whether the session may have ended, and not the right. Older services say that with 403, and a page for browsers in the place of their own words.
+  fileprivate var saysThatASessionEnded: Bool {
+    status == 401
+      || status == 403 && headers.value("Content-Type")?.hasPrefix("text/html") == true
+  }
+
   /// The answer that hasn't changed, in the place of the one that says so. One that was without a body is that again.
   fileprivate func saying(_ known: ResponseCache.Entry) -> HTTPResponse {
     HTTPResponse(

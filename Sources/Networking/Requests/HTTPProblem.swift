@@ -70,7 +70,7 @@ public enum HTTPProblem: Error, Hashable, Sendable {
 }
 
 extension HTTPProblem {
-  /// Whether the server couldn't be reached. One whose answer broke off was.
+  /// Tells whether the server couldn't be reached. One whose answer broke off was.
   public var isOffline: Bool {
     switch self {
     case .nameNotFound, .refused, .unreachable, .timedOut, .notSecured, .speaksHTTP: true

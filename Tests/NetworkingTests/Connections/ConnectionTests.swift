@@ -115,6 +115,22 @@ import Testing
     #expect(transport.forgottenCookies == 1)
   }
 
+  /// Older OpenMRS says so of an ended session, with a page; what is forbidden it says in JSON.
+  @Test func aPageThatForbidsMayBeOfAnEndedSessionToo() async throws {
+    let transport = ScriptedTransport(200, 403, 200, type: "text/html;charset=utf-8")
+    let connection = try connection(transport)
+    connection.use(Secret("geheim"))
+    #expect(try await problem(connection) == nil)
+    _ = try await problem(connection)
+    #expect(transport.passwords.count == 3)
+    #expect(transport.forgottenCookies == 1)
+    let plain = ScriptedTransport(200, 403, 200)
+    let other = try self.connection(plain)
+    other.use(Secret("geheim"))
+    for _ in 0..<2 { _ = try await problem(other) }
+    #expect(plain.passwords.count == 2)
+  }
+
   @Test func ifThatIsRefusedTooThePasswordIsWrongNow() async throws {
     let transport = ScriptedTransport(200, 401, 401, 200)
     let connection = try connection(transport)

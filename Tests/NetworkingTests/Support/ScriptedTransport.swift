@@ -15,17 +15,21 @@ final class ScriptedTransport: HTTPTransport {
 
   private let state: Mutex<State>
   let body: [UInt8]
+  /// Of what isn't 200.
+  private let type: String
   /// What speaks against sending anything.
   private let distrust: HTTPProblem?
   /// Called for each request before it is answered.
   private let isAsked: @Sendable (Int) async -> Void
 
   init(
-    _ statuses: Int..., body: String = "[]", distrust: HTTPProblem? = nil,
+    _ statuses: Int..., body: String = "[]", type: String = "application/json",
+    distrust: HTTPProblem? = nil,
     isAsked: @escaping @Sendable (Int) async -> Void = { _ in }
   ) {
     state = Mutex(State(statuses: statuses))
     self.body = Array(body.utf8)
+    self.type = type
     self.distrust = distrust
     self.isAsked = isAsked
   }
@@ -41,7 +45,9 @@ final class ScriptedTransport: HTTPTransport {
       return (state.requests.count, status)
     }
     await isAsked(number)
-    return HTTPResponse(status: status, body: status == 200 ? body : [], url: request.url)
+    return HTTPResponse(
+      status: status, headers: status == 200 ? [] : [HTTPHeader("Content-Type", type)],
+      body: status == 200 ? body : [], url: request.url)
   }
 
   var checkCount: Int { state.withLock { $0.checkCount } }
