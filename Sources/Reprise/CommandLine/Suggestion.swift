@@ -8,13 +8,16 @@ enum Suggestion {
     guard !words.contains(word) else { return nil }
     if typed.count > 2, let whole = words.first(where: { $0.hasPrefix(typed) }) { return whole }
     let limit = typed.count < 6 ? 1 : 2
-    return words.map { (word: $0, distance: distance(typed, $0)) }
-      .filter { $0.distance <= limit && $0.distance < $0.word.count - 1 }
+    let near = words.filter { word in
+      let distance = distance(typed, word)
+      return distance <= limit && distance < word.count - 1
+    }
+    return near.min { (first: String, second: String) -> Bool in
+      let distances = (distance(typed, first), distance(typed, second))
+      guard distances.0 == distances.1 else { return distances.0 < distances.1 }
       // Few mistake the first letter.
-      .min {
-        ($0.distance, $0.word.first == typed.first ? 0 : 1)
-          < ($1.distance, $1.word.first == typed.first ? 0 : 1)
-      }?.word
+      return first.first == typed.first && second.first != typed.first
+    }
   }
 
   /// How many letters have to be put in, left out, replaced, or swapped with their neighbour.

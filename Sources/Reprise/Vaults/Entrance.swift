@@ -48,7 +48,8 @@ import Sealing
   func enter(_ input: StartInput) async -> StartButton.Outcome {
     guard let account = account(input) else {
       return StartButton.Outcome(
-        report: Report("Enter the server's address and your user name."), nextID: "server")
+        report: Report("Enter the server's address and your user name."),
+        nextID: isServerTyped(input) ? "user" : "server")
     }
     guard let password = input.secrets["password"], !password.isEmpty else {
       return StartButton.Outcome(report: Report("Enter the password."), nextID: "password")
@@ -87,6 +88,10 @@ import Sealing
         problem: "Wrong password", refusal,
         offer: refusal == .byVault ? "forgotten" : nil),
       nextID: "password", emptiesSecrets: true)
+  }
+
+  private func isServerTyped(_ input: StartInput) -> Bool {
+    ServerAddress(input.texts["server"] ?? "", allowsHTTP: gate.settings.allowsHTTP) != nil
   }
 
   /// Whom it is about: who is asked for, or who is typed, if that is somebody.

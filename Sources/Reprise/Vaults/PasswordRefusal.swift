@@ -22,7 +22,10 @@ enum PasswordRefusal: LocalizedError {
   /// What is likely comes first.
   var recoverySuggestion: String? {
     switch self {
-    case .byServer, .byRun: "Type it again."
+    // No server says that it has locked somebody out, and whoever goes on typing makes that last.
+    case .byServer:
+      "Type it again. After several wrong ones many servers refuse the right one too, for some minutes."
+    case .byRun: "Type it again."
     case .byVault:
       """
       Type it again. If it was changed on the server, the old password still unlocks this; if nobody \

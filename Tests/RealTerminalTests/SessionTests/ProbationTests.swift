@@ -101,7 +101,7 @@ extension RealTerminalTests {
       for _ in 1...2 {
         try probe.start("wait")
         try await probe.terminal.wait(for: "count 0, no data")
-        #expect(try probe.terminal.screen()[23].contains("The last start failed"))
+        try await probe.terminal.wait(for: "The last start failed")
         try probe.terminal.kill(signal)
         try await probe.terminal.waitForDeath()
       }
@@ -113,7 +113,7 @@ extension RealTerminalTests {
       try await probe.killed()
       try probe.start()
       try await probe.terminal.wait(for: "count 0, data")
-      #expect(try probe.terminal.screen()[23].contains("so “Trapping” begins anew."))
+      try await probe.terminal.wait(for: "so “Trapping” begins anew.")
       #expect(try probe.asides().count == 1)
     }
 

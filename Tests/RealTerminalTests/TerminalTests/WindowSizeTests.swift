@@ -54,7 +54,7 @@ extension RealTerminalTests {
     @Test func twentyByFiveIsEnough() async throws {
       let viewer = try RealViewer(size: Size(rows: 5, columns: 20))
       _ = try await viewer.terminal.waitUntilQuiet()
-      #expect(try viewer.terminal.screen().contains { $0.contains("05WAS") })
+      try await viewer.terminal.wait(for: "05WAS")
     }
   }
 }
