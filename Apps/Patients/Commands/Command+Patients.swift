@@ -26,6 +26,7 @@ extension Command {
       if let note = page.skippedSummary { notes.append(note) }
       guard page.hasMore, page.count > 0 else { break }
     }
+    if patients.isEmpty, query.count == 1 { notes.append(oneLetter) }
     let note = notes.isEmpty ? nil : notes.joined(separator: " ")
     if arguments.has("json") {
       return Output(JSON.array(patients.map(\.raw)).indented + "\n", note: note)
@@ -39,7 +40,7 @@ extension Command {
 
   /// One patient, without a terminal.
   static let show = Command(
-    "show", operands: "UUID", help: "print one patient",
+    "show", operands: "UUID", help: "print one patient, and a summary of the record",
     options: [Option("json", help: "as the server described them")]
   ) { arguments in
     guard arguments.operands.count == 1, let id = arguments.operands.first else {
@@ -49,6 +50,6 @@ extension Command {
     let source = try await Patients.source(arguments)
     let patient = try await source.client.patient(ResourceID(id))
     if arguments.has("json") { return Output(patient.raw.indented + "\n") }
-    return Output(Detail(patient, on: source.today).plain)
+    return Output(try await source.printed(patient).plain)
   }
 }

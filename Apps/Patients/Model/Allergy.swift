@@ -7,12 +7,21 @@ struct Allergy: Identifiable, Hashable, Sendable {
   /// DRUG, FOOD, ENVIRONMENT or OTHER.
   let kind: String?
   let severity: String?
+  /// Tells whether the server says anything of the severity, if only that none is recorded; it leaves it out for want of a right to see concepts.
+  let isSeverityTold: Bool
   let severityID: ResourceID?
   let reactions: [String]
   let comment: String?
 
-  /// "Penicillin (severe)".
-  var title: String { severity.map { "\(allergen) (\($0.lowercased()))" } ?? allergen }
+  /// "Severe"; what isn't known is "not recorded", or "not told" where the server leaves it out.
+  var severityWords: String { severity ?? (isSeverityTold ? "not recorded" : "not told") }
+
+  /// "Penicillin (severe)", "Latex (severity not recorded)".
+  var title: String {
+    "\(allergen) (\(severity.map { $0.lowercased() } ?? "severity \(severityWords)"))"
+  }
+
+  var isSevere: Bool { rank == 0 }
 
   /// Its place among others: severe, then of a severity that isn't known here, moderate, mild.
   var rank: Int {
@@ -34,9 +43,11 @@ extension Allergy {
       allergen: allergen?.text("nonCodedAllergen") ?? Reference(allergen?["codedAllergen"])?.name
         ?? json.text("display") ?? "an allergen without a name",
       kind: allergen?.text("allergenType"), severity: Reference(json["severity"])?.name,
+      isSeverityTold: json["severity"] != nil,
       severityID: Reference(json["severity"])?.id,
-      reactions: (json["reactions"]?.array ?? []).compactMap { reaction in
+      reactions: (json["reactions"]?.array ?? []).map { reaction in
         reaction.text("reactionNonCoded") ?? Reference(reaction["reaction"])?.name
+          ?? "reaction not told"
       }, comment: json.text("comment"))
   }
 }

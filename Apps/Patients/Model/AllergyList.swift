@@ -37,7 +37,7 @@ struct AllergyList: Sendable {
 
 /// What is known about a patient's allergies, for the banner.
 enum KnownAllergies: Hashable, Sendable {
-  case recorded([Allergy])
+  case recorded([Allergy], unreadable: Int = 0)
   case noneKnown
   case unasked
   /// They are still being read.
@@ -49,7 +49,8 @@ enum KnownAllergies: Hashable, Sendable {
   init(_ list: AllergyList) {
     switch list.status {
     case .recorded where list.allergies.isEmpty: self = .unreadable
-    case .recorded: self = .recorded(list.allergies)
+    case .recorded:
+      self = .recorded(list.allergies, unreadable: list.entries.skipped.count)
     case .noneKnown: self = .noneKnown
     case .unasked: self = .unasked
     }
@@ -58,8 +59,8 @@ enum KnownAllergies: Hashable, Sendable {
   /// What must not be overlooked. How many there are comes first: a small screen cuts the rest.
   var words: String {
     switch self {
-    case .recorded(let allergies):
-      "✕ \(allergies.count == 1 ? "1 allergy" : "\(allergies.count) allergies"): "
+    case .recorded(let allergies, let unreadable):
+      KnownAllergies.count(allergies, unreadable) + ": "
         + allergies.map(\.title).joined(separator: ", ")
     case .noneKnown: "no known allergies"
     case .unasked: "? allergy status unknown"
@@ -68,6 +69,22 @@ enum KnownAllergies: Hashable, Sendable {
     case .noModule: "? allergies: module not installed"
     case .unreadable: "? allergies could not be read"
     }
+  }
+
+  /// The same where there is little room: "✕ 2 allergies, 1 severe: Penicillin, Latex"; nil where it is short already.
+  var shortWords: String? {
+    guard case .recorded(let allergies, let unreadable) = self, allergies.count > 1 else {
+      return nil
+    }
+    let severe = allergies.count(where: \.isSevere)
+    return KnownAllergies.count(allergies, unreadable) + (severe > 0 ? ", \(severe) severe" : "")
+      + ": " + allergies.map(\.allergen).joined(separator: ", ")
+  }
+
+  private static func count(_ allergies: [Allergy], _ unreadable: Int) -> String {
+    let count = allergies.count + unreadable
+    return "✕ \(count == 1 ? "1 allergy" : "\(count) allergies")"
+      + (unreadable > 0 ? ", \(unreadable) not readable" : "")
   }
 
   var role: Role {

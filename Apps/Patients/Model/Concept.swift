@@ -7,6 +7,12 @@ struct Concept: Hashable, Sendable {
   let units: String?
   let range: ReferenceRange
 
+  /// The unit as people write it.
+  var unitWords: String? { units.map { Concept.spelled($0) } }
+
+  /// "°C" for the dictionary's own "DEG C", which nobody else uses.
+  static func spelled(_ units: String) -> String { units == "DEG C" ? "°C" : units }
+
   init(_ json: JSON?) {
     let json = json ?? .null
     id = json.text("uuid").map { ResourceID($0) }

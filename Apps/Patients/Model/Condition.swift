@@ -16,6 +16,15 @@ struct Condition: Identifiable, Hashable, Sendable {
   /// "history of".
   var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
 
+  /// Doubts about an active one: "relapse, provisional"; nothing for what is active and confirmed.
+  var remarks: String {
+    let words = [
+      status?.uppercased() == "ACTIVE" ? nil : status == nil ? "status unknown" : statusWord,
+      verification.flatMap { $0.uppercased() == "CONFIRMED" ? nil : $0.lowercased() },
+    ]
+    return words.compactMap(\.self).joined(separator: ", ")
+  }
+
   /// Of a server that doesn't say its release: before 2.39 it says that there are none, whoever is asked about.
   static let noneOrUnasked =
     "None, or this server can't be asked for them: before REST services 2.39 it says none."

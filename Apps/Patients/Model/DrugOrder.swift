@@ -29,11 +29,14 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   /// "Outpatient".
   let careSetting: String?
   let orderer: String?
-  /// When it begins: the day it is scheduled for, or that on which it was ordered.
-  let started: Timestamp?
+  /// When it was ordered, by the server's clock, which may be ahead of this one.
+  let ordered: Timestamp?
+  /// When it is to begin; nil for what begins when it is ordered.
+  let scheduled: DayOrMoment?
+  /// When somebody stopped it. Servers don't write that before it is so.
   let stopped: Timestamp?
   /// When it ends by itself.
-  let expires: Timestamp?
+  let expires: DayOrMoment?
   let isVoided: Bool
 }
 
@@ -42,7 +45,9 @@ extension DrugOrder {
     guard json.members != nil else { throw .notAnObject(json.kind) }
     func name(_ key: String) -> String? { Reference(json[key])?.name }
     func amount(_ key: String, _ units: String) -> String? {
-      json[key]?.double.map { Observation.text($0) + (name(units).map { " \($0)" } ?? "") }
+      // Units that are left out, for want of a right to see concepts, aren't none: 2 may be tablets or millilitres.
+      let words = json[units] == nil ? "(unit not told)" : name(units)
+      return json[key]?.double.map { Observation.text($0) + (words.map { " \($0)" } ?? "") }
     }
     let need = json["asNeeded"]?.bool == true ? "as needed" : nil
     let refills = json.wholeNumber("numRefills").flatMap { count in
@@ -62,8 +67,9 @@ extension DrugOrder {
       dosingInstructions: json.text("dosingInstructions"),
       instructions: json.text("instructions"), indication: json.text("orderReasonNonCoded"),
       careSetting: name("careSetting"), orderer: name("orderer"),
-      started: (isScheduled ? json.moment("scheduledDate") : nil) ?? json.moment("dateActivated"),
-      stopped: json.moment("dateStopped"), expires: json.moment("autoExpireDate"),
+      ordered: json.moment("dateActivated"),
+      scheduled: isScheduled ? DayOrMoment(beginning: json.text("scheduledDate")) : nil,
+      stopped: json.moment("dateStopped"), expires: DayOrMoment(end: json.text("autoExpireDate")),
       isVoided: json["voided"]?.bool ?? false)
   }
 }
@@ -82,13 +88,19 @@ extension DrugOrder {
     }
   }
 
-  /// Stopped by somebody, run out by itself, not begun yet, or current.
-  func status(at now: Timestamp) -> Status {
-    if let stopped, stopped <= now { return .stopped }
-    if let expires, expires <= now { return .over }
-    if let started, started > now { return .future }
+  /// Stopped by somebody, run out by itself, not begun yet, or current. What was just ordered is never future: clocks differ.
+  func status(at now: Timestamp, in zone: Zone) -> Status {
+    if stopped != nil { return .stopped }
+    if let expires, expires.isOver(at: now, in: zone) { return .over }
+    if let scheduled, scheduled.isLater(than: now, in: zone) { return .future }
     return .current
   }
+
+  /// The day it is scheduled for, or that on which it was ordered.
+  var started: DayOrMoment? { scheduled ?? ordered.map { .moment($0) } }
+
+  /// When it was stopped, or runs out by itself.
+  var ended: DayOrMoment? { stopped.map { .moment($0) } ?? expires }
 
   /// "500 mg, oral, twice daily, as needed".
   var dosing: String {

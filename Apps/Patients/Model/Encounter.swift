@@ -31,10 +31,11 @@ extension Encounter {
       moment: json.moment("encounterDatetime"), type: Reference(json["encounterType"]),
       location: Reference(json["location"])?.name, form: Reference(json["form"])?.name,
       visit: Reference(json["visit"]),
-      providers: (json["encounterProviders"]?.array ?? []).compactMap { entry in
+      providers: (json["encounterProviders"]?.array ?? []).map { entry in
         // A provider's own name begins with a number, a person's hasn't one.
         let provider = entry["provider"]
-        return (Reference(provider?["person"]) ?? Reference(provider) ?? Reference(entry))?.name
+        return (Reference(provider?["person"]) ?? Reference(provider))?.name
+          ?? entry.text("display") ?? "not told"
       },
       diagnoses: Diagnosis.list(json["diagnoses"]), observations: observations.elements,
       skipped: observations.skipped, isVoided: json["voided"]?.bool ?? false, raw: json)

@@ -14,8 +14,8 @@ struct Observation: Identifiable, Hashable, Sendable {
     /// An answer out of a list, or a place, by its name.
     case coded(Reference)
     case boolean(Bool)
-    /// A file, which is named and not shown.
-    case complex(String)
+    /// A file, which isn't shown. Servers don't tell its name.
+    case complex
     case group([Observation])
     /// Nothing, or what this release can't read.
     case none
@@ -32,6 +32,8 @@ struct Observation: Identifiable, Hashable, Sendable {
   let moment: Timestamp?
   /// Where it was written down.
   let encounter: ResourceID?
+  /// The observation that it is a part of, where that was asked for.
+  let group: ResourceID?
   let isVoided: Bool
 }
 
@@ -39,7 +41,7 @@ extension Observation {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
     let comment = json.text("comment")
-    let ownRange = json["referenceRange"].map { ReferenceRange($0) }
+    let ownRange = json["referenceRange"].map { ReferenceRange($0, isOwn: true) }
     self.init(
       id: try ResourceID(of: json, under: "uuid"), concept: Concept(json["concept"]),
       value: Value(json), stated: Interpretation(json.text("interpretation")),
@@ -47,6 +49,7 @@ extension Observation {
       // What tells the server that the value is a place is nobody's comment.
       comment: comment == "org.openmrs.Location" ? nil : comment,
       moment: json.moment("obsDatetime"), encounter: Reference(json["encounter"])?.id,
+      group: Reference(json["obsGroup"])?.id,
       isVoided: json["voided"]?.bool ?? false)
   }
 
@@ -54,13 +57,22 @@ extension Observation {
   var range: ReferenceRange { ownRange ?? concept.range }
 
   /// What the server says of it, or else how it compares with its limits.
-  var interpretation: Interpretation? { interpretation(within: range) }
+  func interpretation(inChild isChild: Bool = false) -> Interpretation? {
+    interpretation(within: range, inChild: isChild)
+  }
 
-  func interpretation(within range: ReferenceRange) -> Interpretation? {
+  func interpretation(
+    within range: ReferenceRange, inChild isChild: Bool = false
+  ) -> Interpretation? {
     if let stated { return stated }
     // What is less than something may be anything less.
     guard case .number(let value, modifier: nil) = value else { return nil }
-    return range.interpretation(of: value)
+    return range.interpretation(of: value, inChild: isChild)
+  }
+
+  /// Tells whether the value is only known to be less or more than its number.
+  var isModified: Bool {
+    if case .number(_, modifier: _?) = value { true } else { false }
   }
 
   var number: Double? {
@@ -87,7 +99,7 @@ extension Observation {
 }
 
 extension Observation.Value {
-  /// The concepts that every OpenMRS answers with where a question is for yes or no.
+  /// The concepts that nearly every OpenMRS answers with where a question is for yes or no; the others' are called like these.
   private static let yes = ResourceID("cf82933b-3f3f-45e7-a5ab-5d31aaee3da3")
   private static let no = ResourceID("488b58ff-64f5-4f8a-8979-fa79940b1594")
 
@@ -111,9 +123,11 @@ extension Observation.Value {
       self =
         switch value.id {
         // A file has a name and a link, and no id.
-        case nil: .complex(value.name)
+        case nil: .complex
         case Self.yes?: .boolean(true)
         case Self.no?: .boolean(false)
+        case _ where value.name == "True": .boolean(true)
+        case _ where value.name == "False": .boolean(false)
         default: .coded(value)
         }
     default: self = .none
@@ -124,8 +138,14 @@ extension Observation.Value {
   private init(written text: String) {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
       // A time of day stands on the first day that there is, in the server's zone (openmrs-live 540b).
-      let isTime = text.hasPrefix("1970-01-01T")
-      self = isTime ? .time(String(text.dropFirst(11).prefix(5))) : .date(moment)
+      if text.hasPrefix("1970-01-01T") {
+        self = .time(String(text.dropFirst(11).prefix(5)))
+      } else if case .day(let day)? = DayOrMoment(beginning: text) {
+        // Before platform 2.7 a day is told as its midnight (2.44: 540b).
+        self = .day(day)
+      } else {
+        self = .date(moment)
+      }
     } else if text.utf8.count == 10, let day = CalendarDay(iso: text) {
       self = .day(day)
     } else {
@@ -135,23 +155,28 @@ extension Observation.Value {
 }
 
 extension Observation {
-  /// "63", "36.6": no more digits than there are.
+  /// "63", "36.6", "12,345,678": no more digits than there are, in groups where there are many.
   static func text(_ value: Double) -> String {
-    guard abs(value) < 1e15, value == value.rounded() else { return "\(value)" }
-    return String(Int(value))
+    guard abs(value) < 1e15 else { return "\(value)" }
+    guard abs(value) >= 10_000 else {
+      return value == value.rounded() ? String(Int(value)) : "\(value)"
+    }
+    let whole = Int(value)
+    guard value != value.rounded() else { return whole.grouped }
+    return whole.grouped + "\(value)".drop { $0 != "." }
   }
 
   /// The value in words, with its unit; nil for a group.
   func words(in zone: Zone) -> String? {
     switch value {
-    case .number: numberWords.map { $0 + (concept.units.map { " \($0)" } ?? "") }
+    case .number: numberWords.map { $0 + (concept.unitWords.map { " \($0)" } ?? "") }
     case .text(let text): text
     case .day(let day): day.text
     case .time(let time): time
     case .date(let moment): moment.minute(in: zone)
     case .coded(let reference): reference.name
     case .boolean(let value): value ? "yes" : "no"
-    case .complex(let name): "file “\(name)” (not shown)"
+    case .complex: "file (not shown)"
     case .group: nil
     case .none: "no value"
     }

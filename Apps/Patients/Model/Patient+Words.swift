@@ -44,6 +44,12 @@ extension Patient {
     return birthdate.years(until: today)
   }
 
+  /// Tells whether somebody was under 18 on a day, as far as that is known.
+  func isChild(on day: CalendarDay?) -> Bool {
+    guard let birthdate, let day else { return age.map { $0 < 18 } ?? false }
+    return birthdate.years(until: day) < 18
+  }
+
   private func isBornLater(than today: CalendarDay?) -> Bool {
     guard let birthdate, let today else { return (age ?? 0) < 0 }
     return birthdate > today
@@ -92,8 +98,17 @@ extension Patient {
   /// "died 2024-05-01 of Malaria"; nil of the living, and where that isn't told.
   var deathWords: String? {
     guard isDead == true else { return nil }
-    var words = "died"
-    if let died { words += " \(died.text)" + (isDeathEstimated ? " (estimated)" : "") }
-    return words + (causeOfDeath.map { " of \($0)" } ?? ", cause unknown")
+    guard let died else {
+      return causeOfDeath.map { "died (day unknown): \($0)" } ?? "died, cause unknown"
+    }
+    return "died \(died.text)" + (isDeathEstimated ? " (estimated)" : "")
+      + (causeOfDeath.map { " of \($0)" } ?? ", cause unknown")
+  }
+
+  /// "died 2024-05-01 est.", "died (day unknown)".
+  var shortDeathWords: String? {
+    guard isDead == true else { return nil }
+    return died.map { "died \($0.text)" + (isDeathEstimated ? " est." : "") }
+      ?? "died (day unknown)"
   }
 }

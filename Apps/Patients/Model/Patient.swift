@@ -49,7 +49,7 @@ extension Patient {
       name: names.first { $0.id != nil && $0.id == preferred } ?? PersonName(
         person["preferredName"])
         ?? names.first
-        ?? PersonName(person["display"].map { .object([JSON.Member("display", $0)]) }),
+        ?? PersonName(Patient.named(person == .null ? json["display"] : person["display"])),
       names: names,
       identifiers: (json["identifiers"]?.array ?? []).compactMap { Identifier($0) },
       sex: Sex(person.text("gender")), age: person.wholeNumber("age"),
@@ -63,6 +63,13 @@ extension Patient {
       address: Address(person["preferredAddress"]),
       attributes: (person["attributes"]?.array ?? []).compactMap { Attribute($0) },
       isVoided: json["voided"]?.bool ?? false, raw: json)
+  }
+}
+
+extension Patient {
+  /// Of a person who is left out, for want of a right, the patient's own display has the name.
+  private static func named(_ display: JSON?) -> JSON? {
+    display.map { .object([JSON.Member("display", $0)]) }
   }
 }
 

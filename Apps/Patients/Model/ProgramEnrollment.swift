@@ -6,18 +6,35 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let program: String
   let location: String?
   let enrolled: CalendarDay?
-  /// Nil while it goes on.
+  /// When it ends, which may be planned; nil where nobody has said.
   let completed: CalendarDay?
   let outcome: String?
-  /// Where in the programme the patient is now.
-  let states: [String]
+  /// Where in the programme the patient is or was, each with the day on which that ends.
+  let allStates: [State]
   let isVoided: Bool
 
-  var isActive: Bool { completed == nil }
+  struct State: Hashable, Sendable {
+    let name: String
+    let end: CalendarDay?
+  }
+
+  /// Tells whether it goes on, on a day; what ends later does.
+  func isActive(on today: CalendarDay?) -> Bool { ProgramEnrollment.isOpen(completed, on: today) }
+
+  /// Where in the programme the patient is on a day.
+  func states(on today: CalendarDay?) -> [String] {
+    allStates.filter { ProgramEnrollment.isOpen($0.end, on: today) }.map(\.name)
+  }
+
+  private static func isOpen(_ end: CalendarDay?, on today: CalendarDay?) -> Bool {
+    guard let end else { return true }
+    return today.map { end > $0 } ?? false
+  }
 
   /// Where the patient is in it, or how it ended.
-  var stateWords: String {
-    guard isActive else { return outcome ?? "completed" }
+  func stateWords(on today: CalendarDay?) -> String {
+    guard isActive(on: today) else { return outcome ?? "completed" }
+    let states = states(on: today)
     return states.isEmpty ? "active" : states.joined(separator: ", ")
   }
 }
@@ -25,9 +42,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
 extension ProgramEnrollment {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
-    let current = (json["states"]?.array ?? []).filter { state in
-      state["voided"]?.bool != true && state.text("endDate") == nil
-    }
+    let states = (json["states"]?.array ?? []).filter { $0["voided"]?.bool != true }
     self.init(
       id: try ResourceID(of: json, under: "uuid"),
       program: Reference(json["program"])?.name ?? json.text("display")
@@ -35,7 +50,11 @@ extension ProgramEnrollment {
       location: Reference(json["location"])?.name, enrolled: json.day("dateEnrolled"),
       completed: json.day("dateCompleted"), outcome: Reference(json["outcome"])?.name,
       // A state has no name of its own, only its concept has.
-      states: current.compactMap { Reference($0["state"]?["concept"])?.name },
+      allStates: states.map { state in
+        State(
+          name: Reference(state["state"]?["concept"])?.name ?? "state not told",
+          end: state.day("endDate"))
+      },
       isVoided: json["voided"]?.bool ?? false)
   }
 }

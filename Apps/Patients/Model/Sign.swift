@@ -48,6 +48,9 @@ extension Sign {
     }
   }
 
+  /// In a sentence about all of them: "BMI (computed)".
+  var remarkTitle: String { self == .bodyMassIndex ? title : shortTitle }
+
   /// For the heading of a narrow column.
   var shortTitle: String {
     switch self {
@@ -58,7 +61,7 @@ extension Sign {
     case .respiratoryRate: "RESP"
     case .weight: "WEIGHT"
     case .height: "HEIGHT"
-    case .bodyMassIndex: "COMPUTED BMI"
+    case .bodyMassIndex: "BMI (COMPUTED)"
     case .armCircumference: "ARM"
     }
   }

@@ -13,10 +13,16 @@ struct Visit: Identifiable, Hashable, Sendable {
   let stop: Timestamp?
   /// The newest first; empty where they weren't asked for.
   let encounters: [Encounter]
+  let isVoided: Bool
   let raw: JSON
 
   /// Whether it goes on: a stop may be planned.
-  func isActive(at now: Timestamp) -> Bool { stop.map { $0 > now } ?? true }
+  func isActive(at now: Timestamp) -> Bool { !isToCome(at: now) && (stop.map { $0 > now } ?? true) }
+
+  /// Tells whether it is planned for another day: servers count that as active. Clocks that differ by hours make no visit one.
+  func isToCome(at now: Timestamp) -> Bool {
+    start.map { $0.milliseconds > now.milliseconds + 86_400_000 } ?? false
+  }
 
   /// "Facility Visit".
   var title: String { type ?? "Visit" }
@@ -42,6 +48,6 @@ extension Visit {
       start: json.moment("startDatetime"), stop: json.moment("stopDatetime"),
       encounters: encounters.elements.filter { !$0.isVoided }.sorted {
         ($0.moment ?? .earliest) > ($1.moment ?? .earliest)
-      }, raw: json)
+      }, isVoided: json["voided"]?.bool ?? false, raw: json)
   }
 }

@@ -128,6 +128,12 @@ extension ResourceRenderer.BrokenOff {
   /// What is said behind the half answer [3.4.1: 556].
   var failure: ServerFailure {
     let place = place.joined(separator: "->")
+    if isEndless {
+      let words = "Infinite recursion (StackOverflowError) (through reference chain: \(place))"
+      return .exception(
+        500, ["Could not write JSON: " + words, words],
+        code: "org.springframework.http.converter.json.AbstractJackson2HttpMessageConverter:462")
+    }
     let words =
       "No serializer found for class java.lang.Object and no properties discovered to create "
       + "BeanSerializer (to avoid exception, disable SerializationFeature.FAIL_ON_EMPTY_BEANS) "

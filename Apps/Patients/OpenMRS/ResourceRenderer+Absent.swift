@@ -18,7 +18,7 @@ extension ResourceRenderer {
     }
   }
 
-  /// The parts that are shown: none that was voided [930, 931], and a visit's encounters the newest first [412].
+  /// The value as it is told. Of parts those that are shown: none that was voided [930, 931], and a visit's encounters the newest first [412].
   func shown(_ value: JSON, _ name: String, of thing: JSON, _ type: ResourceType) -> JSON {
     switch (type.name, name) {
     case ("visit", "encounters"):
@@ -35,6 +35,11 @@ extension ResourceRenderer {
           let known = member.text("uuid").flatMap { data.thing("obs", $0) } ?? member
           return known["voided"]?.bool != true
         })
+    case ("obs", "value"):
+      guard profile.tellsDaysAsMidnight, let text = value.string, text.utf8.count == 10,
+        CalendarDay(iso: text) != nil
+      else { return value }
+      return .string(text + "T00:00:00.000+0000")
     default: return value
     }
   }

@@ -39,6 +39,9 @@ extension ServerProfile {
   /// (openmrs-live.md, 2.5: 468 KB).
   var nestsReferenceRanges: Bool { core >= "2.7" && rest < "2.49" }
 
+  /// Tells whether the value of an observation that is a day is told as its midnight [2.44: 540b].
+  var tellsDaysAsMidnight: Bool { core < "2.7" }
+
   /// Whether `conceptreferencerange` tells the limits of every concept, not only those for people like this one [2.49: 585b].
   var tellsAllRanges: Bool { rest >= "3.0" }
 

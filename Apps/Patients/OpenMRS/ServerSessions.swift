@@ -31,6 +31,9 @@ final class ServerSessions: Sendable {
   /// Ends all sessions, as a server does that starts anew.
   func expire() { state.withLock { $0.sessions = [:] } }
 
+  /// Ends all lockouts, as their time does.
+  func unlock() { state.withLock { $0.failures = [:] } }
+
   func reply(to request: ServerRequest) -> ServerReply {
     let cookie = request.cookie("JSESSIONID")
     var started: [HTTPHeader] = []

@@ -48,19 +48,27 @@ final class AnswerNotes: Sendable {
   ) async throws -> Value {
     do {
       return try await ask()
-    } catch OpenMRSProblem.notFound(let text) {
-      state.withLock { $0[question] = .notFound(text) }
-      throw OpenMRSProblem.notFound(text)
-    } catch OpenMRSProblem.missingPrivilege(let name) {
-      state.withLock { $0[question] = .missingPrivilege(name) }
-      throw OpenMRSProblem.missingPrivilege(name)
-    } catch OpenMRSProblem.refused(let status, let text) {
-      state.withLock { $0[question] = .refused(status, text) }
-      throw OpenMRSProblem.refused(status, text)
-    } catch HTTPProblem.status(_, let status, _, let line) where !(502...504).contains(status) {
-      // A page for browsers says as much.
-      state.withLock { $0[question] = .refused(status, line ?? "") }
-      throw OpenMRSProblem.refused(status, line ?? "")
+    } catch {
+      if let answer = SavedCopy.Answer(error) { state.withLock { $0[question] = answer } }
+      throw error
+    }
+  }
+}
+
+extension SavedCopy.Answer {
+  /// The answer that a copy keeps for a question at which a server failed; nil if it may yet be had.
+  fileprivate init?(_ error: any Error) {
+    switch error {
+    case OpenMRSProblem.notFound(let text): self = .notFound(text)
+    case OpenMRSProblem.missingPrivilege(let name): self = .missingPrivilege(name)
+    case OpenMRSProblem.refused(let status, let text): self = .refused(status, text)
+    case OpenMRSProblem.exception(let words): self = .refused(0, words)
+    case OpenMRSProblem.brokenOff(let list):
+      self = .refused(500, "the answer breaks off at “\(list)”, which this user may not see")
+    // A page for browsers says as much.
+    case HTTPProblem.status(_, let status, _, let line): self = .refused(status, line ?? "")
+    case let error where error.isUseless: self = .refused(0, Report(problem: "", error).text)
+    default: return nil
     }
   }
 }

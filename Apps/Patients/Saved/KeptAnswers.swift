@@ -1,6 +1,8 @@
 import Reprise
 
 /// What the server said before: to the questions asked here, and to all about the patients who are saved.
+///
+/// Of an answer that was cached and one that is in a saved copy, the later one counts.
 struct KeptAnswers: Sendable {
   let saved: SavedPatients
   /// Whose record is asked about.
@@ -10,44 +12,55 @@ struct KeptAnswers: Sendable {
   func answer(
     to question: String, below root: String?, _ connection: Connection
   ) async throws -> ServerAnswer {
-    let cached = await cached(question, root, connection)
-    guard let patient, let answer = await saved.copy(of: patient)?.answers[question] else {
+    try await later(of: cached([question], root, connection), question) { $0 }
+  }
+
+  /// The last answer with a page of a list. Throws `OpenMRSProblem`, above all `notKept`.
+  ///
+  /// - Parameter asked: The questions for that page, the one that is wanted most first.
+  func page(
+    of list: String, start: Int, limit: Int, asked: [String], below root: String?,
+    _ connection: Connection
+  ) async throws -> ServerAnswer {
+    try await later(of: cached(asked, root, connection), list) { json in
+      let results = json["results"]?.array ?? []
+      let part = Array(results.dropFirst(max(0, start)).prefix(max(0, limit)))
+      return .page(part, total: results.count)
+    }
+  }
+
+  /// The cached answer, or a part of the saved copy's to a question, whichever is later.
+  private func later(
+    of cached: ServerAnswer?, _ question: String, part: (JSON) -> JSON
+  ) async throws -> ServerAnswer {
+    guard let patient, let copy = await saved.copy(of: patient),
+      let answer = copy.answers[question]
+    else {
       guard let cached else { throw OpenMRSProblem.notKept }
       return cached
     }
+    if let cached, cached.moment > answer.moment ?? copy.patient.moment { return cached }
     switch answer {
     case .answered(let json, let moment):
-      if let cached, cached.moment > moment { return cached }
-      return ServerAnswer(json, moment: moment, place: "")
+      return ServerAnswer(part(json), moment: moment, place: "")
     case .notFound(let text): throw OpenMRSProblem.notFound(text)
     case .missingPrivilege(let name): throw OpenMRSProblem.missingPrivilege(name)
-    case .refused(let status, let text): throw OpenMRSProblem.refused(status, text)
+    // Whoever reads it now must not take it for what the server has just said.
+    case .refused(0, let text): throw OpenMRSProblem.notInCopy(.exception(text))
+    case .refused(let status, let text): throw OpenMRSProblem.notInCopy(.refused(status, text))
     }
   }
 
-  /// What was cached. Where the services are may not be known yet.
+  /// The cached answer to the first of several questions that has one. Where the services are may not be known yet.
   private func cached(
-    _ question: String, _ root: String?, _ connection: Connection
+    _ questions: [String], _ root: String?, _ connection: Connection
   ) async -> ServerAnswer? {
-    for root in root.map({ [$0] }) ?? ["/openmrs", ""] {
-      guard let uri = ResourceURI(root + OpenMRSClient.services + question) else { continue }
-      if let answer = await connection.known(uri) { return answer }
+    for question in questions {
+      for root in root.map({ [$0] }) ?? ["/openmrs", ""] {
+        guard let uri = ResourceURI(root + OpenMRSClient.services + question) else { continue }
+        if let answer = await connection.known(uri) { return answer }
+      }
     }
     return nil
-  }
-
-  /// A page of a list that is saved; nil if it isn't.
-  func savedList(_ list: String, start: Int, limit: Int) async throws -> ServerAnswer? {
-    guard let patient, let answer = await saved.copy(of: patient)?.answers[list] else { return nil }
-    switch answer {
-    case .answered(let json, let moment):
-      let results = json["results"]?.array ?? []
-      let part = Array(results.dropFirst(max(0, start)).prefix(max(0, limit)))
-      return ServerAnswer(
-        .page(part, total: results.count), moment: moment, place: "")
-    case .notFound(let text): throw OpenMRSProblem.notFound(text)
-    case .missingPrivilege(let name): throw OpenMRSProblem.missingPrivilege(name)
-    case .refused(let status, let text): throw OpenMRSProblem.refused(status, text)
-    }
   }
 }

@@ -20,9 +20,11 @@ struct KeptRecords: Sendable {
   /// How many are saved, as Home says it.
   var savedWords: String {
     get async {
-      guard let count = try? await saved.list().patients.count else { return "can't be read" }
-      return count == 0
-        ? "none yet" : count == 1 ? "1 patient, complete" : "\(count) patients, complete"
+      guard let patients = try? await saved.list().patients else { return "can't be read" }
+      guard !patients.isEmpty else { return "none yet" }
+      let lacking = patients.count { !$0.lacking.isEmpty }
+      return (patients.count == 1 ? "1 patient, " : "\(patients.count) patients, ")
+        + (lacking == 0 ? "complete" : "\(lacking) incomplete")
     }
   }
 }

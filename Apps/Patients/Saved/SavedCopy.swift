@@ -9,23 +9,36 @@ struct SavedCopy: Hashable, Sendable {
     case missingPrivilege(String)
     /// The server can't say it: its status, or 0, and its words.
     case refused(Int, String)
+
+    /// When it was given, in seconds since 1970; nil if that isn't kept.
+    var moment: Int? {
+      if case .answered(_, let moment) = self { return moment }
+      return nil
+    }
   }
 
-  let patient: SavedPatient
+  private(set) var patient: SavedPatient
   /// By the question without its pages: "visit?patient=7&v=…". A list is whole, as far as the viewer ever shows it.
   let answers: [String: Answer]
+
+  init(patient: SavedPatient, answers: [String: Answer]) {
+    self.patient = patient
+    self.answers = answers
+    self.patient.lacking = SavedCopy.lacking(answers)
+  }
 }
 
 extension SavedCopy {
-  /// What the copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
-  var lackingWords: String {
+  /// The parts that a copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
+  private static func lacking(_ answers: [String: Answer]) -> String {
     let lacking = answers.compactMap { question, answer -> String? in
       switch answer {
       case .answered, .notFound: return nil
       // Of what only says how others are asked for, nothing is missing.
       case .missingPrivilege(let name):
         return SavedCopy.part(question).map { _ in "what needs “\(name)”" }
-      case .refused(let status, _): return SavedCopy.part(question).map { "\($0) (\(status))" }
+      case .refused(let status, _):
+        return SavedCopy.part(question).map { status == 0 ? $0 : "\($0) (\(status))" }
       }
     }
     return Set(lacking).sorted().joined(separator: ", ")

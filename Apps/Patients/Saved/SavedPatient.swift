@@ -5,6 +5,8 @@ struct SavedPatient: Hashable, Sendable {
   let patient: Patient
   /// In seconds since 1970.
   let moment: Int
+  /// The parts that the copy is without, and why; empty if it is whole.
+  var lacking = ""
 
   var id: ResourceID { patient.id }
 

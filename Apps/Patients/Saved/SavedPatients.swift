@@ -104,9 +104,12 @@ final class SavedPatients: Sendable {
     else { return [:] }
     var listed: [String: Listed] = [:]
     for member in members {
+      // A list of an earlier release doesn't say what is lacking: those files are read again.
       guard let stamp = member.value["stamp"]?.string,
-        let patient = SavedPatient(member.value["patient"])
+        var patient = SavedPatient(member.value["patient"]),
+        let lacking = member.value["lacking"]?.string
       else { continue }
+      patient.lacking = lacking
       listed[member.key] = Listed(stamp: stamp, patient: patient)
     }
     return listed
@@ -119,6 +122,7 @@ final class SavedPatients: Sendable {
         .object([
           JSON.Member("stamp", .string(listed.stamp)),
           JSON.Member("patient", listed.patient.json),
+          JSON.Member("lacking", .string(listed.patient.lacking)),
         ]))
     }
     return .object([JSON.Member("files", .object(files))])

@@ -73,13 +73,29 @@ struct WholeRecord: Sendable {
     done = count
   }
 
-  /// A question whose answer may be that there is nothing to be had: that is noted too, and costs that part alone.
+  /// A question whose answer may be that there is nothing to be had, or none that can be used: that is noted too, and costs that
+  /// part alone.
   private func step(_ ask: @escaping @Sendable () async throws -> Void) -> Step {
     Step {
-      do {
-        try await ask()
-      } catch let problem as OpenMRSProblem where problem.isOfTheRecord {}
+      _ = try await partAlone(ask)
       return Came()
+    }
+  }
+
+  /// The outcome of a question; nil if the server fails at it. Throws if the server fails at everything.
+  private func partAlone<Value>(_ ask: () async throws -> Value) async throws -> Value? {
+    do {
+      return try await ask()
+    } catch let error where error.mayBeChance {
+      do {
+        return try await ask()
+      } catch let error where error.costsItsPartAlone {
+        // A line that has just gone down would cost every part that is still to come.
+        try await client.notNoting.logIn()
+        return nil
+      }
+    } catch let error where error.costsItsPartAlone {
+      return nil
     }
   }
 
@@ -93,7 +109,7 @@ struct WholeRecord: Sendable {
         _ = try await client.latestVitalSigns(of: patient)
         _ = try await client.vitalSignsOverTime(of: patient)
       },
-      step { _ = try await client.activeVisit(of: patient) },
+      step { _ = try await client.activeVisits(of: patient) },
       step { try await visits() },
     ]
   }
@@ -149,18 +165,16 @@ extension WholeRecord {
   }
 
   private func encountersOneByOne(from start: Int) async throws -> Came {
-    do {
-      let page = try await client.encounters(
-        of: patient, start: start, limit: Self.encountersAtOnce)
-      var came = came(page.count, behind: start, page.total, page.hasMore)
-      came.parts -= page.elements.count
-      came.next += page.elements.map { encounter in
-        step { _ = try await client.encounter(encounter.id, of: patient) }
-      }
-      return came
-    } catch let problem as OpenMRSProblem where problem.isOfTheRecord {
-      return Came(parts: 0)
+    let page = try await partAlone {
+      try await client.encounters(of: patient, start: start, limit: Self.encountersAtOnce)
     }
+    guard let page else { return Came(parts: 0) }
+    var came = came(page.count, behind: start, page.total, page.hasMore)
+    came.parts -= page.elements.count
+    came.next += page.elements.map { encounter in
+      step { _ = try await client.encounter(encounter.id, of: patient) }
+    }
+    return came
   }
 
   private func came(_ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool) -> Came {
@@ -206,21 +220,28 @@ extension WholeRecord {
   }
 }
 
-extension OpenMRSProblem {
-  /// Whether it says what there is of the record, and not that something went wrong.
-  fileprivate var isOfTheRecord: Bool {
-    switch self {
-    case .notFound, .missingPrivilege, .lacksModule, .refused, .tooOld: true
-    default: false
+extension Error {
+  /// Tells whether the server was there and answered, so that nothing else of the record need be lost.
+  fileprivate var costsItsPartAlone: Bool {
+    switch self as any Error {
+    case OpenMRSProblem.limited: false
+    case HTTPProblem.status: true
+    default: isUseless || self is OpenMRSProblem && !endsEverything
     }
   }
-}
 
-extension Error {
+  /// Tells whether an answer came that is no use, as a line that breaks off or something before the server has it.
+  fileprivate var mayBeChance: Bool {
+    if case .exception? = self as? OpenMRSProblem { return true }
+    return isUseless
+  }
+
   /// Whether asking for less at a time may help: something was answered that is of no use, or it was too much for the server.
   fileprivate var isOfManyAtOnce: Bool {
-    switch self as? HTTPProblem {
-    case .tooLarge, .malformed, .undecodable, .timedOut(_, .answering, _): true
+    switch self as any Error {
+    case HTTPProblem.tooLarge, HTTPProblem.malformed, HTTPProblem.undecodable,
+      HTTPProblem.cutShort, HTTPProblem.timedOut(_, .answering, _), OpenMRSProblem.gateway(504):
+      true
     default: !isTransportFailure && !endsEverything
     }
   }

@@ -23,7 +23,7 @@ extension RecordSource {
       }
       show(banner())
       do {
-        allergies = try await self.allergies(of: id, client)
+        allergies = try await knownAllergies(of: id, client)
         show(banner())
         try await more(&addition, client)
         show(banner())
@@ -43,8 +43,16 @@ extension RecordSource {
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> Banner.Phrase? {
     do {
-      guard let visit = try await client.activeVisit(of: id) else { return nil }
+      let active = try await client.activeVisits(of: id)
+      guard let visit = active.first(where: { $0.isActive(at: now()) }) else { return nil }
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
+      // What was kept on another day doesn't say what goes on now.
+      if client.asksNobody, let oldest = client.ages.oldest {
+        let day = Timestamp(milliseconds: oldest * 1000).date(in: zone)
+        if day != now().date(in: zone) {
+          return Banner.Phrase("○ was active on \(day): \(place)", role: .secondary)
+        }
+      }
       let since = visit.start.map { " since \($0.minute(in: zone))" } ?? ""
       return Banner.Phrase("● active: \(place)\(since)", role: .good)
     } catch let error where !error.endsEverything {
@@ -53,14 +61,13 @@ extension RecordSource {
   }
 
   /// That they can't be read isn't that there are none, so it is said.
-  @MainActor private func allergies(
+  @MainActor func knownAllergies(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> KnownAllergies {
     do {
       return KnownAllergies(try await client.allergies(of: id))
-    } catch OpenMRSProblem.notFound(let message) {
-      // Below 2.37 "nobody has asked" is a 404 like that of a module that isn't there.
-      return message.contains("exist") ? .unasked : .noModule
+    } catch OpenMRSProblem.notFound {
+      return .noModule
     } catch OpenMRSProblem.missingPrivilege {
       return .forbidden
     } catch let error where !error.endsEverything {
@@ -79,20 +86,25 @@ extension Banner {
       phrases.append(
         Phrase(
           "✕ deleted, or merged into another record: allergies and more may be at either",
-          short: "✕ deleted or merged away", role: .bad, isVital: true))
+          short: "✕ deleted/merged", role: .bad, isVital: true))
     }
     if patient.isDead == nil {
       phrases.append(
-        Phrase("? whether alive is not told", role: .unknown, isVital: true))
+        Phrase(
+          "? whether alive is not told", short: "? alive not told", role: .unknown, isVital: true))
     }
     if let death = patient.deathWords {
-      phrases.append(Phrase("✕ " + death, role: .bad, isVital: true))
+      phrases.append(
+        Phrase(
+          "✕ " + death, short: "✕ " + (patient.shortDeathWords ?? death), role: .bad,
+          isVital: true))
     }
+    // Before the person: a small screen cuts what comes last.
     phrases += [
+      Phrase(allergies.words, short: allergies.shortWords, role: allergies.role, isVital: true),
       Phrase(
         patient.personWords(on: today), short: patient.shortPersonWords(on: today),
         isVital: true),
-      Phrase(allergies.words, role: allergies.role, isVital: true),
     ]
     if let visit { phrases.append(visit) }
     let identifiers = patient.identifierWords
@@ -101,5 +113,12 @@ extension Banner {
       mark: patient.isDead == true || patient.isVoided ? Mark("✕", .bad) : nil,
       headline: patient.title, aside: identifiers[0],
       shorterAsides: Array(identifiers.dropFirst()), phrases: phrases)
+  }
+}
+
+extension Banner.Phrase {
+  /// That an entry was taken back: its address still leads to it, as a session does that was left there.
+  static func deleted(_ name: String) -> Banner.Phrase {
+    Banner.Phrase("✕ this \(name) was deleted from the record", role: .bad, isVital: true)
   }
 }

@@ -4,14 +4,16 @@ import Reprise
 @MainActor func detailsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(name: "Details") { load in
     try await source.show(load) {
-      Detail(try await $0.patient(patient), on: source.today)
+      Detail(
+        try await $0.patient(patient), on: source.today,
+        times: source.zone.words(at: source.moment))
     }
   }
 }
 
 extension Detail {
-  /// A patient as the details and `show` have one.
-  init(_ patient: Patient, on today: CalendarDay?) {
+  /// A patient as the details and `show` have one. `times` is the zone in which times are told, where any are.
+  init(_ patient: Patient, on today: CalendarDay?, times: String? = nil) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
       .labelled("Age", patient.ageWords(on: today) + (patient.isDead == true ? " at death" : "")),
@@ -19,6 +21,12 @@ extension Detail {
         "Born", patient.birthdate?.text ?? "unknown",
         aside: patient.isBirthdateEstimated ? "estimated" : ""),
     ]
+    if patient.isVoided {
+      person.append(.labelled("Record", "✕ deleted, or merged into another", role: .bad))
+    }
+    if patient.isDead == nil {
+      person.append(.labelled("Alive", "? not told", role: .unknown))
+    }
     let others = patient.names.map(\.text).filter { $0 != patient.title }
     if !others.isEmpty {
       person.append(.labelled("Also called", others.joined(separator: "\n")))
@@ -46,10 +54,27 @@ extension Detail {
         DetailSection(
           "Attributes", rows: patient.attributes.map { .labelled($0.label, $0.value) }))
     }
-    sections.append(DetailSection("Server", rows: [.labelled("UUID", patient.id.text)]))
+    var server = [DetailRow.labelled("UUID", patient.id.text)]
+    if let times {
+      server.append(.labelled("Times", times, aside: "this computer's zone, not the server's"))
+    }
+    sections.append(DetailSection("Server", rows: server))
     self.init(
-      title: patient.title, mark: patient.isDead == true ? Mark("✕", .bad) : nil,
+      title: patient.title,
+      mark: patient.isDead == true || patient.isVoided ? Mark("✕", .bad) : nil,
       headline: patient.title,
       aside: patient.preferredIdentifier?.title ?? "", sections: sections)
+  }
+}
+
+extension Zone {
+  /// "EAT, UTC+03:00" at a moment, in seconds since 1970.
+  func words(at moment: Int) -> String {
+    let (seconds, name) = offset(moment)
+    guard seconds != 0 else { return name.isEmpty ? "UTC" : name }
+    let minutes = abs(seconds) / 60
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let text = "UTC\(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+    return name.isEmpty || name.first == "+" || name.first == "-" ? text : "\(name), \(text)"
   }
 }

@@ -11,7 +11,9 @@ import Reprise
       ScreenSection("observations", title: "Observations") {
         DetailController(name: "Observations") { load in
           try await source.show(load) {
-            Detail(try await $0.encounter(id, of: patient), source.zone)
+            let encounter = try await $0.encounter(id, of: patient)
+            let isChild = try await source.childhood(of: patient, $0)(encounter.moment)
+            return Detail(encounter, source.zone, ofChild: isChild)
           }
         }
       }
@@ -23,7 +25,9 @@ import Reprise
     ]
   ) { load in
     try await source.showBanner(of: patient, titled: "Encounter", load) { banner, client in
-      banner.title = try await client.encounter(id, of: patient).title
+      let encounter = try await client.encounter(id, of: patient)
+      banner.title = encounter.title
+      if encounter.isVoided { banner.phrases.append(.deleted("encounter")) }
     }
   }
 }
@@ -36,7 +40,7 @@ import Reprise
 
 extension Detail {
   /// An encounter: where and by whom, then what was observed, group by group.
-  init(_ encounter: Encounter, _ zone: Zone) {
+  init(_ encounter: Encounter, _ zone: Zone, ofChild isChild: Bool = false) {
     let moment = encounter.moment?.minute(in: zone) ?? "at an unknown time"
     let facts = [
       ("Place", encounter.location), ("Form", encounter.form),
@@ -52,8 +56,8 @@ extension Detail {
           "Diagnoses",
           rows: encounter.diagnoses.map { .table(id: $0.id.text, [$0.name, $0.remarks]) }))
     }
-    sections += Detail.sections(
-      of: encounter.observations, "Observations", encounter.moment, zone)
+    let observed = Observed(moment: encounter.moment, zone: zone, isChild: isChild)
+    sections += observed.sections(of: encounter.observations, [])
     if encounter.observations.isEmpty {
       sections.append(
         DetailSection(
@@ -65,19 +69,26 @@ extension Detail {
     }
     self.init(title: encounter.title, headline: "\(encounter.title), \(moment)", sections: sections)
   }
+}
 
-  /// Values in a table, then texts, then each group under its own name.
-  private static func sections(
-    of observations: [Observation], _ heading: String, _ moment: Timestamp?, _ zone: Zone
-  ) -> [DetailSection] {
+/// What was observed in an encounter, as sections of a detail.
+private struct Observed {
+  let moment: Timestamp?
+  let zone: Zone
+  let isChild: Bool
+
+  /// Values in a table, then texts, then each group under its own name and those of the groups that it is in.
+  func sections(of observations: [Observation], _ groups: [String]) -> [DetailSection] {
+    let heading = groups.isEmpty ? "Observations" : groups.joined(separator: " › ")
     var values: [DetailRow] = []
     var texts: [DetailRow] = []
-    var groups: [DetailSection] = []
+    var below: [DetailSection] = []
     for observation in observations {
       switch observation.value {
-      case .group(let members): groups += sections(of: members, observation.title, moment, zone)
-      case .text(let text): texts.append(.labelled(observation.title, text))
-      default: values.append(row(observation, moment, zone))
+      case .group(let members): below += sections(of: members, groups + [observation.title])
+      case .text(let text):
+        texts.append(.labelled(observation.title, text, aside: taken(observation) ?? ""))
+      default: values.append(row(observation))
       }
       if let comment = observation.comment {
         texts.append(.labelled("Comment", comment, aside: observation.title))
@@ -88,24 +99,25 @@ extension Detail {
     if !texts.isEmpty {
       sections.append(DetailSection(values.isEmpty ? heading : "In words", rows: texts))
     }
-    return sections + groups
+    return sections + below
   }
 
-  private static func row(
-    _ observation: Observation, _ moment: Timestamp?, _ zone: Zone
-  ) -> DetailRow {
-    let normal = observation.range.normalWords.map { "normal \($0)" }
-    // What was drawn on another day than it was written down has a day of its own.
-    let taken = observation.moment.flatMap { own in
+  /// What was drawn on another day than it was written down has a day of its own.
+  private func taken(_ observation: Observation) -> String? {
+    observation.moment.flatMap { own in
       moment.map { own.date(in: zone) == $0.date(in: zone) } ?? false
         ? nil : "taken \(own.minute(in: zone))"
     }
+  }
+
+  private func row(_ observation: Observation) -> DetailRow {
+    let interpretation = observation.interpretation(inChild: isChild)
     let cells = [
-      observation.title, observation.words(in: zone) ?? "",
-      observation.interpretation?.word ?? "", normal ?? "", taken ?? "",
+      observation.title, observation.words(in: zone) ?? "", interpretation?.word ?? "",
+      observation.range.normalWords.map { "range \($0)" } ?? "", taken(observation) ?? "",
     ]
     return .table(
-      id: observation.id.text, mark: observation.interpretation?.mark,
+      id: observation.id.text, mark: interpretation?.mark,
       Array(cells.reversed().drop(while: \.isEmpty).reversed()))
   }
 }

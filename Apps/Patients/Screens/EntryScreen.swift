@@ -42,7 +42,7 @@ extension RecordSource {
       case .allergy: Detail(try only(await client.allergies(of: patient).entries))
       case .condition: Detail(try only(await client.conditions(of: patient)))
       case .medication: Detail(try only(await client.drugOrders(of: patient)), zone, at: now())
-      case .program: Detail(try only(await client.programs(of: patient)))
+      case .program: Detail(try only(await client.programs(of: patient)), on: today)
       }
     }
   }
@@ -53,7 +53,7 @@ extension Detail {
     self.init(
       entry: allergy.allergen, Mark("✕", .bad),
       [
-        ("Severity", allergy.severity ?? "unknown"),
+        ("Severity", allergy.severityWords),
         ("Reactions", allergy.reactions.joined(separator: "\n")),
         ("Kind", allergy.kind?.lowercased()), ("Comment", allergy.comment),
       ])
@@ -69,7 +69,7 @@ extension Detail {
   }
 
   fileprivate init(_ order: DrugOrder, _ zone: Zone, at now: Timestamp) {
-    let status = order.status(at: now)
+    let status = order.status(at: now, in: zone)
     let hasParts = order.dosing != order.dosingInstructions
     self.init(
       entry: order.drug, status.mark,
@@ -81,17 +81,19 @@ extension Detail {
         ("Instructions", order.instructions), ("For", order.indication),
         ("Strength", order.strength), ("Quantity", order.quantity),
         ("Care setting", order.careSetting), ("Ordered by", order.orderer),
-        ("From", order.started?.minute(in: zone)), ("Runs out", order.expires?.minute(in: zone)),
+        ("From", order.started?.words(in: zone)), ("Runs out", order.expires?.words(in: zone)),
         ("Stopped", order.stopped?.minute(in: zone)),
       ])
   }
 
-  fileprivate init(_ program: ProgramEnrollment) {
+  fileprivate init(_ program: ProgramEnrollment, on today: CalendarDay?) {
+    let isActive = program.isActive(on: today)
     self.init(
-      entry: program.program, program.isActive ? Mark("●", .good) : Mark("■", .neutral),
+      entry: program.program, isActive ? Mark("●", .good) : Mark("■", .neutral),
       [
-        ("Status", program.isActive ? "active" : "completed"),
-        ("State", program.states.joined(separator: "\n")), ("Outcome", program.outcome),
+        ("Status", isActive ? "active" : "completed"),
+        ("State", program.states(on: today).joined(separator: "\n")),
+        ("Outcome", program.outcome),
         ("From", program.enrolled?.text), ("Until", program.completed?.text),
         ("Location", program.location),
       ])

@@ -13,7 +13,7 @@ import Reprise
     title: "Find", provenance: source.origin, label: "Find", placeholder: "name or identifier",
     explanation: "Type a part of a name or of an identifier. Several words must all fit. "
       + "The dead are found too, and marked ✕.",
-    columns: PatientRow.columns.filter { $0.id != "id" } + (records == nil ? [] : [saved]),
+    columns: PatientRow.foundColumns + (records == nil ? [] : [saved]),
     id: PatientRow.id, mark: PatientRow.mark, noun: ("patient", "patients"),
     emptyText: "No patient found. Try fewer letters, or another spelling.",
     actions: records == nil
@@ -23,12 +23,13 @@ import Reprise
           $1.push(Route.saving(patient: $0.id, since: source.moment))
         }
       ],
+    remarkWhereCut: PatientRow.remark,
     source: { text in
       let found = source.pages(emptyNote: text.count == 1 ? oneLetter : nil) { client, request in
         try await client.patients(matching: text, start: request.start, limit: request.count)
       } row: {
-        PatientRow($0, on: source.today)
-      }
+        PatientRow($0, on: source.today, matching: text)
+      }.sayingWhereCountsEnd
       if let recorded {
         return found.orElse(recorded, matching: text, on: source.today) {
           source.provenance(AnswerAges())
@@ -45,7 +46,7 @@ import Reprise
 }
 
 /// Why somebody who is there may not be found (`minSearchCharacters`, 2 unless an administrator says otherwise).
-private let oneLetter = "No patient found. Most servers want two letters."
+let oneLetter = "No patient found. Most servers want two letters."
 
 extension KeptRecords {
   /// The saved patients whom a text fits, and how old what is kept of them is.
@@ -57,7 +58,7 @@ extension KeptRecords {
     let ages = AnswerAges()
     let rows = all.filter { $0.matches(text) }.map { saved in
       ages.note(saved.moment)
-      var row = PatientRow(saved.patient, on: source.today)
+      var row = PatientRow(saved.patient, on: source.today, matching: text)
       row.saved = Timestamp(milliseconds: saved.moment * 1000).date(in: source.zone)
       return row
     }
@@ -94,7 +95,26 @@ extension PageSource<PatientRow> {
   }
 }
 
+extension PageSource<PatientRow> {
+  /// The same; a count that is the highest there is isn't taken for one.
+  fileprivate var sayingWhereCountsEnd: PageSource {
+    PageSource {
+      try await ask($0).sayingWhereCountsEnd
+    } known: {
+      await known($0)?.sayingWhereCountsEnd
+    }
+  }
+}
+
 extension ListPage<PatientRow> {
+  fileprivate var sayingWhereCountsEnd: ListPage {
+    guard total == RawPage.highestTotal else { return self }
+    return ListPage(
+      rows: rows, count: count, hasMore: hasMore,
+      note: note ?? "1,000 or more patients; type more letters.", from: provenance, failure: failure
+    )
+  }
+
   fileprivate func putting(_ others: [PatientRow]) -> ListPage {
     ListPage(
       rows: others + rows, count: count, total: total, hasMore: hasMore, note: note,

@@ -4,47 +4,93 @@ import Reprise
 struct PatientRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
-  /// "34 y", "3 mo", "died 71", "died ?": the dead are never told by a mark alone.
+  /// "34 y", "3 mo", "died 71", "died ?", "34 y?", "merged": nobody is told to be dead, or not known to live, by a mark alone.
   let age: String
   let sex: String
+  /// "1000X1", or "1000X1 (OLD-77)" of somebody who was found by another number.
   let identifier: String
   let birth: String
-  /// Dead, or no more than a remainder of another record.
-  let isGone: Bool
+  let mark: Mark
   /// When they were saved: "2026-11-20"; nil if they aren't.
   var saved: String?
 }
 
 extension PatientRow {
-  /// `today` is for the age of a baby.
-  init(_ patient: Patient, on today: CalendarDay?) {
+  /// `today` is for the age of a baby, `text` is that by which the patient was found.
+  init(_ patient: Patient, on today: CalendarDay?, matching text: String = "") {
     id = patient.id
     title = patient.title
-    let short = patient.shortAge(on: today)
-    age =
-      patient.isDead == true
-      ? "died " + (short.hasSuffix(" y") ? short.dropLast(2) : short[...]) : short
+    age = patient.listedAge(on: today)
     sex = patient.sex.letter
-    identifier = patient.preferredIdentifier?.text ?? ""
+    identifier = patient.identifierWords(matching: text)
     birth =
       patient.birthdate.map { $0.text + (patient.isBirthdateEstimated ? " est." : "") }
       ?? "unknown"
-    isGone = patient.isDead == true || patient.isVoided
+    mark = patient.mark
   }
 
   @Sendable static func id(_ row: PatientRow) -> String { row.id.text }
 
-  @Sendable static func mark(_ row: PatientRow) -> Mark {
-    row.isGone ? Mark("✕", .bad) : Mark(" ", .text)
+  @Sendable static func mark(_ row: PatientRow) -> Mark { row.mark }
+
+  /// A line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
+  @Sendable static func remark(_ row: PatientRow) -> String {
+    [row.identifier, "born \(row.birth)", "\(row.sex) \(row.age)", row.title]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
+  private static let name = Column<PatientRow>(
+    "name", heading: "NAME", width: .flexible(14...60, share: 4), text: { $0.title })
+  private static let age = Column<PatientRow>(
+    "age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.age })
+  private static let sex = Column<PatientRow>(
+    "sex", heading: "SEX", width: .fixed(3), text: { $0.sex })
+  private static let identifier = Column<PatientRow>(
+    "identifier", heading: "IDENTIFIER", width: .flexible(10...24), text: { $0.identifier })
+
   static let columns = [
-    Column<PatientRow>(
-      "name", heading: "NAME", width: .flexible(14...60, share: 4), text: { $0.title }),
-    Column("age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.age }),
-    Column("sex", heading: "SEX", width: .fixed(3), text: { $0.sex }),
-    Column("identifier", heading: "IDENTIFIER", width: .flexible(10...24), text: { $0.identifier }),
+    name, age, sex, identifier,
     Column("birth", heading: "BORN", width: .fixed(15), text: { $0.birth }),
     Column("id", heading: "UUID", width: .fixed(36), text: { $0.id.text }),
   ]
+
+  /// The number stands before the age: on a narrow screen it is what tells twins apart.
+  static let foundColumns = [
+    name, identifier, age, sex,
+    Column(
+      "birth", heading: "BORN", width: .fixed(11),
+      text: { $0.birth.hasSuffix(" est.") ? "~" + $0.birth.prefix(10) : $0.birth }),
+  ]
+}
+
+extension Patient {
+  /// The age for a list, in which somebody who died, or isn't known to live, is told apart.
+  func listedAge(on today: CalendarDay?) -> String {
+    if isVoided { return "merged" }
+    let short = shortAge(on: today)
+    return switch isDead {
+    case true?: "died " + (short.hasSuffix(" y") ? short.dropLast(2) : short[...])
+    case false?: short
+    case nil: short + "?"
+    }
+  }
+
+  /// ✕ of who is dead, or no more than a remainder of another record; ? where nobody says.
+  var mark: Mark {
+    if isDead == true || isVoided { return Mark("✕", .bad) }
+    return isDead == nil ? Mark("?", .unknown) : Mark(" ", .text)
+  }
+
+  /// The preferred identifier, and the one that fits a text if that isn't it.
+  fileprivate func identifierWords(matching text: String) -> String {
+    guard let preferred = preferredIdentifier else { return "" }
+    let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
+    func fits(_ identifier: Identifier) -> Bool {
+      words.contains { identifier.text.lowercased().contains($0) }
+    }
+    guard !fits(preferred), let other = identifiers.first(where: fits) else {
+      return preferred.text
+    }
+    return "\(preferred.text) (\(other.text))"
+  }
 }

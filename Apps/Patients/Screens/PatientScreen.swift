@@ -56,7 +56,11 @@ import Reprise
       let saved = await records.saved.copy(of: id)?.patient
       copy.isThere = saved != nil
       if let saved {
-        banner.phrases.append(Banner.Phrase("saved \(saved.minute(source.zone))", role: .secondary))
+        let words = "saved \(saved.minute(source.zone))"
+        banner.phrases.append(
+          saved.lacking.isEmpty
+            ? Banner.Phrase(words, role: .secondary)
+            : Banner.Phrase("\(words), without \(saved.lacking)", role: .warning))
       }
     }
   }
@@ -70,13 +74,13 @@ import Reprise
 }
 
 extension RecordSource {
-  /// A section's records; that the server lacks the module for them is said in those words.
+  /// A section's records; that the server lacks the module for them is said in those words. What was deleted "doesn't exist".
   @MainActor func section<Records>(
     _ name: String, _ records: @MainActor () async throws -> Records
   ) async throws -> Records {
     do {
       return try await records()
-    } catch OpenMRSProblem.notFound {
+    } catch OpenMRSProblem.notFound(let message) where !OpenMRSProblem.isOfNobody(message) {
       throw OpenMRSProblem.lacksModule(name)
     }
   }

@@ -5,15 +5,24 @@ struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
   let moment: Int
   let when: String
+  /// The parts that the copy is without; empty if it is whole.
+  let lacking: String
 
   init(_ saved: SavedPatient, _ source: RecordSource) {
     patient = PatientRow(saved.patient, on: source.today)
     moment = saved.moment
     when = Timestamp(milliseconds: saved.moment * 1000).minute(in: source.zone)
+    lacking = saved.lacking
   }
 
   @Sendable static func id(_ row: SavedRow) -> String { row.patient.id.text }
-  @Sendable static func mark(_ row: SavedRow) -> Mark { PatientRow.mark(row.patient) }
+
+  @Sendable static func mark(_ row: SavedRow) -> Mark {
+    let mark = PatientRow.mark(row.patient)
+    return row.lacking.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
+  }
+
+  var remark: String { lacking.isEmpty ? "" : "The copy is without \(lacking)." }
 
   /// `heading` says what happened to them when: "SAVED".
   static func columns(_ heading: String) -> [Column<SavedRow>] {
@@ -53,14 +62,20 @@ struct SavedRow: Hashable, Sendable {
         $1.push(Route.removal(of: $0.patient.id))
       },
     ],
+    remark: \.remark,
     source: { load in
       let (patients, unreadable) = try await viewer.records?.saved.list() ?? ([], 0)
+      let lacking = patients.count { !$0.lacking.isEmpty }
+      let notes = [
+        lacking == 0 ? nil : "\(lacking) incomplete.",
+        unreadable == 0
+          ? nil : "\(unreadable) saved \(unreadable == 1 ? "file" : "files") can't be read.",
+      ].compactMap(\.self)
       load.show(
         ListContent(
           rows: patients.map { SavedRow($0, source) },
           noun: ("saved patient", "saved patients"),
-          note: unreadable == 0
-            ? nil : "\(unreadable) saved \(unreadable == 1 ? "file" : "files") can't be read."))
+          note: notes.isEmpty ? nil : notes.joined(separator: " ")))
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
 }

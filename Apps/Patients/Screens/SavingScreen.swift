@@ -127,7 +127,7 @@ private struct SavingRow: Hashable, Sendable {
           try await saved.keep(copy)
           rows[place].name(copy.patient.patient)
           rows[place].progress = .saved(
-            copy.patient.minute(viewer.source.zone), lacking: copy.lackingWords)
+            copy.patient.minute(viewer.source.zone), lacking: copy.patient.lacking)
         } catch {
           if Task.isCancelled { throw error }
           rows[place].progress = .failed(error.reason)
@@ -155,8 +155,7 @@ extension Viewer {
     }
     for place in wanted.indices where wanted[place].moment >= since {
       rows[place].progress = .saved(
-        wanted[place].minute(source.zone),
-        lacking: await saved.copy(of: wanted[place].id)?.lackingWords ?? "")
+        wanted[place].minute(source.zone), lacking: wanted[place].lacking)
     }
     guard let id, rows.isEmpty else { return rows }
     let recent = try? await records?.recent.list().first { $0.id == id }

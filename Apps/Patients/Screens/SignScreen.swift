@@ -4,13 +4,14 @@ import Reprise
 @MainActor func signScreen(
   _ sign: Sign, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
-  SectionsController(
+  let source = source.forOneScreen()
+  return SectionsController(
     name: sign.title, provenance: source.origin,
     sections: [
       ScreenSection("chart", title: "Chart") {
         ChartController(name: sign.title, emptyText: "No measurements.") { load in
           try await source.show(load) {
-            Chart(sign, try await $0.vitalSignsOverTime(of: patient), source.zone)
+            Chart(sign, try await source.vitalSignsOverTime(of: patient, $0), source.zone)
           }
         }
       }
@@ -27,18 +28,23 @@ extension Chart {
         return nil
       }
       let words = [
-        moment.minute(in: zone), reading.words, reading.flag,
-        reading.normalWords.map { "normal \($0)" } ?? "",
+        moment.minute(in: zone), reading.words, reading.flag, reading.remark,
+        reading.normalWords.map { "range \($0)" } ?? "",
       ]
       return Reading(
         id: taking.id.text, moment: moment.milliseconds, date: moment.date(in: zone),
-        values: reading.values, marks: reading.interpretations.map { $0?.mark },
+        // What is only less or more than something has no place.
+        values: reading.values.map(\.exact),
+        marks: reading.values.map { $0.interpretations.first.flatMap { $0?.mark } },
         caption: words.filter { !$0.isEmpty }.joined(separator: " · "))
     }
     // What is normal now: a child's limits are others each year.
     let latest = vitals.latest(sign)?.reading
-    let series = (latest?.ranges ?? [ReferenceRange()]).map { range in
-      Series("", low: range.lowNormal, high: range.highNormal)
+    let ranges = latest?.values.map(\.range) ?? [ReferenceRange()]
+    let series = ranges.map { range in
+      // An adult's say nothing about a child.
+      range.isOwn || !vitals.isChild(vitals.takings.first?.moment)
+        ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")
     }
     let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }
     let headline = [title.joined(separator: ", "), vitals.summary].filter { !$0.isEmpty }

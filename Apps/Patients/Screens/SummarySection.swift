@@ -14,35 +14,48 @@ extension RecordSource {
   private struct Part {
     let heading: String?
     let name: String
-    let rows: @MainActor () async throws -> [DetailRow]
+    let content: @MainActor () async throws -> SummaryPart
   }
 
-  @MainActor fileprivate func summary(
-    of patient: ResourceID, _ client: OpenMRSClient, _ show: (Detail) -> Void
+  @MainActor func summary(
+    of patient: ResourceID, _ client: OpenMRSClient, _ show: (Detail) -> Void = { _ in }
   ) async throws -> Detail {
     let parts = [
       Part(heading: nil, name: "vital signs") {
-        Detail.rows(try await client.latestVitalSigns(of: patient), zone)
+        let vitals = try await latestVitalSigns(of: patient, client)
+        return SummaryPart(Detail.rows(vitals, zone), note: vitals.skippedSummary)
       },
       Part(heading: "Allergies", name: "allergies") {
-        Detail.rows(try await client.allergies(of: patient))
+        let list = try await client.allergies(of: patient)
+        return SummaryPart(Detail.rows(list), note: list.entries.skippedSummary)
       },
       Part(heading: "Active conditions", name: "conditions") {
-        let conditions = try await client.conditions(of: patient).elements
-        if conditions.isEmpty, try await client.release() == nil {
-          return [.text(id: "no conditions", Condition.noneOrUnasked)]
+        let conditions = try await client.conditions(of: patient)
+        if conditions.elements.isEmpty, conditions.skipped.isEmpty,
+          try await client.release() == nil
+        {
+          return SummaryPart([.text(id: "no conditions", Condition.noneOrUnasked)])
         }
-        return Detail.rows(conditions.filter(\.isActive))
+        let active = conditions.elements.filter(\.isActive)
+        return SummaryPart(
+          Detail.rows(active), of: "active", in: "Conditions",
+          earlier: conditions.elements.count - active.count, note: conditions.skippedSummary)
       },
       Part(heading: "Current medications", name: "medications") {
         let now = now()
-        return Detail.rows(
-          try await client.drugOrders(of: patient).elements.filter {
-            $0.status(at: now) == .current
-          })
+        let orders = try await client.drugOrders(of: patient)
+        let byStatus = Dictionary(grouping: orders.elements) { $0.status(at: now, in: zone) }
+        return SummaryPart(
+          Detail.rows(byStatus[.current] ?? []), of: "current", in: "Medications",
+          earlier: (byStatus[.stopped] ?? []).count + (byStatus[.over] ?? []).count,
+          later: (byStatus[.future] ?? []).count, note: orders.skippedSummary)
       },
       Part(heading: "Programs", name: "programs") {
-        Detail.rows(try await client.programs(of: patient).elements.filter(\.isActive))
+        let programs = try await client.programs(of: patient)
+        let active = programs.elements.filter { $0.isActive(on: today) }
+        return SummaryPart(
+          Detail.rows(active, on: today), of: "active", in: "Programs",
+          earlier: programs.elements.count - active.count, note: programs.skippedSummary)
       },
     ]
     var sections: [DetailSection] = []
@@ -67,9 +80,8 @@ extension RecordSource {
 
   @MainActor private func section(_ part: Part) async throws -> DetailSection {
     do {
-      let rows = try await section(part.name, part.rows)
-      return DetailSection(
-        part.heading, rows: rows.isEmpty ? [.text(id: "no \(part.name)", "None recorded.")] : rows)
+      let content = try await section(part.name, part.content)
+      return DetailSection(part.heading, rows: content.allRows(of: part.name))
     } catch let error where !error.endsEverything {
       let text = Report(problem: "", error).text
       return DetailSection(
@@ -86,7 +98,7 @@ extension Detail {
           id: "sign \(sign.rawValue)", mark: reading.interpretation?.mark,
           [
             sign.title, reading.words,
-            reading.interpretation?.word ?? "", taking.moment?.minute(in: zone) ?? "",
+            reading.wordsOfNote, taking.moment?.minute(in: zone) ?? "",
           ])
       }
     }
@@ -103,9 +115,9 @@ extension Detail {
 
   fileprivate static func rows(_ conditions: [Condition]) -> [DetailRow] {
     conditions.map { condition in
-      let since = condition.onset.map { "since \($0.text)" }
-      return .table(
-        id: "condition \(condition.id)", [condition.name, since ?? ""])
+      let since = condition.onset.map { "since \($0.text)" } ?? ""
+      let facts = [since, condition.remarks].filter { !$0.isEmpty }.joined(separator: ", ")
+      return .table(id: "condition \(condition.id)", [condition.name, facts])
     }
   }
 
@@ -113,12 +125,14 @@ extension Detail {
     orders.map { .table(id: "order \($0.id)", [$0.drug, $0.dosing]) }
   }
 
-  fileprivate static func rows(_ programs: [ProgramEnrollment]) -> [DetailRow] {
+  fileprivate static func rows(
+    _ programs: [ProgramEnrollment], on today: CalendarDay?
+  ) -> [DetailRow] {
     programs.map { program in
       let since = program.enrolled.map { "since \($0.text)" }
       return .table(
         id: "program \(program.id)",
-        [program.program, program.states.joined(separator: ", "), since ?? ""])
+        [program.program, program.states(on: today).joined(separator: ", "), since ?? ""])
     }
   }
 }

@@ -6,12 +6,14 @@ struct VisitRow: Hashable, Sendable {
   let patientID: ResourceID?
   let patient: String
   let identifier: String
-  /// "F 34 y".
+  /// "F 34 y", "F died 71".
   let person: String
+  /// Of the patient: dead, or not known to live.
+  let personMark: Mark
   let type: String
   let location: String
   let start: String
-  /// "active" while it goes on.
+  /// "active" while it goes on, "to come" before.
   let stop: String
   let isActive: Bool
 }
@@ -23,18 +25,32 @@ extension VisitRow {
     patient = visit.person?.title ?? visit.patient?.name ?? "Unnamed patient"
     identifier = visit.person?.preferredIdentifier?.text ?? ""
     let day = CalendarDay(iso: now.date(in: zone))
-    person = visit.person.map { "\($0.sex.letter) \($0.shortAge(on: day))" } ?? ""
+    person = visit.person.map { "\($0.sex.letter) \($0.listedAge(on: day))" } ?? ""
+    personMark = visit.person?.mark ?? Mark("?", .unknown)
     type = visit.title
     location = visit.location ?? ""
     start = visit.start?.minute(in: zone) ?? "unknown"
     isActive = visit.isActive(at: now)
-    stop = isActive ? "active" : visit.stop?.minute(in: zone) ?? "active"
+    stop =
+      isActive
+      ? "active" : visit.isToCome(at: now) ? "to come" : visit.stop?.minute(in: zone) ?? "active"
   }
 
   @Sendable static func id(_ row: VisitRow) -> String { row.id.text }
 
   @Sendable static func mark(_ row: VisitRow) -> Mark {
     row.isActive ? Mark("●", .good) : Mark(" ", .text)
+  }
+
+  /// The visit goes on, that is said above the list already; not so that its patient may have died.
+  @Sendable static func personMark(_ row: VisitRow) -> Mark { row.personMark }
+
+  /// All of it: a narrow screen has neither the place nor the kind of visit.
+  @Sendable static func remark(_ row: VisitRow) -> String {
+    [
+      row.patient, row.identifier, row.person, [row.type, row.location].joined(separator: ", "),
+      "since \(row.start)",
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private static let type = Column<VisitRow>(
@@ -57,8 +73,10 @@ extension VisitRow {
   static let activeColumns = [
     Column<VisitRow>(
       "patient", heading: "PATIENT", width: .flexible(16...50, share: 2), text: { $0.patient }),
-    Column("identifier", heading: "IDENTIFIER", width: .flexible(8...16), text: { $0.identifier }),
-    Column("person", heading: "SEX AGE", width: .fixed(8), text: { $0.person }),
+    Column(
+      "identifier", heading: "IDENTIFIER", width: .flexible(10...16, share: 0),
+      text: { $0.identifier }),
+    Column("person", heading: "SEX AGE", width: .fixed(9), text: { $0.person }),
     start, location, type,
   ]
 }

@@ -55,15 +55,18 @@ import Reprise
       banner.title = visit.title
       banner.phrases.append(
         Banner.Phrase(visit.words(in: source.zone), role: .title, isVital: true))
-      if !visit.diagnoses.isEmpty {
-        let names = visit.diagnoses.map(\.title).joined(separator: ", ")
-        banner.phrases.append(Banner.Phrase("diagnosed: \(names)"))
-      }
+      if visit.isVoided { banner.phrases.append(.deleted("visit")) }
+      if let diagnosed = visit.diagnosedWords { banner.phrases.append(Banner.Phrase(diagnosed)) }
     }
   }
 }
 
 extension Visit {
+  /// "diagnosed: Malaria (confirmed, primary)"; nil without any.
+  var diagnosedWords: String? {
+    diagnoses.isEmpty ? nil : "diagnosed: " + diagnoses.map(\.title).joined(separator: ", ")
+  }
+
   /// "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
   func words(in zone: Zone) -> String {
     let start = start?.minute(in: zone) ?? "unknown"

@@ -6,18 +6,19 @@ struct SignRow: Hashable, Sendable {
   let value: String
   let units: String
   let interpretation: Interpretation?
+  /// "high", "above range, measured twice, see the encounter".
+  let words: String
   let normal: String
   let when: String
 
   /// All of it, in words: a narrow screen has no column for what is normal.
   @Sendable static func remark(_ row: SignRow) -> String {
     let reading = [
-      row.sign.title, row.value, row.units, row.interpretation?.mark?.symbol ?? "",
-      row.interpretation?.word ?? "",
+      row.sign.title, row.value, row.units, row.interpretation?.mark?.symbol ?? "", row.words,
     ]
     let words = [
       reading.filter { !$0.isEmpty }.joined(separator: " "),
-      row.normal.isEmpty ? "" : "normal \(row.normal)", row.when,
+      row.normal.isEmpty ? "" : "range \(row.normal)", row.when,
     ]
     return words.filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -27,10 +28,12 @@ struct SignRow: Hashable, Sendable {
   /// Mark and word stand beside each other.
   static let columns = [
     Column<SignRow>("sign", heading: "SIGN", width: .flexible(12...24), text: { $0.sign.title }),
-    Column("value", heading: "LATEST", width: .fixed(7), isNumeric: true, text: { $0.value }),
+    Column(
+      "value", heading: "LATEST", width: .flexible(7...20, ideal: 20), isNumeric: true,
+      text: { $0.value }),
     Column(
       "flag", heading: "", width: .flexible(13...20, share: 4),
-      text: { $0.interpretation?.word ?? "" },
+      text: { $0.words },
       role: { $0.interpretation?.mark?.role ?? .secondary }),
     Column("units", heading: "UNIT", width: .fixed(11), text: { $0.units }),
     Column("when", heading: "WHEN", width: .fixed(16), text: { $0.when }),
@@ -44,7 +47,8 @@ extension SignRow {
     guard let (reading, taking) = vitals.latest(sign) else { return nil }
     self.init(
       sign: sign, value: reading.text, units: reading.unitWords,
-      interpretation: reading.interpretation, normal: reading.normalWords ?? "",
+      interpretation: reading.interpretation, words: reading.wordsOfNote,
+      normal: reading.normalWords ?? "",
       when: taking.moment?.minute(in: zone) ?? "unknown")
   }
 }
@@ -62,7 +66,7 @@ extension SignRow {
     ], remark: SignRow.remark,
     source: { load in
       try await source.show(load) { client in
-        let vitals = try await client.latestVitalSigns(of: patient)
+        let vitals = try await source.latestVitalSigns(of: patient, client)
         let rows = vitals.signs.compactMap { SignRow($0, vitals, source.zone) }
         return ListContent(
           rows: rows, summary: "the latest of each", note: vitals.skippedSummary)

@@ -2,7 +2,8 @@ import Reprise
 
 /// The vital signs over time: a row for each time they were taken.
 @MainActor func vitalsTableScreen(of patient: ResourceID, _ source: RecordSource) -> any Screen {
-  SectionsController(
+  let source = source.forOneScreen()
+  return SectionsController(
     name: "Vitals over time", provenance: source.origin,
     sections: [
       ScreenSection("table", title: "Table") { vitalsTable(of: patient, source) }
@@ -21,11 +22,16 @@ private struct TakingRow: Hashable, Sendable {
   /// All that was measured then, with its units and in words: "BP 142/95 mmHg ▲ high".
   let remark: String
 
+  /// The signs that have a mark.
+  var marked: [Sign] { readings.filter { $0.value.interpretation?.mark != nil }.map(\.key) }
+
   /// "142/95 ▲", or "182/96 ▲!" where it is critical: its words stand below the table.
   func text(_ sign: Sign) -> String {
     guard let reading = readings[sign] else { return "" }
-    guard let mark = reading.interpretation?.mark else { return reading.text + "   " }
-    return reading.text + " \(mark.symbol)" + (mark.role == .bad ? "!" : " ")
+    // What belongs together isn't known; all of it stands below the table.
+    let text = reading.isRepeated ? "twice" : reading.text
+    guard let mark = reading.interpretation?.mark else { return text + "   " }
+    return text + " \(mark.symbol)" + (mark.role == .bad ? "!" : " ")
   }
 }
 
@@ -36,10 +42,10 @@ private struct TakingRow: Hashable, Sendable {
   let signs = Sign.allCases.map { sign in
     Column<TakingRow>(
       sign.rawValue, heading: sign.shortTitle,
-      width: .fixed(sign == .bodyMassIndex ? 12 : sign == .bloodPressure ? 10 : 8),
+      width: .fixed(sign == .bodyMassIndex ? 14 : sign == .bloodPressure ? 10 : 8),
       isNumeric: true, text: { $0.text(sign) },
       sortKey: { row in
-        (row.readings[sign]?.values[0]).map { .number(thousandths($0)) } ?? .nothing
+        (row.readings[sign]?.values[0].numbers.first).map { .number(thousandths($0)) } ?? .nothing
       },
       role: { $0.readings[sign]?.interpretation?.mark?.role ?? .text })
   }
@@ -48,9 +54,14 @@ private struct TakingRow: Hashable, Sendable {
     emptyText: "No vital signs are recorded.", remark: { $0.remark },
     source: { load in
       try await source.show(load) { client in
-        let vitals = try await client.vitalSignsOverTime(of: patient)
+        let vitals = try await source.vitalSignsOverTime(of: patient, client)
         let rows = vitals.takings.map { TakingRow($0, vitals, source.zone) }
-        return ListContent(rows: rows, summary: vitals.summary, note: vitals.skippedSummary)
+        let hasMarks = rows.contains { !$0.marked.isEmpty }
+        let legend = hasMarks ? "▲ high, ▼ low, ! critical" : ""
+        return ListContent(
+          rows: rows,
+          summary: [vitals.summary, legend].filter { !$0.isEmpty }.joined(separator: " · "),
+          note: vitals.skippedSummary)
       }
     },
     open: { row, navigator in
@@ -67,7 +78,7 @@ extension TakingRow {
       vitals.reading(sign, at: taking).map { (sign, $0) }
     }
     let words = readings.map { sign, reading in
-      return ["\(sign.shortTitle) \(reading.words)", reading.flag]
+      ["\(sign.remarkTitle) \(reading.words)", reading.flag, reading.remark]
         .filter { !$0.isEmpty }.joined(separator: " ")
     }
     self.init(

@@ -52,8 +52,8 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }
   }
 
-  /// The newest of a patient's visits that go on now; nil if none does.
-  nonisolated(nonsending) func activeVisit(of patient: ResourceID) async throws -> Visit? {
+  /// A patient's visits that the server counts as active, the newest first.
+  nonisolated(nonsending) func activeVisits(of patient: ResourceID) async throws -> [Visit] {
     try await page(
       ["visit"],
       [
@@ -61,7 +61,7 @@ extension OpenMRSClient {
         Parameter("v", Representation.visit),
       ], start: 0, limit: 10
     ) { json throws(Unreadable) in try Visit(json) }
-    .sorted { $0.isNewer(than: $1) }.elements.first
+    .sorted { $0.isNewer(than: $1) }.elements
   }
 
   /// A visit of a patient's, with its encounters. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.

@@ -59,8 +59,14 @@ extension OpenMRSClient {
   /// Throws where there is no telling, not even that nobody was asked.
   nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> AllergyList {
     // Short for everybody, and before 2.49 a total makes it 400.
-    let answer = try await get(
-      ["patient", patient.text, "allergy"], [Parameter("v", Representation.allergy)])
+    let answer: JSON
+    do {
+      answer = try await get(
+        ["patient", patient.text, "allergy"], [Parameter("v", Representation.allergy)])
+    } catch OpenMRSProblem.notFound(let message) where OpenMRSProblem.isOfNobody(message) {
+      // Below 2.37 that nobody has asked is a 404 like that of a module that isn't there, but for its words.
+      answer = .null
+    }
     // 204: the status is unknown, which it is until somebody asks (openmrs-live 311b).
     let isAsked = answer != .null
     let results = isAsked ? try RawPage(answer, start: 0).results : []

@@ -37,6 +37,13 @@ extension OpenMRSClient {
     throw OpenMRSProblem.noServices(connection.server.name)
   }
 
+  /// Tells whether a missing right is one that is asked for after logging in: "Get Providers", and not "User is not logged in".
+  private static func isForUsers(_ privilege: String) -> Bool {
+    let words = privilege.split(separator: " ")
+    return (2...4).contains(words.count)
+      && words.allSatisfy { $0.first?.isUppercase == true && $0.lowercased() != "login" }
+  }
+
   /// Whether the session there is somebody's; nil if there are no such services.
   private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
     do {
@@ -46,6 +53,9 @@ extension OpenMRSClient {
       return session["authenticated"]?.bool
     } catch OpenMRSProblem.notFound {
       return nil
+    } catch OpenMRSProblem.missingPrivilege(let name) where OpenMRSClient.isForUsers(name) {
+      // Up to 2.47 the session shows the user's provider, for which there is a right of its own: only a user can lack that.
+      return true
     } catch HTTPProblem.wrongContentType {
       // A page for browsers.
       return nil

@@ -110,7 +110,7 @@ struct OpenMRSClient: Sendable {
     return try await orKept {
       try await answer(to: question).json
     } kept: {
-      try await known(question).json
+      try await known { try await $0.answer(to: question, below: knowledge.root, connection) }.json
     }
   }
 
@@ -149,10 +149,12 @@ struct OpenMRSClient: Sendable {
   }
 
   /// What was answered before.
-  private nonisolated(nonsending) func known(_ question: String) async throws -> ServerAnswer {
+  private nonisolated(nonsending) func known(
+    _ find: nonisolated(nonsending) (KeptAnswers) async throws -> ServerAnswer
+  ) async throws -> ServerAnswer {
     do {
       guard let kept else { throw OpenMRSProblem.notKept }
-      let answer = try await kept.answer(to: question, below: knowledge.root, connection)
+      let answer = try await find(kept)
       ages.note(answer.moment)
       return answer
     } catch OpenMRSProblem.notKept {
@@ -214,16 +216,13 @@ struct OpenMRSClient: Sendable {
     return try await orKept {
       try RawPage(try await asked().json, start: start)
     } kept: {
-      if let saved = try await kept?.savedList(list, start: start, limit: limit) {
-        ages.note(saved.moment)
-        return try RawPage(saved.json, start: start)
-      }
       // More at once is asked for where somebody looks for something; what was kept then is kept in usual pages.
-      for size in limit > 50 ? [limit, 50] : [limit] {
-        guard let answer = try? await known(page(size)) else { continue }
-        return try RawPage(answer.json, start: start)
+      let pages = try (limit > 50 ? [limit, 50] : [limit]).map(page)
+      let answer = try await known {
+        try await $0.page(
+          of: list, start: start, limit: limit, asked: pages, below: knowledge.root, connection)
       }
-      throw OpenMRSProblem.notKept
+      return try RawPage(answer.json, start: start)
     }
   }
 

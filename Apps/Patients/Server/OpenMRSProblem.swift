@@ -22,12 +22,18 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   case limited(Int)
   /// The answer is about somebody or something else than was asked for: "patient".
   case ofAnother(String)
+  /// A gateway that doesn't reach the server: a status of 502 to 504.
+  case gateway(Int)
   /// An exception that is said as if it were an answer: its own words.
   case exception(String)
+  /// The answer breaks off at a list of what this user may not see: "obs" (openmrs-live 2.12).
+  case brokenOff(String)
   case unusableID(String)
   case unreadable(Unreadable)
   /// Nobody is asked, and it isn't among what was kept.
   case notKept
+  /// Nobody is asked, and the saved copy lacks it: why.
+  indirect case notInCopy(OpenMRSProblem)
   /// It isn't in the recording that is played: its name.
   case notRecorded(String)
 }
@@ -44,9 +50,12 @@ extension OpenMRSProblem {
       self = .exception(exception)
       return
     }
-    guard let error = try? JSON(response.body)["error"], error.members != nil else {
-      guard response.status == 404 || response.status == 410 else { return nil }
-      self = .notFound("")
+    guard let error = OpenMRSProblem.error(in: response.body) else {
+      switch response.status {
+      case 404, 410: self = .notFound("")
+      case 502...504: self = .gateway(response.status)
+      default: return nil
+      }
       return
     }
     let message = OpenMRSProblem.message(error)
@@ -56,8 +65,32 @@ extension OpenMRSProblem {
     default:
       self =
         OpenMRSProblem.allowedLimit(message).map { .limited($0) }
+        ?? error.text("message").flatMap { OpenMRSProblem.hiddenList($0) }.map { .brokenOff($0) }
         ?? .refused(response.status, message)
     }
+  }
+
+  /// What stands under "error": of the whole body, or of what is said behind the half of an answer.
+  private static func error(in body: [UInt8]) -> JSON? {
+    if let json = try? JSON(body) {
+      return json["error"].flatMap { $0.members == nil ? nil : $0 }
+    }
+    let end = String(decoding: body.suffix(64 << 10), as: UTF8.self)
+    guard let start = end.range(of: "{\"error\":", options: .backwards)?.lowerBound else {
+      return nil
+    }
+    return (try? JSON(Array(end[start...].utf8)))?["error"]
+  }
+
+  /// "obs" out of "… No serializer found for class java.lang.Object … SimpleObject["obs"]->java.util.ArrayList[0])": that is what
+  /// servers since 3.3 have in the place of an entry that the user may not see.
+  private static func hiddenList(_ message: String) -> String? {
+    guard message.contains("serializer found for class java.lang.Object"),
+      let end = message.range(of: "\"]->java.util.ArrayList", options: .backwards)?.lowerBound,
+      let start = message.range(of: "[\"", options: .backwards, range: message.startIndex..<end)?
+        .upperBound
+    else { return nil }
+    return String(message[start..<end])
   }
 
   /// The message, and what stands about single fields. `detail` may be a page of Java and is left out.
@@ -75,6 +108,17 @@ extension OpenMRSProblem {
   private static func allowedLimit(_ message: String) -> Int? {
     guard let start = message.range(of: "set absolute limit at ")?.upperBound else { return nil }
     return Int(message[start...].prefix { $0.isNumber }).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Tells whether a 404 says that who or what was asked about isn't there, and not that there are no such questions ("Resource does not
+  /// exist … [Unknown resource: v1/programenrollment]").
+  static func isOfNobody(_ message: String) -> Bool {
+    message.contains("exist") && !message.contains("Unknown resource")
+  }
+
+  /// A message of Java's in which classes have their own names alone: "InvocationTargetException".
+  static func withoutPackages(_ message: String) -> String {
+    message.replacing(/(?:[a-z][A-Za-z0-9_]*\.)+(?=[A-Z])/, with: "")
   }
 
   /// The words of an exception; nil for all else. Only what is short can be one, and begins so.
@@ -97,15 +141,17 @@ extension OpenMRSProblem {
 }
 
 extension OpenMRSProblem: SourceProblem {
-  /// All but one of them are what a server said.
+  /// Where a gateway answers in its place, the server is away.
   var standing: Provenance.Standing {
     switch self {
-    case .missingPrivilege: .noAccess
-    case .notFound(let message): message.contains("exist") ? .deleted : .error
+    case .missingPrivilege, .brokenOff: .noAccess
+    case .notFound(let message): OpenMRSProblem.isOfNobody(message) ? .deleted : .error
     case .noEntry: .deleted
-    case .notAList, .unreadable, .ofAnother, .exception: .badAnswer
-    case .notKept: .offline
-    case .refused, .lacksModule, .noServices, .unusableID, .notRecorded, .tooOld, .limited: .error
+    case .notAList, .unreadable, .ofAnother: .badAnswer
+    case .notKept, .notInCopy, .gateway: .offline
+    case .refused, .exception, .lacksModule, .noServices, .unusableID, .notRecorded, .tooOld,
+      .limited:
+      .error
     }
   }
 }
@@ -115,7 +161,8 @@ extension OpenMRSProblem: ExitCoded {
   var errorDescription: String? {
     switch self {
     case .missingPrivilege(let name): "403 Forbidden: missing privilege “\(name)”."
-    case .refused(let status, let message): "\(status) from the server: “\(message)”."
+    case .refused(let status, let message):
+      "\(status) from the server: “\(OpenMRSProblem.withoutPackages(message))”."
     case .notFound: "404 Not Found."
     case .lacksModule(let part): "404: this server has no \(part); the module is missing."
     case .noEntry(let kind): "This \(kind) is no longer in the record."
@@ -126,25 +173,44 @@ extension OpenMRSProblem: ExitCoded {
       "This server can't be asked for \(part): that needs REST services \(release)."
     case .limited(let limit): "The server allows only \(limit) entries at once."
     case .ofAnother(let kind): "The server's answer is about another \(kind)."
-    case .exception(let words): "The server failed: “\(words)”."
+    case .gateway(let status): "The server is away: \(OpenMRSProblem.words(of: status))."
+    case .exception(let words):
+      "The server failed: “\(OpenMRSProblem.withoutPackages(words))”."
+    case .brokenOff(let list):
+      "500: the answer breaks off at “\(list)”, where something is that you may not see."
     case .notKept: "Not saved for offline use."
+    case .notInCopy(let problem):
+      "Not in the saved copy: \(problem.errorDescription ?? "it couldn't be read.")"
     case .notRecorded(let name): "Not in the recording “\(name)”."
     case .unusableID(let id): "“\(id)” is not a valid id."
+    }
+  }
+
+  /// "502 Bad Gateway": HTTP's own words, because a gateway's page may say anything.
+  private static func words(of status: Int) -> String {
+    switch status {
+    case 502: "502 Bad Gateway"
+    case 503: "503 Service Unavailable"
+    case 504: "504 Gateway Timeout"
+    default: "\(status) from a gateway"
     }
   }
 
   var recoverySuggestion: String? {
     switch self {
     case .missingPrivilege: "Ask your administrator for this privilege."
+    case .brokenOff: "Ask your administrator for the privilege to see it."
     case .refused(let status, _) where status >= 500:
       "Try again later; if it persists, tell the administrator."
     case .refused, .notAList, .unreadable, .exception, .limited: "Tell who runs the server."
+    case .gateway: "It will be asked again; if it stays so, tell who runs the server."
     case .ofAnother: "It isn't shown. Tell who runs the server, or what lies before it."
     case .tooOld: "Ask the administrator for a newer REST module."
     case .lacksModule: "Ask the administrator, if there should be some."
     case .noEntry: "Press Esc for the current list."
     case .noServices: "Check the address; most end in /openmrs."
     case .notKept: "Try again once the server can be reached; o saves a whole record."
+    case .notInCopy: "Once the server can be reached, o updates the copy."
     case .notRecorded: "Only what was viewed while recording can be shown."
     case .notFound: "It may have been deleted, or the server may lack the module for it."
     case .unusableID: "Search for the patient by name."
@@ -153,9 +219,9 @@ extension OpenMRSProblem: ExitCoded {
 
   var exitCode: ExitCode {
     switch self {
-    case .missingPrivilege: .noPermission
-    case .refused, .lacksModule, .noServices, .tooOld, .limited: .unavailable
-    case .notFound, .noEntry, .notKept, .notRecorded, .unusableID: .noInput
+    case .missingPrivilege, .brokenOff: .noPermission
+    case .refused, .lacksModule, .noServices, .tooOld, .limited, .gateway: .unavailable
+    case .notFound, .noEntry, .notKept, .notInCopy, .notRecorded, .unusableID: .noInput
     case .notAList, .unreadable, .ofAnother, .exception: .data
     }
   }

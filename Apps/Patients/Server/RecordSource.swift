@@ -62,7 +62,7 @@ extension RecordSource {
       return provenance
     }
     if let failure = failure ?? ages.failure {
-      return origin.at(ages.oldest, failure.recordStanding)
+      return origin.at(ages.oldest, (failure as? any SourceProblem)?.standing ?? .error)
     }
     // Of nothing that was kept no age can be told.
     return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? moment, .current)
@@ -77,12 +77,16 @@ extension RecordSource {
       let value = try await ask(client)
       return (value, provenance(client.ages), client.ages.failure)
     } catch {
-      if error.isTransportFailure, let known = client.askingNobody(),
-        let value = try? await ask(known)
-      {
-        return (value, provenance(known.ages, isKept: true, error), remediable(error))
+      guard error.isTransportFailure, let known = client.askingNobody() else {
+        throw remediable(error)
       }
-      throw remediable(error)
+      let value: Value
+      do {
+        value = try await ask(known)
+      } catch let lack {
+        throw lack.lackOfCopy ?? remediable(error)
+      }
+      return (value, provenance(known.ages, isKept: true, error), remediable(error))
     }
   }
 
@@ -125,14 +129,14 @@ extension RecordSource {
   /// Shows more and more of what is read of the server: `ask` says it when there is something to show, and at last returns all.
   ///
   /// What was kept is shown first, with its age, unless the person asked for it anew; it stays if the server can't be asked. Where
-  /// there is something already, only all of it is shown: what is old but whole says more than what is new in pieces. If
-  /// the server can't be asked any more, what came is shown all the same, and then the problem thrown.
+  /// there is something already, only all of it is shown: what is old but whole says more than what is new in pieces. If the server can't
+  /// be asked any more, or breaks off, what came and what was kept of the rest is shown all the same, and then the problem thrown.
   @MainActor func showInSteps<Content>(
     _ load: Load<Content>,
     _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
   ) async throws {
     var isShown = load.isAgain
-    if !isShown, load.freshness == .cached { isShown = await showKept(load, nil, ask) }
+    if !isShown, load.freshness == .cached { isShown = try await showKept(load, nil, ask) }
     let client = client.forOneLoad()
     do {
       let whole = try await ask(client) { part in
@@ -142,23 +146,41 @@ extension RecordSource {
       }
       load.show(whole, from: provenance(client.ages))
     } catch {
-      if !Task.isCancelled { _ = await showKept(load, error, ask) }
+      if !Task.isCancelled { _ = try await showKept(load, error, ask) }
       throw remediable(error)
     }
+    // So that nobody takes it for refreshed.
+    if let failure = client.ages.failure { throw remediable(failure) }
   }
 
-  /// Shows what was kept, if there is all of it, and says whether there is.
+  /// Shows what was kept, if there is all of it, and says whether there is. Throws only after a failure: why a copy lacks it.
   @MainActor private func showKept<Content>(
     _ load: Load<Content>, _ failure: (any Error)?,
     _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
-  ) async -> Bool {
-    guard let known = client.askingNobody(), let content = try? await ask(known, { _ in }) else {
+  ) async throws -> Bool {
+    guard let known = client.askingNobody() else { return false }
+    let content: Content
+    do {
+      content = try await ask(known) { _ in }
+    } catch {
+      if failure?.isTransportFailure == true, let lack = error.lackOfCopy { throw lack }
       return false
     }
     // As long as the server may still say it, what isn't kept isn't missing.
     if failure == nil, known.ages.isIncomplete { return false }
     load.show(content, from: provenance(known.ages, isKept: true, failure))
     return true
+  }
+}
+
+extension Error {
+  /// That a copy lacks it, where this is why; nil for all else.
+  fileprivate var lackOfCopy: OpenMRSProblem? {
+    switch self as? OpenMRSProblem {
+    case .notInCopy(let problem): .notInCopy(problem)
+    case .missingPrivilege(let name): .notInCopy(.missingPrivilege(name))
+    default: nil
+    }
   }
 }
 

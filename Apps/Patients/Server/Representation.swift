@@ -9,18 +9,22 @@ enum Representation {
 
   static let module = "custom:(uuid,version)"
 
+  /// All parts of a name: what a server shows of it has neither prefix nor suffix.
+  private static let nameParts =
+    "prefix,givenName,middleName,familyNamePrefix,familyName,familyName2,familyNameSuffix"
+  private static let name = "preferredName:(uuid,\(nameParts))"
+
   /// A patient in a list.
   static let patientRow =
     "custom:(uuid,display,voided,identifiers:(identifier,preferred,identifierType:\(reference)),"
-    + "person:(\(shownPerson)))"
+    + "person:(\(shownPerson),\(name)))"
 
   /// A patient with everything that the banner and the details show.
   static let patient =
     "custom:(uuid,display,voided,identifiers:(uuid,identifier,preferred,voided,"
     + "identifierType:\(reference),location:\(reference)),person:(uuid,\(shownPerson),"
     + "deathdateEstimated,causeOfDeath:\(reference),causeOfDeathNonCoded,"
-    + "preferredName:\(reference),names:(uuid,display,prefix,givenName,middleName,"
-    + "familyNamePrefix,familyName,familyName2,familyNameSuffix,preferred,voided),"
+    + "preferredName:\(reference),names:(uuid,display,\(nameParts),preferred,voided),"
     + "preferredAddress,attributes:(uuid,value,voided,attributeType:\(reference))))"
 
   private static let visitParts =
@@ -31,8 +35,8 @@ enum Representation {
 
   /// A visit among everybody's, with what tells two patients of one name apart.
   static let activeVisit =
-    "custom:(uuid,patient:(uuid,display,identifiers:(identifier,preferred),person:(display,gender,age,"
-    + "birthdate)),\(visitParts))"
+    "custom:(uuid,patient:(uuid,display,voided,identifiers:(identifier,preferred),"
+    + "person:(\(shownPerson),\(name))),\(visitParts))"
 
   private static let encounterParts =
     "uuid,display,encounterDatetime,encounterType:\(reference),location:\(reference),voided,"
@@ -71,7 +75,7 @@ enum Representation {
   /// A vital sign, of whatever encounter.
   static func measurement(withRange: Bool) -> String {
     "custom:(uuid,concept:(uuid,display,units),value:\(reference),valueModifier,interpretation,"
-      + "obsDatetime,voided,encounter:(uuid)\(range(withRange)))"
+      + "obsDatetime,voided,encounter:(uuid),obsGroup:(uuid)\(range(withRange)))"
   }
 
   /// The vital signs, and what is normal for each where nothing is said of the patient.

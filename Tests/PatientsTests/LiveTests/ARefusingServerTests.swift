@@ -14,7 +14,7 @@ import Testing
     ),
     (
       .html("<html><head><title>502 Bad Gateway</title></head></html>", status: 502),
-      "502 Bad Gateway (condition, "
+      "The server is away: 502 Bad Gateway."
     ),
     (
       .html("<html><title>Maintenance</title></html>"),
@@ -32,7 +32,7 @@ import Testing
   func aRefusalIsSaidInTheServersWordsAndKeepsEverythingElse(index: Int) async throws {
     let (answer, sentence) = Self.refusals[index]
     let walk: [Key] = .open("grace") + ["5", "6"]
-    let clinic = try await Clinic(walk: walk, answers: ["condition": [answer]])
+    let clinic = try await Clinic(answers: ["condition": [answer]])
     let session = try await clinic.logIn()
     for key in walk { await session.press(key) }
     #expect(session.words.contains(sentence))

@@ -11,10 +11,10 @@ import Testing
   private static let held = TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead }
 
   /// A clinic that holds back what it knows of her allergies, and how many requests it has seen.
-  private static func graceIsFound(
-    _ walk: [Key]
-  ) async throws -> (clinic: Clinic, session: TestSession<Route>, seen: Int) {
-    let clinic = try await Clinic(walk: walk, answers: [grace + "/allergy": [held]])
+  private static func graceIsFound() async throws -> (
+    clinic: Clinic, session: TestSession<Route>, seen: Int
+  ) {
+    let clinic = try await Clinic(answers: [grace + "/allergy": [held]])
     let session = try await clinic.logIn()
     await session.press(.enter)
     await session.type("grace")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func theBannerComesFirstAndSaysWhatIsStillAwaited() async throws {
-    let (clinic, session, seen) = try await Self.graceIsFound(Self.walk)
+    let (clinic, session, seen) = try await Self.graceIsFound()
     async let opened: Void = session.press(.enter)
     // The patient, the vital signs, what is normal, and the allergies, for the banner and for the summary.
     _ = try await clinic.server.seen(requests: seen + 4)
@@ -36,8 +36,25 @@ import Testing
     try session.expect("No known allergies: somebody asked")
   }
 
+  /// A handshake costs two times there and back, or three, before the question itself.
+  @Test func nameAndAllergiesComeOverAConnectionThatIsOpen() async throws {
+    let clinic = try await Clinic()
+    let session = try await clinic.logIn()
+    await session.press(.enter)
+    await session.type("grace")
+    await session.press(.enter)
+    try session.expect("✕ 3 allergies")
+    let requests = try await clinic.requests()
+    for service in [Self.grace, Self.grace + "/allergy"] {
+      let index = try #require(
+        requests.firstIndex { $0.path.hasPrefix(Clinic.services + service + "?") })
+      let before = requests[..<index].map(\.connection)
+      #expect(before.contains(requests[index].connection), "\(service)")
+    }
+  }
+
   @Test func aSectionThatIsLeftIsAskedForNoMoreAndTheBannerStillComes() async throws {
-    let (clinic, session, seen) = try await Self.graceIsFound(Self.walk + ["6"])
+    let (clinic, session, seen) = try await Self.graceIsFound()
     async let opened: Void = session.press(.enter)
     _ = try await clinic.server.seen(requests: seen + 4)
     async let left: Void = session.press("6")
@@ -92,7 +109,7 @@ import Testing
 
   @Test func anAnswerThatIsCutCostsItselfAlone() async throws {
     let cut = TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }
-    let clinic = try await Clinic(walk: Self.walk, answers: [Self.grace + "/allergy": [cut]])
+    let clinic = try await Clinic(answers: [Self.grace + "/allergy": [cut]])
     let session = try await clinic.logIn()
     for key in Self.walk { await session.press(key) }
     try session.expect("? allergies could not be read")
@@ -103,8 +120,9 @@ import Testing
 
   @Test func aPatientWhoseAnswerIsCutIsReadAnewOnRequest() async throws {
     let whole = try await FixtureServer(data: .builtIn).patient(Self.grace)
-    let clinic = try await Clinic(
-      walk: Self.walk, answers: [Self.grace: [whole.with { $0.cut = .beforeByte(40) }, whole]])
+    let clinic = try await Clinic(answers: [
+      Self.grace: [whole.with { $0.cut = .beforeByte(40) }, whole]
+    ])
     let session = try await clinic.logIn()
     for key in Self.walk { await session.press(key) }
     try session.expect(" failed")

@@ -10,7 +10,7 @@ import Testing
     let walk: [Key] =
       .open("grace") + ["2", .enter, .enter, .escape, .escape, "4", .enter, .escape, "t", .escape]
       + ["5", "6", "7", "8", "9"]
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let unplugged = try await patients()
     await unplugged.press(.enter)
     let live = try await clinic.logIn()
@@ -27,7 +27,7 @@ import Testing
 
   @Test func aLongListIsPagedToItsEnd() async throws {
     let walk = .open("otien") + ["3"] + [Key](repeating: .pageDown, count: 24) + [.end, .end, .end]
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in walk { await session.press(key) }
     try session.expect(" 312 encounters")
@@ -39,7 +39,7 @@ import Testing
 
   @Test func whatAScreensPartsAskAlikeIsAskedOnceAndAnewWhenItIsRefreshed() async throws {
     let walk: [Key] = .open("grace") + ["5", "9", "1"]
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in walk { await session.press(key) }
     let asked = try await clinic.requests(for: "patient/").map(\.path)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func nothingOfWhatWasAnsweredOrTypedIsInAFile() async throws {
     let walk: [Key] = .open("grace") + ["2", .enter]
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in walk { await session.press(key) }
     try session.expect("Grace Akinyi Odhiambo")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func aServerThatIsGoneIsSaidAndSoIsTheAgeOfWhatIsShown() async throws {
-    let clinic = try await Clinic(walk: .open("grace") + ["3"])
+    let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in .open("grace") + ["3"] as [Key] { await session.press(key) }
     let before = session.body

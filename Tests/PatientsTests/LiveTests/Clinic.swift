@@ -32,15 +32,13 @@ import RepriseTesting
   ///
   /// - Parameters:
   ///   - address: What the person calls the server, behind its host.
-  ///   - walk: The keys that are to be pressed. Nothing is prepared for them.
   ///   - answers: By the service, as "patient/7/allergy".
   ///   - saving: Those whose whole record is to be saved; if there are any, there is a vault.
-  ///   - listing: What the command for lists is to ask for. Nothing is prepared for it.
   ///   - profile: The release that the server is of.
   init(
     at address: String = "/openmrs", _ certificate: TestCertificate = .vouchedFor,
-    walk: [Key] = [], answers: [String: [TestAnswer]] = [:], saving: [String] = [],
-    listing: [String] = [], as profile: ServerProfile = .o3Release6
+    answers: [String: [TestAnswer]] = [:], saving: [String] = [],
+    as profile: ServerProfile = .o3Release6
   ) async throws {
     var strict = OpenMRSServer(data: .builtIn, as: profile)
     strict.root = "/openmrs"

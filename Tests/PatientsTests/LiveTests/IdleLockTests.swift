@@ -40,7 +40,7 @@ struct IdleLockTests {
   }
 
   @Test func whoGoesAwayLeavesABlankScreenAndFindsTheSameFrame() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let (terminal, frame) = try await leave(clinic)
     for _ in 1...2 {
       try await terminal.unlock()
@@ -54,7 +54,7 @@ struct IdleLockTests {
   }
 
   @Test func keysPutItOff() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let (terminal, _) = try await leave(clinic)
     try await terminal.unlock()
     try await terminal.wait(for: "[Conditions]")
@@ -71,7 +71,7 @@ struct IdleLockTests {
 
   /// Ctrl-Z, and fg when it was time to lock: nothing of the patient is painted any more, not for a moment.
   @Test func whatWasStoppedForSoLongIsLockedBeforeAnythingIsPainted() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let (first, frame) = try await leave(clinic)
     first.close()
     let terminal = try TmuxTerminal(
@@ -96,7 +96,7 @@ struct IdleLockTests {
 
   /// Nobody told it that it was stopped (SIGSTOP), and then keys and a new size come at once. The keys are for nobody.
   @Test func keysThatComeTooLateAreForNobody() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let (first, frame) = try await leave(clinic)
     first.close()
     // tmux lets its own child go on at once, but not a child of that one.

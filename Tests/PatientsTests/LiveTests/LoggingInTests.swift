@@ -1,3 +1,4 @@
+import Foundation
 import RepriseTesting
 import Sealing
 import Testing
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func whoCallsTheServerByItsNameAloneIsUnderstood() async throws {
-    let clinic = try await Clinic(at: "", walk: .open("grace"))
+    let clinic = try await Clinic(at: "")
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
     try session.expect("Grace Akinyi Odhiambo")
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func aSessionThatTimedOutIsBegunAnewUnnoticed() async throws {
-    let clinic = try await Clinic(walk: .open("grace") + ["9", "2"])
+    let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in .open("grace") + ["9"] as [Key] { await session.press(key) }
     clinic.sessions.expire()
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func aPasswordThatWasChangedIsAskedForAndNothingIsLost() async throws {
-    let clinic = try await Clinic(walk: .open("grace") + ["6"])
+    let clinic = try await Clinic()
     let session = try await clinic.logIn()
     for key in .open("grace") + ["6", "j"] as [Key] { await session.press(key) }
     let before = session.body
@@ -85,9 +86,49 @@ import Testing
     #expect(session.body == before)
   }
 
+  /// A server says of nobody that they are locked out: the right password is as wrong as any.
+  @Test func whoIsLockedOutIsToldOfThatAndMayGoOnLater() async throws {
+    let clinic = try await Clinic()
+    let (session, passed) = try await clinic.gate()
+    for _ in 0..<8 { await session.logIn("falsch") }
+    await session.logIn()
+    try session.expect("✕ Wrong password")
+    #expect(session.words.contains("servers refuse the right one too, for some minutes"))
+    #expect(passed.vault == nil)
+    #expect(try await clinic.requests(for: "session").count == 9)
+    clinic.sessions.unlock()
+    await session.logIn()
+    #expect(passed.vault?.account.user == "nurse")
+  }
+
+  @Test func whoIsLockedOutInTheMiddleLosesNothingAndIsNotTriedAgainByItself() async throws {
+    let clinic = try await Clinic()
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["6", "j"] as [Key] { await session.press(key) }
+    let before = session.body
+    let wrong = HTTPHeader(
+      "Authorization", "Basic " + Data("nurse:falsch".utf8).base64EncodedString())
+    for _ in 0..<9 {
+      _ = clinic.sessions.reply(to: ServerRequest(Clinic.services + "session", headers: [wrong]))
+    }
+    clinic.sessions.expire()
+    await session.press("r")
+    try session.expect("✕ Wrong user or password")
+    await session.press(.escape)
+    #expect(session.body == before)
+    let count = try await clinic.requests().count
+    for _ in 0..<4 { await session.pass(seconds: 15) }
+    #expect(try await clinic.requests().count == count)
+    clinic.sessions.unlock()
+    await session.press("r")
+    await session.logIn()
+    #expect(session.body == before)
+    try session.expectNo("password")
+  }
+
   @Test func anotherProcessAsksNobodyUntilItsPersonWantsItTo() async throws {
     let walk: [Key] = .open("grace") + ["6", "j"]
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let first = try await clinic.logIn()
     for key in walk { await first.press(key) }
     let count = try await clinic.requests().count
@@ -102,7 +143,7 @@ import Testing
   }
 
   @Test func loggingOutSaysWhatItDeletesAndEndsTheServersSession() async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     try await clinic.answer("session", TestAnswer(status: 204))
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
@@ -118,7 +159,7 @@ import Testing
 
   @Test(arguments: [403, 500, 503])
   func aServerThatRefusesToLogOutHasNothingDeleted(status: Int) async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     try await clinic.answer("session", TestAnswer(status: status, reason: "No"))
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
@@ -130,7 +171,7 @@ import Testing
 
   /// Whoever was killed, unlocks, and logs out at once has asked nothing since.
   @Test func loggingOutAsksTheServerEvenIfNothingElseDid() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.relaunched(InMemorySnapshotStore())
     #expect(try await clinic.requests().isEmpty)
     await session.press(.end, .enter, .tab, .enter)
@@ -142,7 +183,7 @@ import Testing
   }
 
   @Test func aPasswordThatWasChangedAtTheServerCanOpenWhatIsKept() async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     let (gate, passed) = try await clinic.gate()
     await gate.logIn()
     let vault = try #require(passed.vault)
@@ -166,7 +207,7 @@ import Testing
   }
 
   @Test func whoOnlyLogsInWithAChangedPasswordKeepsTheOldOneForWhatIsKept() async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     let (gate, passed) = try await clinic.gate()
     await gate.logIn()
     let vault = try #require(passed.vault)
@@ -181,7 +222,7 @@ import Testing
   }
 
   @Test func inASearchTheKeyForANewPasswordIsSaid() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.relaunched(InMemorySnapshotStore())
     await session.press(.enter)
     await session.type("gr")
@@ -194,7 +235,7 @@ import Testing
 
   /// It was changed at the server, and what is kept here was sealed with the one before.
   @Test func afterAForgottenPasswordIsErasedTheServersNewOneLogsIn() async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     let (first, before) = try await clinic.gate()
     await first.logIn()
     let folder = try #require(before.vault).folder

@@ -57,7 +57,7 @@ struct SealedVisitTests {
   }
 
   @Test func nothingOfAPatientIsLeftInTheClear() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     let output = clinic.home.file("output")
     try terminal.copyOutput(into: output)
@@ -92,7 +92,7 @@ struct SealedVisitTests {
   }
 
   private static func visit() async throws -> Visit {
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     return Visit(
@@ -109,7 +109,7 @@ struct SealedVisitTests {
     let deaths =
       ProcessInfo.processInfo.environment["REPRISE_SEALED_KILLS"].flatMap { Int($0) } ?? 8
     let walk: [Key] = [.enter, "a"]
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     _ = try await terminal.walk(walk)

@@ -14,7 +14,10 @@ import Testing
     (#""value": "2026-12-04T09:00:00.000+0000""#, "2026-12-04 09:00"),
     (#""value": "2026-12-04""#, "2026-12-04"),
     (#""value": {"uuid": "c", "display": "Negative"}"#, "Negative"),
-    (#""value": {"display": "raw file", "links": {}}"#, "file “raw file” (not shown)"),
+    (#""value": {"display": "raw file", "links": {}}"#, "file (not shown)"),
+    (#""value": {"uuid": "another", "display": "False"}"#, "no"),
+    (#""value": 12345678"#, "12,345,678"), (#""value": -12345.5"#, "-12,345.5"),
+    (#""value": 9999"#, "9999"), (#""value": 37.1, "concept": {"units": "DEG C"}"#, "37.1 °C"),
     (#""value": true"#, "yes"), (#""value": false"#, "no"), (#""value": null"#, "no value"),
     (#""value": []"#, "no value"), (#""value": {}"#, "no value"), (#""value": """#, "no value"),
     (#""value": 1e999"#, "no value"), (#""value": 1e308"#, "1e+308"),
@@ -43,14 +46,14 @@ import Testing
     value: Double, interpretation: Interpretation?
   ) throws {
     let limits = #""lowNormal": 90, "hiNormal": 120, "lowCritical": 60, "hiCritical": 180"#
-    let found = try observation(#""value": \#(value), "concept": {\#(limits)}"#).interpretation
+    let found = try observation(#""value": \#(value), "concept": {\#(limits)}"#).interpretation()
     #expect(found == interpretation)
   }
 
   @Test func whatTheServerSaysCountsMoreThanTheLimits() throws {
     let keys = #""value": 300, "interpretation": "LOW", "concept": {"hiNormal": 120}"#
-    #expect(try observation(keys).interpretation == .stated(.low))
-    #expect(try observation(#""value": 3"#).interpretation == nil)
+    #expect(try observation(keys).interpretation() == .stated(.low))
+    #expect(try observation(#""value": 3"#).interpretation() == nil)
   }
 
   @Test(arguments: [

@@ -83,6 +83,9 @@ import Testing
       "died 2024-05-01 (estimated) of Old age"
     ),
     (#""dead": true"#, "died, cause unknown"),
+    (
+      #""dead": true, "causeOfDeathNonCoded": "found dead""#, "died (day unknown): found dead"
+    ),
     (#""deathDate": "2024-05-01T03:20:00.000+0000""#, "died 2024-05-01, cause unknown"),
   ])
   func aDeathIsSaidWithDateAndCause(keys: String, words: String) throws {

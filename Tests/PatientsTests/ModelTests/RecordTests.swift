@@ -9,8 +9,13 @@ import Testing
       #""allergen": {"codedAllergen": {"uuid": "c", "display": "Penicillin"}}, "severity": {"display": "Severe"}"#,
       "Penicillin (severe)"
     ),
-    (#""allergen": {"codedAllergen": {"display": "Other"}, "nonCodedAllergen": "Dust"}"#, "Dust"),
-    (#""display": "Nuts""#, "Nuts"), (#""severity": 3"#, "an allergen without a name"),
+    (
+      #""allergen": {"codedAllergen": {"display": "Other"}, "nonCodedAllergen": "Dust"}, "severity": null"#,
+      "Dust (severity not recorded)"
+    ),
+    (#""display": "Nuts", "severity": null"#, "Nuts (severity not recorded)"),
+    (#""display": "Nuts""#, "Nuts (severity not told)"),
+    (#""severity": 3"#, "an allergen without a name (severity not recorded)"),
   ])
   func anAllergyHasAName(keys: String, title: String) throws {
     #expect(try Allergy(json(#"{"uuid": "a", \#(keys)}"#)).title == title)
@@ -43,7 +48,8 @@ import Testing
     let list = AllergyList(status: .recorded, entries: entries)
     #expect(
       KnownAllergies(list).words
-        == "✕ 4 allergies: Nuts (severe), Latex, Eggs (moderate), Dust (mild)")
+        == "✕ 4 allergies: Nuts (severe), Latex (severity not recorded), Eggs (moderate), Dust (mild)"
+    )
   }
 
   @Test(arguments: [
@@ -71,6 +77,11 @@ import Testing
 
   @Test(arguments: [
     ("", DrugOrder.Status.current), (#", "dateStopped": "2026-11-20""#, .stopped),
+    (#", "dateActivated": "2026-11-21T12:01:30.000+0000""#, .current),
+    (#", "dateStopped": "2026-11-21T12:01:30.000+0000""#, .stopped),
+    (#", "autoExpireDate": "2026-11-21T23:59:59.000+0200""#, .current),
+    (#", "autoExpireDate": "2026-11-20T23:59:59.000+0200""#, .over),
+    (#", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-11-21T00:00:00-0800""#, .current),
     (#", "autoExpireDate": "2026-11-22""#, .current),
     (#", "autoExpireDate": "2026-11-21""#, .over),
     (
@@ -84,7 +95,20 @@ import Testing
   ) throws {
     let now = try #require(Timestamp(iso: "2026-11-21T12:00:00Z"))
     let order = try DrugOrder(json(#"{"uuid": "d"\#(keys)}"#))
-    #expect(order.status(at: now) == status)
+    #expect(order.status(at: now, in: .utc) == status)
+  }
+
+  @Test(arguments: [-11, 0, 3, 14])
+  func aScheduledDayIsThatDayInEveryTimeZone(hours: Int) throws {
+    let zone = Zone { _ in (hours * 3600, "") }
+    let order = try DrugOrder(
+      json(
+        #"""
+        {"uuid": "d", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-12-10T00:00:00.000+0300",
+          "autoExpireDate": "2026-12-14T23:59:59.000+0300"}
+        """#))
+    #expect(order.started?.words(in: zone) == "2026-12-10")
+    #expect(order.ended?.words(in: zone) == "2026-12-14")
   }
 
   @Test func aVisitWithoutAnEndGoesOn() throws {
@@ -94,37 +118,5 @@ import Testing
     let ended = try Visit(json(#"{"uuid": "v", "stopDatetime": "2015-02-24T06:08:25.000+0200"}"#))
     #expect(!ended.isActive(at: now))
     #expect(ended.stop?.minute(in: .utc) == "2015-02-24 04:08")
-  }
-
-  @Test func theBodyMassIndexIsComputedOfOneTime() throws {
-    func taken(
-      _ id: String, _ values: [Int: Double], weighedIn unit: String = "kg"
-    ) throws -> [Observation] {
-      try values.map { concept, value in
-        let units = concept == 5090 ? "cm" : unit
-        return try Observation(
-          json(
-            #"{"uuid": "\#(id)-\#(concept)", "concept": {"uuid": "\#(Sign.concept(concept))", "units": "\#(units)"}, "#
-              + #""value": \#(value), "obsDatetime": "2026-0\#(id)-01", "encounter": {"uuid": "e\#(id)"}}"#
-          ))
-      }
-    }
-    let vitals = VitalSigns(
-      try taken("1", [5089: 61.5, 5090: 164]) + taken("2", [5089: 70])
-        + taken("3", [5090: 0, 5089: 9]) + taken("4", [5089: 120, 5090: 160], weighedIn: "lb"),
-      ranges: [])
-    #expect(vitals.latest(.bodyMassIndex)?.reading.words == "22.9 kg/m²")
-    #expect(vitals.latest(.bodyMassIndex)?.taking.encounter?.text == "e1")
-    #expect(vitals.latest(.weight)?.reading.words == "120 lb")
-    #expect(vitals.signs == [.weight, .height, .bodyMassIndex])
-  }
-
-  @Test func ofABloodPressureTheWorseValueIsSaid() {
-    let reading = VitalSigns.Reading(
-      values: [118, nil], texts: ["118", nil], units: "mmHg",
-      interpretations: [.stated(.high), .stated(.criticallyLow)], ranges: [],
-      sign: .bloodPressure)
-    #expect(reading.text == "118/–")
-    #expect(reading.flag == "▼ critically low")
   }
 }

@@ -59,8 +59,13 @@ struct RecordedExchange: Sendable {
 
   /// All that were kept in a folder and only read, by name.
   static func all(in folder: String) -> [RecordedExchange] {
+    everything(in: folder).filter { !$0.name.hasPrefix("w") }
+  }
+
+  /// What was written too.
+  static func everything(in folder: String) -> [RecordedExchange] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
-    return files.filter { $0.hasSuffix(".http") && !$0.hasPrefix("w") }.sorted()
+    return files.filter { $0.hasSuffix(".http") }.sorted()
       .compactMap { RecordedExchange(String($0.dropLast(".http".count)), in: folder) }
   }
 }

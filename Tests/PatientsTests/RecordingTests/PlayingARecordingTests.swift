@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: ["/openmrs", ""]) func everyScreenIsTheOneThatWasRecorded(
     address: String
   ) async throws {
-    let clinic = try await Clinic(at: address, walk: Self.walk)
+    let clinic = try await Clinic(at: address)
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in Self.walk { await live.press(key) }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func playingAsksNobodyAndWritesNothingThere() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in Self.walk { await live.press(key) }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func whatWasNotRecordedIsSaidToBeMissingThere() async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in [Key].open("grace") { await live.press(key) }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func whoseRecordWasOpenedIsListedAndFoundByAnyText() async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in [Key].open("grace") { await live.press(key) }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func everyScreenSaysWhenItWasRecorded() async throws {
-    let clinic = try await Clinic(walk: .open("grace") + ["3", .enter])
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let first = try await clinic.recording(into: folder.file("week"))
     for key in .open("grace") + ["3", .enter] as [Key] { await first.press(key) }
@@ -115,11 +115,9 @@ import Testing
       #"{"error": {"message": "Privileges required: [Get Allergies]", "code": "x", "detail": ""}}"#
     ).with { $0.status = 403 }
     let patient = "patient/a0000001-0000-4000-8000-000000001eef/allergy"
-    let clinic = try await Clinic(
-      walk: walk,
-      answers: [
-        patient: [refusal], "programenrollment": [.html("<title>no</title>", status: 404)],
-      ])
+    let clinic = try await Clinic(answers: [
+      patient: [refusal], "programenrollment": [.html("<title>no</title>", status: 404)],
+    ])
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     let played = try await {
@@ -135,7 +133,7 @@ import Testing
 
   @Test func aLongListIsPlayedInPiecesOfAnySize() async throws {
     let walk = .open("otien") + ["3"] + [Key](repeating: .pageDown, count: 24) + [.end, .end, .end]
-    let clinic = try await Clinic(walk: walk)
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in walk { await live.press(key) }
@@ -149,7 +147,7 @@ import Testing
   }
 
   @Test func everyEventIsRestored() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in Self.walk { await live.press(key) }
@@ -168,7 +166,7 @@ import Testing
   }
 
   @Test func theGateAsksForThePasswordAloneAndAWrongOneOpensNothing() async throws {
-    let clinic = try await Clinic(walk: .open("grace"))
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in [Key].open("grace") { await live.press(key) }

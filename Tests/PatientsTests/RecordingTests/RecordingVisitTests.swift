@@ -23,7 +23,7 @@ struct RecordingVisitTests {
   ]
 
   @Test func whatIsRecordedIsSealedAndPlayedWithoutTheServer() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let terminal = try clinic.terminal("--record", folder.file("week"))
     try await terminal.unlock()
@@ -74,7 +74,7 @@ struct RecordingVisitTests {
   }
 
   @Test func aRecordingThatWasBegunWithAnotherPasswordKeepsTheGateShut() async throws {
-    let clinic = try await Clinic(walk: Self.walk)
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     _ = try await RecordingFolder(folder.file("week")).record(
       try #require(clinic.settings.account), by: "patients", with: Secret("other"), at: 60)
@@ -85,7 +85,7 @@ struct RecordingVisitTests {
   }
 
   @Test func theCommandsRecordAndPlayWhatTheyPrinted() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), listing: ["grace"])
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let words = [["list", "grace", "--json"], ["show", Self.grace, "--json"], ["list", "grace"]]
     let live = try words.map { try clinic.run($0 + ["--record", folder.file("week")]) }
@@ -118,7 +118,7 @@ struct RecordingVisitTests {
   }
 
   @Test func aCommandAsksForTheRecordingsPasswordAtTheTerminal() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), listing: ["grace"])
+    let clinic = try await Clinic()
     let folder = try TemporaryFolder()
     let live = try clinic.run(["list", "grace", "--record", folder.file("week")])
     let terminal = try TmuxTerminal(

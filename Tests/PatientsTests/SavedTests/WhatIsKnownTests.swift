@@ -30,7 +30,7 @@ import Testing
   func whatWasThereComesBackAtOnceAndThenWhatTheServerSays(
     walk: [Key], service: String, empty: String
   ) async throws {
-    let clinic = try await Clinic(walk: walk, saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in walk { await session.press(key) }
     let body = session.body
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func theSavedAreFoundBeforeTheServerAnswers() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
     await session.press(.escape, .escape, .escape, .enter)

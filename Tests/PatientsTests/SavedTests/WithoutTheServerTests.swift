@@ -12,7 +12,7 @@ import Testing
   private static let sections: [Key] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
 
   @Test func aSavedPatientIsReadInEverySectionWithoutTheServer() async throws {
-    let clinic = try await Clinic(walk: .open("grace") + Self.sections, saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
     try session.expect("1 of 1 saved")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func whatWasSeenIsShownWithoutTheServerAndThatEndsByItself() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in [Key].open("grace") { await session.press(key) }
     let body = session.body
@@ -64,8 +64,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func aRefusalIsNotTakenForAServerThatIsAway(hasVault: Bool) async throws {
-    let clinic = try await Clinic(
-      walk: .open("grace") + ["6"], saving: hasVault ? [Self.grace] : [])
+    let clinic = try await Clinic(saving: hasVault ? [Self.grace] : [])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["6"] as [Key] { await session.press(key) }
     for path in Set(try await clinic.requests(for: "condition").map(\.path)) {
@@ -77,7 +76,7 @@ import Testing
   }
 
   @Test func aPatientWhoIsNotKeptIsSaidNotToBeReadable() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in [.enter] + "grace".map({ Key.character($0) }) { await session.press(key) }
     try await clinic.goAway()
@@ -87,7 +86,7 @@ import Testing
   }
 
   @Test func theSavedAreFoundWithoutTheServerAndSaidToBeAll() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
     await session.press(.escape, .escape)
@@ -110,7 +109,7 @@ import Testing
   }
 
   @Test func theSavedAndTheViewedAreListedAndRemovedOnRequest() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
     await session.press(.escape, .escape, .escape, .escape, "j", "j")
@@ -129,18 +128,18 @@ import Testing
   }
 
   @Test func whoCanNotBeSavedAnewIsSaidAndKeepsTheOldCopy() async throws {
-    let clinic = try await Clinic(walk: .open("grace"), saving: [Self.grace])
+    let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()
     for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
     await session.press(.escape, .escape, .escape, .escape, "j", "j", .enter)
     clinic.time.pass(seconds: 3600)
-    clinic.faults.change("condition", times: 1) { $0.cut = .beforeByte(1) }
+    clinic.faults.change("patient/" + Self.grace) { $0.cut = .beforeByte(1) }
     await session.press("u")
     try session.expect("0 of 1 saved, 1 failed")
     #expect(session.words.contains("closed in mid-answer"))
     await session.press(.escape)
     try session.expect("2026-11-21 12:00")
-    try await clinic.comeBack()
+    clinic.faults.end()
     await session.press("u")
     try session.expect("1 of 1 saved")
     await session.press(.escape)

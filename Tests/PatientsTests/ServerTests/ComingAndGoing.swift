@@ -11,6 +11,9 @@ final class ComingAndGoing: HTTPTransport {
     var isAway = false
     var held: String?
     var forbidden: String?
+    var gateway: Int?
+    var failing: String?
+    var asked: [String] = []
   }
 
   /// Where what is kept of it lies, for as long as anybody asks it.
@@ -37,9 +40,36 @@ final class ComingAndGoing: HTTPTransport {
     set { state.withLock { $0.forbidden = newValue } }
   }
 
+  /// The status with which a gateway says that it doesn't reach the server; nil if it does.
+  var gateway: Int? {
+    get { state.withLock { $0.gateway } }
+    set { state.withLock { $0.gateway = newValue } }
+  }
+
+  /// The service that says a Java exception with 200: "condition".
+  var failing: String? {
+    get { state.withLock { $0.failing } }
+    set { state.withLock { $0.failing = newValue } }
+  }
+
+  /// The paths that were asked for, also in vain.
+  var asked: [String] { state.withLock { $0.asked } }
+
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     while let held, request.url.path.hasSuffix("/" + held), !Task.isCancelled {
       await Task.yield()
+    }
+    state.withLock { $0.asked.append(request.url.path) }
+    if let gateway {
+      return HTTPResponse(
+        status: gateway, headers: [HTTPHeader("Content-Type", "text/html")],
+        body: Array("<html><head><title>\(gateway) Bad Gateway</title></head></html>".utf8),
+        url: request.url)
+    }
+    if let failing, request.url.path.hasSuffix("/" + failing) {
+      let reply = ServerReply.exceptionWith200("No adapter for handler")
+      return HTTPResponse(
+        status: reply.status, headers: reply.headers, body: reply.body, url: request.url)
     }
     if isAway { throw HTTPProblem.unreachable(host: "clinic.example.org", reason: "it is away") }
     if let forbidden, request.url.path.hasSuffix("/" + forbidden) {

@@ -26,7 +26,7 @@ import Testing
     profile: ServerProfile
   ) async throws {
     let session = try await open("grace", profile)
-    try session.expect("✕ 3 allergies: Penicillin (severe)")
+    try session.expect("✕ 3 allergies, 1 severe: Penicillin")
     try session.expect("142/95 mmHg")
     let searchesConditions = profile.rest >= "2.39.0"
     let steps: [(keys: [Key], text: String)] = [
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: profiles) func theWholeRecordCanBeSaved(profile: ServerProfile) async throws {
     let id = ResourceID("a0000001-0000-4000-8000-000000001eef")
     let copy = try await Self.source(profile).client.complete(id, at: 7) { _, _ in }
-    #expect(copy.lackingWords == "")
+    #expect(copy.patient.lacking == "")
     #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } > 5)
   }
 
@@ -66,7 +66,7 @@ import Testing
   ) async throws {
     for (text, words) in [
       ("brightwater", "? allergy status unknown"), ("fernandez", "no known allergies"),
-      ("philomena", "✕ 12 allergies: "),
+      ("philomena", "✕ 12 allergies, "),
     ] {
       let session = try await open(text, profile)
       try session.expect(words)

@@ -1,0 +1,36 @@
+import Reprise
+
+extension RecordSource {
+  /// A patient as `show` prints one, in the words of the screens: who it is, what mustn't be overlooked, the summary, and the newest
+  /// visit. A section that can't be read costs itself alone; throws if nobody can be asked any more.
+  @MainActor func printed(_ patient: Patient) async throws -> Detail {
+    let client = forOneScreen().client
+    var detail = Detail(patient, on: today)
+    let allergies = try await knownAllergies(of: patient.id, client)
+    detail.sections[0].rows.append(.labelled("Allergies", allergies.words, role: allergies.role))
+    var summary = try await summary(of: patient.id, client).sections
+    summary[0].heading = "Vitals, the latest"
+    detail.sections.insert(
+      contentsOf: summary + [try await newestVisit(of: patient.id, client)], at: 1)
+    return detail
+  }
+
+  @MainActor private func newestVisit(
+    of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> DetailSection {
+    func section(_ rows: DetailRow...) -> DetailSection {
+      DetailSection("Visit, the newest", rows: rows)
+    }
+    do {
+      guard let newest = try await client.visits(of: patient).elements.first else {
+        return section(.text(id: "no visits", "No visits are recorded."))
+      }
+      let visit = try await client.visit(newest.id, of: patient)
+      let words = DetailRow.text(id: "visit", visit.words(in: zone))
+      guard let diagnoses = visit.diagnosedWords else { return section(words) }
+      return section(words, .text(id: "diagnoses", diagnoses))
+    } catch let error where !error.endsEverything {
+      return section(.text(id: "no visits", Report(problem: "", error).text))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Reprise
+
+extension VitalSigns {
+  /// A sign at one moment: one value, or two for the blood pressure.
+  struct Reading: Hashable, Sendable {
+    let values: [Value]
+    /// As recorded; nil without one, and where two values have different ones.
+    let units: String?
+    let sign: Sign
+    /// Other values of that moment: "110/60".
+    var others: [String] = []
+  }
+}
+
+extension VitalSigns.Reading {
+  /// A value, or several where it was measured more than once in one place.
+  struct Value: Hashable, Sendable {
+    let numbers: [Double]
+    /// As they are written: "142", "<20".
+    let texts: [String]
+    let interpretations: [Interpretation?]
+    let range: ReferenceRange
+    /// The one number that was measured; nil where it is only known to be less or more, and where there are several.
+    let exact: Double?
+
+    init(_ number: Double?, _ interpretation: Interpretation? = nil) {
+      numbers = number.map { [$0] } ?? []
+      texts = numbers.map { Observation.text($0) }
+      interpretations = numbers.map { _ in interpretation }
+      range = ReferenceRange()
+      exact = number
+    }
+
+    /// The values of one concept; `range` is for where there is none.
+    init(
+      _ observations: [Observation],
+      _ judged: (Observation) -> (ReferenceRange, Interpretation?), range: () -> ReferenceRange
+    ) {
+      // The same number twice is one.
+      var seen: Set<String> = []
+      let shown = observations.filter { seen.insert($0.numberWords ?? "").inserted }
+        .sorted { ($0.number ?? 0) > ($1.number ?? 0) }
+      let judgements = shown.map { judged($0) }
+      numbers = shown.compactMap(\.number)
+      texts = shown.compactMap(\.numberWords)
+      interpretations = judgements.map(\.1)
+      self.range = judgements.first?.0 ?? range()
+      exact = shown.count == 1 && !shown[0].isModified ? numbers.first : nil
+    }
+  }
+
+  /// Tells whether a value was measured more than once in one place: nobody knows what belongs together.
+  var isRepeated: Bool { values.contains { $0.numbers.count > 1 } }
+
+  /// "142/95", or "182, 110/96, 60"; what wasn't measured is a dash.
+  var text: String {
+    values.map { $0.texts.isEmpty ? "–" : $0.texts.joined(separator: ", ") }
+      .joined(separator: "/")
+  }
+
+  /// "142/95 mmHg", without a unit that nobody recorded.
+  var words: String { [text, unitWords].filter { !$0.isEmpty }.joined(separator: " ") }
+
+  var unitWords: String { units.map { Concept.spelled($0) } ?? "" }
+
+  /// "measured twice, see the encounter", or "110/60 at the same time"; nothing of what was measured once.
+  var remark: String {
+    if isRepeated {
+      let count = values.map(\.numbers.count).max() ?? 0
+      return "measured \(count == 2 ? "twice" : "\(count) times"), see the encounter"
+    }
+    return others.isEmpty ? "" : others.joined(separator: ", ") + " at the same time"
+  }
+
+  /// "90–120 / 60–80", or "60–100 (any age)" where nothing is said of this patient; nil where nothing is known.
+  var normalWords: String? {
+    let known = values.map(\.range).filter { $0.limitWords != nil }
+    guard !known.isEmpty else { return nil }
+    return known.compactMap(\.limitWords).joined(separator: " / ")
+      + (known.allSatisfy(\.isOwn) ? "" : ReferenceRange.anyAge)
+  }
+
+  /// The worst of all. Where nothing is said of one value, the others don't make it normal.
+  var interpretation: Interpretation? {
+    let all = values.flatMap(\.interpretations)
+    let worst = all.compactMap(\.self).max { $0.severity < $1.severity }
+    return worst?.mark == nil && all.contains(nil) ? nil : worst
+  }
+
+  var severity: Int { interpretation?.severity ?? 0 }
+
+  /// "▲ high"; nothing for what is normal.
+  var flag: String { interpretation?.flag ?? "" }
+
+  /// "high", "above range, measured twice, see the encounter".
+  var wordsOfNote: String {
+    [interpretation?.word ?? "", remark].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,56 @@
+import Reprise
+
+/// A medicine as the list shows it: whether it is current is told as of when it was loaded.
+private struct MedicationRow: Hashable, Sendable {
+  let order: DrugOrder
+  let status: DrugOrder.Status
+
+  /// All of it in words: a narrow screen has neither the status nor the whole dose.
+  @Sendable static func remark(_ row: MedicationRow) -> String {
+    [row.status.rawValue, row.order.drug, row.order.dosing, row.order.remarks]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}
+
+@MainActor func medicationsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  let zone = source.zone
+  return ListController(
+    title: "Medications",
+    columns: [
+      Column(
+        "drug", heading: "MEDICINE", width: .flexible(12...60, ideal: 16, share: 3),
+        text: { (row: MedicationRow) in row.order.drug }),
+      // What may kill has room before anything else is shown.
+      Column(
+        "dosing", heading: "DOSE", width: .flexible(18...120, ideal: 42, share: 3),
+        text: { $0.order.dosing }),
+      Column("status", heading: "STATUS", width: .fixed(7), text: { $0.status.rawValue }),
+      Column(
+        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 40, share: 3),
+        hidesIfEmpty: true,
+        text: { $0.order.remarks }),
+      Column(
+        "started", heading: "FROM", width: .fixed(10),
+        text: { $0.order.started?.date(in: zone) ?? "" },
+        sortKey: { $0.order.started.map { .number($0.place) } ?? .nothing }),
+      Column(
+        "ended", heading: "UNTIL", width: .fixed(10), hidesIfEmpty: true,
+        text: { $0.order.ended?.date(in: zone) ?? "" },
+        sortKey: { $0.order.ended.map { .number($0.place) } ?? .nothing }),
+      Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.order.orderer ?? "" }),
+    ],
+    id: \.order.id.text, mark: { $0.status.mark }, emptyText: "No medications are recorded.",
+    remark: MedicationRow.remark,
+    source: { load in
+      try await source.show(load) { client in
+        let orders = try await source.section("medications") {
+          try await client.drugOrders(of: patient)
+        }
+        let now = source.now()
+        return ListContent(orders, ("medication", "medications")) {
+          MedicationRow(order: $0, status: $0.status(at: now, in: zone))
+        }
+      }
+    },
+    open: { $1.push(Route.entry(.medication, id: $0.order.id, of: patient)) })
+}

@@ -1,0 +1,45 @@
+import Reprise
+
+/// A programme as the list shows it: whether it goes on is told as of when it was loaded.
+private struct ProgramRow: Hashable, Sendable {
+  let program: ProgramEnrollment
+  let isActive: Bool
+  let state: String
+}
+
+@MainActor func programsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
+  ListController(
+    title: "Programs",
+    columns: [
+      Column(
+        "program", heading: "PROGRAM", width: .flexible(16...50, share: 2),
+        text: { (row: ProgramRow) in row.program.program }),
+      Column("state", heading: "STATE", width: .flexible(8...24), text: { $0.state }),
+      Column(
+        "enrolled", heading: "FROM", width: .fixed(10),
+        text: { $0.program.enrolled?.text ?? "" },
+        sortKey: { $0.program.enrolled.map { .number($0.daysSince1970) } ?? .nothing }),
+      Column(
+        "completed", heading: "UNTIL", width: .fixed(10),
+        text: { $0.program.completed?.text ?? "" },
+        sortKey: { $0.program.completed.map { .number($0.daysSince1970) } ?? .nothing }),
+      Column(
+        "location", heading: "LOCATION", width: .flexible(10...30),
+        text: { $0.program.location ?? "" }),
+    ],
+    id: \.program.id.text, mark: { $0.isActive ? Mark("●", .good) : Mark("■", .neutral) },
+    emptyText: "No programs are recorded.",
+    source: { load in
+      try await source.show(load) { client in
+        let programs = try await source.section("programs") {
+          try await client.programs(of: patient)
+        }
+        let today = source.today
+        return ListContent(programs, ("program", "programs")) {
+          ProgramRow(
+            program: $0, isActive: $0.isActive(on: today), state: $0.stateWords(on: today))
+        }
+      }
+    },
+    open: { $1.push(Route.entry(.program, id: $0.program.id, of: patient)) })
+}

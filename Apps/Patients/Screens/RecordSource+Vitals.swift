@@ -1,0 +1,39 @@
+import Reprise
+
+extension RecordSource {
+  /// The newest of each sign, judged by the patient's age then.
+  @MainActor func latestVitalSigns(
+    of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> VitalSigns {
+    try await judged(client.latestVitalSigns(of: patient), of: patient, client)
+  }
+
+  /// The signs as a table and a chart show them, judged by the patient's age then.
+  @MainActor func vitalSignsOverTime(
+    of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> VitalSigns {
+    try await judged(client.vitalSignsOverTime(of: patient), of: patient, client)
+  }
+
+  private func judged(
+    _ vitals: VitalSigns, of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> VitalSigns {
+    var vitals = vitals
+    vitals.isChild = try await childhood(of: patient, client)
+    return vitals
+  }
+
+  /// Tells when a patient was a child. Where the patient can't be read, nobody is taken for one.
+  func childhood(
+    of patient: ResourceID, _ client: OpenMRSClient
+  ) async throws -> @Sendable (Timestamp?) -> Bool {
+    do {
+      let (patient, today, zone) = (try await client.patient(patient), today, zone)
+      return { moment in
+        patient.isChild(on: moment.flatMap { CalendarDay(iso: $0.date(in: zone)) } ?? today)
+      }
+    } catch let error where !error.endsEverything {
+      return { _ in false }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Reprise
+
+/// A part of the summary: the rows that count now, and what else is recorded, so that nobody takes few rows for all there is.
+struct SummaryPart: Sendable {
+  let rows: [DetailRow]
+  /// "1 begins later, see Medications."; nil if the rows are all.
+  let others: String?
+  /// Entries that couldn't be read.
+  let note: String?
+
+  init(_ rows: [DetailRow], note: String? = nil) {
+    self.rows = rows
+    others = nil
+    self.note = note
+  }
+
+  /// Rows of what is "current", in a record whose section has all of it. What is over is counted where nothing is current, what is
+  /// still to come always.
+  init(
+    _ rows: [DetailRow], of kind: String, in section: String, earlier: Int, later: Int = 0,
+    note: String?
+  ) {
+    self.rows = rows
+    self.note = note
+    var counts: [String] = []
+    if rows.isEmpty, earlier > 0 { counts.append("\(earlier) earlier") }
+    if later > 0 { counts.append("\(later) \(later == 1 ? "begins" : "begin") later") }
+    let clause = counts.isEmpty ? nil : counts.joined(separator: ", ") + ", see \(section)."
+    others = clause.map { rows.isEmpty ? "None \(kind); \($0)" : $0 }
+  }
+
+  /// The rows, and sentences for what they lack.
+  func allRows(of name: String) -> [DetailRow] {
+    var rows = rows
+    if let others { rows.append(.text(id: "other \(name)", others)) }
+    if let note { rows.append(.text(id: "skipped \(name)", note, role: .warning)) }
+    return rows.isEmpty ? [.text(id: "no \(name)", "None recorded.")] : rows
+  }
+}
+
+extension Entries {
+  /// What couldn't be read, in one line; nil if all could.
+  var skippedSummary: String? {
+    SkippedEntry.summary(of: skipped, in: elements.count + skipped.count)
+  }
+}

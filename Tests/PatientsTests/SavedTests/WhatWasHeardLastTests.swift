@@ -1,0 +1,118 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// A saved copy stands in for the server, and never in front of what was heard after it was made.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct WhatWasHeardLastTests {
+  private nonisolated static let grace = "a0000001-0000-4000-8000-000000001eef"
+  private nonisolated static let asthma = TestAnswer.json(
+    """
+    {"results": [{"uuid": "d1000005-0000-4000-8000-000000009aab", "display": "Asthma", \
+    "patient": {"uuid": "\(grace)"}, "condition": {"nonCoded": "Asthma"}, "clinicalStatus": "ACTIVE"}]}
+    """)
+
+  /// A clinic where Grace was saved at noon, and her record is open.
+  private func saved() async throws -> (Clinic, TestSession<Route>) {
+    let clinic = try await Clinic(saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    try session.expect("1 of 1 saved")
+    await session.press(.escape)
+    return (clinic, session)
+  }
+
+  @Test func anAnswerThatBreaksOffLeavesWhatWasHeardAfterTheCopyWasMade() async throws {
+    let (clinic, session) = try await saved()
+    await session.press("6")
+    try session.expectNo("Asthma")
+    clinic.faults.change("condition") { $0 = Self.asthma }
+    await session.pass(seconds: 600)
+    await session.press("r")
+    try session.expect("Asthma")
+    clinic.faults.change("condition") { $0 = Self.asthma.with { $0.cut = .beforeByte(40) } }
+    await session.pass(seconds: 600)
+    await session.press("r")
+    try session.expect("Asthma")
+    try session.expect("BAD ANSWER 12:10")
+    try session.expect("Connection closed in mid-answer")
+    try session.expectNo("Refreshed")
+    try session.expectNo("gone: Asthma")
+    try await clinic.goAway()
+    let relaunched = try await clinic.relaunched(session.store)
+    try relaunched.expect("Asthma")
+  }
+
+  @Test func whatACopyLacksIsSaidWhereItWouldStand() async throws {
+    let clinic = try await Clinic(saving: [Self.grace])
+    let session = try await clinic.logIn()
+    clinic.faults.change("order") { $0 = TestAnswer(status: 500, reason: "No") }
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    #expect(session.words.contains("without medications (500)"))
+    await session.press(.escape)
+    #expect(session.words.contains("saved 2026-11-21 12:00, without medications (500)"))
+    await session.press(.escape, .escape, .escape)
+    try session.expect("1 patient, 1 incomplete")
+    await session.press("j", "j", .enter)
+    try session.expect("1 incomplete.")
+    #expect(session.words.contains("The copy is without medications (500)."))
+    try await clinic.goAway()
+    let relaunched = try await clinic.relaunched(InMemorySnapshotStore())
+    await relaunched.press("j", "j", .enter, .enter)
+    await relaunched.press("7")
+    #expect(relaunched.words.contains("Not in the saved copy: 500 from the server"))
+    await relaunched.press("1", .end)
+    #expect(relaunched.words.contains("Not in the saved copy: 500 from the server"))
+    try relaunched.expectNo("None recorded")
+  }
+
+  @Test(arguments: [
+    TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) },
+    .json(#"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "boom"}"#),
+    .html("<title>Portal</title>"),
+  ])
+  func aSectionThatCannotBeReadCostsTheCopyThatSectionAlone(answer: TestAnswer) async throws {
+    let clinic = try await Clinic(saving: [Self.grace])
+    let session = try await clinic.logIn()
+    clinic.faults.change("condition") { $0 = answer }
+    for key in .open("grace") + ["o"] as [Key] { await session.press(key) }
+    try session.expect("1 of 1 saved")
+    #expect(session.words.contains("without conditions"))
+  }
+
+  @Test func anAnswerThatBreaksOffOnceIsAskedForOnceMore() async throws {
+    let clinic = try await Clinic(saving: [Self.grace])
+    let session = try await clinic.logIn()
+    for key in [Key].open("grace") { await session.press(key) }
+    clinic.faults.change("condition", times: 1) { $0.cut = .beforeByte(40) }
+    await session.press("o")
+    try session.expect("1 of 1 saved")
+    #expect(!session.words.contains("without"))
+  }
+
+  @Test func aGatewayInPlaceOfTheServerIsAskedAgainUntilTheServerIsBack() async throws {
+    let (clinic, session) = try await saved()
+    await session.press("6")
+    let body = session.body
+    clinic.faults.change("condition") { $0 = .html("<title>502</title>", status: 502) }
+    await session.press("r")
+    #expect(session.words.contains("OFFLINE 12:00"))
+    #expect(session.words.contains("The server is away: 502 Bad Gateway."))
+    clinic.faults.end()
+    await session.pass(seconds: 15)
+    try session.expect("LIVE 127.0.0.1")
+    #expect(session.body == body)
+  }
+
+  @Test func whatStandsAboveASectionIsNotAsNewAsTheSection() async throws {
+    let clinic = try await Clinic()
+    let session = try await clinic.logIn()
+    for key in [Key].open("grace") { await session.press(key) }
+    try session.expect("LIVE 127.0.0.1")
+    await session.pass(seconds: 600)
+    await session.press("2")
+    try session.expectNo("LIVE")
+    try session.expect("AS OF 12:00")
+  }
+}

@@ -1,0 +1,114 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// Servers since REST 3.3 leave out with its key what a user may not see, and break off a list at it. Nothing of that is "none",
+/// "alive" or "normal".
+@MainActor @Suite struct AUserWithoutARightTests {
+  private func source(without rights: [String]) -> RecordSource {
+    var source = RecordSource.unplugged(zone: .utc)
+    let user = ServerUser(name: "limited", missing: Set(rights))
+    source.client = OpenMRSClient(
+      over: FixtureServer(data: .builtIn, as: .newest, for: user), at: .recorded)
+    return source
+  }
+
+  private func session(
+    without rights: String..., size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<Route> {
+    try await TestSession(Viewer(unplugged: source(without: rights)).application, size: size)
+  }
+
+  @Test func nobodyIsCalledAliveOfWhomThatIsNotTold() async throws {
+    let session = try await session(without: "Get People")
+    await session.press(.enter)
+    await session.type("samuel")
+    #expect(session.selectedText?.hasPrefix("? ") == true)
+    try session.expect("Samuel Kiprotich")
+    await session.press(.enter)
+    try session.expect("? whether alive is not told")
+    try session.expect("sex unknown, age unknown")
+    try session.expectNo("Unnamed")
+  }
+
+  @Test func aSeverityThatIsNotToldIsNotUnknown() async throws {
+    let session = try await session(without: "Get Concepts")
+    await session.open("grace")
+    try session.expect("✕ 3 allergies: ")
+    try session.expect("(severity not told)")
+    await session.press("5")
+    try session.expect("not told")
+    try session.expect("reaction not told")
+    try session.expectNo("unknown")
+  }
+
+  @Test func aDoseWithoutItsUnitSaysSo() async throws {
+    let session = try await session(without: "Get Concepts", size: Size(rows: 24, columns: 160))
+    await session.open("grace")
+    await session.press("7")
+    try session.expect("2 (unit not told)")
+    await session.press("8")
+    try session.expect("state not told")
+  }
+
+  @Test func aValueWithoutItsQuestionIsNotNamed() async throws {
+    let session = try await session(without: "Get Concepts")
+    await session.open("grace")
+    await session.press("3", .enter)
+    try session.expect("Observation (name not told)")
+  }
+
+  @Test func whoseProviderIsNotToldHasNoIDInTheirPlace() async throws {
+    let session = try await session(without: "Get Providers")
+    await session.open("grace")
+    await session.press("3", .enter)
+    #expect(session.words.contains("By not told"))
+  }
+
+  @Test func anAnswerThatBreaksOffSaysAtWhatAndShowsNoneOfItsText() async throws {
+    let session = try await session(without: "Get Observations")
+    await session.open("grace")
+    await session.press("3", .enter)
+    #expect(session.words.contains("the answer breaks off at “obs”"))
+    try session.expect("Grace Akinyi Odhiambo")
+    try session.expect("✕ 3 allergies, 1 severe: Penicillin")
+    for text in ["{", "resourceVersion", "SimpleObject"] { try session.expectNo(text) }
+  }
+
+  @Test func aVisitWhoseEncountersAreForbiddenSaysSo() async throws {
+    let session = try await session(without: "Get Encounters")
+    await session.open("grace")
+    await session.press("2", .enter)
+    #expect(session.words.contains("the answer breaks off at “encounters”"))
+    try session.expectNo("No encounters are recorded.")
+    for text in ["{", "resourceVersion"] { try session.expectNo(text) }
+  }
+
+  @Test(arguments: [
+    ("Get Allergies", "allergies", "5"), ("Get Conditions", "conditions", "6"),
+    ("Get Orders", "medications", "7"), ("Get Patient Programs", "programs", "8"),
+  ])
+  func aForbiddenSectionIsNotEmpty(right: String, name: String, key: Character) async throws {
+    let session = try await session(without: right)
+    await session.open("grace")
+    await session.press(Key.character(key))
+    #expect(session.words.contains("403 Forbidden: missing privilege “\(right)”."))
+    try session.expectNo("No \(name) are recorded")
+    try session.expectNo("no known allergies")
+  }
+
+  @Test(arguments: [
+    ("Get Observations", "encounters (500)"), ("Get Encounters", "visits (500)"),
+    ("Get Allergies", "Get Allergies"), ("Get Concepts", "Get Concepts"),
+    ("Get People", ""), ("Get Providers", ""),
+  ])
+  func aRecordIsSavedWithoutWhatMayNotBeSeenAndSaysSo(
+    right: String, words: String
+  ) async throws {
+    let id = ResourceID(Invented.grace)
+    let copy = try await source(without: [right]).client.complete(id, at: 7) { _, _ in }
+    #expect(words.isEmpty ? copy.patient.lacking == "" : copy.patient.lacking.contains(words))
+  }
+}

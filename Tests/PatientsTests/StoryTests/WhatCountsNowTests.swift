@@ -1,0 +1,113 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// The summary takes nothing for current that isn't, and nothing for all there is.
+@MainActor @Suite struct WhatCountsNowTests {
+  private func order(_ id: String, _ name: String, _ keys: String) -> String {
+    #"""
+    {"uuid": "\#(id)", "patient": {"uuid": "p"}, "action": "NEW", "drugNonCoded": "\#(name)",
+      "concept": {"uuid": "c"}, \#(keys), "dose": 1}
+    """#
+  }
+
+  private func clinic(_ orders: String...) throws -> InventedClinic {
+    try InventedClinic(
+      InventedClinic.patient() + #", "orders": [\#(orders.joined(separator: ","))]"#)
+  }
+
+  @Test func whatWasJustOrderedIsCurrentThoughTheServersClockIsAhead() async throws {
+    let clinic = try clinic(
+      order("o", "Adrenaline", #""urgency": "STAT", "dateActivated": "2026-11-21T12:01:30Z""#))
+    let session = try await clinic.record()
+    try session.expect("Adrenaline")
+    await session.press("7")
+    try session.expect("current")
+    try session.expectNo("future")
+  }
+
+  @Test func whatBeginsLaterIsCountedInTheSummary() async throws {
+    let clinic = try clinic(
+      order(
+        "o", "Amoxicillin",
+        #""urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-12-10T00:00:00.000+0300""#))
+    let session = try await clinic.record()
+    try session.expect("None current; 1 begins later, see Medications.")
+    await session.press("7")
+    try session.expect("future")
+    try session.expect("2026-12-10")
+  }
+
+  @Test func noneCurrentIsNotNoneRecorded() async throws {
+    let clinic = try clinic(
+      order("o", "Amoxicillin", #""dateStopped": "2026-11-20T08:00:00.000+0000""#))
+    let session = try await clinic.record()
+    try session.expect("None current; 1 earlier, see Medications.")
+  }
+
+  @Test func anInactiveConditionIsNotNoCondition() async throws {
+    let session = try await InventedClinic(
+      InventedClinic.patient()
+        + #"""
+        , "conditions": [{"uuid": "c", "patient": {"uuid": "p"}, "clinicalStatus": "INACTIVE",
+          "condition": {"nonCoded": "Asthma"}}]
+        """#
+    ).record()
+    try session.expect("None active; 1 earlier, see Conditions.")
+  }
+
+  @Test func whatIsNotPlainAboutAConditionStandsBesideIt() async throws {
+    let session = try await patients()
+    await session.open("constance")
+    await session.press(.end)
+    for _ in 0..<30 where !session.frame.text.contains("provisional") { await session.press("k") }
+    try session.expect("relapse, provisional")
+  }
+
+  @Test func anOrderThatCannotBeReadIsSaidInTheSummary() async throws {
+    let session = try await TestSession(
+      Application(
+        "patients", title: "Patients", root: Route.patient(id: ResourceID("p")),
+        screen: Viewer(unplugged: clinic().withUnreadableOrder).screen),
+      size: Size(rows: 40, columns: 80))
+    try session.expect("1 of 1 entry was skipped")
+    try session.expectNo("Current medications: None")
+  }
+
+  @Test func twoPressuresOfOneMomentAreNotMixedOnTheScreen() async throws {
+    func pressure(_ id: String, _ systolic: Int, _ diastolic: Int) -> String {
+      #"""
+      {"uuid": "\#(id)", "concept": {"uuid": "g"}, "groupMembers": [
+        {"uuid": "\#(id)s", "concept": {"uuid": "\#(Sign.concept(5085))"}, "value": \#(systolic)},
+        {"uuid": "\#(id)d", "concept": {"uuid": "\#(Sign.concept(5086))"}, "value": \#(diastolic)}]}
+      """#
+    }
+    let session = try await InventedClinic(
+      InventedClinic.patient()
+        + #"""
+        , "encounters": [{"uuid": "e", "patient": {"uuid": "p"},
+          "encounterDatetime": "2026-11-20T08:00:00.000+0000",
+          "obs": [\#(pressure("b", 182, 96)), \#(pressure("a", 110, 60))]}]
+        """#
+    ).record()
+    try session.expect("at the same time")
+    try session.expectNo("182/60")
+    await session.press("4", "t")
+    try session.expect("182/96")
+    try session.expect("110/60")
+  }
+}
+
+extension InventedClinic {
+  /// Its source, whose answer to a question for medicines has an entry without an id.
+  fileprivate var withUnreadableOrder: RecordSource {
+    get throws {
+      let server = AlteringServer(FixtureServer(data: server.data)) { question in
+        question.contains("/order?") ? #"{"results": [{"drugNonCoded": "Aspirin"}]}"# : nil
+      }
+      return try source(over: server)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// What a server says about itself and about times is shown as what it is.
+@MainActor @Suite struct WhatServersSayTests {
+  @Test func anExceptionIsNamedWithoutItsPackages() {
+    let words = OpenMRSProblem.refused(
+      500, "[java.lang.reflect.InvocationTargetException]; org.hibernate.LazyException: at 3.5"
+    ).errorDescription
+    #expect(
+      words == "500 from the server: “[InvocationTargetException]; LazyException: at 3.5”.")
+  }
+
+  @Test func whoMayNotSeeProvidersCanLogInAllTheSame() async throws {
+    let forbidden =
+      #"{"error": {"message": "Privileges required: [Get Providers]", "code": "", "detail": ""}}"#
+    let server = ScriptedServer((403, forbidden))
+    try await client(server).logIn()
+  }
+
+  @Test(arguments: [
+    #"{"error": {"message": "User is not logged in"}}"#,
+    #"{"error": {"message": "Privilege required: login"}}"#,
+  ])
+  func whoIsNotLoggedInIsNot(answer: String) async throws {
+    let client = try client(ScriptedServer((403, answer), (403, answer)))
+    await #expect(throws: (any Error).self) { try await client.logIn() }
+  }
+
+  @Test func whatEndsLaterGoesOn() throws {
+    let program = try ProgramEnrollment(
+      json(
+        #"""
+        {"uuid": "e", "program": {"display": "HIV"}, "dateCompleted": "2026-12-01T00:00:00.000+0300",
+          "states": [
+            {"state": {"concept": {"display": "On treatment"}}, "endDate": "2026-11-30"},
+            {"state": {"concept": {"display": "Enrolled"}}, "endDate": "2026-11-01"}]}
+        """#))
+    let today = CalendarDay(iso: "2026-11-21")
+    #expect(program.isActive(on: today))
+    #expect(program.states(on: today) == ["On treatment"])
+    #expect(!program.isActive(on: CalendarDay(iso: "2026-12-01")))
+  }
+
+  @Test(arguments: [
+    (0, "UTC", "UTC"), (10_800, "EAT", "EAT, UTC+03:00"), (-12_600, "NST", "NST, UTC-03:30"),
+    (20_700, "+0545", "UTC+05:45"),
+  ])
+  func theZoneOfTheTimesIsNamed(offset: Int, name: String, words: String) {
+    #expect(Zone { _ in (offset, name) }.words(at: 0) == words)
+  }
+
+  @Test func detailsSayInWhichZoneTimesAre() async throws {
+    let session = try await patients()
+    await session.open("grace")
+    await session.press("9", .end)
+    try session.expect("Times")
+    try session.expect("this computer's zone, not the server's")
+  }
+
+  @Test func aVisitOfAnOldCopyIsNotSaidToGoOn() async throws {
+    let nurse = try await KeepingNurse()
+    nurse.server.isAway = true
+    let session = try await TestSession(
+      nurse.application(.patient(id: ResourceID(Invented.grace))))
+    #expect(session.frame.text.contains(/○ was active on [-0-9]+: Facility Visit/))
+    try session.expectNo("● active")
+  }
+
+  @Test func partsOfPartsKeepTheirNames() async throws {
+    let encounter = try Encounter(
+      json(
+        #"""
+        {"uuid": "e", "encounterDatetime": "2026-11-20T08:00:00.000+0000", "obs": [
+          {"uuid": "n", "concept": {"display": "Newborn"}, "groupMembers": [
+            {"uuid": "t", "concept": {"display": "Twin A"}, "groupMembers": [
+              {"uuid": "w", "concept": {"display": "Weight"}, "value": 2.5}]}]},
+          {"uuid": "x", "concept": {"display": "Note"}, "value": "Well",
+            "obsDatetime": "2026-11-18T08:00:00.000+0000"}]}
+        """#))
+    let plain = Detail(encounter, .utc).plain
+    #expect(plain.contains("Newborn › Twin A"))
+    #expect(plain.contains("taken 2026-11-18 08:00"))
+  }
+}
