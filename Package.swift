@@ -20,14 +20,15 @@ let package = Package(
   ],
   targets: [
     // The layers, from the bottom up: a target imports only what stands above it in this list.
+    .target(name: "Values", swiftSettings: rules),
+    .target(name: "Files", swiftSettings: rules),
     .target(name: "Terminals", swiftSettings: rules),
-    .target(name: "Restoration", swiftSettings: rules),
-    .target(name: "Resources", dependencies: ["Terminals", "Restoration"], swiftSettings: rules),
+    .target(name: "Restoration", dependencies: ["Values", "Files"], swiftSettings: rules),
     .target(
-      name: "Screens", dependencies: ["Terminals", "Restoration", "Resources"],
-      swiftSettings: rules),
+      name: "Screens", dependencies: ["Values", "Terminals", "Restoration"], swiftSettings: rules),
     .target(
-      name: "Controllers", dependencies: ["Terminals", "Restoration", "Screens"],
+      name: "Controllers",
+      dependencies: ["Values", "Files", "Terminals", "Restoration", "Screens"],
       swiftSettings: rules),
     .systemLibrary(
       name: "CNcurses",
@@ -40,7 +41,7 @@ let package = Package(
     .target(name: "CSpawn"),
     .target(
       name: "Networking",
-      dependencies: ["Restoration", "CLibcurl", "CLibcrypto", "CRescue", "CSpawn"],
+      dependencies: ["Values", "Files", "CLibcurl", "CLibcrypto", "CRescue", "CSpawn"],
       swiftSettings: rules),
     .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
@@ -48,14 +49,14 @@ let package = Package(
     .target(
       name: "Reprise",
       dependencies: [
-        "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses", "CMainQueue",
-        "Sealing", "Networking", "Resources",
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers",
+        "TerminalNcurses", "CMainQueue", "Sealing", "Networking",
       ],
       swiftSettings: rules),
     .target(
       name: "RepriseTesting",
       dependencies: [
-        "Terminals", "Restoration", "Resources", "Screens", "Controllers", "CSpawn",
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "CSpawn",
       ],
       swiftSettings: rules),
 
@@ -91,26 +92,31 @@ let package = Package(
       name: "SealingTests", dependencies: ["Sealing", "CLibcrypto"], swiftSettings: rules),
     .testTarget(
       name: "NetworkingTests",
-      dependencies: ["Networking", "Probe", "Restoration", "RepriseTesting"],
+      dependencies: ["Networking", "Probe", "Values", "Files", "RepriseTesting"],
       path: "Tests/NetworkingTests", exclude: ["Support/secret-tool"], swiftSettings: rules),
     .testTarget(
-      name: "RestorationTests", dependencies: ["Restoration", "RepriseTesting"],
+      name: "ValuesTests", dependencies: ["Values", "RepriseTesting"], swiftSettings: rules),
+    .testTarget(
+      name: "FilesTests", dependencies: ["Files", "RepriseTesting"], swiftSettings: rules),
+    .testTarget(
+      name: "RestorationTests",
+      dependencies: ["Values", "Files", "Restoration", "RepriseTesting"],
       path: "Tests/RestorationTests", exclude: ["Corpus"], swiftSettings: rules),
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Terminals", "Restoration", "Resources", "Screens", "Controllers", "RepriseTesting",
+        "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "ControllersTests",
-      dependencies: ["Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting"],
+      dependencies: [
+        "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "RepriseTests", dependencies: ["Reprise", "RepriseTesting", "Sealing"],
       swiftSettings: rules),
-    .testTarget(
-      name: "ResourcesTests", dependencies: ["Resources", "Restoration"], swiftSettings: rules),
     .testTarget(
       name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],
       swiftSettings: rules),

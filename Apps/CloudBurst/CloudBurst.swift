@@ -7,7 +7,7 @@ import Reprise
     Program(
       "cloudburst", version: version, summary: "CloudBurst shows an appliance's virtual systems.",
       operands: "[SYSTEM|URL]", options: [unplugged, filter, sort] + Option.live,
-      commands: [.list, .show, .certificates(of: "cloudburst")], principal: principal,
+      commands: [.list, .show, .certificates(of: "cloudburst")], account: account,
       continuing: continuing
     ) { arguments in
       let settings = try settings(arguments)
@@ -69,7 +69,7 @@ import Reprise
   ) throws -> Continuation? {
     // What is to be shown of a list, or who gives passwords, is meant for a server that has to be named.
     guard !["filter", "sort", "password-command"].contains(where: arguments.has) else { return nil }
-    let path = session.principal.flatMap { recordedPath($0) }
+    let path = session.account.flatMap { recordedPath($0) }
     let origin = session.entries.reversed().lazy.compactMap { Route($0)?.origin }.first
     let words = origin.map { place($0, recordedPath: path ?? "") }
     return Continuation(
@@ -102,13 +102,13 @@ import Reprise
   }
 
   /// Each server and user, and each recording, has a session of its own.
-  private static func principal(_ arguments: Arguments) throws -> Principal? {
+  private static func account(_ arguments: Arguments) throws -> Account? {
     switch try origin(arguments, try settings(arguments)) {
     case nil: return nil
     case .live(let account): return account
     case .unplugged:
       let path = arguments.value("unplugged").map { URL(fileURLWithPath: $0).standardized.path }
-      return Principal(server: unpluggedServer + (path ?? builtIn))
+      return Account(server: unpluggedServer + (path ?? builtIn))
     }
   }
 
@@ -116,9 +116,9 @@ import Reprise
   private static let builtIn = "built-in"
 
   /// The recording that a session is of: its path, or empty for the demo data; nil for a server's.
-  private static func recordedPath(_ principal: Principal) -> String? {
-    guard principal.user.isEmpty, principal.server.hasPrefix(unpluggedServer) else { return nil }
-    let path = String(principal.server.dropFirst(unpluggedServer.count))
+  private static func recordedPath(_ account: Account) -> String? {
+    guard account.user.isEmpty, account.server.hasPrefix(unpluggedServer) else { return nil }
+    let path = String(account.server.dropFirst(unpluggedServer.count))
     return path == builtIn ? "" : path
   }
 }

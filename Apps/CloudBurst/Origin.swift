@@ -5,7 +5,7 @@ enum Origin: Hashable, Sendable {
   /// What `--unplugged` names, or else the built-in fixture.
   case unplugged
   /// A user at a server.
-  case live(Principal)
+  case live(Account)
 
   init?(text: String) {
     if text == "unplugged" {
@@ -14,7 +14,7 @@ enum Origin: Hashable, Sendable {
     }
     let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard words.count == 3, words[0] == "live" else { return nil }
-    self = .live(Principal(server: String(words[1]), user: String(words[2])))
+    self = .live(Account(server: String(words[1]), user: String(words[2])))
   }
 
   /// Whether another origin is what is meant by this one. Where only a server was named, that is any user there.

@@ -15,7 +15,7 @@ enum Route: AppRoute {
   /// A system as the server described it.
   case answer(id: ResourceID, of: Origin)
   /// The question for an account's password.
-  case password(of: Principal, isRefused: Bool)
+  case password(of: Account, isRefused: Bool)
   /// A certificate that nobody vouches for.
   case certificate(UnknownCertificate)
 }

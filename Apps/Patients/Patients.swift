@@ -6,7 +6,7 @@ import Reprise
     Program(
       "patients", version: version, summary: "Patients shows the records of an OpenMRS server.",
       options: [unplugged, .lockAfter] + live,
-      commands: [.list, .show, .certificates(of: "patients")], principal: principal, gate: gate
+      commands: [.list, .show, .certificates(of: "patients")], account: account, gate: gate
     ) { _, unlocked in
       guard let unlocked else { return Viewer(unplugged: .unplugged()).application }
       if let recording = unlocked.played { return Viewer(playing: recording).application }
@@ -63,8 +63,8 @@ import Reprise
     return Viewer(account, connections).source
   }
 
-  private static func principal(_ arguments: Arguments) -> Principal? {
-    arguments.has("unplugged") ? Principal(server: "unplugged built-in") : nil
+  private static func account(_ arguments: Arguments) -> Account? {
+    arguments.has("unplugged") ? Account(server: "unplugged built-in") : nil
   }
 
   /// What is built in is nobody's secret; all else is behind a password.

@@ -3,7 +3,7 @@ import Reprise
 /// One run of the viewer: of one user at one server, or of the built-in patients.
 @MainActor final class Viewer {
   /// Where and how the user asks; nil for the built-in patients.
-  let live: (account: Principal, connections: Connections)?
+  let live: (account: Account, connections: Connections)?
   let source: RecordSource
   /// What the gate opened; nil where there is none.
   private(set) var unlocked: Unlocked?
@@ -14,7 +14,7 @@ import Reprise
 
   /// A user at a server, or nobody, and where records come from.
   init(
-    _ live: (account: Principal, connections: Connections)?, _ source: RecordSource,
+    _ live: (account: Account, connections: Connections)?, _ source: RecordSource,
     _ records: KeptRecords?, playing recorded: RecordedPatients? = nil
   ) {
     self.live = live
@@ -33,7 +33,7 @@ import Reprise
 
   /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
   convenience init(
-    _ account: Principal, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
+    _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
     let records = vault.map { KeptRecords($0) }

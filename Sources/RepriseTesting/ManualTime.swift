@@ -1,6 +1,6 @@
-import Resources
 public import Screens
 import Synchronization
+import Values
 
 /// Time that passes only when a test says so.
 ///

@@ -1,3 +1,5 @@
+public import Values
+
 /// One step of a saved state, from one version of its shape to the next.
 ///
 ///     static var migrations: [Migration] {

@@ -1,5 +1,5 @@
-import Resources
 import Terminals
+import Values
 
 /// The words at the right of the top line: how what is shown stands to what its source has now. The one place that composes them.
 ///

@@ -1,5 +1,5 @@
-import Resources
 import Restoration
+import Values
 
 /// One line of the messages: when something was said, what, and how often in a row.
 public struct LogLine: Codable, Hashable, Sendable {

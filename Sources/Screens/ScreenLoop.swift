@@ -1,5 +1,6 @@
 public import Restoration
 public import Terminals
+public import Values
 
 /// Runs an application on a terminal: events in, state saved, frame out.
 ///
@@ -54,7 +55,7 @@ public import Terminals
   /// Without a store nothing is saved. Throws `EncodingError` if the root's own state can't be saved.
   public init(
     _ application: Application<Route>, framework: FrameworkScreens, terminal: any Terminal,
-    store: (any SnapshotStore)?, author: String? = nil, principal: Principal? = nil,
+    store: (any SnapshotStore)?, author: String? = nil, account: Account? = nil,
     time: Timekeeper
   ) throws {
     self.application = application
@@ -63,7 +64,7 @@ public import Terminals
     stack = try ScreenStack(application, framework)
     saver = SessionSaver(
       application: (application.name, application.version), store: store, author: author,
-      principal: principal, time: time)
+      account: account, time: time)
     alarm = RefreshAlarm(time)
     badgeAlarm = RefreshAlarm(time)
     frame = Frame(size: terminal.size)

@@ -1,12 +1,13 @@
 import Foundation
 import Restoration
+import Values
 
 /// Writes the open screens to the session's store, whenever they differ from what is there.
 @MainActor final class SessionSaver {
   private let application: (name: String, version: String)
   private let store: (any SnapshotStore)?
   private let author: String?
-  private let principal: Principal?
+  private let account: Account?
   private let time: Timekeeper
 
   /// The later release that wrote the session last, and what it keeps there that is none of this one's.
@@ -23,12 +24,12 @@ import Restoration
 
   init(
     application: (name: String, version: String), store: (any SnapshotStore)?, author: String?,
-    principal: Principal?, time: Timekeeper
+    account: Account?, time: Timekeeper
   ) {
     self.application = application
     self.store = store
     self.author = author
-    self.principal = principal
+    self.account = account
     self.time = time
   }
 
@@ -59,7 +60,7 @@ import Restoration
   func snapshot(of stack: ScreenStack<some AppRoute>) -> Snapshot {
     Snapshot(
       application: application.name, version: application.version,
-      newestVersion: later?.version, author: author, principal: principal, savedAt: time.now(),
+      newestVersion: later?.version, author: author, account: account, savedAt: time.now(),
       entries: stack.entries.map { $0.saved }, messages: messages,
       others: later?.keys ?? [])
   }

@@ -1,4 +1,5 @@
 import Restoration
+import Values
 
 /// One place on the stack: its route, its screen once that is built, and its bytes in the snapshot.
 @MainActor struct StackEntry {

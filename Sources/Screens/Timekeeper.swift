@@ -1,5 +1,5 @@
 import Foundation
-public import Resources
+public import Values
 
 /// What time it is, and a way to wait for later: the system's, or one that a test moves by hand (`ManualTime`, in RepriseTesting).
 public struct Timekeeper: Sendable {

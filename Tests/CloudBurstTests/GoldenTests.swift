@@ -1,3 +1,4 @@
+import Values
 import Networking
 import RepriseTesting
 import Testing
@@ -48,7 +49,7 @@ import Testing
 
   // MARK: What a server needs before it answers
 
-  private nonisolated static let account = Principal(
+  private nonisolated static let account = Account(
     server: "https://appliance.example.com", user: "cbadmin")
 
   nonisolated static let questions: [(name: String, route: Route)] = [

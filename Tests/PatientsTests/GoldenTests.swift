@@ -1,3 +1,5 @@
+import Restoration
+import Values
 import Foundation
 import RepriseTesting
 import Testing
@@ -63,7 +65,7 @@ import Testing
       ("nurse", "clinic.example.org/openmrs", "night", 100_000),
     ] {
       try await keepSession(
-        session, of: Principal(server: "https://\(server)", user: user),
+        session, of: Account(server: "https://\(server)", user: user),
         at: time.timekeeper.now() - age,
         in: home)
     }
@@ -81,14 +83,14 @@ import Testing
   }
 
   private func keepSession(
-    _ name: String, of account: Principal, at moment: Int, in home: TemporaryFolder
+    _ name: String, of account: Account, at moment: Int, in home: TemporaryFolder
   ) async throws {
     let folder = try VaultFolder(of: account, in: home.file("patients"))
     let isMade = try folder.isMade()
     let vault =
       isMade ? try await folder.open(Secret("geheim")) : try await folder.make(Secret("geheim"))
     try folder.sessionFolder.create()
-    let path = try folder.sessionFolder.file(forSession: name, principal: nil)
+    let path = try folder.sessionFolder.file(forSession: name, account: nil)
     let file = SnapshotFile(path: path, sealing: vault.sealing)
     _ = try file.load()
     try file.save([1])
@@ -129,7 +131,7 @@ import Testing
   @Test(arguments: ["gate", "locked", "live-password", "log-out"], [24, 10])
   func aServersLooksAsItDid(name: String, rows: Int) async throws {
     let size = Size(rows: rows, columns: rows == 24 ? 80 : 40)
-    let account = Principal(server: "https://clinic.example.org/openmrs", user: "nurse")
+    let account = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
     let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
     let golden = "\(name)-\(size.rows)x\(size.columns)"
     if ["gate", "locked"].contains(name) {

@@ -1,3 +1,4 @@
+import Restoration
 import Foundation
 import Reprise
 import RepriseTesting

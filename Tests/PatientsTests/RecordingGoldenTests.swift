@@ -1,3 +1,4 @@
+import Values
 import Reprise
 import RepriseTesting
 import Testing
@@ -29,7 +30,7 @@ import Testing
   func itsScreensLookAsTheyDid(name: String, size: Size) async throws {
     let home = try TemporaryFolder()
     let recording = try await RecordingFolder(home.file("week")).record(
-      Principal(server: "https://clinic.example.org", user: "nurse"), by: "patients",
+      Account(server: "https://clinic.example.org", user: "nurse"), by: "patients",
       with: Secret("geheim"), at: 1_795_262_400)
     let server = RecordingTransport(
       FixtureServer(data: .builtIn), of: .recorded, into: RecordedPages(recording),

@@ -37,7 +37,7 @@ enum Errand {
     switch self {
     case .ask(let user, let server):
       let password = try await TerminalPrompt().password(
-        for: Principal(server: server, user: user))
+        for: Account(server: server, user: user))
       let bytes = password?.withBytes { $0.map { String($0, radix: 16) } }
       print("password: \(bytes?.joined(separator: " ") ?? "none")")
     case .abort(let command):

@@ -1,3 +1,5 @@
+import Restoration
+import Values
 import Foundation
 import RepriseTesting
 import Sealing
@@ -9,21 +11,21 @@ import Testing
 @MainActor @Suite struct GateTests {
   private let home: TemporaryFolder
   private let time = ManualTime(at: 1_795_262_400)
-  private let nurse = Principal(server: "https://clinic.example.org/openmrs", user: "nurse")
-  private let weber = Principal(server: "https://clinic.example.org", user: "weber")
+  private let nurse = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
+  private let weber = Account(server: "https://clinic.example.org", user: "weber")
   private var folder: String { home.file("state/app") }
 
   init() throws { home = try TemporaryFolder() }
 
   /// Keeps sessions of somebody, each saved so many seconds ago.
   private func keep(
-    _ account: Principal, _ sessions: [String: Int] = [:], password: String = "geheim"
+    _ account: Account, _ sessions: [String: Int] = [:], password: String = "geheim"
   ) async throws {
     let vault = try await VaultFolder(of: account, in: folder).make(Secret(password))
     let place = vault.folder.sessionFolder
     try place.create()
     for (name, age) in sessions {
-      let path = try place.file(forSession: name, principal: nil)
+      let path = try place.file(forSession: name, account: nil)
       let file = SnapshotFile(path: path, sealing: vault.sealing)
       _ = try file.load()
       try file.save(Array("Amina".utf8))
@@ -151,7 +153,7 @@ import Testing
 
   @Test func inASmallWindowEveryRowCanBeReached() async throws {
     for number in 1...6 {
-      let account = Principal(server: "https://clinic.example.org", user: "nurse\(number)")
+      let account = Account(server: "https://clinic.example.org", user: "nurse\(number)")
       try await keep(account, ["main": number])
     }
     let session = try await session(application(), size: Size(rows: 10, columns: 40))
@@ -225,7 +227,7 @@ import Testing
   @Test func whatIsOpenInAnotherWindowIsNotErased() async throws {
     try await keep(nurse, ["main": 10])
     let folder = try VaultFolder(of: nurse, in: folder)
-    let path = try folder.sessionFolder.file(forSession: "main", principal: nil)
+    let path = try folder.sessionFolder.file(forSession: "main", account: nil)
     let lock = try SessionLock(path: path + ".lock", owner: "process 1 on /dev/pts/9")
     let session = try await session(application())
     await session.type("falsch")

@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Restoration
 import Sealing
 import Testing
 

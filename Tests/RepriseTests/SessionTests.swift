@@ -1,6 +1,7 @@
+import Files
+import Restoration
 import Foundation
 import RepriseTesting
-import Restoration
 import Testing
 
 @testable import Reprise
@@ -15,7 +16,7 @@ import Testing
     _ words: [String], version: String = "1.0", system: any FileSystem = SystemFiles()
   ) throws -> Session {
     try Session(
-      application: "test", version: version, principal: nil,
+      application: "test", version: version, account: nil,
       arguments: Arguments(words, commands: [], options: [], program: "test"),
       environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], system: system)
   }
@@ -33,7 +34,7 @@ import Testing
 
   private func save(_ session: Session, version: String = "1.0") throws {
     let snapshot = Snapshot(
-      application: "test", version: version, author: session.author, principal: nil, savedAt: 0,
+      application: "test", version: version, author: session.author, account: nil, savedAt: 0,
       entries: [])
     try session.store?.save(snapshot.body)
   }
@@ -85,7 +86,7 @@ import Testing
     _ = try file.load()
     try file.save(
       Snapshot(
-        application: "test", version: "1.0", author: "luca@elsewhere", principal: nil, savedAt: 0,
+        application: "test", version: "1.0", author: "luca@elsewhere", account: nil, savedAt: 0,
         entries: []
       ).body)
     #expect(try seen(["--snapshot", path]).foreign != nil)
@@ -103,7 +104,7 @@ import Testing
       _ = try file.load()
       try file.save(
         Snapshot(
-          application: "test", version: "0.9", author: "luca@elsewhere", principal: nil,
+          application: "test", version: "0.9", author: "luca@elsewhere", account: nil,
           savedAt: 0, entries: []
         ).body)
     }
@@ -138,10 +139,10 @@ import Testing
     _ = try file.load()
     try file.save(
       Snapshot(
-        application: "test", version: "1.0", author: "eve@elsewhere", principal: nil, savedAt: 1,
+        application: "test", version: "1.0", author: "eve@elsewhere", account: nil, savedAt: 1,
         entries: []
       ).body)
-    #expect(throws: SnapshotProblem.unsafe(path: path, "it was changed meanwhile")) {
+    #expect(throws: SnapshotProblem.file(.unsafe(path: path, "it was changed meanwhile"))) {
       try session.open()
     }
   }
@@ -269,7 +270,7 @@ import Testing
 
   @Test func aFileThatWasNamedIsShownIfItIsThereAndRefusedIfNot() throws {
     let path = home.file("mine.snapshot")
-    #expect(throws: SnapshotProblem.system("created", path: path + ".lock", code: EROFS)) {
+    #expect(throws: SnapshotProblem.file(.system("created", path: path + ".lock", code: EROFS))) {
       try session("--snapshot", path, system: UnwritableFiles(EROFS))
     }
     do { try save(session("--snapshot", path)) }

@@ -1,5 +1,6 @@
-import Foundation
 import Restoration
+import Values
+import Foundation
 import RepriseTesting
 import Sealing
 import Testing
@@ -14,7 +15,7 @@ import Testing
   init() throws {
     home = try TemporaryFolder()
     folder = try VaultFolder(
-      of: Principal(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
   }
 
   @Test func theRightPasswordOpensWhatWasKept() async throws {
@@ -54,7 +55,7 @@ import Testing
     let b = "\(folder.path)/saved/\(vault.name(of: "b"))"
     try FileManager.default.removeItem(atPath: a)
     try FileManager.default.copyItem(atPath: b, toPath: a)
-    #expect(throws: SnapshotProblem.self) { try vault.read("a", in: "saved") }
+    #expect(throws: VaultProblem.self) { try vault.read("a", in: "saved") }
   }
 
   @Test func erasingLeavesNothing() async throws {
@@ -118,7 +119,7 @@ import Testing
 
   /// These two have the same CRC-32.
   private static let twins = ["nurse29685295", "nurse32060020"].map {
-    Principal(server: "https://clinic.example.org", user: $0)
+    Account(server: "https://clinic.example.org", user: $0)
   }
 
   @Test func twoUsersWithOneChecksumHaveAVaultEach() async throws {
@@ -142,15 +143,16 @@ import Testing
   @Test func nobodysVaultIsPassedOffAsAnothers() async throws {
     _ = try await folder.make(Secret("geheim"))
     let other = try VaultFolder(
-      of: Principal(server: "https://evil.example.org", user: "nurse"), in: home.path)
+      of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
     try FileManager.default.copyItem(atPath: folder.path, toPath: other.path)
-    await #expect(throws: SnapshotProblem.self) { try await other.open(Secret("geheim")) }
+    await #expect(throws: VaultProblem.self) { try await other.open(Secret("geheim")) }
     let key = try #require(FileManager.default.contents(atPath: other.path + "/key"))
     let text = String(decoding: key, as: Unicode.ASCII.self)
     #expect(text.hasPrefix("reprise-vault 1 {"))
     // And with a line that says so.
     let line = VaultKey.heading(of: other.account)
-    try (Data(line) + key.dropFirst(try VaultKey(Array(key)).heading.count)).write(
+    let heading = try #require(VaultKey(Array(key))).heading
+    try (Data(line) + key.dropFirst(heading.count)).write(
       to: URL(filePath: other.path + "/key"))
     await #expect(throws: SealingProblem.changed) { try await other.open(Secret("geheim")) }
   }

@@ -1,5 +1,6 @@
 import Restoration
 import Testing
+import Values
 
 @Suite struct MigrationTests {
   private let migrations = [

@@ -1,5 +1,5 @@
-import RepriseTesting
 import Restoration
+import RepriseTesting
 import Terminals
 import Testing
 

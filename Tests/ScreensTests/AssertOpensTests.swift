@@ -19,7 +19,7 @@ import Testing
 
   private func release(_ entries: [String], application: String = "test") throws {
     let saved = Snapshot(
-      application: application, version: "1", principal: nil, savedAt: 0,
+      application: application, version: "1", account: nil, savedAt: 0,
       entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
     let file = SnapshotFile(path: file.path)
     _ = try file.load()

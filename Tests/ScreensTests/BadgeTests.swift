@@ -1,4 +1,4 @@
-import Resources
+import Values
 import Terminals
 import Testing
 

@@ -9,7 +9,7 @@ import Testing
   private func body(state: String) -> [UInt8] {
     let entry = #"{"route":{"only":{}},"state":\#(state),"title":"","version":1}"#
     return Snapshot(
-      application: "hostile", version: "1", principal: nil, savedAt: 0,
+      application: "hostile", version: "1", account: nil, savedAt: 0,
       entries: [Snapshot.Entry(bytes: Array(entry.utf8))]
     ).body
   }

@@ -3,6 +3,7 @@ import Restoration
 import Screens
 import Terminals
 import Testing
+import Values
 
 /// An older release opens what a later one saved, says so, and gives everything back to that one.
 @MainActor @Suite struct LaterReleaseTests {

@@ -1,9 +1,10 @@
-import RepriseTesting
 import Controllers
+import RepriseTesting
 import Restoration
 import Screens
 import Terminals
 import Testing
+import Values
 
 /// What a screen asks for late, when it isn't the one on top any more.
 @MainActor @Suite struct NavigatorTests {

@@ -1,6 +1,8 @@
+import Files
+import Restoration
+import Values
 import Controllers
 import RepriseTesting
-import Restoration
 import Terminals
 import Testing
 
@@ -163,7 +165,7 @@ import Testing
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
     let loop = try ScreenLoop(
       test.application, framework: .standard, terminal: terminal, store: store,
-      principal: Principal(server: "s", user: "u"), time: .standing(at: 951_782_400))
+      account: Account(server: "s", user: "u"), time: .standing(at: 951_782_400))
     loop.start(resuming: nil)
     terminal.send(.key("+"))
     loop.turn()
@@ -171,7 +173,7 @@ import Testing
     let saved = try store.snapshot
     #expect(saved.application == "test")
     #expect(saved.version == "9")
-    #expect(saved.principal == Principal(server: "s", user: "u"))
+    #expect(saved.account == Account(server: "s", user: "u"))
     #expect(saved.savedAt == 951_782_400)
   }
 
@@ -225,7 +227,7 @@ import Testing
 
   @Test func aFullDiskIsSaidUntilSavingWorksAgain() async throws {
     let session = try await session()
-    store.failure = .system("written", path: "/x", code: 28)
+    store.failure = .file(.system("written", path: "/x", code: 28))
     await session.press("+")
     try session.expect("count 1,")
     try session.expect("not saving: no space left on device")

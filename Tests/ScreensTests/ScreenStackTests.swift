@@ -41,7 +41,7 @@ import Testing
       #"{"framework":{"picker":{"_0":{"choices":[],"question":"q","title":"Hostile"}}},"state":{},"title":"Hostile","version":1}"#
     let entries = Array(repeating: Snapshot.Entry(bytes: Array(picker.utf8)), count: depth)
     let saved = Snapshot(
-      application: "test", version: "9", principal: nil, savedAt: 0, entries: entries)
+      application: "test", version: "9", account: nil, savedAt: 0, entries: entries)
     let session = try await session(InMemorySnapshotStore(body: saved.body))
     try session.expect("Hostile")
     for _ in 1...Snapshot.maximumDepth { await session.press(.escape) }
@@ -58,7 +58,7 @@ import Testing
       #"{"route":{"\#(depth == 0 ? "root" : "counter")":{\#(depth == 0 ? "" : #""id":"one""#)}},"state":{},"title":"\#(title)"}"#
     }
     let saved = Snapshot(
-      application: "test", version: "9", principal: nil, savedAt: 0,
+      application: "test", version: "9", account: nil, savedAt: 0,
       entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
     let session = try await TestSession(
       test.application, size: Size(rows: 10, columns: 1_300),

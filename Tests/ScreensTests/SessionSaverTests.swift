@@ -1,4 +1,6 @@
+import Files
 import Restoration
+import Values
 import Terminals
 import Testing
 
@@ -14,7 +16,7 @@ import Testing
       TestApplication().application, FrameworkScreens { _ in CounterScreen(title: "help") })
     saver = SessionSaver(
       application: ("test", "9"), store: store, author: "luca@bastion",
-      principal: Principal(server: "s", user: "u"), time: Timekeeper(now: { 77 }, wait: { _ in }))
+      account: Account(server: "s", user: "u"), time: Timekeeper(now: { 77 }, wait: { _ in }))
   }
 
   private func count() { (stack.top as? CounterScreen)?.state.count += 1 }
@@ -40,7 +42,7 @@ import Testing
     #expect(store.saveCount == 2)
     let saved = try store.snapshot
     #expect(saved.author == "luca@bastion")
-    #expect(saved.principal == Principal(server: "s", user: "u"))
+    #expect(saved.account == Account(server: "s", user: "u"))
     #expect(saved.savedAt == 77)
     #expect(saved.entries.last?.contents?.state["count"] == .number("2"))
   }
@@ -57,7 +59,7 @@ import Testing
   @Test func whatCouldNotBeSavedIsTriedAgainAndSaidMeanwhile() {
     saver.isOn = true
     count()
-    store.failure = .system("written", path: "/x", code: 28)
+    store.failure = .file(.system("written", path: "/x", code: 28))
     saver.save(stack)
     #expect(saver.notSaving == "no space left on device")
     store.failure = nil
@@ -79,7 +81,7 @@ import Testing
 
   @Test func whereNoCopyCanBeKeptNothingIsSavedAnyMore() {
     let full = SessionSaver(
-      application: ("test", "9"), store: FullStore(store), author: nil, principal: nil,
+      application: ("test", "9"), store: FullStore(store), author: nil, account: nil,
       time: Timekeeper(now: { 0 }, wait: { _ in }))
     full.isOn = true
     #expect(full.setAside()?.hasPrefix("Nothing is saved: ") == true)
@@ -92,7 +94,7 @@ import Testing
 
   @Test func withoutAStoreItSaysWhatItWasTold() {
     let none = SessionSaver(
-      application: ("test", "9"), store: nil, author: nil, principal: nil,
+      application: ("test", "9"), store: nil, author: nil, account: nil,
       time: Timekeeper(now: { 0 }, wait: { _ in }))
     none.isOn = true
     none.say(notSaving: "no home folder")

@@ -1,3 +1,4 @@
+import Files
 import Restoration
 import Screens
 import Terminals
@@ -201,14 +202,14 @@ final class FullStore: SnapshotStore {
   func save(_ body: [UInt8]) throws { try memory.save(body) }
   func flush() throws { try memory.flush() }
   func setAside() throws -> String {
-    throw SnapshotProblem.unsafe(path: "x", "10 damaged copies of it were set aside already")
+    throw SnapshotProblem.file(.unsafe(path: "x", "10 damaged copies of it were set aside already"))
   }
 }
 
 /// A snapshot's body with entries as they are given.
 func body(of entries: String...) -> [UInt8] {
   Snapshot(
-    application: "test", version: "9", principal: nil, savedAt: 0,
+    application: "test", version: "9", account: nil, savedAt: 0,
     entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) }
   ).body
 }

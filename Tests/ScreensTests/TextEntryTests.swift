@@ -3,6 +3,7 @@ import Restoration
 import Screens
 import Terminals
 import Testing
+import Values
 
 @Suite struct TextEntryTests {
   /// An entry after some keys, as `text with | for the caret`.

@@ -34,7 +34,7 @@ import Reprise
 
 /// Opens the servers and users to choose from.
 @MainActor private func recentButton(
-  _ accounts: [(name: String, account: Principal)]
+  _ accounts: [(name: String, account: Account)]
 ) -> StartButton {
   let choices = accounts.map {
     Picker.Choice(id: Origin.live($0.account).text, label: $0.name)
@@ -50,13 +50,13 @@ extension Viewer {
   static let openQuestion = "list"
 
   /// The server and user that the fields begin with.
-  fileprivate func firstAccount(above list: Origin?) -> Principal? {
+  fileprivate func firstAccount(above list: Origin?) -> Account? {
     if case .live(let account)? = list { return account }
     return connections.settings.account ?? offeredAccounts.first?.account
   }
 
   /// The servers and users to choose from: the profiles, then those that were used last.
-  fileprivate var offeredAccounts: [(name: String, account: Principal)] {
+  fileprivate var offeredAccounts: [(name: String, account: Account)] {
     let profiles = connections.settings.profiles.map { profile in
       (name: "\(profile.name): \(profile.account.words)", account: profile.account)
     }
@@ -87,7 +87,7 @@ extension Viewer {
     guard !user.isEmpty else {
       return StartButton.Outcome(report: Report("Enter a user ID."), nextID: "user")
     }
-    let account = Principal(server: address.text, user: user)
+    let account = Account(server: address.text, user: user)
     let origin = Origin.live(account)
     do {
       try await appliance(origin).load(say: input.say)

@@ -1,6 +1,6 @@
 import Networking
 import Reprise
-import Resources
+import Values
 
 /// An appliance's virtual systems: what is known of them, and how to learn more. A server, or what was recorded of one.
 ///

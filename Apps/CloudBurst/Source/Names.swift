@@ -1,6 +1,6 @@
 import Networking
 import Reprise
-import Resources
+import Values
 
 /// What links lead to, by name: each link is followed once.
 struct Names: Hashable, Sendable {

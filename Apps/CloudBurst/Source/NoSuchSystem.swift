@@ -1,6 +1,6 @@
 import Foundation
 import Reprise
-import Resources
+import Values
 
 /// A system that was never there, or has been deleted since.
 struct NoSuchSystem: ExitCoded, Hashable {

@@ -1,6 +1,6 @@
 import Networking
 import Reprise
-import Resources
+import Values
 
 /// Where an appliance keeps what the viewer shows.
 extension ResourceURI {

@@ -11,10 +11,10 @@ final class RecentPatients: Sendable {
 
   init(_ vault: Vault) { self.vault = vault }
 
-  /// Throws `SnapshotProblem`.
+  /// Throws `VaultProblem`.
   @concurrent func list() async throws -> [SavedPatient] { try turn.withLock { _ in try read() } }
 
-  /// Puts a patient first, who was opened now. Throws `SnapshotProblem`.
+  /// Puts a patient first, who was opened now. Throws `VaultProblem`.
   @concurrent func note(_ patient: Patient, at moment: Int) async throws {
     try turn.withLock { _ in
       // A list that can't be read is begun anew.

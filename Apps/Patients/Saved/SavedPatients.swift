@@ -27,7 +27,7 @@ final class SavedPatients: Sendable {
 
   init(_ vault: Vault) { self.vault = vault }
 
-  /// All of them by name, and how many files can't be read. Throws `SnapshotProblem`.
+  /// All of them by name, and how many files can't be read. Throws `VaultProblem`.
   @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
     try state.withLock { state in
       let (listed, unreadable) = try refresh(&state)
@@ -51,7 +51,7 @@ final class SavedPatients: Sendable {
     }
   }
 
-  /// Keeps a patient in place of the copy before. Throws `SnapshotProblem`; then the copy before is still there.
+  /// Keeps a patient in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
   @concurrent func keep(_ copy: SavedCopy) async throws {
     let bytes = copy.json.bytes
     try state.withLock { state in
@@ -61,7 +61,7 @@ final class SavedPatients: Sendable {
     }
   }
 
-  /// Keeps a patient no longer. Throws `SnapshotProblem`.
+  /// Keeps a patient no longer. Throws `VaultProblem`.
   @concurrent func remove(_ id: ResourceID) async throws {
     try state.withLock { state in
       try vault.remove(Self.name(id), in: Self.folder)

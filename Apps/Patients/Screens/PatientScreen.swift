@@ -49,7 +49,7 @@ import Reprise
       do {
         try await records.recent.note(patient, at: source.moment)
       } catch {
-        let reason = (error as? SnapshotProblem)?.brief ?? "\(error)"
+        let reason = (error as? VaultProblem)?.brief ?? "\(error)"
         banner.phrases.append(
           Banner.Phrase("? not among the recently viewed: \(reason)", role: .unknown))
       }

@@ -1,3 +1,4 @@
+import Restoration
 public import Screens
 public import Terminals
 

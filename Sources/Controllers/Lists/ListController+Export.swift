@@ -1,4 +1,4 @@
-import Restoration
+import Files
 import Screens
 
 extension ListController {

@@ -1,3 +1,4 @@
+import Restoration
 public import Screens
 
 /// A load of a screen's data that is under way.

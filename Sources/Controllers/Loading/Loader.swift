@@ -1,3 +1,4 @@
+import Restoration
 import Screens
 
 /// Loads a screen's content, and keeps what came of it.

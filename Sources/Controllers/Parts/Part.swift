@@ -1,6 +1,7 @@
 import Restoration
 import Screens
 import Terminals
+import Values
 
 /// A screen within a screen: a section, or the list below a search field.
 ///

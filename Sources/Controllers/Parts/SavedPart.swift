@@ -1,4 +1,4 @@
-public import Restoration
+public import Values
 
 /// What is saved of a screen within a screen: its state, whose keys are matched one by one as those of a whole screen are.
 public struct SavedPart: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
-public import Restoration
 public import Screens
+public import Values
 
 /// A button of a start screen.
 public struct StartButton {

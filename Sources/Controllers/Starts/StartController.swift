@@ -1,6 +1,7 @@
 import Restoration
 public import Screens
 public import Terminals
+import Values
 
 /// A form to begin with: fields, buttons, and what the last button pressed came to.
 @MainActor public final class StartController: Screen {

@@ -1,4 +1,5 @@
-public import Restoration
+public import Files
+public import Values
 
 /// The last good answer to each question, of one user at one server: so a resumed session shows at once what was there.
 ///
@@ -16,15 +17,15 @@ public struct ResponseCache: Sendable {
 
   /// Where the answers lie. It is made when the first one is kept.
   public let folder: String
-  private let account: Principal
-  private let sealing: (any SnapshotSealing)?
+  private let account: Account
+  private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
   /// No answer is larger than what a transport lets through, with some room for the line in front.
   private static let limit = (256 << 20) + 8192
 
   /// Answers in a folder. With `sealing` they are sealed; `name` then gives files names that reveal nothing.
   public init(
-    folder: String, of account: Principal, sealing: (any SnapshotSealing)? = nil,
+    folder: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName
   ) {
     self.folder = folder
@@ -46,13 +47,13 @@ public struct ResponseCache: Sendable {
   public func entry(for uri: ResourceURI) -> Entry? {
     guard var bytes = try? file(uri).read(limit: ResponseCache.limit) else { return nil }
     if let sealing {
-      guard let opened = try? sealing.open(bytes, generation: 0) else { return nil }
+      guard let opened = try? sealing.open(bytes) else { return nil }
       bytes = opened
     }
     return read(bytes, uri)
   }
 
-  /// Keeps an answer, in place of the one before. Throws `SnapshotProblem`.
+  /// Keeps an answer, in place of the one before. Throws `FileProblem`.
   public func keep(
     _ body: [UInt8], at moment: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
@@ -65,12 +66,12 @@ public struct ResponseCache: Sendable {
       {
         return try file.overwrite(with: head)
       }
-      try SessionFolder(path: folder).create()
+      try PrivateFolder(folder).create()
       return try file.replace(with: head + body)
     }
     // Where nothing can be sealed any more, nothing is made.
-    let sealed = try sealing.seal(head + body, generation: 0)
-    try SessionFolder(path: folder).create()
+    let sealed = try sealing.seal(head + body)
+    try PrivateFolder(folder).create()
     try file.replace(with: sealed)
   }
 

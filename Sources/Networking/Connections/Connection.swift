@@ -1,6 +1,7 @@
+import Files
 import Foundation
-public import Restoration
 import Synchronization
+public import Values
 
 /// One user at one server, or at what was recorded of it: asks in their name, and keeps the last good answers.
 ///
@@ -112,7 +113,7 @@ public final class Connection: Sendable {
       do {
         try await keep(response, moment, resource, cache)
       } catch {
-        notKept = (error as? SnapshotProblem)?.brief ?? "\(error)"
+        notKept = (error as? FileProblem)?.brief ?? "\(error)"
       }
     }
     return ServerAnswer(

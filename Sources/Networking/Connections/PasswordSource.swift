@@ -1,4 +1,4 @@
-public import Restoration
+public import Values
 
 /// Where a password comes from when nobody is to be asked for it.
 public struct PasswordSource: Sendable {

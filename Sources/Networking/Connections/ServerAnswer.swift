@@ -1,4 +1,4 @@
-public import Restoration
+public import Values
 
 /// What a server said to a question, and when.
 public struct ServerAnswer: Hashable, Sendable {

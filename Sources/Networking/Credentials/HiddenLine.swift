@@ -1,6 +1,6 @@
 import CRescue
 import Foundation
-import Restoration
+import Values
 
 /// A line that is read from a terminal which doesn't show it. It works on a thread of its own.
 struct HiddenLine: Sendable {

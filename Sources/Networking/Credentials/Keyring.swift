@@ -1,5 +1,5 @@
 import Foundation
-public import Restoration
+public import Values
 
 /// The desktop's keyring, through `secret-tool`: passwords that a person asked to be remembered, and no others.
 public struct Keyring: Sendable {
@@ -28,12 +28,12 @@ public struct Keyring: Sendable {
   }
 
   /// Whether the person wanted this account's password to be remembered. Nobody is asked. Throws `PasswordProblem`.
-  public func remembers(_ account: Principal) throws -> Bool { try accounts.contains(account) }
+  public func remembers(_ account: Account) throws -> Bool { try accounts.contains(account) }
 
   /// A remembered password; nil if there is none, or if the person doesn't unlock the keyring.
   ///
   /// Throws `PasswordProblem`, and `CancellationError`.
-  @concurrent public func password(of account: Principal) async throws -> Secret? {
+  @concurrent public func password(of account: Account) async throws -> Secret? {
     guard try accounts.contains(account) else { return nil }
     do {
       return try await run("lookup", for: account).password(from: .keyring)
@@ -42,12 +42,12 @@ public struct Keyring: Sendable {
     }
   }
 
-  public func source(for account: Principal) -> PasswordSource {
+  public func source(for account: Account) -> PasswordSource {
     PasswordSource { try await password(of: account) }
   }
 
   /// Remembers a password from now on, in place of an earlier one. Throws `PasswordProblem`, and `CancellationError`.
-  @concurrent public func remember(_ password: Secret, for account: Principal) async throws {
+  @concurrent public func remember(_ password: Secret, for account: Account) async throws {
     guard let password = try password.password(from: .keyring) else { return }
     let wasKnown = try accounts.contains(account)
     // First the list, so that what is in the keyring can be forgotten again whatever happens.
@@ -69,7 +69,7 @@ public struct Keyring: Sendable {
   }
 
   /// Forgets a password; if none was remembered, nobody is asked. Throws `PasswordProblem`, and `CancellationError`.
-  @concurrent public func forget(_ account: Principal) async throws {
+  @concurrent public func forget(_ account: Account) async throws {
     guard try accounts.contains(account) else { return }
     do {
       _ = try await run("clear", for: account)
@@ -80,7 +80,7 @@ public struct Keyring: Sendable {
   }
 
   private func run(
-    _ verb: String, _ options: [String] = [], for account: Principal, input: Secret? = nil
+    _ verb: String, _ options: [String] = [], for account: Account, input: Secret? = nil
   ) async throws -> Secret {
     // A user may begin with a hyphen, but isn't an option.
     let attributes = [
@@ -93,7 +93,7 @@ public struct Keyring: Sendable {
   }
 
   /// What the desktop's own list of passwords calls it.
-  private func label(of account: Principal) -> String {
+  private func label(of account: Account) -> String {
     "Reprise \(application): \(account.user) at \(account.server)"
   }
 }

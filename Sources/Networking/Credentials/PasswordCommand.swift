@@ -1,5 +1,5 @@
 import Foundation
-public import Restoration
+public import Values
 
 /// A shell's command line that prints a password: what `--password-command` says.
 public struct PasswordCommand: Sendable {

@@ -1,5 +1,6 @@
+import Files
 import Foundation
-import Restoration
+import Values
 
 /// The accounts whose passwords a person has given to the keyring, as a list in a file.
 ///
@@ -7,22 +8,22 @@ import Restoration
 struct RememberedAccounts: Hashable, Sendable {
   let path: String
 
-  func contains(_ account: Principal) throws -> Bool { try read().contains(account) }
+  func contains(_ account: Account) throws -> Bool { try read().contains(account) }
 
-  func insert(_ account: Principal) throws {
+  func insert(_ account: Account) throws {
     let known = try read()
     if !known.contains(account) { try write(known + [account]) }
   }
 
-  func remove(_ account: Principal) throws {
+  func remove(_ account: Account) throws {
     let known = try read()
     if known.contains(account) { try write(known.filter { $0 != account }) }
   }
 
   /// A damaged list is set aside by the first who reads it, and told then.
-  private func read() throws -> [Principal] {
+  private func read() throws -> [Account] {
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 20) }) else { return [] }
-    if let known = try? JSONDecoder().decode([Principal].self, from: Data(bytes)) { return known }
+    if let known = try? JSONDecoder().decode([Account].self, from: Data(bytes)) { return known }
     let setAside = try access { files in
       let setAside = try SetAside(of: path).keep(bytes)
       try files.remove(path)
@@ -31,12 +32,12 @@ struct RememberedAccounts: Hashable, Sendable {
     throw PasswordProblem.damagedList(path: path, setAside: setAside)
   }
 
-  private func write(_ accounts: [Principal]) throws {
+  private func write(_ accounts: [Account]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(accounts))
     try access { files in
-      try SessionFolder(path: URL(filePath: path).deletingLastPathComponent().path).create()
+      try PrivateFolder(URL(filePath: path).deletingLastPathComponent().path).create()
       try files.replaceDurably(
         path, with: bytes, temporary: "\(path).\(ProcessInfo.processInfo.processIdentifier)")
     }
@@ -45,10 +46,8 @@ struct RememberedAccounts: Hashable, Sendable {
   private func access<Value>(_ body: (FileAccess) throws -> Value) throws -> Value {
     do {
       return try body(FileAccess())
-    } catch SnapshotProblem.unsafe(let path, let reason) {
-      throw PasswordProblem.inaccessibleList(reason: "\(path): \(reason).")
-    } catch let problem as SnapshotProblem {
-      throw PasswordProblem.inaccessibleList(reason: problem.errorDescription ?? "\(problem)")
+    } catch let problem as FileProblem {
+      throw PasswordProblem.inaccessibleList(reason: problem.reason)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Restoration
+import Values
 
 extension Secret {
   /// The most bytes that a password has.

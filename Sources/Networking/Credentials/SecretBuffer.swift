@@ -1,6 +1,6 @@
 import CLibcrypto
 import Foundation
-import Restoration
+import Values
 
 /// Memory that secrets are read into: not swapped out where the system allows it, in no core dump, and wiped in the end.
 final class SecretBuffer {

@@ -1,5 +1,5 @@
 import Foundation
-public import Restoration
+public import Values
 
 /// Asks for a password on the terminal that a command was started at, whatever its input and output are.
 ///
@@ -11,7 +11,7 @@ public struct TerminalPrompt: Sendable {
   ///
   /// However the process ends or stops meanwhile, short of SIGKILL, the terminal shows again what is typed; nothing of a
   /// password that was begun is left to whoever reads it next. Throws `PasswordProblem`, and `CancellationError`.
-  @concurrent public func password(for account: Principal) async throws -> Secret? {
+  @concurrent public func password(for account: Account) async throws -> Secret? {
     try await password(asking: TerminalPrompt.question(account))
   }
 
@@ -30,11 +30,11 @@ public struct TerminalPrompt: Sendable {
     }
   }
 
-  public func source(for account: Principal) -> PasswordSource {
+  public func source(for account: Account) -> PasswordSource {
     PasswordSource { try await password(for: account) }
   }
 
-  private static func question(_ account: Principal) -> String {
+  private static func question(_ account: Account) -> String {
     let address = ServerAddress(account.server)
     return "Password for \(account.user) at \(address?.name ?? account.server): "
   }

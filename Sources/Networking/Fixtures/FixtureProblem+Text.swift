@@ -1,5 +1,5 @@
 public import Foundation
-import Restoration
+import Values
 
 extension FixtureProblem: LocalizedError {
   /// What and why: `answers.json, line 44, column 1: the array that begins in line 1 isn't closed; "]" is missing.` Not made safe for a

@@ -1,4 +1,4 @@
-public import Restoration
+public import Values
 
 /// Why a recorded answer can't be used, or none be recorded. A place is a file's path as the person gave it, or "the built-in fixture".
 public enum FixtureProblem: Error, Hashable, Sendable {

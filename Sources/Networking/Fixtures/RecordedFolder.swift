@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Restoration
 
 /// Answers recorded in the clear, in a folder that mirrors the server: `resources/virtualSystems.json`. Good answers alone, and nothing but
 /// their bodies.
@@ -31,7 +31,7 @@ public struct RecordedFolder: RecordedAnswers {
         atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       try PrivateFile(file).replace(with: answer.body)
-    } catch let problem as SnapshotProblem {
+    } catch let problem as FileProblem {
       throw FixtureProblem.unwritable(file, reason: problem.brief)
     } catch {
       throw FixtureProblem.unwritable(file, reason: "its folder can't be made")

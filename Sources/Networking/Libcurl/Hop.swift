@@ -1,5 +1,5 @@
 import Foundation
-import Restoration
+import Values
 
 /// One request to one server: a redirect makes another.
 struct Hop: Sendable {

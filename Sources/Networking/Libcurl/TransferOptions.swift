@@ -1,7 +1,7 @@
 import CLibcrypto
 import CLibcurl
 import Foundation
-import Restoration
+import Values
 
 /// Tells libcurl what a hop is. All throw `TransferFailure.libraryFailed`: an option that isn't taken ends the hop before it
 /// begins, and never weakens it.

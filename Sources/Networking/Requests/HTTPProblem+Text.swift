@@ -1,5 +1,5 @@
 public import Foundation
-import Restoration
+import Values
 
 extension HTTPProblem: LocalizedError {
   /// What happened, in a sentence. Not made safe for a terminal: it may quote a server.

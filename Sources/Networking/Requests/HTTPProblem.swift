@@ -1,4 +1,4 @@
-public import Restoration
+public import Values
 
 /// Why there is no answer that can be used. A place is a URL without user and query.
 public enum HTTPProblem: Error, Hashable, Sendable {

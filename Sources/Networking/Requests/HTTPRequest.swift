@@ -1,5 +1,5 @@
 public import Foundation
-public import Restoration
+public import Values
 
 /// What is asked of a server.
 public struct HTTPRequest: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import Restoration
+public import Values
 
 /// What a server answered: whole, and decompressed.
 public struct HTTPResponse: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Restoration
+import Values
 
 /// Where a resource is on its server, checked so that it can name a file in a folder of recorded answers.
 ///

@@ -1,5 +1,4 @@
 public import Foundation
-import Restoration
 
 /// Why it can't be read or kept which certificates a person trusts. Until it can, none of them is trusted.
 public enum TrustProblem: Error, Hashable, Sendable {

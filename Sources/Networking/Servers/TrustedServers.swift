@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Restoration
 
 /// The certificates that a person trusts though no authority vouches for them, each for one server.
 ///
@@ -36,7 +36,7 @@ public struct TrustedServers: Hashable, Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(Entry(server: origin, certificate: certificate)))
     try access { files in
-      try SessionFolder(path: folder).create()
+      try PrivateFolder(folder).create()
       let path = path(of: origin)
       try files.replaceDurably(
         path, with: bytes, temporary: "\(path).\(UUID().uuidString)")
@@ -79,10 +79,8 @@ public struct TrustedServers: Hashable, Sendable {
   private func access<Value>(_ body: (FileAccess) throws -> Value) throws -> Value {
     do {
       return try body(FileAccess())
-    } catch SnapshotProblem.unsafe(let path, let reason) {
-      throw TrustProblem.inaccessible(reason: "\(path): \(reason).")
-    } catch let problem as SnapshotProblem {
-      throw TrustProblem.inaccessible(reason: problem.errorDescription ?? "\(problem)")
+    } catch let problem as FileProblem {
+      throw TrustProblem.inaccessible(reason: problem.reason)
     }
   }
 }

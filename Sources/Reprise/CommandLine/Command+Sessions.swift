@@ -2,6 +2,7 @@ import Controllers
 import Foundation
 import Restoration
 import Terminals
+import Values
 
 extension Command {
   /// What is saved, where, since when; in every application.
@@ -78,7 +79,7 @@ extension Command {
     try session.forget()
     return Output(
       session.files.map { "deleted \(SafeText.visible($0))\n" }.joined(),
-      note: session.principal.map {
+      note: session.account.map {
         "what else is kept of \($0.words) stays; logging out there deletes it"
       })
   }

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 import Networking
 import Restoration
@@ -30,6 +31,7 @@ extension ExitCode {
       case let error as any ExitCoded: error.exitCode
       case is TerminalProblem: .unavailable
       case let error as SnapshotProblem: ExitCode(error)
+      case let error as FileProblem: ExitCode(error)
       case let error as HTTPProblem: ExitCode(error)
       case is TrustProblem: .inputOutput
       case is PasswordProblem: .unavailable
@@ -76,11 +78,18 @@ extension ExitCode {
   private init(_ problem: SnapshotProblem) {
     self =
       switch problem {
-      case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe: .noPermission
-      case .system: .inputOutput
+      case .file(let problem): ExitCode(problem)
       case .unreadable, .newer, .foreign, .sealed, .tooLarge: .data
       case .badName: .usage
       case .inUse, .takenOver: .temporaryFailure
+      }
+  }
+
+  init(_ problem: FileProblem) {
+    self =
+      switch problem {
+      case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe: .noPermission
+      case .system: .inputOutput
       case .noHome: .cannotCreate
       }
   }

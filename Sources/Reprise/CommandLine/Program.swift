@@ -2,6 +2,7 @@ public import Foundation
 public import Restoration
 public import Screens
 import TerminalNcurses
+public import Values
 
 /// An application with its command line: options, subcommands, sessions.
 @MainActor public struct Program<Route: AppRoute> {
@@ -11,7 +12,7 @@ import TerminalNcurses
   private let operands: String
   private let options: [Option]
   private let commands: [Command]
-  private let principal: (Arguments) throws -> Principal?
+  private let account: (Arguments) throws -> Account?
   private let continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)?
   private let gate: @MainActor (Arguments) throws -> Gate?
   private let application: @MainActor (Arguments, Unlocked?) throws -> Application<Route>
@@ -22,19 +23,19 @@ import TerminalNcurses
   ///   - summary: What it is, in one sentence, for the help.
   ///   - operands: What it can be told to open, for the help: `[SYSTEM|URL]`. Exactly one word is taken, or none if this is empty.
   ///   - options: The application's own, which its subcommands understand too.
-  ///   - principal: Whose session the arguments ask for.
+  ///   - account: Whose session the arguments ask for.
   ///   - continuing: How a start whose arguments name nobody goes on with the session that was used last; nil where it begins anew.
   ///   - application: Called when there is a terminal to run it on.
   public init(
     _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
     options: [Option] = [], commands: [Command] = [],
-    principal: @escaping (Arguments) throws -> Principal? = { _ in nil },
+    account: @escaping (Arguments) throws -> Account? = { _ in nil },
     continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)? = nil,
     application: @escaping @MainActor (Arguments) throws -> Application<Route>
   ) {
     self.init(
       name, version: version, summary: summary, operands: operands, options: options,
-      commands: commands, principal: principal, continuing: continuing, gate: { _ in nil }
+      commands: commands, account: account, continuing: continuing, gate: { _ in nil }
     ) { arguments, _ in try application(arguments) }
   }
 
@@ -46,7 +47,7 @@ import TerminalNcurses
   public init(
     _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
     options: [Option] = [], commands: [Command] = [],
-    principal: @escaping (Arguments) throws -> Principal? = { _ in nil },
+    account: @escaping (Arguments) throws -> Account? = { _ in nil },
     continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)? = nil,
     gate: @escaping @MainActor (Arguments) throws -> Gate?,
     application: @escaping @MainActor (Arguments, Unlocked?) throws -> Application<Route>
@@ -60,7 +61,7 @@ import TerminalNcurses
     let help = HelpText(
       program: name, summary: summary, operands: operands, options: options, commands: own)
     self.commands = own + Command.standard(help, version: version)
-    self.principal = principal
+    self.account = account
     self.continuing = continuing
     self.gate = gate
     self.application = application
@@ -118,17 +119,17 @@ import TerminalNcurses
   ) throws -> (Session, Arguments) {
     var arguments = arguments
     var request = SessionRequest(
-      application: name, version: version, principal: try principal(arguments),
+      application: name, version: version, account: try account(arguments),
       arguments: arguments, environment: environment, isNamed: arguments.namesSession)
     var sentences: [String] = []
-    let isPlain = request.principal == nil && arguments.namesNoBeginning
+    let isPlain = request.account == nil && arguments.namesNoBeginning
     let last = isPlain ? continuing.map { _ in LastSession(request) } : nil
     if let continuing, let found = last?.found,
       let continuation = try continuing(arguments, found.snapshot)
     {
       arguments = continuation.arguments
       arguments.isContinuing = true
-      request.principal = found.snapshot.principal
+      request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
       if let words = continuation.words {
         let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))

@@ -1,5 +1,6 @@
 import Controllers
 import Restoration
+import Values
 
 extension SavedSession {
   private var snapshot: Snapshot? {
@@ -22,12 +23,12 @@ extension SavedSession {
     (snapshot?.savedAt ?? writtenAt).map { UTCTime(secondsSince1970: $0).description } ?? ""
   }
 
-  fileprivate var owningPrincipal: String { (snapshot?.principal ?? principal)?.words ?? "" }
+  fileprivate var owningAccount: String { (snapshot?.account ?? account)?.words ?? "" }
 
   static let columns = [
     Column<SavedSession>("name", heading: "NAME", width: .flexible(8...40), text: { $0.name }),
     Column("saved", heading: "SAVED", width: .fixed(20), text: { $0.savedAt }),
-    Column("for", heading: "FOR", width: .flexible(8...40), text: { $0.owningPrincipal }),
+    Column("for", heading: "FOR", width: .flexible(8...40), text: { $0.owningAccount }),
     Column("at", heading: "AT", width: .flexible(8...60), text: { $0.place }),
     Column("open", heading: "OPEN", width: .flexible(4...60), text: { $0.owner ?? "no" }),
   ]
@@ -35,7 +36,7 @@ extension SavedSession {
   var summary: JSON {
     .object([
       .init("name", .string(name)), .init("path", .string(path)), .init("saved", .string(savedAt)),
-      .init("for", .string(owningPrincipal)), .init("at", .string(place)),
+      .init("for", .string(owningAccount)), .init("at", .string(place)),
       .init("open", owner.map { .string($0) } ?? .null),
       .init("files", .array(files.map { .string($0) })),
     ])
@@ -57,7 +58,7 @@ extension SavedSession {
       if !savedAt.isEmpty { rows.append(DetailRow.labelled("Saved", savedAt)) }
       rows.append(DetailRow.labelled("Contents", place))
     }
-    if !owningPrincipal.isEmpty { rows.append(DetailRow.labelled("For", owningPrincipal)) }
+    if !owningAccount.isEmpty { rows.append(DetailRow.labelled("For", owningAccount)) }
     for file in files where file != path { rows.append(DetailRow.labelled("Beside it", file)) }
     let sections = [DetailSection(rows: rows)] + (snapshot?.entries ?? []).map(Self.section)
     return Detail(title: name, headline: "Session “\(name)”", sections: sections)

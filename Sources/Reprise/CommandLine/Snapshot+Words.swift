@@ -1,4 +1,5 @@
-public import Restoration
+import Restoration
+public import Values
 
 extension Snapshot {
   /// Where a session is: the titles of its screens.
@@ -8,7 +9,7 @@ extension Snapshot {
   }
 }
 
-extension Principal {
+extension Account {
   /// Whom a session belongs to: `luca at https://example.com`.
   public var words: String { user.isEmpty ? server : "\(user) at \(server)" }
 }

@@ -1,4 +1,5 @@
 import Controllers
+import Files
 import Networking
 import Restoration
 public import Screens
@@ -132,7 +133,7 @@ extension Connections {
   private func trust(_ navigator: Navigator) {
     do {
       // Without a home there is nowhere to keep it, and who isn't told that presses the key for ever.
-      guard let trusted else { throw SnapshotProblem.noHome }
+      guard let trusted else { throw FileProblem.noHome }
       try trusted.trust(unknown.certificate, for: unknown.server)
       navigator.answer(.remedied)
     } catch {

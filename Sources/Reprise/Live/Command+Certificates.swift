@@ -1,7 +1,7 @@
 import Controllers
+import Files
 import Foundation
 import Networking
-import Restoration
 
 extension Command {
   /// The certificates that the person trusts though no authority vouches for them.
@@ -16,7 +16,7 @@ extension Command {
       ]
     ) { arguments in
       let settings = try LiveSettings(application: application, arguments)
-      guard let trusted = settings.trustedServers else { throw SnapshotProblem.noHome }
+      guard let trusted = settings.trustedServers else { throw FileProblem.noHome }
       let operands = arguments.operands
       let word = operands.first ?? "list"
       if arguments.has("fingerprint"), word != "trust" {

@@ -1,6 +1,6 @@
 import Foundation
 import Networking
-import Restoration
+import Values
 
 /// What a person wrote into `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
 ///

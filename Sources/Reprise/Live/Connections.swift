@@ -1,7 +1,7 @@
 import Foundation
 public import Networking
-public import Restoration
 public import Screens
+public import Values
 
 /// The connections of an application's run: one for each server and user, made when first needed.
 @MainActor public final class Connections {
@@ -12,7 +12,7 @@ public import Screens
   private let recording: SealedRecording?
   private let time: Timekeeper
   private let promptsAtTerminal: Bool
-  private var connections: [Principal: Connection] = [:]
+  private var connections: [Account: Connection] = [:]
 
   /// - Parameters:
   ///   - time: Says when answers came.
@@ -33,7 +33,7 @@ public import Screens
   }
 
   /// The connection of an account. To an address that can't be used, or only with --insecure-http, nothing is sent.
-  public func connection(_ account: Principal) -> Connection {
+  public func connection(_ account: Account) -> Connection {
     if let known = connections[account] { return known }
     let server = ServerAddress(account.server, allowsHTTP: true) ?? .nowhere
     var transport: any HTTPTransport = LibcurlTransport(transportConfiguration(account))
@@ -59,7 +59,7 @@ public import Screens
     return settings.recordFolder.map { configuration.recorded(RecordedFolder($0)) }
   }
 
-  private func transportConfiguration(_ account: Principal) -> LibcurlTransport.Configuration {
+  private func transportConfiguration(_ account: Account) -> LibcurlTransport.Configuration {
     var transport = LibcurlTransport.Configuration()
     transport.authorityFile = settings.authorityFile(for: account)
     transport.trustedServers = settings.trustedServers
@@ -70,7 +70,7 @@ public import Screens
     return transport
   }
 
-  private func cache(_ account: Principal) -> ResponseCache? {
+  private func cache(_ account: Account) -> ResponseCache? {
     guard settings.keepsAnswers else { return nil }
     if let vault, vault.account == account { return vault.answers }
     guard configuration.keepsAnswers else { return nil }
@@ -80,7 +80,7 @@ public import Screens
   }
 
   /// What may know the password, in the order to ask.
-  func passwords(_ account: Principal) -> [PasswordSource] {
+  func passwords(_ account: Account) -> [PasswordSource] {
     let command = settings.passwordCommand(for: account).map {
       PasswordCommand($0, environment: settings.environment).source
     }

@@ -1,11 +1,12 @@
+import Files
 public import Foundation
 public import Networking
-public import Restoration
+public import Values
 
 /// What the command line and the configuration file say about servers, taken together: the command line wins.
 public struct LiveSettings: Sendable {
   /// The server and the user that were named; nil if none was.
-  public let account: Principal?
+  public let account: Account?
   /// After how many seconds what is shown is loaded anew by itself; nil for never.
   public let refreshInterval: Int?
   /// After how long without a key an application behind a gate locks itself.
@@ -14,7 +15,7 @@ public struct LiveSettings: Sendable {
   public let recordFolder: String?
   public let allowsHTTP: Bool
   /// The servers and users to choose from, by name.
-  public let profiles: [(name: String, account: Principal)]
+  public let profiles: [(name: String, account: Account)]
 
   /// The servers whose certificates the person trusts; nil without a home.
   public var trustedServers: TrustedServers? {
@@ -43,7 +44,7 @@ public struct LiveSettings: Sendable {
   private let arguments: Arguments
   private let named: Profile?
   private let presets: KeyValuePairs<String, [HTTPHeader]>
-  private let profilesByAccount: [Principal: Profile]
+  private let profilesByAccount: [Account: Profile]
 
   /// Throws `UsageProblem` for what can't be understood, and `FixtureProblem` if nothing can be recorded.
   ///
@@ -57,8 +58,7 @@ public struct LiveSettings: Sendable {
     let profile = try LiveSettings.profile(arguments, file)
     self.application = application
     self.environment = environment
-    let sessions = try? SessionFolder(application: application, environment: environment)
-    folder = sessions.map { ($0.path as NSString).deletingLastPathComponent }
+    folder = try? PrivateFolder(ofApplication: application, environment: environment).path
     // Whoever wants no session doesn't want to leave behind where they were either.
     keepsAnswers = !arguments.has("ephemeral")
     recent = RecentAccounts(
@@ -90,8 +90,8 @@ public struct LiveSettings: Sendable {
   /// The account at a server that somebody named without a user: the one that was named otherwise, or is known from before.
   ///
   /// Throws `UsageProblem` if there is none.
-  public func account(at server: String) throws -> Principal {
-    if let user = arguments.value("user") { return Principal(server: server, user: user) }
+  public func account(at server: String) throws -> Account {
+    if let user = arguments.value("user") { return Account(server: server, user: user) }
     let known = [account].compactMap(\.self) + profiles.map(\.account) + recent.accounts
     guard let account = known.first(where: { $0.server == server && !$0.user.isEmpty }) else {
       throw UsageProblem("no user given for \(server)", advice: "Add --user NAME.")
@@ -100,19 +100,19 @@ public struct LiveSettings: Sendable {
   }
 
   /// What the configuration says of an account: the profile that was named if it is that one's, or else any that has it.
-  private func profile(of account: Principal) -> Profile? {
+  private func profile(of account: Account) -> Profile? {
     account == self.account ? named ?? profilesByAccount[account] : profilesByAccount[account]
   }
 
-  func headers(for account: Principal) -> [HTTPHeader] {
+  func headers(for account: Account) -> [HTTPHeader] {
     (try? headers(of: profile(of: account))) ?? []
   }
 
-  func authorityFile(for account: Principal) -> String? {
+  func authorityFile(for account: Account) -> String? {
     arguments.value("cacert") ?? profile(of: account)?.authorityFile
   }
 
-  func passwordCommand(for account: Principal) -> String? {
+  func passwordCommand(for account: Account) -> String? {
     // The password of whoever was named is nobody else's business.
     let isMeant = self.account.map { $0 == account } ?? true
     return (isMeant ? arguments.value("password-command") : nil)
@@ -135,7 +135,7 @@ public struct LiveSettings: Sendable {
   /// The account that a server and a user make; nil without a server.
   private static func account(
     server: String?, user: String?, allowsHTTP: Bool
-  ) throws -> Principal? {
+  ) throws -> Account? {
     guard let server else { return nil }
     if let problem = ServerAddress.problem(server, allowsHTTP: allowsHTTP) {
       throw UsageProblem(
@@ -143,7 +143,7 @@ public struct LiveSettings: Sendable {
         advice: "For example https://appliance.example.com.")
     }
     guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else { return nil }
-    return Principal(server: address.text, user: user ?? "")
+    return Account(server: address.text, user: user ?? "")
   }
 
   private static func interval(_ text: String?) throws -> Int? {

@@ -1,13 +1,13 @@
 import Controllers
 import Foundation
 import Networking
-public import Restoration
 public import Screens
+public import Values
 
 extension Connections {
   /// Asks for an account's password, and answers the screen below when it has one. What is typed is never saved, unless the person wants the
   /// desktop's keyring to remember it.
-  public func passwordScreen(for account: Principal, isRefused: Bool) -> any Screen {
+  public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
     // Before the first key.
     CoreDumps.forbid()
     let remember = keyring.map { keyring in
@@ -58,7 +58,7 @@ extension Connections {
     return nil
   }
 
-  private func use(_ password: Secret, for account: Principal, _ navigator: Navigator) {
+  private func use(_ password: Secret, for account: Account, _ navigator: Navigator) {
     connection(account).use(password)
     navigator.answer(.remedied)
   }
@@ -89,7 +89,7 @@ extension Connections {
     """
 
   /// Whose password is asked for, and what comes of it.
-  private static func report(_ account: Principal, _ isRefused: Bool, isKept: Bool) -> Report {
+  private static func report(_ account: Account, _ isRefused: Bool, isKept: Bool) -> Report {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {

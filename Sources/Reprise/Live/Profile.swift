@@ -1,4 +1,4 @@
-import Restoration
+import Values
 
 /// A server as the configuration file describes it.
 struct Profile: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import Restoration
+import Files
+public import Values
 
 /// The servers and users that answers came from last, the newest first. No passwords.
 public struct RecentAccounts: Sendable {
@@ -9,17 +10,17 @@ public struct RecentAccounts: Sendable {
   init(file: PrivateFile?) { self.file = file }
 
   /// A file that can't be read is as good as none: it only saves typing.
-  public var accounts: [Principal] {
+  public var accounts: [Account] {
     guard let file, let bytes = try? file.read(limit: 1 << 16), let json = try? JSON(bytes) else {
       return []
     }
     return (json.array ?? []).prefix(RecentAccounts.maximumCount).compactMap { entry in
-      entry["server"]?.string.map { Principal(server: $0, user: entry["user"]?.string ?? "") }
+      entry["server"]?.string.map { Account(server: $0, user: entry["user"]?.string ?? "") }
     }
   }
 
   /// Puts an account in front. Not being able to write that down is nobody's loss.
-  public func note(_ account: Principal) {
+  public func note(_ account: Account) {
     guard let file, accounts.first != account else { return }
     let accounts = [account] + accounts.filter { $0 != account }
     let json = JSON.array(

@@ -1,7 +1,6 @@
 public import Controllers
 import Foundation
 import Networking
-import Restoration
 public import Screens
 
 /// A problem with a server that one of the application's screens remedies.

@@ -1,6 +1,6 @@
 import Controllers
 import Networking
-import Restoration
+import Values
 
 /// The certificate of a server that is named on the command line, and how it compares with what is trusted.
 struct ServerCertificate {
@@ -32,7 +32,7 @@ struct ServerCertificate {
     self.trusted = trusted
     var configuration = LibcurlTransport.Configuration()
     configuration.authorityFile = settings.authorityFile(
-      for: settings.account ?? Principal(server: address.text))
+      for: settings.account ?? Account(server: address.text))
     configuration.trustedServers = trusted
     configuration.proxies = Proxies(environment: settings.environment)
     transport = LibcurlTransport(configuration)

@@ -1,6 +1,6 @@
 import Networking
-public import Restoration
 import Screens
+public import Values
 
 extension Connections {
   /// Connections that record, sealed, what is answered to an account, where the settings name a folder for it: for commands, which have no
@@ -8,7 +8,7 @@ extension Connections {
   ///
   /// Throws `HTTPProblem`, `RecordingProblem`, `FixtureProblem`, `SealingProblem`, and what `logIn` of the configuration throws.
   public static func recording(
-    _ account: Principal, _ settings: LiveSettings, _ configuration: Configuration
+    _ account: Account, _ settings: LiveSettings, _ configuration: Configuration
   ) async throws -> Connections {
     let connections = Connections(settings, configuration, promptsAtTerminal: true)
     guard let path = settings.recordFolder else { return connections }
@@ -28,7 +28,7 @@ extension Connections {
     return recorded
   }
 
-  private func password(of account: Principal) async throws -> Secret? {
+  private func password(of account: Account) async throws -> Secret? {
     for source in passwords(account) {
       if let password = try await source.password() { return password }
     }

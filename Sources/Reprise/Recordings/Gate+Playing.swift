@@ -1,9 +1,9 @@
 import Controllers
 import Foundation
 import Networking
-import Restoration
 import Screens
 import Sealing
+import Values
 
 /// The gate before a recording: it asks for the password alone, and no server is needed.
 extension Gate {
@@ -28,7 +28,7 @@ extension Gate {
       }
     let id = opened.vault.name(of: "place")
     let folder = VaultFolder(
-      of: Principal(server: "unplugged \(id)"), at: "\(settings.folder ?? "")/played/\(id)")
+      of: Account(server: "unplugged \(id)"), at: "\(settings.folder ?? "")/played/\(id)")
     return opened.vault.with(opened, in: folder)
   }
 
@@ -81,5 +81,5 @@ extension Gate {
 
 extension RecordingFolder {
   /// What stands for it where an account is meant. No server is called so.
-  var account: Principal { Principal(server: "unplugged \(name)") }
+  var account: Account { Account(server: "unplugged \(name)") }
 }

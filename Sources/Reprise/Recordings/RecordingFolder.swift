@@ -1,7 +1,8 @@
+import Files
 import Foundation
 import Networking
-public import Restoration
 import Sealing
+public import Values
 
 /// A folder of the person's choosing for a server's answers, all of them sealed.
 ///
@@ -24,7 +25,7 @@ public struct RecordingFolder: Hashable, Sendable {
 
   static let keyName = VaultKey.fileName
   /// Whose the key is said to be, which stands in it for everybody to read: whose answers they are is sealed.
-  private static let keyOwner = Principal(server: "recording")
+  private static let keyOwner = Account(server: "recording")
 
   /// Sees that it is a sealed recording, as far as can be told without the password. Throws `RecordingProblem`, and `SealingProblem` if
   /// nothing can be unsealed here.
@@ -58,7 +59,7 @@ public struct RecordingFolder: Hashable, Sendable {
   ///
   /// Throws `RecordingProblem`, `FixtureProblem.unwritable` and `SealingProblem`.
   @concurrent public func record(
-    _ account: Principal, by application: String, with password: Secret, at moment: Int
+    _ account: Account, by application: String, with password: Secret, at moment: Int
   ) async throws -> SealedRecording {
     try requireRecordable()
     let origin = SealedRecording.Origin(application: application, account: account, moment: moment)
@@ -71,14 +72,14 @@ public struct RecordingFolder: Hashable, Sendable {
         }
       } else {
         let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(password)
-        try SessionFolder(path: place).create()
+        try PrivateFolder(place).create()
         try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key, durably: true)
         recording = SealedRecording(self, origin, vault)
       }
       return try recording.begun(at: moment)
     } catch SealingProblem.wrongPassword {
       throw RecordingProblem.otherPassword(path)
-    } catch let problem as SnapshotProblem {
+    } catch let problem as FileProblem {
       throw FixtureProblem.unwritable(path, reason: problem.brief)
     }
   }
@@ -124,7 +125,7 @@ public struct RecordingFolder: Hashable, Sendable {
     do {
       // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
       let key = try FixtureFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
-      let read = try VaultKey(key)
+      guard let read = VaultKey(key) else { throw RecordingProblem.damagedKey(path) }
       _ = try SealedEnvelope(readingFrom: read.sealed)
       guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
       return key
@@ -136,8 +137,6 @@ public struct RecordingFolder: Hashable, Sendable {
       throw RecordingProblem.unreadable(path, reason: reason)
     } catch is FixtureProblem {
       throw RecordingProblem.notSealed(path, hasJSON: false)
-    } catch is SnapshotProblem {
-      throw RecordingProblem.damagedKey(path)
     } catch SealingProblem.newer {
       throw RecordingProblem.newer(path)
     } catch SealingProblem.notSealed, SealingProblem.changedEnvelope,

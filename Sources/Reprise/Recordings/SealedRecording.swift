@@ -1,7 +1,7 @@
 import Foundation
 public import Networking
-public import Restoration
 import Sealing
+public import Values
 
 /// A server's answers in a folder of the person's choosing, sealed, and opened until it is locked.
 ///
@@ -19,7 +19,7 @@ public struct SealedRecording: RecordedAnswers {
 
   public var place: String { folder.path }
   /// Whose answers they are.
-  public var account: Principal { origin.account }
+  public var account: Account { origin.account }
   /// When recording last began, in seconds since 1970.
   public var moment: Int { origin.moment }
 
@@ -99,7 +99,7 @@ public struct SealedRecording: RecordedAnswers {
   private func write(_ bytes: [UInt8], to name: String) throws {
     do {
       try vault.write(bytes, to: name, in: Self.folderName)
-    } catch let problem as SnapshotProblem {
+    } catch let problem as VaultProblem {
       throw FixtureProblem.unwritable(folder.path, reason: problem.brief)
     }
   }
@@ -124,7 +124,7 @@ public struct SealedRecording: RecordedAnswers {
         "\(folder.path)/\(path)", reason: "you aren't permitted to read it")
     } catch is FixtureProblem {
       throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")
-    } catch is SnapshotProblem {
+    } catch is VaultProblem {
       throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")
     }
   }
@@ -134,13 +134,13 @@ extension SealedRecording {
   /// What was recorded, by which application, and when.
   struct Origin: Hashable, Sendable {
     let application: String
-    let account: Principal
+    let account: Account
     let moment: Int
 
     /// No resource is called so: those begin with a slash.
     static let name = "recording"
 
-    init(application: String, account: Principal, moment: Int) {
+    init(application: String, account: Account, moment: Int) {
       self.application = application
       self.account = account
       self.moment = moment
@@ -156,7 +156,7 @@ extension SealedRecording {
       else { return nil }
       self.init(
         application: application,
-        account: Principal(server: server, user: json["user"]?.string ?? ""), moment: moment)
+        account: Account(server: server, user: json["user"]?.string ?? ""), moment: moment)
     }
 
     var json: JSON {

@@ -39,7 +39,7 @@ import Terminals
     let resumption = session.beginProbation()
     let loop = try ScreenLoop(
       application, framework: .standard, terminal: terminal, store: session.store,
-      author: session.author, principal: session.principal, time: .system)
+      author: session.author, account: session.account, time: .system)
     screens?.close()
     screens = loop
     self.session = session

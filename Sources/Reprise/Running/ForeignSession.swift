@@ -1,6 +1,7 @@
 import Foundation
 import Restoration
 import Terminals
+import Values
 
 /// A session that somebody else saved, or for another server or user: shown for what it is before anything of it is opened.
 ///
@@ -9,22 +10,22 @@ import Terminals
 struct ForeignSession {
   private let path: String
   private let snapshot: Snapshot
-  private let asked: Principal?
+  private let asked: Account?
   /// Whether it isn't opened but overwritten.
   private let isReplaced: Bool
 
   /// Nil if the session is the person's own.
   init?(
-    _ snapshot: Snapshot, path: String, author: String, principal: Principal?, isNamed: Bool,
+    _ snapshot: Snapshot, path: String, author: String, account: Account?, isNamed: Bool,
     isReplaced: Bool = false
   ) {
     // The usual session may have come along to a new machine; a file that was named on the command line may be anybody's.
     let isAnothers = isNamed && snapshot.author != author
-    guard isAnothers || snapshot.principal != principal else { return nil }
+    guard isAnothers || snapshot.account != account else { return nil }
     self.path = path
     self.snapshot = snapshot
     self.isReplaced = isReplaced
-    asked = principal
+    asked = account
   }
 
   /// What the person has to know to decide.
@@ -33,11 +34,11 @@ struct ForeignSession {
       "\(path) was saved by \(snapshot.author ?? "somebody unknown"),"
         + " \(UTCTime(secondsSince1970: snapshot.savedAt))."
     ]
-    if isReplaced, snapshot.principal != asked {
-      lines.append("It belongs to \(name(snapshot.principal)).")
-    } else if snapshot.principal != asked {
+    if isReplaced, snapshot.account != asked {
+      lines.append("It belongs to \(name(snapshot.account)).")
+    } else if snapshot.account != asked {
       lines.append(
-        "It belongs to \(name(snapshot.principal)); here it would be used for \(name(asked)).")
+        "It belongs to \(name(snapshot.account)); here it would be used for \(name(asked)).")
     }
     let place = snapshot.place
     let screens = place.isEmpty ? "the first screen" : place
@@ -46,7 +47,7 @@ struct ForeignSession {
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }
 
-  private func name(_ principal: Principal?) -> String { principal?.words ?? "no server" }
+  private func name(_ account: Account?) -> String { account?.words ?? "no server" }
 
   private var question: String { isReplaced ? "Replace it?" : "Open it?" }
 

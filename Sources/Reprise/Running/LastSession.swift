@@ -49,7 +49,7 @@ import Restoration
     }
     let snapshot = try Snapshot(body: body)
     guard snapshot.application == request.application,
-      let name = file.name(for: snapshot.principal),
+      let name = file.name(for: snapshot.account),
       request.arguments.value("session").map({ $0 == name }) ?? true
     else { return nil }
     return (snapshot, name)

@@ -1,11 +1,13 @@
+import Files
 import Foundation
 import Restoration
+import Values
 
 /// The session that a command line asks for: where it is kept, and what it holds.
 ///
 /// It is looked at first, and opened when nothing speaks against that; until then nothing is written.
 @MainActor struct Session {
-  let principal: Principal?
+  let account: Account?
   /// This person on this machine.
   let author: String
   /// How the session is opened; nil if nothing is to be saved.
@@ -33,10 +35,10 @@ import Restoration
   /// Looks at the session. Throws `SnapshotProblem` or `UsageProblem` for what the person asked for by name; what is wrong with the
   /// usual session is a notice, because the application is of use without it.
   init(
-    application: String, version: String, principal: Principal?, vault: Vault? = nil,
+    application: String, version: String, account: Account?, vault: Vault? = nil,
     arguments: Arguments, environment: [String: String], system: any FileSystem = SystemFiles()
   ) throws {
-    self.principal = principal
+    self.account = account
     author = ThisMachine.author(environment)
     if arguments.has("ephemeral") { return }
     if geteuid() == 0, environment["SUDO_UID"] != nil, arguments.value("snapshot") == nil {
@@ -47,13 +49,13 @@ import Restoration
     do {
       let opening = SessionOpening(
         place: try SessionPlace(
-          application: application, principal: principal, vault: vault, arguments: arguments,
+          application: application, account: account, vault: vault, arguments: arguments,
           environment: environment, system: system),
         application: application, version: version, isFresh: arguments.has("fresh"))
       self.opening = opening
       try look(opening)
-    } catch SnapshotProblem.noHome {
-      goOnWithoutSaving(.noHome)
+    } catch SnapshotProblem.file(.noHome) {
+      goOnWithoutSaving(.file(.noHome))
     }
   }
 
@@ -64,7 +66,7 @@ import Restoration
   static func unsaved(_ environment: [String: String]) -> Session { Session(environment) }
 
   private init(_ environment: [String: String]) {
-    principal = nil
+    account = nil
     author = ThisMachine.author(environment)
   }
 
@@ -86,7 +88,7 @@ import Restoration
 
   private func foreign(_ snapshot: Snapshot, _ opening: SessionOpening) -> ForeignSession? {
     ForeignSession(
-      snapshot, path: opening.place.path, author: author, principal: principal,
+      snapshot, path: opening.place.path, author: author, account: account,
       isNamed: opening.place.isNamed, isReplaced: opening.isFresh)
   }
 
@@ -101,7 +103,8 @@ import Restoration
       try opening.read(&owned)
       if let opened = owned.snapshot, opened != snapshot, foreign(opened, opening) != nil {
         // Nobody was asked about this one.
-        throw SnapshotProblem.unsafe(path: opening.place.path, "it was changed meanwhile")
+        throw SnapshotProblem.file(
+          .unsafe(path: opening.place.path, "it was changed meanwhile"))
       }
       store = owned.file
       lock = owned.lock
@@ -133,11 +136,11 @@ import Restoration
   private mutating func goOnLooking(_ opening: SessionOpening, _ problem: SnapshotProblem) throws {
     switch problem {
     case .inUse: throw problem
-    case .system where !opening.place.isNamed || seen.body != nil: break
+    case .file(.system) where !opening.place.isNamed || seen.body != nil: break
     default: if opening.place.isNamed { throw problem }
     }
     goOnWithoutSaving(problem)
-    if case .system(_, _, let code) = problem, code != ENOSPC, code != EDQUOT {
+    if case .file(.system(_, _, let code)) = problem, code != ENOSPC, code != EDQUOT {
       notices.append("When it can be written, saving goes on by itself.")
     }
     if let damage = seen.damage { notices.append(damage) }

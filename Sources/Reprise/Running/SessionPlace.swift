@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import Restoration
+import Values
 
 /// Where a session is kept, and how it becomes this process's.
 struct SessionPlace {
@@ -16,7 +18,7 @@ struct SessionPlace {
 
   /// The place that a command line asks for, in the vault if there is one. Nothing is made there. Throws `SnapshotProblem` or `UsageProblem`.
   init(
-    application: String, principal: Principal?, vault: Vault?, arguments: Arguments,
+    application: String, account: Account?, vault: Vault?, arguments: Arguments,
     environment: [String: String], system: any FileSystem
   ) throws {
     isTakenOver = arguments.has("take-over")
@@ -34,10 +36,10 @@ struct SessionPlace {
       let folder =
         try vault?.folder.sessionFolder
         ?? SessionFolder(application: application, environment: environment)
-      // A vault is one principal's already.
+      // A vault is one account's already.
       path = try folder.file(
         forSession: arguments.value("session") ?? "main",
-        principal: vault == nil ? principal : nil)
+        account: vault == nil ? account : nil)
       self.folder = folder
     }
   }
@@ -61,7 +63,8 @@ struct SessionPlace {
       let lock = try lock(path + ".lock", isPatient, system)
       return OwnedSession(
         SnapshotFile(path: path, sealing: sealing, system: system), lock: lock)
-    } catch SnapshotProblem.system(_, _, let code) where SessionPlace.lockless.contains(code) {
+    } catch SnapshotProblem.file(.system(_, _, let code)) where SessionPlace.lockless.contains(code)
+    {
       let host = ThisMachine.name
       let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
       let own = "\(stem)@\(host).snapshot"

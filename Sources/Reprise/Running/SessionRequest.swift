@@ -1,11 +1,13 @@
+import Files
 import Foundation
 import Restoration
+import Values
 
 /// Which session a start wants: whose, of which name, where.
 @MainActor struct SessionRequest {
   let application: String
   let version: String
-  var principal: Principal?
+  var account: Account?
   var vault: Vault?
   var arguments: Arguments
   let environment: [String: String]
@@ -14,13 +16,13 @@ import Restoration
   let isNamed: Bool
 
   init(
-    application: String, version: String, principal: Principal?, vault: Vault? = nil,
+    application: String, version: String, account: Account?, vault: Vault? = nil,
     arguments: Arguments, environment: [String: String], isNamed: Bool,
     system: any FileSystem = SystemFiles()
   ) {
     self.application = application
     self.version = version
-    self.principal = principal
+    self.account = account
     self.vault = vault
     self.arguments = arguments
     self.environment = environment
@@ -34,7 +36,7 @@ import Restoration
   /// Looks at the session. Throws what `Session.init` throws.
   func look() throws -> Session {
     try Session(
-      application: application, version: version, principal: principal, vault: vault,
+      application: application, version: version, account: account, vault: vault,
       arguments: arguments, environment: environment, system: system)
   }
 

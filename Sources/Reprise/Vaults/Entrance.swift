@@ -1,13 +1,13 @@
 import Controllers
 import Networking
-import Restoration
 import Sealing
+import Values
 
 /// Who may come in through a gate, and what happens then.
 @MainActor struct Entrance {
   let gate: Gate
   /// Whom it asks for; nil if the person says.
-  let account: Principal?
+  let account: Account?
   /// That of a run which keeps nothing, and is locked.
   let key: [UInt8]?
   let isLocked: Bool
@@ -95,12 +95,12 @@ import Sealing
   }
 
   /// Whom it is about: who is asked for, or who is typed, if that is somebody.
-  func account(_ input: StartInput) -> Principal? {
+  func account(_ input: StartInput) -> Account? {
     if let account { return account }
     guard let user = input.texts["user"], !user.isEmpty,
       let address = ServerAddress(
         input.texts["server"] ?? "", allowsHTTP: gate.settings.allowsHTTP)
     else { return nil }
-    return Principal(server: address.text, user: user)
+    return Account(server: address.text, user: user)
   }
 }

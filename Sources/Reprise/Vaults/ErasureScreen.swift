@@ -2,13 +2,14 @@ import Controllers
 import Foundation
 import Restoration
 import Screens
+import Values
 
 extension Gate {
   /// The question to which the gate hears that something was erased.
   static let erased = "erased"
 
   /// Says what is kept of somebody, and erases it if the person says so: for when nobody knows the password any more.
-  func erasureScreen(of account: Principal) -> any Screen {
+  func erasureScreen(of account: Account) -> any Screen {
     let name = "\(account.user) at \(Gate.name(account))"
     return StartController(
       title: "Erase",
@@ -32,7 +33,7 @@ extension Gate {
       source: { whatErasingDeletes(account, name) })
   }
 
-  private func whatErasingDeletes(_ account: Principal, _ name: String) -> StartButton.Outcome {
+  private func whatErasingDeletes(_ account: Account, _ name: String) -> StartButton.Outcome {
     guard let folder = try? folder(of: account), (try? folder.isMade()) == true else {
       return StartButton.Outcome(report: Report("Nothing is saved here for \(name)."))
     }
@@ -48,8 +49,8 @@ extension Gate {
         """), loaded: name)
   }
 
-  /// Erases what is kept of somebody, and nothing else. Throws `SnapshotProblem`, and `OpenElsewhere`.
-  private func erase(_ account: Principal) throws {
+  /// Erases what is kept of somebody, and nothing else. Throws `VaultProblem`, `SnapshotProblem`, and `OpenElsewhere`.
+  private func erase(_ account: Account) throws {
     let folder = try folder(of: account)
     let owner = SessionLock.owner(terminal: nil, secondsSince1970: time.now())
     // Held until all is gone: who has a session open knows the password, and works with what is kept.

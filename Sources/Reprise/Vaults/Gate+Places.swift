@@ -1,10 +1,10 @@
 import Controllers
-import Restoration
+import Values
 
 extension Gate {
   /// What the person can go on with: a session, or a server and user of whom no session is kept.
   struct Place: Hashable {
-    let account: Principal
+    let account: Account
     /// The session's name; nil without one.
     let session: String?
     /// When the session was saved, in seconds since 1970.

@@ -1,9 +1,8 @@
 import Foundation
 import Networking
-public import Resources
-import Restoration
 public import Screens
 import Sealing
+public import Values
 
 /// What stands before an application that keeps what is nobody else's business: which server, which user, and the password that opens
 /// what is kept of them here, or that the server accepts if nothing is.
@@ -41,7 +40,7 @@ import Sealing
   private var keeps: Bool { settings.keepsAnswers && settings.folder != nil }
 
   /// Where an account's things are kept. Throws `SealingProblem` where nothing can be sealed.
-  func folder(of account: Principal) throws -> VaultFolder {
+  func folder(of account: Account) throws -> VaultFolder {
     try VaultFolder(of: account, in: settings.folder ?? "")
   }
 
@@ -55,13 +54,8 @@ import Sealing
   ///
   /// `key` is that of a run which keeps nothing, while it is locked. Throws `SealingProblem`, `VaultProblem`, `HTTPProblem`, and what
   /// `logIn` of the configuration throws; `RecordingProblem` and `FixtureProblem` for the recording.
-  func open(_ account: Principal, _ password: Secret, key: [UInt8]? = nil) async throws -> Vault {
-    let vault: Vault
-    do {
-      vault = try await openVault(account, password, key: key)
-    } catch let problem as SnapshotProblem {
-      throw VaultProblem(problem: problem)
-    }
+  func open(_ account: Account, _ password: Secret, key: [UInt8]? = nil) async throws -> Vault {
+    let vault = try await openVault(account, password, key: key)
     guard let path = settings.recordFolder else { return vault }
     return vault.with(
       try await RecordingFolder(path).record(
@@ -69,7 +63,7 @@ import Sealing
   }
 
   private func openVault(
-    _ account: Principal, _ password: Secret, key: [UInt8]?
+    _ account: Account, _ password: Secret, key: [UInt8]?
   ) async throws -> Vault {
     let folder = try folder(of: account)
     if let key { return try await folder.open(key, password) }
@@ -96,19 +90,19 @@ import Sealing
   }
 
   /// The accounts to choose from, those that were used last first.
-  var known: [Principal] {
+  var known: [Account] {
     (settings.recent.accounts + settings.profiles.map(\.account)).reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }
     }
   }
 
   /// Makes sure that an account's server is there and trusted. Nothing is sent. Throws `HTTPProblem` or `TrustProblem`.
-  func check(_ account: Principal) async throws {
+  func check(_ account: Account) async throws {
     try await Connections(settings, configuration).connection(account).check()
   }
 
   /// The password that a command of the user's gives; nil without such a command.
-  func password(of account: Principal) async throws -> Secret? {
+  func password(of account: Account) async throws -> Secret? {
     guard let command = settings.passwordCommand(for: account) else { return nil }
     return try await PasswordCommand(command, environment: settings.environment).source.password()
   }

@@ -1,9 +1,9 @@
 import Controllers
 import Foundation
 import Networking
-public import Restoration
 public import Screens
 import Sealing
+public import Values
 
 extension Gate {
   /// The gate as an application of its own. It knows nobody's name but the user's.
@@ -14,7 +14,7 @@ extension Gate {
   ///   - sessionNamed: Called before `opened` with the name of the session that the person wants, if that can be said here.
   ///   - opened: Goes on with what was opened. What it throws is shown, and the gate stays shut.
   public func application(
-    _ name: String, title: String, version: String, for account: Principal? = nil,
+    _ name: String, title: String, version: String, for account: Account? = nil,
     key: [UInt8]? = nil, isLocked: Bool = false,
     sessionNamed: @escaping @MainActor (String) -> Void = { _ in },
     opened: @escaping @MainActor (Vault) throws -> Void
@@ -75,7 +75,7 @@ extension Gate {
       source: { await entrance.begin() })
   }
 
-  private func fields(_ first: Principal?, _ places: [Place]) -> [Field] {
+  private func fields(_ first: Account?, _ places: [Place]) -> [Field] {
     let asked = settings.sessionName
     // Most people have one session each, and needn't hear of others.
     let hasOthers = asked.map { name in places.contains { ($0.session ?? name) != name } } ?? false

@@ -1,6 +1,7 @@
 import Foundation
 import Restoration
 import Screens
+import Values
 
 /// A run of an application behind a gate. To lock it is to leave it: it is saved, and all of it let go of; to unlock it is to resume it.
 /// So what comes back after a lock is what comes back after a kill, and in between there is nothing in memory to be found.
@@ -45,7 +46,7 @@ import Screens
       var session =
         gate.settings.keepsAnswers
         ? try Session(
-          application: name, version: version, principal: nil,
+          application: name, version: version, account: nil,
           arguments: Arguments().setting("session", to: "gate"),
           environment: environment) : Session.unsaved(environment)
       // What is typed at the gate isn't worth a quarrel with another window that is there too.
@@ -56,7 +57,7 @@ import Screens
   }
 
   private func gate(
-    for account: Principal?, held: Held? = nil
+    for account: Account?, held: Held? = nil
   ) -> Application<GateRoute> {
     gate.application(
       name, title: name.prefix(1).uppercased() + name.dropFirst(), version: version, for: account,
@@ -67,7 +68,7 @@ import Screens
     }
   }
 
-  private func isKept(_ account: Principal?) -> Bool {
+  private func isKept(_ account: Account?) -> Bool {
     account.map { (try? gate.folder(of: $0).isMade()) ?? false } ?? false
   }
 
@@ -76,7 +77,7 @@ import Screens
     let unlocked = gate.unlocked(vault) { [self] in try leave(vault) }
     let typed = sessionName.flatMap { $0 == Gate.mainSession ? nil : $0 }
     let request = SessionRequest(
-      application: name, version: version, principal: vault.account, vault: unlocked.vault,
+      application: name, version: version, account: vault.account, vault: unlocked.vault,
       arguments: sessionName.map { arguments.setting("session", to: $0) } ?? arguments,
       environment: environment, isNamed: arguments.namesSession || typed != nil)
     let seen = try request.look()

@@ -1,8 +1,8 @@
-public import Restoration
+public import Values
 
 /// Who has come through the gate, and what that opens.
 @MainActor public struct Unlocked {
-  public let account: Principal
+  public let account: Account
   /// What is kept of the user; nil if nothing is to be kept.
   public let vault: Vault?
   /// These know the password.
@@ -12,7 +12,7 @@ public import Restoration
   private let leave: @MainActor () throws -> Void
 
   init(
-    _ account: Principal, _ vault: Vault?, _ connections: Connections,
+    _ account: Account, _ vault: Vault?, _ connections: Connections,
     played: SealedRecording? = nil,
     leave: @escaping @MainActor () throws -> Void
   ) {
@@ -23,6 +23,6 @@ public import Restoration
     self.leave = leave
   }
 
-  /// Deletes everything that is kept of the user, and goes back to the gate. Throws `SnapshotProblem`, and then the application goes on.
+  /// Deletes everything that is kept of the user, and goes back to the gate. Throws `VaultProblem`, and then the application goes on.
   public func eraseAndLeave() throws { try leave() }
 }

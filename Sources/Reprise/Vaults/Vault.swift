@@ -1,6 +1,7 @@
+import Files
 import Foundation
-public import Restoration
 import Sealing
+public import Values
 
 /// What an application keeps of one user at one server, opened: its files can be read and written until it is locked.
 public final class Vault: Sendable {
@@ -29,10 +30,10 @@ public final class Vault: Sendable {
     Vault(folder ?? self.folder, key, sealer, password, recording: recording)
   }
 
-  public var account: Principal { folder.account }
+  public var account: Account { folder.account }
 
-  /// Seals the user's files.
-  public var sealing: any SnapshotSealing { SealedBodies(sealer) }
+  /// Seals the user's sessions and other files.
+  public var sealing: SealedBodies { SealedBodies(sealer) }
 
   /// A file name that says nothing to anybody who hasn't the key.
   public func name(of text: String) -> String {
@@ -53,38 +54,50 @@ public final class Vault: Sendable {
 }
 
 extension Vault {
-  /// What a sealed file holds; nil if there is none. Throws `SnapshotProblem`.
+  /// What a sealed file holds; nil if there is none. Throws `VaultProblem`.
   ///
   /// Its name is sealed with it, so that no file can be put in another's place.
   public func read(_ name: String, in folder: String, limit: Int = 256 << 20) throws -> [UInt8]? {
-    guard let sealed = try file(name, in: folder).read(limit: limit) else { return nil }
-    return try contents(sealed, of: name, in: folder)
+    let sealed = try VaultProblem.ofVault { try file(name, in: folder).read(limit: limit) }
+    return try sealed.map { try contents($0, of: name, in: folder) }
   }
 
-  /// What the bytes of a sealed file hold. Throws `SnapshotProblem`.
+  /// What the bytes of a sealed file hold. Throws `VaultProblem`.
   func contents(_ sealed: [UInt8], of name: String, in folder: String) throws -> [UInt8] {
-    let bytes = try sealing.open(sealed, generation: 0)
+    let path = try file(name, in: folder).path
+    let bytes = try unsealed(sealed, of: path)
     let title = Vault.title(name, folder)
     guard bytes.starts(with: title) else {
-      throw SnapshotProblem.unreadable("it is another file's contents")
+      throw VaultProblem.damaged(path: path, "it is another file's contents")
     }
     return Array(bytes.dropFirst(title.count))
   }
 
-  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `SnapshotProblem`.
+  /// The bytes that were sealed into a file. Throws `VaultProblem`.
+  func unsealed(_ sealed: [UInt8], of path: String) throws -> [UInt8] {
+    do {
+      return try sealing.open(sealed)
+    } catch let refusal as SealedBodies.Refusal {
+      throw VaultProblem.damaged(path: path, refusal.rawValue)
+    }
+  }
+
+  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `VaultProblem`.
   public func write(
     _ bytes: [UInt8], to name: String, in folder: String, durably: Bool = false
   ) throws {
-    let sealed = try sealing.seal(Vault.title(name, folder) + bytes, generation: 0)
-    try SessionFolder(path: "\(self.folder.path)/\(folder)").create()
-    try file(name, in: folder).replace(with: sealed, durably: durably)
+    let sealed = try sealing.seal(Vault.title(name, folder) + bytes)
+    try VaultProblem.ofVault {
+      try PrivateFolder("\(self.folder.path)/\(folder)").create()
+      try file(name, in: folder).replace(with: sealed, durably: durably)
+    }
   }
 
-  /// Deletes a sealed file, if there is one. Throws `SnapshotProblem`.
+  /// Deletes a sealed file, if there is one. Throws `VaultProblem`.
   public func remove(_ name: String, in folder: String) throws {
     let path = try file(name, in: folder).path
     if unlink(path) != 0, errno != ENOENT {
-      throw SnapshotProblem.system("deleted", path: path, code: errno)
+      throw VaultProblem.file(.system("deleted", path: path, code: errno))
     }
   }
 

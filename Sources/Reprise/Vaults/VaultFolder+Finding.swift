@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Restoration
 
@@ -13,7 +14,7 @@ extension VaultFolder {
       let path = "\(parent)/\(name)"
       let file = PrivateFile("\(path)/\(VaultKey.fileName)")
       guard let bytes = try? file.read(limit: VaultKey.maximumLength),
-        let key = try? VaultKey(bytes)
+        let key = VaultKey(bytes)
       else { return nil }
       return VaultFolder(of: key.account, at: path)
     }

@@ -1,6 +1,7 @@
+import Files
 import Foundation
-public import Restoration
 import Sealing
+public import Values
 
 /// Where everything lies that an application keeps of one user at one server, all of it sealed.
 ///
@@ -8,17 +9,17 @@ import Sealing
 /// small file, and whoever has a file has nothing without the password. No name in the folder says what is behind it; whose it is
 /// stands in the file `key` (`VaultKey`).
 public struct VaultFolder: Hashable, Sendable {
-  public let account: Principal
+  public let account: Account
   public let path: String
 
   /// An account's folder, below the application's. Nothing is made there. Throws `SealingProblem` where nothing can be sealed.
-  public init(of account: Principal, in folder: String) throws {
+  public init(of account: Account, in folder: String) throws {
     let name = try Libcrypto.system.name(of: Array("\(account.server)\0\(account.user)".utf8))
     self.init(of: account, at: "\(Self.parent(in: folder))/\(name)")
   }
 
   /// A folder that is there, or lies elsewhere.
-  init(of account: Principal, at path: String) {
+  init(of account: Account, at path: String) {
     self.account = account
     self.path = path
   }
@@ -28,24 +29,31 @@ public struct VaultFolder: Hashable, Sendable {
 
   private var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
 
-  /// Whether there is something that a password opens. Throws `SnapshotProblem` if that can't be told.
-  public func isMade() throws -> Bool { try keyFile.read(limit: VaultKey.maximumLength) != nil }
+  /// Tells whether there is something that a password opens. Throws `VaultProblem` if that can't be told.
+  public func isMade() throws -> Bool { try readKey() != nil }
 
-  /// Opens what is kept. Throws `SealingProblem`, above all `wrongPassword`, and `SnapshotProblem`.
+  private func readKey() throws -> [UInt8]? {
+    try VaultProblem.ofVault { try keyFile.read(limit: VaultKey.maximumLength) }
+  }
+
+  /// Opens what is kept. Throws `SealingProblem`, above all `wrongPassword`, and `VaultProblem`.
   ///
   /// Deriving the key takes a third of a second.
   @concurrent public func open(_ password: Secret) async throws -> Vault {
-    guard let key = try keyFile.read(limit: VaultKey.maximumLength) else {
-      throw SnapshotProblem.system("opened", path: keyFile.path, code: ENOENT)
+    guard let key = try readKey() else {
+      throw VaultProblem.file(.system("opened", path: keyFile.path, code: ENOENT))
     }
     return try await open(key, password)
   }
 
   /// Opens what a key seals that isn't kept in a file.
   @concurrent func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
-    let key = try VaultKey(bytes)
+    guard let key = VaultKey(bytes) else {
+      throw VaultProblem.damagedKey(path: keyFile.path, "it doesn't say whose it is")
+    }
     guard key.account == account else {
-      throw SnapshotProblem.unreadable("what lies there is kept of \(key.account.words)")
+      throw VaultProblem.damagedKey(
+        path: keyFile.path, "it is the key of \(key.account.words)")
     }
     let envelope = try SealedEnvelope(readingFrom: key.sealed)
     var copy = password.copy
@@ -61,8 +69,10 @@ public struct VaultFolder: Hashable, Sendable {
     let vault = try await unkept(password)
     // What lies there without a key is what was left when it was being deleted: nobody can open it.
     try erase()
-    try SessionFolder(path: path).create()
-    try keyFile.replace(with: vault.key, durably: true)
+    try VaultProblem.ofVault {
+      try PrivateFolder(path).create()
+      try keyFile.replace(with: vault.key, durably: true)
+    }
     return vault
   }
 
@@ -83,20 +93,20 @@ public struct VaultFolder: Hashable, Sendable {
     let heading = VaultKey.heading(of: account)
     let key =
       try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
-    try keyFile.replace(with: key, durably: true)
+    try VaultProblem.ofVault { try keyFile.replace(with: key, durably: true) }
     return key
   }
 
   /// Deletes everything that is kept of the user, first of all the key: what is left after that nobody can open.
   public func erase() throws {
     if unlink(keyFile.path) != 0, errno != ENOENT {
-      throw SnapshotProblem.system("deleted", path: keyFile.path, code: errno)
+      throw VaultProblem.file(.system("deleted", path: keyFile.path, code: errno))
     }
     // Whoever is still writing, a copy for power cuts or an answer, finds no folder any more.
     let aside = path + ".erased"
     try remove(aside)
     guard rename(path, aside) == 0 || errno == ENOENT else {
-      throw SnapshotProblem.system("deleted", path: path, code: errno)
+      throw VaultProblem.file(.system("deleted", path: path, code: errno))
     }
     try remove(aside)
   }
@@ -111,7 +121,8 @@ public struct VaultFolder: Hashable, Sendable {
       } catch {
         guard isLast else { continue }
         let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-        throw SnapshotProblem.system("deleted", path: path, code: Int32(code ?? Int(EIO)))
+        throw VaultProblem.file(
+          .system("deleted", path: path, code: Int32(code ?? Int(EIO))))
       }
     }
   }

@@ -1,4 +1,4 @@
-import Restoration
+import Values
 
 /// What stands in a vault's file `key`: whose the vault is, in the clear, and its key, sealed.
 ///
@@ -7,7 +7,7 @@ import Restoration
 ///
 /// The first line is authenticated with the key, so that nobody's vault can be passed off as another's.
 struct VaultKey: Hashable, Sendable {
-  let account: Principal
+  let account: Account
   /// The line that says whose it is, its line feed included.
   let heading: [UInt8]
   /// All that comes after it.
@@ -17,18 +17,18 @@ struct VaultKey: Hashable, Sendable {
   static let maximumLength = 8192
   private static let name = "reprise-vault 1 "
 
-  /// Reads a file. Throws `SnapshotProblem.unreadable`.
-  init(_ bytes: [UInt8]) throws {
+  /// Reads a file; nil if it doesn't say whose it is.
+  init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.name.utf8), let end = bytes.firstIndex(of: 0x0A),
       let json = try? JSON(Array(bytes[Self.name.utf8.count..<end])),
       let server = json["server"]?.string, let user = json["user"]?.string
-    else { throw SnapshotProblem.unreadable("it doesn't say whose it is") }
-    account = Principal(server: server, user: user)
+    else { return nil }
+    account = Account(server: server, user: user)
     heading = Array(bytes[...end])
     sealed = Array(bytes[(end + 1)...])
   }
 
-  static func heading(of account: Principal) -> [UInt8] {
+  static func heading(of account: Account) -> [UInt8] {
     let json = JSON.object([
       JSON.Member("server", .string(account.server)), JSON.Member("user", .string(account.user)),
     ])

@@ -1,5 +1,5 @@
+public import Files
 public import Foundation
-public import Restoration
 import Synchronization
 
 /// The operating system's files, of which one call goes wrong: the disk is full, a write is cut short, or the process ends there.

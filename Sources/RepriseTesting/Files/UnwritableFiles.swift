@@ -1,5 +1,5 @@
+public import Files
 public import Foundation
-public import Restoration
 import Synchronization
 
 /// The operating system's files, of which none can be written for as long as the test likes: a read-only or a full disk.

@@ -1,4 +1,5 @@
 import Restoration
+import Values
 
 /// A snapshot's body with something hostile in it.
 struct HostileCase {

@@ -2,6 +2,7 @@ public import Foundation
 import Restoration
 public import Screens
 public import Terminals
+import Values
 
 /// Starts an application from whatever a damaged or hostile session file may say, and expects it to start, paint, and go on.
 ///

@@ -1,4 +1,4 @@
-import Restoration
+import Values
 
 /// What stands where an application's own value should: the ends of every range, and every wrong kind.
 enum HostileValue: CaseIterable {

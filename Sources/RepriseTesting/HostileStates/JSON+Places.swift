@@ -1,4 +1,4 @@
-import Restoration
+import Values
 
 extension JSON {
   /// The way to a value within another one: at each step, which of its members or elements.

@@ -1,5 +1,6 @@
 import Restoration
 import Screens
+import Values
 
 /// What is different, in a sentence, if a saved screen's route or state would be saved in another shape today although its version is
 /// the same. Nil if nothing is, or if a migration says so.

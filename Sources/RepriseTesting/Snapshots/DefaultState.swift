@@ -1,6 +1,7 @@
 import Controllers
 import Restoration
 import Screens
+import Values
 
 /// What the state of a saved screen is in the beginning: every key that it has today.
 @MainActor func defaultState<Route: AppRoute>(

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+public import Files
+
 /// Notices a start that never got as far as a picture, so that a session that crashes its application doesn't do so for ever.
 ///
 /// A mark is written before a session resumes and removed when what resumed is painted, with its data. Whoever finds a mark resumes less
@@ -34,15 +36,17 @@ public final class Probation {
   /// Throws `SnapshotProblem` if the mark can't be written: then nobody notices if this start fails, but what is known of those
   /// before it still counts.
   @discardableResult public func begin() throws -> Resumption {
-    if let bytes = try files.contents(of: path, limit: 64) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      let words = text.prefix { $0 != "\n" }.split(separator: " ")
-      let count = max(0, words.first.flatMap { Int($0) } ?? 0)
-      isSecondTry = count > 0 && words.last == "shown"
-      failures = min(isSecondTry ? count - 1 : count, Resumption.rootOnly.rawValue)
+    try SnapshotProblem.ofSession {
+      if let bytes = try files.contents(of: path, limit: 64) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let words = text.prefix { $0 != "\n" }.split(separator: " ")
+        let count = max(0, words.first.flatMap { Int($0) } ?? 0)
+        isSecondTry = count > 0 && words.last == "shown"
+        failures = min(isSecondTry ? count - 1 : count, Resumption.rootOnly.rawValue)
+      }
+      try mark(failures + 1)
+      return resumption
     }
-    try mark(failures + 1)
-    return resumption
   }
 
   /// What resumed is drawn, and about to be shown.

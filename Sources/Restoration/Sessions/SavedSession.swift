@@ -4,6 +4,9 @@
   import Darwin
 #endif
 
+public import Files
+public import Values
+
 /// A saved session, looked at and not opened: nothing of it is locked or changed.
 public struct SavedSession: Sendable {
   public enum Contents: Sendable {
@@ -20,7 +23,7 @@ public struct SavedSession: Sendable {
   /// among sessions of several folders.
   public private(set) var name: String
   /// Whose it is, if that is said beside the file: a sealed one doesn't tell.
-  public private(set) var principal: Principal?
+  public private(set) var account: Account?
   /// When the file was written last, in seconds since 1970; nil if there is none.
   public let writtenAt: Int?
   public let path: String
@@ -38,7 +41,9 @@ public struct SavedSession: Sendable {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     self.path = path
     name = SavedSession.stem(of: file)
-    let bytes = try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
+    let bytes = try SnapshotProblem.ofSession {
+      try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
+    }
     writtenAt = SessionFolder.date(of: path, system)
     byteCount = bytes.count
     contents = SavedSession.contents(of: bytes)
@@ -61,10 +66,10 @@ public struct SavedSession: Sendable {
   }
 
   /// The same session under another name, and said to be somebody's.
-  public func named(_ name: String, of principal: Principal) -> SavedSession {
+  public func named(_ name: String, of account: Account) -> SavedSession {
     var session = self
     session.name = name
-    session.principal = principal
+    session.account = account
     return session
   }
 
@@ -105,7 +110,7 @@ public struct SavedSession: Sendable {
       path: path + ".lock", owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)))
     try withExtendedLifetime(lock) {
       for file in files + [path + ".lock"] where unlink(file) != 0 && errno != ENOENT {
-        throw SnapshotProblem.system("deleted", path: file, code: errno)
+        throw SnapshotProblem.file(.system("deleted", path: file, code: errno))
       }
     }
   }

@@ -4,6 +4,9 @@
   import Darwin
 #endif
 
+public import Files
+public import Values
+
 extension SessionFolder {
   /// A session's file, and what its name says.
   public struct File: Hashable, Sendable {
@@ -11,10 +14,10 @@ extension SessionFolder {
     /// Without the extension: `main-3f2a1b2c`.
     public let stem: String
 
-    /// The session's name, if the file is a principal's; nil if it is called otherwise.
-    public func name(for principal: Principal?) -> String? {
-      guard let principal else { return stem }
-      let suffix = "-" + principal.fileName
+    /// The session's name, if the file is an account's; nil if it is called otherwise.
+    public func name(for account: Account?) -> String? {
+      guard let account else { return stem }
+      let suffix = "-" + account.fileName
       guard stem.hasSuffix(suffix), stem.count > suffix.count else { return nil }
       return String(stem.dropLast(suffix.count))
     }

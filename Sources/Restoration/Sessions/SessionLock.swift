@@ -4,6 +4,9 @@
   import Darwin
 #endif
 
+public import Files
+import Values
+
 /// Keeps a session to one process: a lock that the kernel holds for as long as the process lives, so that none is ever stale.
 ///
 /// What the lock's file says is for people; that it is locked is what counts.
@@ -52,7 +55,9 @@ public final class SessionLock {
   {
     let files = FileAccess(system)
     self.files = files
-    let opened = try files.replace(path, with: Array((owner + "\n").utf8))
+    let opened = try SnapshotProblem.ofSession {
+      try files.replace(path, with: Array((owner + "\n").utf8))
+    }
     do {
       try SessionLock.lock(opened, path: path, owner: owner, isPatient: true, files)
       descriptor = opened
@@ -66,13 +71,15 @@ public final class SessionLock {
 
   /// Who holds a lock; nil if nobody does.
   static func holder(of path: String, _ files: FileAccess) throws -> String? {
-    guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
-    // Closing gives back a lock that was only tried.
-    defer { files.system.closeFile(opened) }
-    guard files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
-      return nil
+    try SnapshotProblem.ofSession {
+      guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
+      // Closing gives back a lock that was only tried.
+      defer { files.system.closeFile(opened) }
+      guard files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
+        return nil
+      }
+      return try note(in: opened, path: path, files)
     }
-    return try note(in: opened, path: path, files)
   }
 
   private static func note(
@@ -84,14 +91,16 @@ public final class SessionLock {
   }
 
   private static func open(_ path: String, _ files: FileAccess) throws -> Int32 {
-    do {
-      return try files.openExisting(path) ?? create(path, files)
-    } catch {
-      // Where nothing can be written, reading still tells who has the session open.
-      if let holder = (try? holder(of: path, files)) ?? nil {
-        throw SnapshotProblem.inUse(by: holder)
+    try SnapshotProblem.ofSession {
+      do {
+        return try files.openExisting(path) ?? create(path, files)
+      } catch {
+        // Where nothing can be written, reading still tells who has the session open.
+        if let holder = (try? holder(of: path, files)) ?? nil {
+          throw SnapshotProblem.inUse(by: holder)
+        }
+        throw error
       }
-      throw error
     }
   }
 
@@ -99,7 +108,7 @@ public final class SessionLock {
     let descriptor = files.system.openFile(
       path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
-      throw SnapshotProblem.system("created", path: path, code: errno)
+      throw FileProblem.system("created", path: path, code: errno)
     }
     return descriptor
   }
@@ -110,18 +119,20 @@ public final class SessionLock {
   private static func lock(
     _ descriptor: Int32, path: String, owner: String, isPatient: Bool, _ files: FileAccess
   ) throws {
-    let terminal = SessionOwner(text: owner)?.terminal
-    var tries = isPatient ? 0 : patience
-    while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK where tries < patience:
-        let holder = SessionOwner(text: try note(in: descriptor, path: path, files))
-        tries = holder?.isSettled(asking: terminal) == true ? patience : tries + 1
-        if tries < patience { usleep(20_000) }
-      case EWOULDBLOCK:
-        throw SnapshotProblem.inUse(by: try note(in: descriptor, path: path, files))
-      case let code: throw SnapshotProblem.system("locked", path: path, code: code)
+    try SnapshotProblem.ofSession {
+      let terminal = SessionOwner(text: owner)?.terminal
+      var tries = isPatient ? 0 : patience
+      while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        switch errno {
+        case EINTR: continue
+        case EWOULDBLOCK where tries < patience:
+          let holder = SessionOwner(text: try note(in: descriptor, path: path, files))
+          tries = holder?.isSettled(asking: terminal) == true ? patience : tries + 1
+          if tries < patience { usleep(20_000) }
+        case EWOULDBLOCK:
+          throw SnapshotProblem.inUse(by: try note(in: descriptor, path: path, files))
+        case let code: throw FileProblem.system("locked", path: path, code: code)
+        }
       }
     }
   }

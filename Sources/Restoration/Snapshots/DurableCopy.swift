@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Synchronization
 
 /// A second file, on the disk itself within a second: what is left of a session after a power cut.
@@ -76,7 +77,7 @@ final class DurableCopy: Sendable {
       try files.replaceDurably(path, with: bytes)
       problem = nil
     } catch {
-      problem = error as? SnapshotProblem
+      problem = (error as? FileProblem).map { .file($0) }
     }
     pending.withLock { pending in
       pending.problem = problem

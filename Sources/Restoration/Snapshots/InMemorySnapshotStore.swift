@@ -1,3 +1,5 @@
+import Files
+
 /// A store that outlives the application under test, but not the test.
 public final class InMemorySnapshotStore: SnapshotStore {
   public private(set) var body: [UInt8]?
@@ -30,7 +32,7 @@ public final class InMemorySnapshotStore: SnapshotStore {
     guard let body else { throw SnapshotProblem.unreadable("nothing was saved yet") }
     if lastAside != saveCount {
       guard asides.count < SetAside.maximumCount else {
-        throw SnapshotProblem.unsafe(path: "memory", SetAside.isFull)
+        throw SnapshotProblem.file(.unsafe(path: "memory", SetAside.isFull))
       }
       asides.append(body)
       lastAside = saveCount

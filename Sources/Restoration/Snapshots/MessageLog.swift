@@ -1,3 +1,5 @@
+import Values
+
 /// Sentences that an application said, newest first, each with its moment and how often it was said in a row.
 ///
 /// At most 50 of at most 300 characters: they are part of every snapshot. They are encoded when one is added, not at every save.

@@ -1,3 +1,5 @@
+import Values
+
 /// One of a session file's two places for a snapshot: a header line, then the body.
 ///
 ///     reprise-snapshot 1 generation 42 bytes 1234 crc32 89abcdef

@@ -1,3 +1,5 @@
+import Values
+
 extension Snapshot {
   /// The snapshot as one line of JSON that a person can read.
   public var body: [UInt8] {
@@ -16,11 +18,11 @@ extension Snapshot {
       key(",\"by\":")
       JSON.write(author, to: &bytes)
     }
-    if let principal {
+    if let account {
       key(",\"principal\":{\"server\":")
-      JSON.write(principal.server, to: &bytes)
+      JSON.write(account.server, to: &bytes)
       key(",\"user\":")
-      JSON.write(principal.user, to: &bytes)
+      JSON.write(account.user, to: &bytes)
       key("}")
     }
     key(",\"saved\":")
@@ -69,7 +71,7 @@ extension Snapshot {
     self.init(
       application: application, version: version, newestVersion: json["newest"]?.string,
       author: json["by"]?.string,
-      principal: json["principal"].flatMap { try? StateCoder.decode(Principal.self, from: $0) },
+      account: json["principal"].flatMap { try? StateCoder.decode(Account.self, from: $0) },
       savedAt: json["saved"]?.string.flatMap(UTCTime.init)?.secondsSince1970 ?? 0,
       entries: screens.map { Entry(bytes: $0.bytes) },
       messages: json["messages"].map { MessageLog($0) } ?? MessageLog(),

@@ -1,3 +1,5 @@
+public import Values
+
 /// What a session file says: which application, whose, when, and its screens from the root to the top.
 public struct Snapshot: Hashable, Sendable {
   public var application: String
@@ -7,7 +9,7 @@ public struct Snapshot: Hashable, Sendable {
   public var newestVersion: String
   /// Who saved it, and on which machine: `luca@bastion`. Nil if that isn't known.
   public var author: String?
-  public var principal: Principal?
+  public var account: Account?
   /// Seconds since 1970. Never compared: the generation tells which snapshot is newer.
   public var savedAt: Int
   public var entries: [Entry]
@@ -17,7 +19,7 @@ public struct Snapshot: Hashable, Sendable {
 
   public init(
     application: String, version: String, newestVersion: String? = nil, author: String? = nil,
-    principal: Principal?, savedAt: Int, entries: [Entry],
+    account: Account?, savedAt: Int, entries: [Entry],
     messages: MessageLog = MessageLog(), others: [JSON.Member] = []
   ) {
     self.messages = messages
@@ -26,7 +28,7 @@ public struct Snapshot: Hashable, Sendable {
     self.newestVersion = newestVersion ?? version
     self.author = author
     self.others = others
-    self.principal = principal
+    self.account = account
     self.savedAt = savedAt
     self.entries = entries
   }

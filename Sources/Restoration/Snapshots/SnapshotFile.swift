@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+public import Files
+
 /// A session's file: two slots, written in turn, in place, each with one `pwrite`.
 ///
 /// Why this outlives a kill: a finished `pwrite` is in the kernel's hands. A slot is only ever overwritten while the other one holds the
@@ -43,68 +45,72 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   public func load() throws -> StoredSnapshot {
-    guard let bytes = try open() else { return try loadDurable(damage: nil) }
-    let file = SlotPair(bytes)
-    if let format = file.newerFormat {
-      // Whoever saves all the same begins a new file, after what is left of this release's.
-      isSound = false
-      readable = file.newest?.slot.generation
-      generation = readable ?? 0
-      throw SnapshotProblem.newer(format: format)
-    }
-    var damage: String?
-    if let reason = file.damage {
-      damage = "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
-    }
-    isSound = file.isWhole && damage == nil
-    slotSize = file.slotSize
-    lengths = [slotSize, slotSize]
-    for (slot, place) in file.whole {
-      do {
-        let body = try open(slot)
-        current = place
-        readable = slot.generation
-        generation = max(generation, slot.generation)
-        return StoredSnapshot(body: body, damage: damage)
-      } catch SnapshotProblem.unreadable(let reason) {
-        // Whole, but not what was sealed. What the other slot holds may be.
-        generation = max(generation, slot.generation)
+    try SnapshotProblem.ofSession {
+      guard let bytes = try open() else { return try loadDurable(damage: nil) }
+      let file = SlotPair(bytes)
+      if let format = file.newerFormat {
+        // Whoever saves all the same begins a new file, after what is left of this release's.
         isSound = false
-        if damage == nil {
-          damage =
-            "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
+        readable = file.newest?.slot.generation
+        generation = readable ?? 0
+        throw SnapshotProblem.newer(format: format)
+      }
+      var damage: String?
+      if let reason = file.damage {
+        damage = "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
+      }
+      isSound = file.isWhole && damage == nil
+      slotSize = file.slotSize
+      lengths = [slotSize, slotSize]
+      for (slot, place) in file.whole {
+        do {
+          let body = try open(slot)
+          current = place
+          readable = slot.generation
+          generation = max(generation, slot.generation)
+          return StoredSnapshot(body: body, damage: damage)
+        } catch SnapshotProblem.unreadable(let reason) {
+          // Whole, but not what was sealed. What the other slot holds may be.
+          generation = max(generation, slot.generation)
+          isSound = false
+          if damage == nil {
+            damage =
+              "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
+          }
         }
       }
+      return try loadDurable(damage: damage)
     }
-    return try loadDurable(damage: damage)
   }
 
   /// What `load` would give; but nothing is written, put aside, or opened for more than reading. Throws `SnapshotProblem`.
   public func look() throws -> StoredSnapshot {
-    let slots = SlotPair(try files.contents(of: path, limit: 2 * Slot.maximumSize) ?? [])
-    if let format = slots.newerFormat { throw SnapshotProblem.newer(format: format) }
-    var reason = slots.damage
-    for (slot, _) in slots.whole {
-      do {
-        return StoredSnapshot(body: try open(slot), damage: SnapshotFile.sentence(reason))
-      } catch SnapshotProblem.unreadable(let changed) {
-        reason = reason ?? changed
+    try SnapshotProblem.ofSession {
+      let slots = SlotPair(try files.contents(of: path, limit: 2 * Slot.maximumSize) ?? [])
+      if let format = slots.newerFormat { throw SnapshotProblem.newer(format: format) }
+      var reason = slots.damage
+      for (slot, _) in slots.whole {
+        do {
+          return StoredSnapshot(body: try open(slot), damage: SnapshotFile.sentence(reason))
+        } catch SnapshotProblem.unreadable(let changed) {
+          reason = reason ?? changed
+        }
       }
-    }
-    let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) ?? []
-    switch Slot.read(copy[...]) {
-    case .blank: break
-    case .newer(let format): throw SnapshotProblem.newer(format: format)
-    case .broken(let broken): reason = reason ?? broken
-    case .valid(let slot):
-      do {
-        return StoredSnapshot(
-          body: try open(slot), damage: SnapshotFile.sentence(reason) ?? SnapshotFile.copyIsUsed)
-      } catch SnapshotProblem.unreadable(let changed) {
-        reason = reason ?? changed
+      let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) ?? []
+      switch Slot.read(copy[...]) {
+      case .blank: break
+      case .newer(let format): throw SnapshotProblem.newer(format: format)
+      case .broken(let broken): reason = reason ?? broken
+      case .valid(let slot):
+        do {
+          return StoredSnapshot(
+            body: try open(slot), damage: SnapshotFile.sentence(reason) ?? SnapshotFile.copyIsUsed)
+        } catch SnapshotProblem.unreadable(let changed) {
+          reason = reason ?? changed
+        }
       }
+      return StoredSnapshot(body: nil, damage: SnapshotFile.sentence(reason))
     }
-    return StoredSnapshot(body: nil, damage: SnapshotFile.sentence(reason))
   }
 
   private static let copyIsUsed = "The session's file was gone; this is the copy from before."
@@ -124,59 +130,65 @@ public final class SnapshotFile: SnapshotStore {
   static func isSealed(_ body: [UInt8]) -> Bool { body.starts(with: "reprise-sealed ".utf8) }
 
   public func save(_ body: [UInt8]) throws {
-    let next = generation + 1
-    let slot = Slot(
-      generation: next, body: try sealing.map { try $0.seal(body, generation: next) } ?? body)
-    guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
-    var bytes = slot.bytes
-    let length = bytes.count
-    if descriptor >= 0, !files.isNamed(descriptor) { try leaveNameless() }
-    if descriptor < 0 || !isSound || length > slotSize {
-      try move(toHold: bytes)
-    } else {
-      let place = 1 - current
-      // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
-      if length < lengths[place] {
-        bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
+    try SnapshotProblem.ofSession {
+      let next = generation + 1
+      let slot = Slot(
+        generation: next, body: try sealing.map { try $0.seal(body, generation: next) } ?? body)
+      guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
+      var bytes = slot.bytes
+      let length = bytes.count
+      if descriptor >= 0, !files.isNamed(descriptor) { try leaveNameless() }
+      if descriptor < 0 || !isSound || length > slotSize {
+        try move(toHold: bytes)
+      } else {
+        let place = 1 - current
+        // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
+        if length < lengths[place] {
+          bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
+        }
+        // A write that fails may have written some of it.
+        lengths[place] = max(lengths[place], length)
+        try files.write(bytes, to: descriptor, at: place * slotSize, path: path)
+        lengths[place] = length
+        current = place
       }
-      // A write that fails may have written some of it.
-      lengths[place] = max(lengths[place], length)
-      try files.write(bytes, to: descriptor, at: place * slotSize, path: path)
-      lengths[place] = length
-      current = place
+      generation = next
+      readable = next
+      keepDurable(bytes)
     }
-    generation = next
-    readable = next
-    keepDurable(bytes)
   }
 
   /// Makes this process the owner: whoever had the file open writes into one that has no name any more.
   ///
   /// Call it after `load`.
   public func takeOver() throws {
-    guard descriptor >= 0 else { return }
-    try move(toHold: [])
+    try SnapshotProblem.ofSession {
+      guard descriptor >= 0 else { return }
+      try move(toHold: [])
+    }
   }
 
   /// Keeps what was loaded under the name of the release that saved it, before this one saves: `NAME.snapshot.from-0.1.0`.
   ///
   /// Such a file is a session like any other. The one of an earlier time from the same release is replaced.
   public func keepGeneration(of version: String) throws {
-    guard descriptor >= 0 else { return }
-    let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-    let slots = SlotPair(bytes)
-    guard let newest = slots.whole.first(where: { $0.slot.generation == readable })?.slot.bytes
-    else { return }
-    var contents = [UInt8](repeating: 0x0A, count: 2 * slots.slotSize)
-    contents.replaceSubrange(0..<newest.count, with: newest)
-    let name = String(
-      version.unicodeScalars.prefix(32).map { scalar -> Character in
-        let isPlain =
-          scalar.isASCII
-          && (scalar.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains(scalar))
-        return isPlain ? Character(scalar) : "_"
-      })
-    files.system.closeFile(try files.replace("\(path).from-\(name)", with: contents))
+    try SnapshotProblem.ofSession {
+      guard descriptor >= 0 else { return }
+      let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+      let slots = SlotPair(bytes)
+      guard let newest = slots.whole.first(where: { $0.slot.generation == readable })?.slot.bytes
+      else { return }
+      var contents = [UInt8](repeating: 0x0A, count: 2 * slots.slotSize)
+      contents.replaceSubrange(0..<newest.count, with: newest)
+      let name = String(
+        version.unicodeScalars.prefix(32).map { scalar -> Character in
+          let isPlain =
+            scalar.isASCII
+            && (scalar.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains(scalar))
+          return isPlain ? Character(scalar) : "_"
+        })
+      files.system.closeFile(try files.replace("\(path).from-\(name)", with: contents))
+    }
   }
 
   public func flush() throws { try durable?.flush() }
@@ -228,14 +240,16 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   public func setAside() throws -> String {
-    if descriptor >= 0 {
-      let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-      return try SetAside(of: path, files).keep(bytes)
+    try SnapshotProblem.ofSession {
+      if descriptor >= 0 {
+        let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+        return try SetAside(of: path, files).keep(bytes)
+      }
+      guard let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) else {
+        throw SnapshotProblem.unreadable("nothing was saved yet")
+      }
+      return try SetAside(of: durablePath, files).keep(copy)
     }
-    guard let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) else {
-      throw SnapshotProblem.unreadable("nothing was saved yet")
-    }
-    return try SetAside(of: durablePath, files).keep(copy)
   }
 
   /// Opens the file if there is one, and reads it.

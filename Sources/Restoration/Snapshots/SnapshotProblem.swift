@@ -1,11 +1,10 @@
+public import Files
 public import Foundation
 
 /// Why a session can't be read or written.
 public enum SnapshotProblem: Error, Hashable, Sendable {
-  /// The operating system refused: what was tried, on which path, and its error number.
-  case system(String, path: String, code: Int32)
-  /// A path that a snapshot is not written to: a link, a device, another user's file.
-  case unsafe(path: String, String)
+  /// One of the session's files can't be used.
+  case file(FileProblem)
   case unreadable(String)
   /// A format that only a later release reads.
   case newer(format: Int)
@@ -19,15 +18,25 @@ public enum SnapshotProblem: Error, Hashable, Sendable {
   case inUse(by: String)
   /// Another process took it over from this one.
   case takenOver
-  case noHome
+}
+
+extension SnapshotProblem {
+  /// Does something with a session's files. A problem with one of them is thrown as the session's.
+  static func ofSession<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let problem as FileProblem {
+      throw SnapshotProblem.file(problem)
+    }
+  }
 }
 
 extension SnapshotProblem: LocalizedError {
   public var errorDescription: String? {
     switch self {
-    case .system(let action, let path, let code):
-      "\(path) can't be \(action): \(String(cString: strerror(code)))."
-    case .unsafe(let path, let reason): "\(path) isn't used for a session: \(reason)."
+    case .file(.unsafe(let path, let reason)): "\(path) isn't used for a session: \(reason)."
+    case .file(.noHome): "There is no home folder to keep the session in."
+    case .file(let problem): problem.errorDescription
     case .unreadable(let reason): "The saved session can't be read: \(reason)."
     case .newer(let format):
       "This session uses snapshot format \(format); this release reads up to \(Slot.format)."
@@ -38,19 +47,19 @@ extension SnapshotProblem: LocalizedError {
     case .badName(let name): "“\(name)” can't be a session's name."
     case .inUse(let owner): "Already open in \(SnapshotProblem.words(of: owner))."
     case .takenOver: "This session was taken over by another process."
-    case .noHome: "There is no home folder to keep the session in."
     }
   }
 
   public var recoverySuggestion: String? {
     switch self {
-    case .system(_, _, ENOSPC), .system(_, _, EDQUOT): "Free some space; saving goes on by itself."
-    case .system:
+    case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
+      "Free some space; saving goes on by itself."
+    case .file(.system):
       """
       Check the folder and its permissions, keep the session elsewhere with --snapshot FILE, or keep \
       none with --ephemeral.
       """
-    case .unsafe: "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
+    case .file(.unsafe): "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."
     case .foreign(let application): "Open it with \(application)."
@@ -65,7 +74,7 @@ extension SnapshotProblem: LocalizedError {
     case .inUse:
       "Go on there, take it over with --take-over, or open another one with --session NAME."
     case .takenOver: "Go on there; nothing that is done here is saved any more."
-    case .noHome: "Set HOME or XDG_STATE_HOME, or name a file with --snapshot FILE."
+    case .file(.noHome): "Set HOME or XDG_STATE_HOME, or name a file with --snapshot FILE."
     }
   }
 
@@ -81,12 +90,10 @@ extension SnapshotProblem: LocalizedError {
   /// A few words for the status line, behind "not saving:".
   public var brief: String {
     switch self {
-    case .system(_, _, let code): String(cString: strerror(code)).lowercased()
-    case .unsafe(_, let reason): reason
+    case .file(let problem): problem.brief
     case .tooLarge: "the session is too large"
     case .inUse(let owner): "already open in \(SnapshotProblem.words(of: owner))"
     case .takenOver: "taken over by another process"
-    case .noHome: "no home folder"
     default: errorDescription ?? "unknown"
     }
   }

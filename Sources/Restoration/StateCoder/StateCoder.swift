@@ -1,3 +1,5 @@
+public import Values
+
 /// Turns states and routes into JSON and back.
 ///
 /// Ours, because synthesized `Codable` throws on a missing key, drops a cleared optional, and `JSONEncoder` orders keys at random:

@@ -1,3 +1,5 @@
+import Values
+
 /// Decodes one JSON value.
 struct StateDecoder: Decoder {
   let json: JSON

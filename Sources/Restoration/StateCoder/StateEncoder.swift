@@ -1,3 +1,5 @@
+import Values
+
 /// Encodes one value into a node.
 struct StateEncoder: Encoder {
   let node: StateNode

@@ -1,3 +1,5 @@
+import Values
+
 /// A JSON value while it is being encoded: containers hand out children before they are filled.
 final class StateNode {
   enum Content {

@@ -24,7 +24,7 @@ func measure(_ name: String, _ sealing: (any SnapshotSealing)?) throws {
       route: .application(.string("bench")), title: "Bench", stateVersion: 1,
       state: try StateCoder.encode(state))
     let snapshot = Snapshot(
-      application: "bench", version: "1.0", principal: nil, savedAt: number, entries: [entry])
+      application: "bench", version: "1.0", account: nil, savedAt: number, entries: [entry])
     try file.save(snapshot.body)
     times.append(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6)
   }

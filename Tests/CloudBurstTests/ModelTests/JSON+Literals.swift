@@ -1,6 +1,5 @@
-import Restoration
-
 @testable import CloudBurst
+import Values
 
 /// A JSON text, for tests.
 func json(_ text: String) throws -> JSON {

@@ -1,3 +1,5 @@
+import Restoration
+import Values
 import Reprise
 import RepriseTesting
 import Testing
@@ -23,9 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    Origin.unplugged, .live(Principal(server: "https://host:1/base", user: "luca")),
-    .live(Principal(server: "https://host", user: "two words")),
-    .live(Principal(server: "https://host")),
+    Origin.unplugged, .live(Account(server: "https://host:1/base", user: "luca")),
+    .live(Account(server: "https://host", user: "two words")),
+    .live(Account(server: "https://host")),
   ])
   func anOriginIsATextInSessions(origin: Origin) throws {
     #expect(Origin(text: origin.text) == origin)

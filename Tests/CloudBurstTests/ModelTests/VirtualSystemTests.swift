@@ -1,5 +1,5 @@
+import Values
 import Reprise
-import Restoration
 import Testing
 
 @testable import CloudBurst

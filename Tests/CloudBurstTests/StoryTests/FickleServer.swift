@@ -1,3 +1,4 @@
+import Values
 import Foundation
 import Reprise
 import RepriseTesting
@@ -11,7 +12,7 @@ import Synchronization
   private let transport = FickleTransport()
   private let viewer: Viewer
   private let appliance: Appliance
-  private let origin = Origin.live(Principal(server: "https://host.example", user: "cbadmin"))
+  private let origin = Origin.live(Account(server: "https://host.example", user: "cbadmin"))
 
   init(isPaused: Bool = false, isRecording: Bool = false) throws {
     viewer = try Viewer.test()

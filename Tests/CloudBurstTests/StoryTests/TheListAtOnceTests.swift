@@ -1,3 +1,5 @@
+import Restoration
+import Values
 import Reprise
 import RepriseTesting
 import Testing
@@ -55,7 +57,7 @@ import Testing
     #expect(session.frame.withoutStatusLine == list.withoutStatusLine)
   }
 
-  private let account = Principal(server: "https://appliance.invalid", user: "luca")
+  private let account = Account(server: "https://appliance.invalid", user: "luca")
 
   @Test func anotherListTakesThePlaceOfTheOneBelow() async throws {
     let viewer = try Viewer.test(target: Target(origin: .live(account)))
@@ -86,7 +88,7 @@ import Testing
   }
 
   @Test func withoutAUserTheFormAsksForOne() async throws {
-    let server = Principal(server: account.server)
+    let server = Account(server: account.server)
     let viewer = try Viewer.test(target: Target(origin: .live(server)))
     let session = try await TestSession(viewer.application)
     try session.expect("[ Open list ]")

@@ -1,3 +1,4 @@
+import Values
 import Foundation
 import Reprise
 import RepriseTesting
@@ -76,7 +77,7 @@ import Testing
     let settings = try LiveSettings(
       application: "cloudburst", Arguments(), environment: ["HOME": home.path])
     for user in ["luca", "marta"] {
-      settings.recent.note(Principal(server: "https://127.0.0.1:1", user: user))
+      settings.recent.note(Account(server: "https://127.0.0.1:1", user: user))
     }
     let session = try await TestSession(Viewer(Connections(settings)).application)
     await session.press(.right, .right, .enter)

@@ -1,6 +1,5 @@
 import Controllers
 import RepriseTesting
-import Restoration
 import Screens
 import Terminals
 import Testing

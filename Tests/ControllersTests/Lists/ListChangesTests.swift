@@ -1,10 +1,11 @@
-import RepriseTesting
 import Restoration
+import RepriseTesting
 import Screens
 import Terminals
 import Testing
 
 @testable import Controllers
+import Values
 
 /// Rows that a refresh found different are marked until another one finds others, or the person asks and there are none.
 @MainActor @Suite struct ListChangesTests {

@@ -1,7 +1,6 @@
 import Controllers
 import Foundation
 import RepriseTesting
-import Restoration
 import Terminals
 import Testing
 

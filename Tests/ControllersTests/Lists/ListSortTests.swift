@@ -1,4 +1,5 @@
 import Restoration
+import Values
 import Testing
 
 @testable import Controllers

@@ -1,5 +1,4 @@
 import RepriseTesting
-import Restoration
 import Screens
 import Terminals
 import Testing

@@ -4,6 +4,7 @@ import Restoration
 import Screens
 import Terminals
 import Testing
+import Values
 
 @MainActor @Suite struct SectionsControllerTests {
   @MainActor private final class Farm {

@@ -5,6 +5,7 @@ import Restoration
 import Screens
 import Terminals
 import Testing
+import Values
 
 /// What is typed into a secret field reaches the button that needs it, and nothing else.
 @MainActor @Suite struct SecretFieldTests {

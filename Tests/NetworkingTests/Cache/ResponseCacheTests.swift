@@ -1,18 +1,19 @@
+import Files
+import Values
 import Foundation
 import RepriseTesting
-import Restoration
 import Testing
 
 @testable import Networking
 
 @Suite struct ResponseCacheTests {
   private let folder: TemporaryFolder
-  private let account = Principal(server: "https://appliance.example.com", user: "luca")
+  private let account = Account(server: "https://appliance.example.com", user: "luca")
 
   init() throws { folder = try TemporaryFolder() }
 
   private func cache(
-    _ account: Principal? = nil, sealing: (any SnapshotSealing)? = nil
+    _ account: Account? = nil, sealing: (any FileSealing)? = nil
   ) -> ResponseCache {
     ResponseCache(
       folder: folder.file("answers"), of: account ?? self.account, sealing: sealing)
@@ -115,8 +116,8 @@ import Testing
   @Test func anotherAccountsAnswerIsNotTaken() throws {
     try cache().keep(body, at: 1, for: try uri())
     for other in [
-      Principal(server: account.server, user: "anna"), Principal(server: account.server),
-      Principal(server: "https://other.example.com", user: "luca"),
+      Account(server: account.server, user: "anna"), Account(server: account.server),
+      Account(server: "https://other.example.com", user: "luca"),
     ] {
       #expect(cache(other).entry(for: try uri()) == nil)
       try cache(other).keep([0x31], at: 2, for: try uri())
@@ -135,7 +136,7 @@ import Testing
 
   @Test func whereNothingCanBeWrittenThatIsSaid() throws {
     try folder.write("answers", "no folder")
-    #expect(throws: SnapshotProblem.self) { try cache().keep(body, at: 1, for: try uri()) }
+    #expect(throws: FileProblem.self) { try cache().keep(body, at: 1, for: try uri()) }
   }
 
   @Test func longNamesAreCutAndStayApart() throws {
@@ -170,13 +171,13 @@ import Testing
 }
 
 /// A seal for tests: every bit of a pattern turned.
-private struct TurnedBytes: SnapshotSealing {
+private struct TurnedBytes: FileSealing {
   let key: UInt8
 
-  func seal(_ body: [UInt8], generation: UInt64) -> [UInt8] { [key] + body.map { $0 ^ key } }
+  func seal(_ body: [UInt8]) -> [UInt8] { [key] + body.map { $0 ^ key } }
 
-  func open(_ sealed: [UInt8], generation: UInt64) throws -> [UInt8] {
-    guard sealed.first == key else { throw SnapshotProblem.unreadable("another key") }
+  func open(_ sealed: [UInt8]) throws -> [UInt8] {
+    guard sealed.first == key else { throw FileProblem.unsafe(path: "", "another key") }
     return sealed.dropFirst().map { $0 ^ key }
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Synchronization
 import Testing
+import Values
 
 @Suite struct ConnectionTests {
   private let server = ServerAddress("https://appliance.example.com")
-  private let account = Principal(server: "https://appliance.example.com", user: "luca")
+  private let account = Account(server: "https://appliance.example.com", user: "luca")
 
   private func connection(
     _ transport: any HTTPTransport, user: String = "luca", cache: ResponseCache? = nil,

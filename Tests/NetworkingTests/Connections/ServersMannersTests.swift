@@ -1,7 +1,7 @@
 import Networking
 import RepriseTesting
-import Restoration
 import Testing
+import Values
 
 /// How a connection gets on with a server that has manners of its own.
 @Suite struct ServersMannersTests {
@@ -58,7 +58,7 @@ import Testing
     body: String
   ) async throws {
     let folder = try TemporaryFolder()
-    let account = Principal(server: "https://clinic.example.org", user: "nurse")
+    let account = Account(server: "https://clinic.example.org", user: "nurse")
     let server = TaggingTransport(body)
     func connection(at moment: Int) throws -> Connection {
       let connection = Connection(

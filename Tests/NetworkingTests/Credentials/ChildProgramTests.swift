@@ -1,6 +1,6 @@
+import Values
 import Foundation
 import RepriseTesting
-import Restoration
 import Testing
 
 @testable import Networking

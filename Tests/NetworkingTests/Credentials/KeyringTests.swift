@@ -1,14 +1,14 @@
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Testing
+import Values
 
 @Suite(.timeLimit(.minutes(5))) struct KeyringTests {
   private let state: TemporaryFolder
   private let desktop: TemporaryFolder
-  private let luca = Principal(server: "https://cloud.example.com:8443", user: "luca")
-  private let option = Principal(server: "https://cloud.example.com:8443", user: "--help")
+  private let luca = Account(server: "https://cloud.example.com:8443", user: "luca")
+  private let option = Account(server: "https://cloud.example.com:8443", user: "--help")
 
   init() throws {
     state = try TemporaryFolder()

@@ -1,6 +1,5 @@
 import Foundation
 import Networking
-import Restoration
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PasswordCommandTests {

@@ -1,6 +1,6 @@
 import Networking
-import Restoration
 import Testing
+import Values
 
 @Suite struct FixtureProblemTests {
   static let all: [FixtureProblem] = [

@@ -1,8 +1,8 @@
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Testing
+import Values
 
 /// What was recorded of a server is answered as the server did.
 @Suite struct RecordingTransportTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Testing
+import Values
 
 @Suite struct AnswerTests {
   private let transport = LibcurlTransport.forTests()

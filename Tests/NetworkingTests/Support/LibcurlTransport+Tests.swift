@@ -1,8 +1,8 @@
 import Foundation
 import Networking
-import Restoration
 import RepriseTesting
 import Testing
+import Values
 
 extension LibcurlTransport {
   /// One that believes the tests' authority, and nothing that the machine says about proxies.

@@ -1,8 +1,8 @@
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Synchronization
+import Values
 
 /// A transport that answers what it was told to, one answer after the other, the last one for ever, and remembers what it was asked.
 final class ScriptedTransport: HTTPTransport {

@@ -1,4 +1,4 @@
-import Restoration
+import Values
 
 extension Secret {
   /// What nothing but a test may look at.

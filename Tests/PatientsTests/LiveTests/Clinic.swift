@@ -1,3 +1,5 @@
+import Restoration
+import Values
 import Foundation
 import RepriseTesting
 

@@ -1,3 +1,4 @@
+import Values
 import Foundation
 import Reprise
 import RepriseTesting

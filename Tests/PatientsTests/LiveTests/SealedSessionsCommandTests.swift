@@ -1,3 +1,5 @@
+import Restoration
+import Values
 import Foundation
 import RepriseTesting
 import Testing
@@ -12,13 +14,13 @@ import Testing
   init() throws { home = try TemporaryFolder() }
 
   private func keep(_ user: String, _ sessions: String...) async throws -> VaultFolder {
-    let account = Principal(server: "https://clinic.example.org", user: user)
+    let account = Account(server: "https://clinic.example.org", user: user)
     let folder = try VaultFolder(of: account, in: home.file("state/patients"))
     let vault = try await folder.make(Secret("geheim"))
     try vault.write(Array(Self.secret.utf8), to: "a", in: "saved")
     try folder.sessionFolder.create()
     for name in sessions {
-      let path = try folder.sessionFolder.file(forSession: name, principal: nil)
+      let path = try folder.sessionFolder.file(forSession: name, account: nil)
       let file = SnapshotFile(path: path, sealing: vault.sealing)
       _ = try file.load()
       try file.save(Array(Self.secret.utf8))

@@ -1,3 +1,4 @@
+import Values
 import RepriseTesting
 import Testing
 

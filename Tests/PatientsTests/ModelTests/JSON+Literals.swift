@@ -1,4 +1,4 @@
-import Restoration
+import Values
 
 /// A JSON text, for tests.
 func json(_ text: String) throws -> JSON {

@@ -1,3 +1,4 @@
+import Values
 import Reprise
 
 @testable import Patients

@@ -1,3 +1,4 @@
+import Values
 import Foundation
 import Reprise
 import RepriseTesting
@@ -190,7 +191,7 @@ import Testing
 
   @Test func aRecordingMadeAnewHasAPlaceOfItsOwnAndAMovedOneKeepsIts() async throws {
     let folder = try TemporaryFolder()
-    let account = Principal(server: "https://clinic.example.org", user: "nurse")
+    let account = Account(server: "https://clinic.example.org", user: "nurse")
     func place(_ name: String, _ password: String) async throws -> String? {
       let passed = Clinic.Passed()
       let gate = Gate(playing: RecordingFolder(folder.file(name)), try settings())

@@ -1,3 +1,4 @@
+import Restoration
 import Reprise
 import RepriseTesting
 import Testing

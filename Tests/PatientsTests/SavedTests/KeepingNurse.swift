@@ -1,3 +1,5 @@
+import Restoration
+import Values
 import Foundation
 import RepriseTesting
 import Testing
@@ -13,7 +15,7 @@ import Testing
 
   /// Keeps whom these texts find first, each saved and viewed a day after the one before.
   init(keeping texts: [String] = ["grace", "samuel", "wolken"]) async throws {
-    let account = Principal(server: "https://clinic.example.org/openmrs", user: "nurse")
+    let account = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
     let home = try TemporaryFolder()
     server = ComingAndGoing(home)
     vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))

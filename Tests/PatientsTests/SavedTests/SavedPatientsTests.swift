@@ -1,3 +1,4 @@
+import Values
 import Foundation
 import Reprise
 import RepriseTesting
@@ -15,7 +16,7 @@ import Testing
   init() throws {
     home = try TemporaryFolder()
     folder = try VaultFolder(
-      of: Principal(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
   }
 
   private func copy(at moment: Int) async throws -> SavedCopy {

@@ -1,3 +1,4 @@
+import Values
 import Reprise
 import Testing
 

@@ -1,6 +1,7 @@
+import Restoration
+import Values
 import Reprise
 import RepriseTesting
-import Restoration
 import Testing
 
 @testable import Patients
@@ -10,7 +11,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyEventOfARandomScriptIsRestoredFromASealedFile(seed: UInt64) async throws {
     let home = try TemporaryFolder()
-    let account = Principal(server: "https://a.example", user: "b")
+    let account = Account(server: "https://a.example", user: "b")
     let folder = try VaultFolder(of: account, in: home.path)
     let vault = try await folder.make(Secret("geheim"))
     try await assertRestorable(

@@ -1,4 +1,5 @@
 import Reprise
+import Restoration
 
 /// The screens of a snapshot and the messages beside them, but for the moments of these: the twin's clock stands.
 struct SavedScreens: Equatable {

@@ -1,7 +1,9 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Restoration
 import Testing
+import Values
 
 extension RealTerminalTests {
   /// A session that somebody else saved is shown for what it is before anything of it is opened.
@@ -9,7 +11,7 @@ extension RealTerminalTests {
     /// A path of whatever length breaks no sentence there.
     private static let wide = Size(rows: 24, columns: 200)
 
-    /// A file with the list's place in it, saved by an author for a principal.
+    /// A file with the list's place in it, saved by an author for an account.
     private func file(
       in home: TemporaryFolder, by author: String?, for server: String = "unplugged built-in"
     ) throws -> String {
@@ -20,7 +22,7 @@ extension RealTerminalTests {
       ]
       let snapshot = Snapshot(
         application: "cloudburst", version: "0.1.0", author: author,
-        principal: Principal(server: server), savedAt: 951_782_400,
+        account: Account(server: server), savedAt: 951_782_400,
         entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
       let file = SnapshotFile(path: path)
       _ = try file.load()

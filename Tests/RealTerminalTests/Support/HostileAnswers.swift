@@ -1,4 +1,5 @@
 import Reprise
+import Values
 
 /// An appliance whose every text tries to take the terminal over.
 enum HostileAnswers {

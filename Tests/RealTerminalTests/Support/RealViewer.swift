@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Restoration
 import Testing
 
 /// The viewer in a real terminal, with a home of its own that is gone when the test is.

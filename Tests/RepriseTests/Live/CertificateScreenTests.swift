@@ -1,6 +1,6 @@
+import Restoration
 import Networking
 import RepriseTesting
-import Restoration
 import Screens
 import Terminals
 import Testing

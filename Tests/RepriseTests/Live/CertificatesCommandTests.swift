@@ -1,7 +1,6 @@
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Testing
 
 @testable import Reprise

@@ -1,7 +1,7 @@
+import Values
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Testing
 
 @testable import Reprise
@@ -46,8 +46,8 @@ import Testing
       "headers": ["X-Team: blue"], "passwordCommand": "pass lab", "refresh": 60},
       "home": {"server": "https://home.example.com", "user": "luca"}}}
     """
-  private let labAccount = Principal(server: "https://lab.example.com", user: "cbadmin")
-  private let homeAccount = Principal(server: "https://home.example.com", user: "luca")
+  private let labAccount = Account(server: "https://lab.example.com", user: "cbadmin")
+  private let homeAccount = Account(server: "https://home.example.com", user: "luca")
 
   // MARK: Who and where
 
@@ -73,13 +73,13 @@ import Testing
     let settings = try settings(
       "--profile", "lab", "--user", "anna", "--refresh", "5", "--password-command", "echo x",
       configuration: Self.lab)
-    #expect(settings.account == Principal(server: "https://lab.example.com", user: "anna"))
+    #expect(settings.account == Account(server: "https://lab.example.com", user: "anna"))
     #expect(settings.refreshInterval == 5)
     let account = try #require(settings.account)
     #expect(settings.passwordCommand(for: account) == "echo x")
     let other = try self.settings(
       "--profile", "lab", "--server", "other.example.com", configuration: Self.lab)
-    #expect(other.account == Principal(server: "https://other.example.com", user: "cbadmin"))
+    #expect(other.account == Account(server: "https://other.example.com", user: "cbadmin"))
   }
 
   @Test func whatAProfileSaysHoldsForItsAccountAlone() throws {
@@ -87,7 +87,7 @@ import Testing
     #expect(settings.account == nil)
     #expect(settings.passwordCommand(for: labAccount) == "pass lab")
     #expect(settings.passwordCommand(for: homeAccount) == nil)
-    let stranger = Principal(server: "https://lab.example.com", user: "anna")
+    let stranger = Account(server: "https://lab.example.com", user: "anna")
     #expect(settings.passwordCommand(for: stranger) == nil)
     #expect(settings.headers(for: stranger).map(\.name) == ["X-CloudBurst-API-Version"])
   }
@@ -232,7 +232,7 @@ import Testing
 
   @Test func withoutAHomeNothingIsKeptAndEverythingElseWorks() throws {
     let settings = try settings("--server", "lab.example.com", "--user", "luca", home: false)
-    #expect(settings.account == Principal(server: "https://lab.example.com", user: "luca"))
+    #expect(settings.account == Account(server: "https://lab.example.com", user: "luca"))
     #expect(settings.trustedServers == nil)
     settings.recent.note(labAccount)
     #expect(settings.recent.accounts.isEmpty)

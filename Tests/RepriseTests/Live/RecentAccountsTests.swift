@@ -1,6 +1,7 @@
+import Files
+import Values
 import Foundation
 import RepriseTesting
-import Restoration
 import Testing
 
 @testable import Reprise
@@ -13,8 +14,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func account(_ number: Int) -> Principal {
-    Principal(server: "https://host\(number).example.com", user: "user \(number)")
+  private func account(_ number: Int) -> Account {
+    Account(server: "https://host\(number).example.com", user: "user \(number)")
   }
 
   @Test func theNewestComesFirstAndEachOnce() {

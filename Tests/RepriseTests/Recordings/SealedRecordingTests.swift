@@ -1,7 +1,7 @@
+import Values
 import Foundation
 import Networking
 import RepriseTesting
-import Restoration
 import Sealing
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 
 /// What a server answered, sealed in a folder that the person named.
 @Suite struct SealedRecordingTests {
-  private static let account = Principal(server: "https://clinic.example.org", user: "nurse")
+  private static let account = Account(server: "https://clinic.example.org", user: "nurse")
   private let home: TemporaryFolder
   private let folder: RecordingFolder
 
@@ -19,7 +19,7 @@ import Testing
   }
 
   private func record(
-    _ password: String = "geheim", of account: Principal = account, by application: String = "app",
+    _ password: String = "geheim", of account: Account = account, by application: String = "app",
     at moment: Int = 60
   ) async throws -> SealedRecording {
     try await folder.record(account, by: application, with: Secret(password), at: moment)
@@ -116,7 +116,7 @@ import Testing
     let before = try contents()
     await #expect(throws: RecordingProblem.otherPassword(folder.path)) { try await record("neu") }
     await #expect(throws: RecordingProblem.otherOrigin(folder.path, Self.account.words)) {
-      try await record(of: Principal(server: Self.account.server, user: "doctor"))
+      try await record(of: Account(server: Self.account.server, user: "doctor"))
     }
     await #expect(throws: RecordingProblem.self) { try await record(by: "other") }
     #expect(try contents() == before)

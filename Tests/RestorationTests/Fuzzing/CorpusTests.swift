@@ -1,7 +1,7 @@
 import Foundation
-import Testing
-
 @testable import Restoration
+import Testing
+@testable import Values
 
 /// Every input that the fuzzer found worth keeping is read, and no law is broken by it.
 @Suite struct CorpusTests {

@@ -1,4 +1,5 @@
 @testable import Restoration
+@testable import Values
 
 /// A session file of which a fuzzer wrote the recipe: slots are mostly empty, so the recipe is a thousand times
 /// shorter than the file, and its checksums are right where they are to be.

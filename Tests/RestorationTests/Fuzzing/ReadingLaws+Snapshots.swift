@@ -1,4 +1,5 @@
 @testable import Restoration
+import Values
 
 extension ReadingLaws {
   /// A body that can be read is the same snapshot once it is written again, and so is each of its screens. One that

@@ -1,4 +1,5 @@
 @testable import Restoration
+@testable import Values
 
 extension ReadingLaws {
   /// Whatever a state is read from, it can be saved, and what was saved is the same state, with nothing lost.

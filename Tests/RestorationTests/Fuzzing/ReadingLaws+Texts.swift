@@ -1,4 +1,5 @@
-@testable import Restoration
+import Restoration
+@testable import Values
 
 extension ReadingLaws {
   /// A text that is JSON reads the same once it is written again, on one line or on many; where one isn't, there is a

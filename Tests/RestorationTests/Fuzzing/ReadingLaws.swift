@@ -1,5 +1,3 @@
-@testable import Restoration
-
 /// What holds for any bytes whatever that a session file may turn out to hold: nothing traps or goes on for
 /// ever, and what was read, written and read again is the same.
 ///

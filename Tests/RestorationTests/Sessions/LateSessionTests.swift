@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RepriseTesting
 import Restoration
@@ -55,7 +56,7 @@ import Testing
     let late = try late(files)
     #expect(late.load().body == Array("before".utf8))
     for number in 1...3 {
-      #expect(throws: SnapshotProblem.system("created", path: path + ".lock", code: code)) {
+      #expect(throws: SnapshotProblem.file(.system("created", path: path + ".lock", code: code))) {
         try late.save(Array("lost \(number)".utf8))
       }
     }
@@ -83,7 +84,7 @@ import Testing
   @Test func whatCannotBeReadIsNotTriedAgainForASecondButAtTheEnd() throws {
     try save("before")
     let path = path
-    let problem = SnapshotProblem.system("read", path: path, code: EIO)
+    let problem = SnapshotProblem.file(.system("read", path: path, code: EIO))
     var now = ContinuousClock.now
     var tries = 0
     var isMended = false

@@ -1,8 +1,7 @@
 import Foundation
 import RepriseTesting
-import Testing
-
 @testable import Restoration
+import Testing
 
 @Suite struct ProbationTests {
   private let folder: TemporaryFolder

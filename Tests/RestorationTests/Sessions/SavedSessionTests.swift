@@ -13,7 +13,7 @@ import Testing
     let file = SnapshotFile(path: folder.file("\(name).snapshot"))
     _ = try file.load()
     try file.save(
-      Snapshot(application: "test", version: version, principal: nil, savedAt: 0, entries: []).body)
+      Snapshot(application: "test", version: version, account: nil, savedAt: 0, entries: []).body)
     return file
   }
 
@@ -76,7 +76,7 @@ import Testing
     let file = try save("main", version: "0.9/../x")
     try file.keepGeneration(of: "0.9/../x")
     try file.save(
-      Snapshot(application: "test", version: "1", principal: nil, savedAt: 0, entries: []).body)
+      Snapshot(application: "test", version: "1", account: nil, savedAt: 0, entries: []).body)
     let kept = try SavedSession(path: folder.file("main.snapshot.from-0.9_.._x"))
     guard case .snapshot(let snapshot) = kept.contents else {
       Issue.record("the kept session can't be read")

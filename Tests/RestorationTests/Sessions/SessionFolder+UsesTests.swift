@@ -1,8 +1,8 @@
 import Foundation
 import RepriseTesting
-import Testing
-
 @testable import Restoration
+import Testing
+@testable import Values
 
 @Suite struct SessionFolderUsesTests {
   private let folder: TemporaryFolder
@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test func aFilesNameTellsTheSessionsIfItIsThePrincipals() throws {
-    let principal = Principal(server: "https://a.example", user: "luca")
-    let path = try sessions.file(forSession: "main-2", principal: principal)
+    let account = Account(server: "https://a.example", user: "luca")
+    let path = try sessions.file(forSession: "main-2", account: account)
     try folder.write(String(path.dropFirst(folder.path.count + 1)), "x")
     let file = try #require(sessions.filesByLastUse.first)
-    #expect(file.name(for: principal) == "main-2")
-    #expect(file.name(for: Principal(server: "https://b.example")) == nil)
+    #expect(file.name(for: account) == "main-2")
+    #expect(file.name(for: Account(server: "https://b.example")) == nil)
     #expect(file.name(for: nil) == file.stem)
   }
 

@@ -1,8 +1,7 @@
 import Foundation
 import RepriseTesting
-import Testing
-
 @testable import Restoration
+import Testing
 
 @Suite struct SessionLockTests {
   private let folder: TemporaryFolder

@@ -1,8 +1,7 @@
 import Foundation
 import RepriseTesting
-import Testing
-
 @testable import Restoration
+import Testing
 
 @Suite struct SessionOwnerTests {
   private static let text = "process 4711 on /dev/pts/3, since 2026-11-21 23:02"

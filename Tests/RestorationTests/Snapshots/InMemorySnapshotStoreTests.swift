@@ -1,7 +1,7 @@
+import Files
 import RepriseTesting
-import Testing
-
 @testable import Restoration
+import Testing
 
 @Suite struct InMemorySnapshotStoreTests {
   @Test func itRemembersWhatWasSavedAndHowOften() throws {
@@ -62,7 +62,7 @@ import Testing
       return "done"
     } catch SnapshotProblem.tooLarge {
       return "too large"
-    } catch SnapshotProblem.unsafe {
+    } catch SnapshotProblem.file(.unsafe) {
       return "no more room beside it"
     } catch {
       return "problem"

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Restoration
+import Testing
 
 @Suite struct MessageLogTests {
   private func log(_ sentences: String...) -> MessageLog {
@@ -11,7 +10,7 @@ import Testing
 
   private func reread(_ log: MessageLog) throws -> MessageLog {
     let snapshot = Snapshot(
-      application: "a", version: "1", principal: nil, savedAt: 0, entries: [], messages: log)
+      application: "a", version: "1", account: nil, savedAt: 0, entries: [], messages: log)
     return try Snapshot(body: snapshot.body).messages
   }
 

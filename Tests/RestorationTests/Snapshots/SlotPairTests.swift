@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Restoration
+import Testing
 
 @Suite struct SlotPairTests {
   /// A file of two slots; nil is one that was never written.

@@ -1,6 +1,6 @@
-import Testing
-
 @testable import Restoration
+import Testing
+@testable import Values
 
 @Suite struct SlotTests {
   private static let slot = Slot(generation: 42, body: Array(#"{"a":1}"#.utf8))

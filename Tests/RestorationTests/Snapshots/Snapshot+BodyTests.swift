@@ -1,19 +1,19 @@
-import Testing
-
 @testable import Restoration
+import Testing
+@testable import Values
 
 @Suite struct SnapshotBodyTests {
   private func snapshot(
-    principal: Principal? = nil, savedAt: Int = 0, entries: [String] = []
+    account: Account? = nil, savedAt: Int = 0, entries: [String] = []
   ) -> Snapshot {
     Snapshot(
-      application: "cloudburst", version: "0.1.0", principal: principal, savedAt: savedAt,
+      application: "cloudburst", version: "0.1.0", account: account, savedAt: savedAt,
       entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
   }
 
   @Test func theBodyIsALineThatAPersonCanRead() {
     let body = snapshot(
-      principal: Principal(server: "a", user: "b"), savedAt: 1_795_232_284,
+      account: Account(server: "a", user: "b"), savedAt: 1_795_232_284,
       entries: [#"{"route":1}"#, #"{"route":2}"#]
     ).body
     #expect(
@@ -23,11 +23,11 @@ import Testing
   }
 
   @Test(arguments: [
-    nil, Principal(server: "x"), Principal(server: "“\n\u{0}\\\"", user: "\u{1F468}\u{200D}"),
+    nil, Account(server: "x"), Account(server: "“\n\u{0}\\\"", user: "\u{1F468}\u{200D}"),
   ])
-  func everythingComesBack(principal: Principal?) throws {
+  func everythingComesBack(account: Account?) throws {
     let saved = snapshot(
-      principal: principal, savedAt: 1_000_000_000, entries: [#"{"route":1}"#, "{}"])
+      account: account, savedAt: 1_000_000_000, entries: [#"{"route":1}"#, "{}"])
     #expect(try Snapshot(body: saved.body) == saved)
   }
 
@@ -66,15 +66,15 @@ import Testing
       (#""version":1,"#, "", nil), (#""saved":"yesterday","#, "", nil), (#""saved":5,"#, "", nil),
       (#""principal":"me","version":"2","#, "2", nil),
       (#""principal":{"server":"s"},"#, "", nil),
-      (#""principal":{"server":"s","user":"u","more":1},"#, "", Principal(server: "s", user: "u")),
-    ] as [(String, String, Principal?)])
+      (#""principal":{"server":"s","user":"u","more":1},"#, "", Account(server: "s", user: "u")),
+    ] as [(String, String, Account?)])
   func whatIsOddButNotNeededCostsNothingElse(
-    part: String, version: String, principal: Principal?
+    part: String, version: String, account: Account?
   ) throws {
     let text = #"{"application":"a",\#(part)"screens":[{"route":1}]}"#
     let read = try Snapshot(body: Array(text.utf8))
     #expect(read.version == version)
-    #expect(read.principal == principal)
+    #expect(read.account == account)
     #expect(read.savedAt == 0)
     #expect(read.entries.count == 1)
   }

@@ -1,8 +1,8 @@
+import Files
 import Foundation
 import RepriseTesting
-import Testing
-
 @testable import Restoration
+import Testing
 
 /// Whatever became of the file, the newest generation that is whole opens, and the rest is set aside.
 @Suite struct SnapshotFileDamageTests {

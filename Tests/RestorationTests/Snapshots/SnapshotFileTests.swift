@@ -1,8 +1,9 @@
+import Files
 import Foundation
 import RepriseTesting
-import Testing
-
 @testable import Restoration
+import Testing
+@testable import Values
 
 @Suite struct SnapshotFileTests {
   private let folder: TemporaryFolder
@@ -151,7 +152,7 @@ import Testing
     let path = folder.file("gone/main.snapshot")
     let file = SnapshotFile(path: path)
     #expect(try file.load() == StoredSnapshot(body: nil))
-    #expect(throws: SnapshotProblem.system("created", path: path, code: ENOENT)) {
+    #expect(throws: SnapshotProblem.file(.system("created", path: path, code: ENOENT))) {
       try file.save([1])
     }
     mkdir(folder.file("gone"), 0o700)

@@ -1,13 +1,15 @@
+import Files
 import Foundation
-import Testing
-
 @testable import Restoration
+import Testing
 
 @Suite struct SnapshotProblemTests {
   static let all: [SnapshotProblem] = [
-    .system("opened", path: "/a/b", code: EACCES), .system("written", path: "/a/b", code: ENOSPC),
-    .unsafe(path: "/a/b", "it is a folder"), .unreadable("line 1, column 1: no"), .newer(format: 9),
-    .foreign(application: "patients"), .tooLarge(bytes: 3 << 20), .badName("a/b"), .noHome,
+    .file(.system("opened", path: "/a/b", code: EACCES)),
+    .file(.system("written", path: "/a/b", code: ENOSPC)),
+    .file(.unsafe(path: "/a/b", "it is a folder")), .unreadable("line 1, column 1: no"),
+    .newer(format: 9), .foreign(application: "patients"), .tooLarge(bytes: 3 << 20),
+    .badName("a/b"), .file(.noHome),
   ]
 
   @Test(arguments: all)
@@ -21,11 +23,11 @@ import Testing
 
   /// The sentence stands beside it.
   @Test func withoutAHomeTheBottomLineSaysSoOnce() {
-    #expect(SnapshotProblem.noHome.brief == "no home folder")
+    #expect(SnapshotProblem.file(.noHome).brief == "no home folder")
   }
 
   @Test func aFullDiskIsSaidInAFewWords() {
-    let problem = SnapshotProblem.system("written", path: "/a", code: ENOSPC)
+    let problem = SnapshotProblem.file(.system("written", path: "/a", code: ENOSPC))
     #expect(problem.brief == "no space left on device")
     #expect(problem.recoverySuggestion == "Free some space; saving goes on by itself.")
   }

@@ -1,6 +1,6 @@
-import Testing
-
 @testable import Restoration
+import Testing
+import Values
 
 @Suite struct SnapshotTests {
   private let entry = Snapshot.Entry(

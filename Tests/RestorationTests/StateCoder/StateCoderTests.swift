@@ -1,7 +1,7 @@
 import Foundation
-import Testing
-
 @testable import Restoration
+import Testing
+@testable import Values
 
 @Suite struct StateCoderTests {
   struct State: RestorableState {
@@ -252,7 +252,7 @@ import Testing
       let entry = Snapshot.Entry(
         route: .application(.null), title: "", stateVersion: 1, state: saved)
       let snapshot = Snapshot(
-        application: "app", version: "1", principal: nil, savedAt: 0, entries: [entry])
+        application: "app", version: "1", account: nil, savedAt: 0, entries: [entry])
       let read = try #require(try Snapshot(body: snapshot.body).entries.first?.contents)
       #expect(StateCoder.restore(Deep.self, from: read.state).state == state)
     }

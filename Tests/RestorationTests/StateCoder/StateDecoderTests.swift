@@ -1,6 +1,6 @@
-import Testing
-
 @testable import Restoration
+import Testing
+@testable import Values
 
 @Suite struct StateDecoderTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {

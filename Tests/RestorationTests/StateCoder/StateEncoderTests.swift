@@ -1,6 +1,6 @@
-import Testing
-
 @testable import Restoration
+import Testing
+import Values
 
 @Suite struct StateEncoderTests {
   private func text(_ value: some Encodable) throws -> String {

@@ -1,5 +1,5 @@
 import Foundation
-import Restoration
+import Values
 
 /// A program that is started to say something: it has no terminal, and its output is a secret.
 ///

@@ -1,6 +1,6 @@
 import CSpawn
 import Foundation
-import Restoration
+import Values
 
 /// A program that runs, or has run and wasn't buried yet.
 struct StartedChild: Sendable {

@@ -1,0 +1,153 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The few ways in which a person's own files are touched, each checked. All throw `FileProblem`.
+package struct FileAccess: Sendable {
+  package let system: any FileSystem
+
+  package init(_ system: any FileSystem = SystemFiles()) { self.system = system }
+
+  /// Opens a file, if it is there and is the user's own plain file: for reading and writing, and then it is made private; or
+  /// with O_RDONLY, and then it stays as it is.
+  package func openExisting(_ path: String, for access: Int32 = O_RDWR) throws -> Int32? {
+    let descriptor = system.openFile(path, access | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: return nil
+      case ELOOP: throw FileProblem.unsafe(path: path, "it is a symbolic link")
+      case EISDIR: throw FileProblem.unsafe(path: path, "it is a folder")
+      case ENXIO: throw FileProblem.unsafe(path: path, "it is not a plain file")
+      case let code: throw FileProblem.system("opened", path: path, code: code)
+      }
+    }
+    do {
+      try check(descriptor, path: path, isMadePrivate: access != O_RDONLY)
+      return descriptor
+    } catch {
+      system.closeFile(descriptor)
+      throw error
+    }
+  }
+
+  private func check(_ descriptor: Int32, path: String, isMadePrivate: Bool) throws {
+    var status = stat()
+    guard system.status(of: descriptor, &status) == 0 else {
+      throw FileProblem.system("examined", path: path, code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileProblem.unsafe(path: path, "it is not a plain file")
+    }
+    guard status.st_uid == geteuid() else {
+      throw FileProblem.unsafe(path: path, "it belongs to another user")
+    }
+    guard status.st_nlink == 1 else {
+      throw FileProblem.unsafe(path: path, "it has a second name (a hard link)")
+    }
+    guard isMadePrivate, status.st_mode & 0o077 != 0 else { return }
+    if system.setMode(of: descriptor, 0o600) != 0 {
+      throw FileProblem.system("made private", path: path, code: errno)
+    }
+  }
+
+  /// Reads a whole file, if it isn't larger than `limit`.
+  package func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
+    var status = stat()
+    guard system.status(of: descriptor, &status) == 0 else {
+      throw FileProblem.system("examined", path: path, code: errno)
+    }
+    // One byte more than there should be, to notice if there are more.
+    var bytes = [UInt8](repeating: 0, count: min(max(0, Int(status.st_size)), limit) + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        system.readFile(descriptor, .init(rebasing: buffer[count...]), at: count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw FileProblem.system("read", path: path, code: errno) }
+      if got == 0 { break }
+      count += got
+    }
+    guard count <= limit else {
+      throw FileProblem.unsafe(path: path, "it is larger than \(limit) bytes")
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// Writes with one `pwrite`. One that was cut short counts as failed: the disk is full.
+  package func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String) throws {
+    while true {
+      let written = bytes.withUnsafeBytes { system.writeFile(descriptor, $0, at: offset) }
+      if written == bytes.count { return }
+      if written < 0, errno == EINTR { continue }
+      throw FileProblem.system("written", path: path, code: written < 0 ? errno : ENOSPC)
+    }
+  }
+
+  /// The same as `replace`, and when it returns the disk has it.
+  ///
+  /// A file that several processes replace needs a temporary name for each of them.
+  package func replaceDurably(
+    _ path: String, with bytes: [UInt8], temporary: String? = nil
+  ) throws {
+    let descriptor = try replace(
+      path, with: bytes, temporary: temporary, beforeRename: synchronize)
+    system.closeFile(descriptor)
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let opened = system.openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard opened >= 0 else {
+      throw FileProblem.system("written", path: path, code: errno)
+    }
+    defer { system.closeFile(opened) }
+    try synchronize(opened, path: path)
+  }
+
+  private func synchronize(_ descriptor: Int32, path: String) throws {
+    while system.synchronizeFile(descriptor) != 0 {
+      if errno == EINTR { continue }
+      // Some file systems have nothing to synchronize, folders above all.
+      if errno == EINVAL { return }
+      throw FileProblem.system("written", path: path, code: errno)
+    }
+  }
+
+  /// Whether a path still leads to the open file. A file that was replaced or deleted has no name any more.
+  package func isNamed(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return system.status(of: descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  package func exists(_ path: String) -> Bool {
+    var status = stat()
+    return system.status(of: path, &status) == 0
+  }
+
+  /// Puts a new file in a path's place, whole or not at all, and returns it open.
+  package func replace(
+    _ path: String, with bytes: [UInt8], temporary: String? = nil,
+    beforeRename: (Int32, String) throws -> Void = { _, _ in }
+  ) throws -> Int32 {
+    let temporary = temporary ?? "\(path).new"
+    _ = system.removeFile(temporary)
+    let descriptor = system.openFile(
+      temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw FileProblem.system("created", path: path, code: errno)
+    }
+    do {
+      try write(bytes, to: descriptor, at: 0, path: path)
+      try beforeRename(descriptor, path)
+      guard system.renameFile(temporary, to: path) == 0 else {
+        throw FileProblem.system("created", path: path, code: errno)
+      }
+      return descriptor
+    } catch {
+      system.closeFile(descriptor)
+      _ = system.removeFile(temporary)
+      throw error
+    }
+  }
+}

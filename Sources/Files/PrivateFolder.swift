@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder that is its owner's alone.
+public struct PrivateFolder: Hashable, Sendable {
+  public let path: String
+
+  public init(_ path: String) { self.path = path }
+
+  /// The folder of an application, from the environment: `$XDG_STATE_HOME/<app>`, by default under `~/.local/state`.
+  ///
+  /// Nothing is made there. Throws `FileProblem.noHome`.
+  public init(ofApplication name: String, environment: [String: String]) throws(FileProblem) {
+    func absolute(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" })
+    else { throw .noHome }
+    self.init("\(state)/\(name)")
+  }
+
+  /// Makes the folder and those above it, for its owner alone. Throws `FileProblem`.
+  public func create() throws(FileProblem) {
+    var parent = ""
+    var refusal = ENOENT
+    for component in path.split(separator: "/") {
+      parent += "/" + component
+      guard mkdir(parent, 0o700) != 0, errno != EEXIST, errno != EISDIR else { continue }
+      // On a read-only disk that is said of folders which are there, too.
+      guard errno == EROFS || refusal == EROFS && errno == ENOENT else {
+        throw .system("created", path: parent, code: errno)
+      }
+      refusal = EROFS
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      throw .system("created", path: path, code: errno == ENOENT ? refusal : errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+      throw .unsafe(path: path, "it is not a folder of yours")
+    }
+    if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 {
+      throw .system("made private", path: path, code: errno)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Damaged bytes are put aside beside their file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
+package struct SetAside {
+  package static let maximumCount = 10
+  static let maximumBytes = 10 << 20
+  package static let isFull = "\(maximumCount) damaged copies of it were set aside already"
+
+  let path: String
+  private let files: FileAccess
+
+  package init(of path: String, _ files: FileAccess = FileAccess()) {
+    self.path = path
+    self.files = files
+  }
+
+  /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
+  ///
+  /// When all ten are taken, or 10 MiB, it throws, and so the file isn't written: to go on would mean to overwrite evidence.
+  package func keep(_ bytes: [UInt8]) throws -> String {
+    let names = (1...SetAside.maximumCount).map { "\(path).aside-\($0)" }
+    if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
+    guard names.reduce(bytes.count, { $0 + size(of: $1) }) <= SetAside.maximumBytes else {
+      throw FileProblem.unsafe(
+        path: path, "\(SetAside.maximumBytes >> 20) MiB of damaged copies were set aside already")
+    }
+    for aside in names {
+      let descriptor = files.system.openFile(
+        aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else {
+        throw FileProblem.system("written", path: aside, code: errno)
+      }
+      defer { files.system.closeFile(descriptor) }
+      try files.write(bytes, to: descriptor, at: 0, path: aside)
+      return name(of: aside)
+    }
+    throw FileProblem.unsafe(path: path, SetAside.isFull)
+  }
+
+  private func size(of aside: String) -> Int {
+    var status = stat()
+    return files.system.status(of: aside, &status) == 0 ? max(0, Int(status.st_size)) : 0
+  }
+
+  private func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Whether a plain file has just these bytes. What can't be opened or read is another one.
+  private func holds(_ aside: String, _ bytes: [UInt8]) -> Bool {
+    guard let descriptor = try? files.openExisting(aside) else { return false }
+    defer { files.system.closeFile(descriptor) }
+    return (try? files.read(descriptor, path: aside, limit: bytes.count)) == bytes
+  }
+}

@@ -1,0 +1,131 @@
+extension JSON {
+  /// The value as one line of JSON, keys in their order.
+  public var bytes: [UInt8] {
+    var writer = Writer(isIndented: false)
+    writer.write(self)
+    return writer.bytes
+  }
+
+  /// The value as a person reads it: one key or element a line, two spaces for each level.
+  public var indented: String {
+    var writer = Writer(isIndented: true)
+    writer.write(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  fileprivate struct Writer {
+    let isIndented: Bool
+    var bytes: [UInt8] = []
+    /// The arrays and objects that are being written, outermost first.
+    private var open: [Container] = []
+
+    init(isIndented: Bool) { self.isIndented = isIndented }
+  }
+}
+
+extension JSON.Writer {
+  /// An array or object that is being written.
+  private struct Container {
+    var elements: [JSON] = []
+    var members: [JSON.Member] = []
+    let closing: Unicode.Scalar
+    /// Which of its values comes next.
+    var next = 0
+
+    var count: Int { max(elements.count, members.count) }
+  }
+
+  /// Writes a value with all that it holds.
+  ///
+  /// Containers wait on a stack of our own: how deep they stand in each other is no matter of the thread's.
+  mutating func write(_ value: JSON) {
+    begin(value)
+    while let last = open.indices.last {
+      let index = open[last].next
+      guard index < open[last].count else {
+        close()
+        continue
+      }
+      open[last].next += 1
+      if index > 0 { append(",") }
+      startLine()
+      if open[last].members.isEmpty {
+        begin(open[last].elements[index])
+      } else {
+        let member = open[last].members[index]
+        JSON.write(member.key, to: &bytes)
+        append(isIndented ? ": " : ":")
+        begin(member.value)
+      }
+    }
+  }
+
+  /// Writes a value, or opens it.
+  private mutating func begin(_ value: JSON) {
+    switch value {
+    case .null: append("null")
+    case .bool(let value): append(value ? "true" : "false")
+    case .number(let text): bytes.append(contentsOf: text.utf8)
+    case .string(let text): JSON.write(text, to: &bytes)
+    case .array(let elements):
+      append("[")
+      open.append(Container(elements: elements, closing: "]"))
+    case .object(let members):
+      append("{")
+      open.append(Container(members: members, closing: "}"))
+    }
+  }
+
+  private mutating func close() {
+    let container = open.removeLast()
+    if container.count > 0 { startLine() }
+    bytes.append(UInt8(ascii: container.closing))
+  }
+
+  private mutating func startLine() {
+    guard isIndented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+extension JSON {
+  /// Writes a text with its quotation marks.
+  package static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { text in
+      // What needs no escape goes out in runs: byte by byte takes most of a save's time.
+      var start = 0
+      for place in text.indices where needsEscape(text[place]) {
+        bytes.append(contentsOf: text[start..<place])
+        writeEscape(text[place], to: &bytes)
+        start = place + 1
+      }
+      bytes.append(contentsOf: text[start...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  private static func writeEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+    case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    default:
+      bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+      bytes.append(contentsOf: String(byte, radix: 16).utf8)
+    }
+  }
+}

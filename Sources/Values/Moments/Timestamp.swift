@@ -1,0 +1,44 @@
+/// A moment as servers write it: milliseconds since 1970-01-01 00:00:00 UTC.
+///
+/// What lies outside the years 1 to 9999 becomes the nearest moment within them; the raw answer keeps what was written.
+public struct Timestamp: Hashable, Sendable {
+  public let milliseconds: Int
+
+  public static let earliest = Timestamp(milliseconds: .min)
+  public static let latest = Timestamp(milliseconds: .max)
+
+  private static let years1To9999 = -62_135_596_800_000...253_402_300_799_999
+
+  public init(milliseconds: Int) {
+    self.milliseconds = min(
+      max(milliseconds, Self.years1To9999.lowerBound), Self.years1To9999.upperBound)
+  }
+
+  /// A number, whole or not, or a text that is one; nil for anything else.
+  public init?(_ json: JSON?) {
+    switch json {
+    case .number(let text), .string(let text): self.init(written: text)
+    default: return nil
+    }
+  }
+
+  private init?(written text: String) {
+    if let milliseconds = Int(text) {
+      self.init(milliseconds: milliseconds)
+      return
+    }
+    // `Double` reads "nan", "infinity" and "0x1p3" too; a server that means a moment writes none of them.
+    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
+      let value = Double(text)
+    else { return nil }
+    let bounds = Self.years1To9999
+    let clamped = min(max(value, Double(bounds.lowerBound)), Double(bounds.upperBound))
+    self.init(milliseconds: Int(clamped.rounded(.down)))
+  }
+}
+
+extension Timestamp: Comparable {
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}

@@ -1,0 +1,23 @@
+/// A server's list: the entries that could be read, and those that couldn't. One bad entry costs itself alone.
+public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
+  public var elements: [Element] = []
+  public var skipped: [SkippedEntry] = []
+
+  /// Of entries with the same id the first one stays.
+  // Inlinable, so that a list of 100,000 is read by code made for its element.
+  @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
+    elements.reserveCapacity(list.count)
+    var places: [ResourceID: Int] = [:]
+    places.reserveCapacity(list.count)
+    for (index, json) in list.enumerated() {
+      do throws(Unreadable) {
+        let element = try read(json)
+        if let first = places[element.id] { throw .repeatedID(element.id, of: first + 1) }
+        places[element.id] = index
+        elements.append(element)
+      } catch {
+        skipped.append(SkippedEntry(index: index, reason: error))
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// What names a resource on its server: `51`, `d-65d29715-…` or `/admin/resources/users/…`.
+///
+/// Servers write it as a number or as text, so it is kept as text and `51` equals `"51"`. In snapshots and routes it is a
+/// single string.
+public struct ResourceID: Hashable, Sendable {
+  public let text: String
+
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// The id that stands under a key: `id`, or what else the server calls it.
+  public init(of json: JSON, under key: String = "id") throws(Unreadable) {
+    switch json[key] {
+    case nil, .null: throw .noID
+    case .string(let text) where text.contains(where: { !$0.isWhitespace }): self.init(text)
+    case .string: throw .noID
+    case .number(let text)?:
+      if let whole = json[key]?.int {
+        self.init(String(whole))
+      } else if text.utf8.dropFirst().allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+        self.init(text)  // Whole, and larger than an Int.
+      } else {
+        throw .unusableID("the number \(text)")
+      }
+    case let other?: throw .unusableID(other.kind)
+    }
+  }
+}
+
+extension ResourceID: Comparable {
+  /// Whole numbers by their value, then everything else as text.
+  ///
+  /// Comparing a number with a text as text would put 2 before 10, 10 before "1x" and "1x" before 2.
+  public static func < (left: ResourceID, right: ResourceID) -> Bool {
+    switch (Int(left.text), Int(right.text)) {
+    case (let left?, let right?) where left != right: left < right
+    case (_?, nil): true
+    case (nil, _?): false
+    default: left.text < right.text
+    }
+  }
+}
+
+extension ResourceID: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension ResourceID: CustomStringConvertible {
+  public var description: String { text }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Files
+
+@Suite struct FileAccessTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func refusal(of path: String) throws -> String {
+    let problem = #expect(throws: FileProblem.self) {
+      if let descriptor = try FileAccess().openExisting(path) { close(descriptor) }
+    }
+    guard case .unsafe(path, let reason)? = problem else { return "" }
+    return reason
+  }
+
+  @Test func aFileThatIsNotThereIsNoProblem() throws {
+    #expect(try FileAccess().openExisting(folder.file()) == nil)
+  }
+
+  @Test func aLinkIsRefused() throws {
+    try folder.write("other", [1])
+    symlink(folder.file("other"), folder.file())
+    #expect(try refusal(of: folder.file()) == "it is a symbolic link")
+  }
+
+  @Test func aLinkToNothingIsRefusedToo() throws {
+    symlink(folder.file("nothing"), folder.file())
+    #expect(try refusal(of: folder.file()) == "it is a symbolic link")
+    #expect(try folder.names == ["main.snapshot"])
+  }
+
+  @Test func aFolderIsRefused() throws {
+    mkdir(folder.file(), 0o700)
+    #expect(try refusal(of: folder.file()) == "it is a folder")
+  }
+
+  @Test func aNamedPipeIsRefusedWithoutWaitingForItsOtherEnd() throws {
+    mkfifo(folder.file(), 0o600)
+    #expect(try refusal(of: folder.file()) == "it is not a plain file")
+  }
+
+  @Test func aDeviceIsRefused() throws {
+    #expect(try refusal(of: "/dev/null") == "it is not a plain file")
+  }
+
+  @Test func aFileWithASecondNameIsRefused() throws {
+    try folder.write("other", [1])
+    link(folder.file("other"), folder.file())
+    #expect(try refusal(of: folder.file()) == "it has a second name (a hard link)")
+  }
+
+  @Test func aFileOfAnotherUserIsRefused() throws {
+    try folder.write([1])
+    // Only root can give a file away; anybody else has one of root's at hand.
+    let path = geteuid() == 0 ? folder.file() : "/etc/passwd"
+    if geteuid() == 0 { chown(path, 12345, 12345) }
+    #expect(throws: FileProblem.self) { try FileAccess().openExisting(path) }
+  }
+
+  @Test(arguments: [0o644, 0o666, 0o640, 0o777] as [mode_t])
+  func aFileThatOthersMayReadIsMadePrivate(mode: mode_t) throws {
+    try folder.write([1])
+    chmod(folder.file(), mode)
+    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
+    close(descriptor)
+    #expect(try folder.permissions() == 0o600)
+  }
+
+  @Test func aPathThroughAFileIsAProblemThatNamesIt() throws {
+    try folder.write([1])
+    let path = folder.file() + "/inner"
+    #expect(throws: FileProblem.system("opened", path: path, code: ENOTDIR)) {
+      try FileAccess().openExisting(path)
+    }
+    #expect(throws: FileProblem.system("created", path: path, code: ENOTDIR)) {
+      try FileAccess().replace(path, with: [1])
+    }
+  }
+
+  @Test(arguments: [0, 1, 1000])
+  func aFileIsReadAsFarAsItMayBeLarge(count: Int) throws {
+    try folder.write([UInt8](repeating: 7, count: count))
+    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
+    defer { close(descriptor) }
+    #expect(
+      try FileAccess().read(descriptor, path: folder.file(), limit: count)
+        == [UInt8](repeating: 7, count: count))
+    if count > 0 {
+      #expect(throws: FileProblem.self) {
+        try FileAccess().read(descriptor, path: folder.file(), limit: count - 1)
+      }
+    }
+  }
+
+  @Test func aFullDiskIsSaid() throws {
+    let full = open("/dev/full", O_RDWR)
+    try #require(full >= 0)
+    defer { close(full) }
+    #expect(throws: FileProblem.system("written", path: "x", code: ENOSPC)) {
+      try FileAccess().write([1, 2, 3], to: full, at: 0, path: "x")
+    }
+  }
+
+  @Test func aReplacedFileIsNewAndPrivateAndLeavesNothingBeside() throws {
+    try folder.write([1])
+    chmod(folder.file(), 0o666)
+    try folder.write("main.snapshot.new", [9])
+    close(try FileAccess().replace(folder.file(), with: [1, 2, 3]))
+    #expect(try folder.bytes() == [1, 2, 3])
+    #expect(try folder.permissions() == 0o600)
+    #expect(try folder.names == ["main.snapshot"])
+  }
+
+  @Test func aReplacementThatFailsLeavesWhatWasThere() throws {
+    // A folder can't be replaced by a file.
+    mkdir(folder.file(), 0o700)
+    #expect(throws: FileProblem.self) { try FileAccess().replace(folder.file(), with: [1]) }
+    #expect(try folder.names == ["main.snapshot"])
+  }
+}

@@ -1,0 +1,32 @@
+import Files
+import Foundation
+import Testing
+
+@Suite struct FileProblemTests {
+  @Test(
+    arguments: [
+      .system("opened", path: "/a/b", code: EACCES), .system("written", path: "/a/b", code: ENOSPC),
+      .unsafe(path: "/a/b", "it is a folder"), .noHome,
+    ] as [FileProblem])
+  func everyProblemSaysWhyAndWhatToDo(problem: FileProblem) throws {
+    let what = try #require(problem.errorDescription)
+    let advice = try #require(problem.recoverySuggestion)
+    #expect(what.hasSuffix(".") && advice.hasSuffix("."))
+    #expect(problem.reason.hasSuffix(".") && !problem.brief.hasSuffix("."))
+    // A file knows nothing of what it is for.
+    #expect(!(what + advice + problem.brief).contains("session"))
+  }
+
+  @Test func aPathIsNamedOnce() {
+    let problem = FileProblem.unsafe(path: "/a/b", "it is a folder")
+    #expect(problem.errorDescription == "/a/b isn't used: it is a folder.")
+    #expect(problem.reason == "/a/b: it is a folder.")
+    #expect(problem.brief == "it is a folder")
+  }
+
+  @Test func aFullDiskIsSaidInAFewWords() {
+    let problem = FileProblem.system("written", path: "/a", code: ENOSPC)
+    #expect(problem.brief == "no space left on device")
+    #expect(problem.recoverySuggestion == "Free some space.")
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Files
+
+@Suite struct PrivateFolderTests {
+  @Test(arguments: [
+    (["XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/app"),
+    (["HOME": "/home/me"], "/home/me/.local/state/app"),
+    (["XDG_STATE_HOME": "", "HOME": "/home/me"], "/home/me/.local/state/app"),
+    (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/app"),
+  ])
+  func theEnvironmentSaysWhere(environment: [String: String], path: String) throws {
+    #expect(try PrivateFolder(ofApplication: "app", environment: environment).path == path)
+  }
+
+  @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"], ["XDG_STATE_HOME": "there"]])
+  func withoutAHomeThereIsNone(environment: [String: String]) {
+    #expect(throws: FileProblem.noHome) {
+      try PrivateFolder(ofApplication: "app", environment: environment)
+    }
+  }
+
+  @Test func theFolderIsMadeForItsOwnerAlone() throws {
+    let folder = try TemporaryFolder()
+    let folders = PrivateFolder(folder.file("a/b/private"))
+    try folders.create()
+    try folders.create()
+    for name in ["a", "a/b", "a/b/private"] { #expect(try folder.permissions(name) == 0o700) }
+  }
+
+  @Test func aFolderThatOthersMayReadIsMadePrivate() throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("private"), 0o755)
+    try PrivateFolder(folder.file("private")).create()
+    #expect(try folder.permissions("private") == 0o700)
+  }
+
+  @Test func aLinkOrAFileInItsPlaceIsRefused() throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("real"), 0o700)
+    symlink(folder.file("real"), folder.file("link"))
+    try folder.write("plain", [1])
+    for name in ["link", "plain"] {
+      #expect(throws: FileProblem.self) {
+        try PrivateFolder(folder.file(name)).create()
+      }
+    }
+    #expect(
+      throws: FileProblem.system(
+        "created", path: folder.file("plain/private"), code: ENOTDIR)
+    ) {
+      try PrivateFolder(folder.file("plain/private")).create()
+    }
+  }
+
+  @Test func aFolderOfAnotherUserIsRefused() throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("private"), 0o700)
+    // Only root can give a folder away; anybody else has one of root's at hand.
+    let path = geteuid() == 0 ? folder.file("private") : "/usr"
+    if geteuid() == 0 { chown(path, 12345, 12345) }
+    #expect(throws: FileProblem.unsafe(path: path, "it is not a folder of yours")) {
+      try PrivateFolder(path).create()
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Files
+
+@Suite struct SetAsideTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func copiesAreNumberedAndNeverOverwritten() throws {
+    let aside = SetAside(of: folder.file())
+    for number in 1...SetAside.maximumCount {
+      #expect(try aside.keep([UInt8(number)]) == "main.snapshot.aside-\(number)")
+    }
+    for number in 1...SetAside.maximumCount {
+      #expect(try folder.bytes("main.snapshot.aside-\(number)") == [UInt8(number)])
+    }
+  }
+
+  @Test func theEleventhIsRefusedAndTheOthersStay() throws {
+    let aside = SetAside(of: folder.file())
+    for number in 1...SetAside.maximumCount { _ = try aside.keep([UInt8(number)]) }
+    #expect(throws: FileProblem.self) { try aside.keep([99]) }
+    #expect(try folder.names.count == SetAside.maximumCount)
+    #expect(try folder.bytes("main.snapshot.aside-10") == [10])
+  }
+
+  @Test func aFreeNameInBetweenIsUsed() throws {
+    let aside = SetAside(of: folder.file())
+    for number in 1...3 { _ = try aside.keep([UInt8(number)]) }
+    try FileManager.default.removeItem(atPath: folder.file("main.snapshot.aside-2"))
+    #expect(try aside.keep([4]) == "main.snapshot.aside-2")
+  }
+
+  @Test func theSameBytesAreKeptOnce() throws {
+    // A damaged file that nobody saves over is found again at each start; ten starts mustn't use up all names.
+    let aside = SetAside(of: folder.file())
+    _ = try aside.keep([1, 2, 3])
+    _ = try aside.keep([1, 2])
+    for _ in 0..<20 {
+      #expect(try aside.keep([1, 2, 3]) == "main.snapshot.aside-1")
+      #expect(try aside.keep([1, 2]) == "main.snapshot.aside-2")
+    }
+    #expect(try folder.names.count == 2)
+  }
+
+  @Test func tenMebibytesAreEnough() throws {
+    let aside = SetAside(of: folder.file())
+    let large = [UInt8](repeating: 1, count: 4 << 20)
+    _ = try aside.keep(large)
+    _ = try aside.keep(large + [2])
+    let problem = #expect(throws: FileProblem.self) { try aside.keep(large + [3]) }
+    #expect(problem?.brief == "10 MiB of damaged copies were set aside already")
+    // What is kept already, and what is small, has room.
+    #expect(try aside.keep(large) == "main.snapshot.aside-1")
+    #expect(try aside.keep([4]) == "main.snapshot.aside-3")
+  }
+
+  @Test func aCopyIsForItsOwnerAlone() throws {
+    _ = try SetAside(of: folder.file()).keep([1])
+    #expect(try folder.permissions("main.snapshot.aside-1") == 0o600)
+  }
+
+  @Test func aLinkInItsPlaceIsNotFollowed() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("main.snapshot.aside-1"), withDestinationPath: folder.file("elsewhere"))
+    #expect(try SetAside(of: folder.file()).keep([1]) == "main.snapshot.aside-2")
+    #expect(try !folder.names.contains("elsewhere"))
+  }
+}

@@ -1,0 +1,65 @@
+import Restoration
+import Testing
+
+@testable import Values
+
+@Suite struct JSONLimitsTests {
+  @Test(arguments: [(JSON.Limits.answer, 512), (.snapshot, 32)])
+  func valuesStandOnlySoDeepInEachOther(limits: JSON.Limits, depth: Int) throws {
+    func nested(_ depth: Int, _ opening: String, _ closing: String) -> [UInt8] {
+      Array(
+        (String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth))
+          .utf8)
+    }
+    for (opening, closing) in [("[", "]"), ("{\"a\":", "}")] {
+      let deepest = nested(depth, opening, closing)
+      #expect(try JSON(deepest, limits: limits).bytes == deepest)
+      #expect(
+        throws: JSON.Malformed(
+          line: 1, column: depth * opening.count + 1,
+          reason: "values stand more than \(depth) deep in each other")
+      ) { try JSON(nested(depth + 1, opening, closing), limits: limits) }
+    }
+  }
+
+  @Test func whatStandsSideBySideIsNotDeep() throws {
+    let bytes = Array(("[" + String(repeating: "[[]],", count: 1000) + "{}]").utf8)
+    #expect(try JSON(bytes, limits: .snapshot).array?.count == 1001)
+  }
+
+  @Test func thereAreOnlySoManyValues() throws {
+    let limits = JSON.Limits(depth: 9, values: 4, stringBytes: 9, allowsDuplicateKeys: true)
+    #expect(try JSON(Array("[1,[2]]".utf8), limits: limits).array?.count == 2)
+    #expect(throws: JSON.Malformed(line: 1, column: 8, reason: "there are more than 4 values")) {
+      try JSON(Array(#"[1,[2],{"a":3}]"#.utf8), limits: limits)
+    }
+  }
+
+  @Test func aTextHasOnlySoManyBytesAsWritten() throws {
+    let limits = JSON.Limits(depth: 9, values: 9, stringBytes: 4, allowsDuplicateKeys: true)
+    #expect(try JSON(Array(#"["éé","\n\n"]"#.utf8), limits: limits).array?.count == 2)
+    for text in [#"[1,"abcde"]"#, #"[1,"éé!"]"#, #"[1,"\n\n\n"]"#] {
+      #expect(throws: JSON.Malformed(line: 1, column: 4, reason: "the text is longer than 4 bytes"))
+      {
+        try JSON(Array(text.utf8), limits: limits)
+      }
+    }
+    #expect(throws: JSON.Malformed(line: 1, column: 2, reason: "the text is longer than 4 bytes")) {
+      try JSON(Array(#"{"abcde":1}"#.utf8), limits: limits)
+    }
+  }
+
+  @Test func aSnapshotHoldsNoKeyTwice() throws {
+    #expect(throws: JSON.Malformed(line: 2, column: 2, reason: "the key stands twice")) {
+      try JSON(Array("{\"a\": 1, \"b\": 2,\n \"\\u0061\": 3}".utf8), limits: .snapshot)
+    }
+    let apart = Array(#"{"a":{"a":1},"b":{"a":[{"a":1},{"a":2}]}}"#.utf8)
+    #expect(try JSON(apart, limits: .snapshot).bytes == apart)
+  }
+
+  @Test func manyKeysAreComparedInLittleTime() throws {
+    let members = (0..<50_000).map { "\"key \($0)\":0" }.joined(separator: ",")
+    let value = try JSON(Array("{\(members)}".utf8), limits: .snapshot)
+    #expect(value.members?.count == 50_000)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Values
+import Testing
+
+@Suite struct CalendarDayTests {
+  @Test(arguments: [
+    "1936-12-04", "1936-12-04T00:00:00.000+0000", "1936-12-04T00:00:00.000+0200",
+    "1936-12-04 00:00:00", "1936-12-04T23:59:59.999-1100",
+  ])
+  func noZoneMovesADay(written: String) {
+    #expect(CalendarDay(iso: written)?.text == "1936-12-04")
+  }
+
+  @Test(arguments: [
+    "", "soon", "1936-12", "1936-13-01", "1936-02-30", "1900-02-29", "0000-01-01", "1936-12-04X",
+    "36-12-04", "１９３６-12-04", "+936-12-04",
+  ])
+  func whatIsNoDayIsNone(written: String) {
+    #expect(CalendarDay(iso: written) == nil)
+  }
+
+  @Test(arguments: [
+    ("2000-02-29", "2001-02-28", 0), ("2000-02-29", "2001-03-01", 1),
+    ("1936-12-04", "2026-11-21", 89), ("1936-12-04", "2026-12-04", 90),
+    ("2026-11-21", "2026-11-20", -1),
+  ])
+  func anAgeIsCountedInWholeYears(born: String, today: String, years: Int) throws {
+    let born = try #require(CalendarDay(iso: born))
+    #expect(born.years(until: try #require(CalendarDay(iso: today))) == years)
+  }
+
+  @Test func everyDayOfFourHundredYearsIsReadAsItIsWritten() {
+    for day in stride(from: -146_097, through: 146_097, by: 31) {
+      let day = CalendarDay(daysSince1970: day)
+      #expect(CalendarDay(iso: day.text) == day)
+    }
+  }
+
+  @Test func noDayLiesOutsideTheYears1To9999() {
+    #expect(CalendarDay(daysSince1970: .min).text == "0001-01-01")
+    #expect(CalendarDay(daysSince1970: .max).text == "9999-12-31")
+  }
+}

@@ -1,0 +1,33 @@
+import Values
+import Testing
+
+@Suite struct TimestampISOTests {
+  @Test(arguments: [
+    ("2015-06-11T07:45:12.000+0000", "2015-06-11 07:45:12 UTC"),
+    ("2015-06-11T07:45:12.000+0200", "2015-06-11 05:45:12 UTC"),
+    ("2015-06-11T07:45:12.000-03:30", "2015-06-11 11:15:12 UTC"),
+    ("2015-06-11T07:45:12Z", "2015-06-11 07:45:12 UTC"),
+    ("2015-06-11 07:45:12", "2015-06-11 07:45:12 UTC"),
+    ("2015-06-11T07:45", "2015-06-11 07:45:00 UTC"), ("2015-06-11", "2015-06-11 00:00:00 UTC"),
+    ("2016-12-31T23:59:60Z", "2016-12-31 23:59:59 UTC"),
+    ("2015-01-01T01:00:00.5+0200", "2014-12-31 23:00:00 UTC"),
+    ("0001-01-01T00:00:00+1400", "0001-01-01 00:00:00 UTC"),
+  ])
+  func aMomentIsReadWithItsOffset(written: String, text: String) {
+    #expect(Timestamp(iso: written)?.text(in: .utc) == text)
+  }
+
+  @Test func thousandthsCount() {
+    #expect(Timestamp(iso: "1970-01-01T00:00:00.1239Z")?.milliseconds == 123)
+    #expect(Timestamp(iso: "1970-01-01T00:00:00.5Z")?.milliseconds == 500)
+  }
+
+  @Test(arguments: [
+    "", "24/02/2015", "2015-06-11T", "2015-06-11T25:00:00Z", "2015-06-11T07:45:12.",
+    "2015-06-11T07:45:12+", "2015-06-11T07:45:12+2", "2015-06-11T07:45:12Zz",
+    "2015-02-29T00:00:00Z",
+  ])
+  func whatIsNoMomentIsNone(written: String) {
+    #expect(Timestamp(iso: written) == nil)
+  }
+}

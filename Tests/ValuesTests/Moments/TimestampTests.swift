@@ -1,0 +1,70 @@
+import Foundation
+import Values
+import Values
+import Testing
+
+@Suite struct TimestampTests {
+  @Test(arguments: [
+    ("1263862881511", "2010-01-19 01:01:21 UTC"),
+    ("\"1263862881511\"", "2010-01-19 01:01:21 UTC"),
+    ("1263862881511.75", "2010-01-19 01:01:21 UTC"),
+    ("1.263862881511e12", "2010-01-19 01:01:21 UTC"),
+    ("0", "1970-01-01 00:00:00 UTC"), ("-1", "1969-12-31 23:59:59 UTC"),
+    ("-1000", "1969-12-31 23:59:59 UTC"), ("-0.5", "1969-12-31 23:59:59 UTC"),
+    ("1296691199999", "2011-02-02 23:59:59 UTC"), ("951782400000", "2000-02-29 00:00:00 UTC"),
+    ("32503680000000", "3000-01-01 00:00:00 UTC"), ("1e15", "9999-12-31 23:59:59 UTC"),
+    ("1e400", "9999-12-31 23:59:59 UTC"), ("9223372036854775807", "9999-12-31 23:59:59 UTC"),
+    ("-9223372036854775808", "0001-01-01 00:00:00 UTC"), ("-1e999", "0001-01-01 00:00:00 UTC"),
+    ("\"-62135596800000\"", "0001-01-01 00:00:00 UTC"),
+  ])
+  func millisecondsBecomeADateHoweverTheyAreWritten(written: String, text: String) throws {
+    let timestamp = try #require(Timestamp(json(written)))
+    #expect(timestamp.text(in: .utc) == text)
+    #expect(timestamp.date(in: .utc) == String(text.prefix(10)))
+  }
+
+  @Test(arguments: [
+    "null", "\"\"", "true", "[]", "\"soon\"", "\"nan\"", "\"infinity\"", "\"0x10\"",
+  ])
+  func whatIsNoNumberIsNone(written: String) throws {
+    #expect(try Timestamp(json(written)) == nil)
+  }
+
+  @Test func aMissingKeyIsNone() {
+    #expect(Timestamp(nil) == nil)
+  }
+
+  @Test func aZoneMovesTheDateAndNamesItself() throws {
+    let moment = Timestamp(milliseconds: 1_296_691_199_999)
+    let rome = Zone { _ in (3600, "CET") }
+    #expect(moment.text(in: rome) == "2011-02-03 00:59:59 CET")
+    #expect(moment.date(in: rome) == "2011-02-03")
+    let kabul = Zone { _ in (-16_200, "X") }
+    #expect(moment.text(in: kabul) == "2011-02-02 19:29:59 X")
+  }
+
+  @Test(arguments: [86_400, -86_400])
+  func noZoneLeavesTheYears1To9999(offset: Int) {
+    let zone = Zone { _ in (offset, "X") }
+    #expect(Timestamp.latest.text(in: zone).hasPrefix("9999-12-3"))
+    #expect(Timestamp.earliest.text(in: zone).hasPrefix("0001-01-0"))
+  }
+
+  @Test(arguments: [0, 1_263_862_881, 1_280_000_000, -2_000_000_000, 253_402_300_799])
+  func theLocalZoneAgreesWithFoundation(seconds: Int) {
+    let moment = Date(timeIntervalSince1970: Double(seconds))
+    #expect(Zone.local.offset(seconds).seconds == TimeZone.current.secondsFromGMT(for: moment))
+  }
+
+  @Test func everyDayOfFourHundredYearsFollowsTheOneBefore() {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    for day in stride(from: 0, to: 146_097, by: 97) {
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+      let parts = calendar.dateComponents([.year, .month, .day], from: date)
+      let text = Timestamp(milliseconds: day * 86_400_000).date(in: .utc)
+      let numbers = text.split(separator: "-").map { Int($0) }
+      #expect(numbers == [parts.year, parts.month, parts.day])
+    }
+  }
+}
