@@ -1,4 +1,3 @@
-import Values
 import Networking
 import RepriseTesting
 import Testing

@@ -1,5 +1,4 @@
 import Restoration
-import Values
 import Foundation
 import RepriseTesting
 import Sealing

@@ -1,4 +1,3 @@
-import Files
 import Restoration
 import Foundation
 import RepriseTesting

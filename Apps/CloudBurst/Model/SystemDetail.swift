@@ -1,5 +1,4 @@
 import Reprise
-import Values
 
 /// A virtual system with what its links lead to, as far as that is known.
 struct SystemDetail: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Networking
 import Reprise
-import Values
 
 /// An appliance's virtual systems: what is known of them, and how to learn more. A server, or what was recorded of one.
 ///

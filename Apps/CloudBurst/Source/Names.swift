@@ -1,6 +1,5 @@
 import Networking
 import Reprise
-import Values
 
 /// What links lead to, by name: each link is followed once.
 struct Names: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import Reprise
-import Values
 
 /// A system that was never there, or has been deleted since.
 struct NoSuchSystem: ExitCoded, Hashable {

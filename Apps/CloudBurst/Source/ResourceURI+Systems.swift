@@ -1,6 +1,5 @@
 import Networking
 import Reprise
-import Values
 
 /// Where an appliance keeps what the viewer shows.
 extension ResourceURI {

@@ -2,13 +2,13 @@ import Reprise
 
 /// When something begins or ends: a day as it was written down, which is that day in every time zone, or a moment.
 enum DayOrMoment: Hashable, Sendable {
-  case day(CalendarDay)
+  /// A day, and the moment at which it begins or ends for whoever wrote it down; nil where only the day was written.
+  case day(CalendarDay, at: Timestamp?)
   case moment(Timestamp)
 
   /// Servers write a day as its own midnight; nil for what is neither.
   init?(beginning text: String?) {
-    let isDay = text?.utf8.count == 10
-    self.init(isDay ? text.map { $0 + "T00:00:00" } : text, dayAt: "00:00:00")
+    self.init(text, dayAt: "00:00:00")
   }
 
   /// Servers write the end of a day as its last second.
@@ -18,8 +18,10 @@ enum DayOrMoment: Hashable, Sendable {
 
   private init?(_ text: String?, dayAt time: String) {
     guard let text else { return nil }
-    if text.dropFirst(11).prefix(8) == time, let day = CalendarDay(iso: text) {
-      self = .day(day)
+    if text.utf8.count == 10, let day = CalendarDay(iso: text) {
+      self = .day(day, at: nil)
+    } else if text.dropFirst(11).prefix(8) == time, let day = CalendarDay(iso: text) {
+      self = .day(day, at: Timestamp(iso: text))
     } else if let moment = Timestamp(iso: text) {
       self = .moment(moment)
     } else {
@@ -27,10 +29,11 @@ enum DayOrMoment: Hashable, Sendable {
     }
   }
 
-  /// Tells whether it begins later than now.
+  /// Tells whether it begins later than now: at its own moment, which is the same in every zone.
   func isLater(than now: Timestamp, in zone: Zone) -> Bool {
     switch self {
-    case .day(let day): CalendarDay(iso: now.date(in: zone)).map { day > $0 } ?? false
+    case .day(_, at: let moment?): moment > now
+    case .day(let day, at: nil): CalendarDay(iso: now.date(in: zone)).map { day > $0 } ?? false
     case .moment(let moment): moment > now
     }
   }
@@ -38,7 +41,8 @@ enum DayOrMoment: Hashable, Sendable {
   /// Tells whether it ended before now; a day ends with its last second.
   func isOver(at now: Timestamp, in zone: Zone) -> Bool {
     switch self {
-    case .day(let day): CalendarDay(iso: now.date(in: zone)).map { day < $0 } ?? false
+    case .day(_, at: let moment?): moment <= now
+    case .day(let day, at: nil): CalendarDay(iso: now.date(in: zone)).map { day < $0 } ?? false
     case .moment(let moment): moment <= now
     }
   }
@@ -46,7 +50,7 @@ enum DayOrMoment: Hashable, Sendable {
   /// "2026-12-10".
   func date(in zone: Zone) -> String {
     switch self {
-    case .day(let day): day.text
+    case .day(let day, _): day.text
     case .moment(let moment): moment.date(in: zone)
     }
   }
@@ -54,7 +58,7 @@ enum DayOrMoment: Hashable, Sendable {
   /// "2026-12-10", or "2026-12-10 09:00".
   func words(in zone: Zone) -> String {
     switch self {
-    case .day(let day): day.text
+    case .day(let day, _): day.text
     case .moment(let moment): moment.minute(in: zone)
     }
   }
@@ -62,7 +66,7 @@ enum DayOrMoment: Hashable, Sendable {
   /// For sorting, in milliseconds.
   var place: Int {
     switch self {
-    case .day(let day): day.daysSince1970 * 86_400_000
+    case .day(let day, _): day.daysSince1970 * 86_400_000
     case .moment(let moment): moment.milliseconds
     }
   }

@@ -8,6 +8,8 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   let id: ResourceID
   /// NEW, REVISE, RENEW or DISCONTINUE.
   let action: String?
+  /// The order that this one stops or replaces.
+  let previous: ResourceID?
   let drug: String
   /// "500 mg", of the medicine itself.
   let strength: String?
@@ -24,8 +26,10 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   /// How to take it in words; the whole of the dosing where there is nothing else of it.
   let dosingInstructions: String?
   let instructions: String?
-  /// What it is for.
-  let indication: String?
+  /// What it is for; of an order that stops another, why.
+  let reason: String?
+  /// Why it was stopped, where an order that stops it says so.
+  var reasonStopped: String?
   /// "Outpatient".
   let careSetting: String?
   let orderer: String?
@@ -44,6 +48,10 @@ extension DrugOrder {
   init(_ json: JSON) throws(Unreadable) {
     guard json.members != nil else { throw .notAnObject(json.kind) }
     func name(_ key: String) -> String? { Reference(json[key])?.name }
+    // A name that is left out, for want of a right to see concepts, isn't none.
+    func told(_ key: String) -> String? {
+      json[key] == nil ? "(\(key) not told)" : name(key)
+    }
     func amount(_ key: String, _ units: String) -> String? {
       // Units that are left out, for want of a right to see concepts, aren't none: 2 may be tablets or millilitres.
       let words = json[units] == nil ? "(unit not told)" : name(units)
@@ -57,16 +65,20 @@ extension DrugOrder {
     let isScheduled = json.text("urgency") == "ON_SCHEDULED_DATE"
     self.init(
       id: try ResourceID(of: json, under: "uuid"), action: json.text("action"),
+      previous: Reference(json["previousOrder"])?.id,
       drug: name("drug") ?? json.text("drugNonCoded") ?? name("concept") ?? json.text("display")
         ?? "a medicine without a name",
       strength: json["drug"]?.text("strength"), dose: amount("dose", "doseUnits"),
-      route: name("route"), frequency: name("frequency"),
+      route: told("route"), frequency: told("frequency"),
       need: need.map { need in json.text("asNeededCondition").map { "\(need): \($0)" } ?? need },
       duration: amount("duration", "durationUnits"),
       quantity: quantity.isEmpty ? nil : quantity.joined(separator: ", "),
       dosingInstructions: json.text("dosingInstructions"),
-      instructions: json.text("instructions"), indication: json.text("orderReasonNonCoded"),
-      careSetting: name("careSetting"), orderer: name("orderer"),
+      instructions: json.text("instructions"),
+      reason: name("orderReason") ?? json.text("orderReasonNonCoded"),
+      careSetting: name("careSetting"),
+      // A provider is shown as "17-4 - Juma Achieng".
+      orderer: json["orderer"]?["person"]?.text("display") ?? name("orderer"),
       ordered: json.moment("dateActivated"),
       scheduled: isScheduled ? DayOrMoment(beginning: json.text("scheduledDate")) : nil,
       stopped: json.moment("dateStopped"), expires: DayOrMoment(end: json.text("autoExpireDate")),

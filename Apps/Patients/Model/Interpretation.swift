@@ -67,6 +67,12 @@ extension Interpretation {
     }
   }
 
+  /// The same if it says that a value is above a limit; nil for all else.
+  var ifAbove: Interpretation? { self == .above || self == .aboveCritical ? self : nil }
+
+  /// The same if it says that a value is below a limit; nil for all else.
+  var ifBelow: Interpretation? { self == .below || self == .belowCritical ? self : nil }
+
   /// "▲ high"; nothing for what is normal.
   var flag: String { mark.map { "\($0.symbol) \(word)" } ?? "" }
 

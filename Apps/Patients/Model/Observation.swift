@@ -17,6 +17,8 @@ struct Observation: Identifiable, Hashable, Sendable {
     /// A file, which isn't shown. Servers don't tell its name.
     case complex
     case group([Observation])
+    /// Left out, because the user may not see it.
+    case hidden
     /// Nothing, or what this release can't read.
     case none
   }
@@ -28,6 +30,8 @@ struct Observation: Identifiable, Hashable, Sendable {
   let stated: Interpretation?
   /// What was normal for this patient then; nil where the server doesn't say.
   let ownRange: ReferenceRange?
+  /// "preliminary", "amended"; nil for what is final, and where the server doesn't say.
+  let standing: String?
   let comment: String?
   let moment: Timestamp?
   /// Where it was written down.
@@ -42,10 +46,12 @@ extension Observation {
     guard json.members != nil else { throw .notAnObject(json.kind) }
     let comment = json.text("comment")
     let ownRange = json["referenceRange"].map { ReferenceRange($0, isOwn: true) }
+    let status = json.text("status")
     self.init(
       id: try ResourceID(of: json, under: "uuid"), concept: Concept(json["concept"]),
       value: Value(json), stated: Interpretation(json.text("interpretation")),
       ownRange: ownRange.flatMap { $0.isEmpty ? nil : $0 },
+      standing: status == "FINAL" ? nil : status?.lowercased(),
       // What tells the server that the value is a place is nobody's comment.
       comment: comment == "org.openmrs.Location" ? nil : comment,
       moment: json.moment("obsDatetime"), encounter: Reference(json["encounter"])?.id,
@@ -53,21 +59,28 @@ extension Observation {
       isVoided: json["voided"]?.bool ?? false)
   }
 
-  /// What is normal: for this patient, or else for everybody.
-  var range: ReferenceRange { ownRange ?? concept.range }
+  /// The limits that hold: for this patient, or else for everybody.
+  func range(inChild isChild: Bool = false) -> ReferenceRange {
+    ownRange?.counting(forChild: isChild, beside: concept.range) ?? concept.range
+  }
 
   /// What the server says of it, or else how it compares with its limits.
   func interpretation(inChild isChild: Bool = false) -> Interpretation? {
-    interpretation(within: range, inChild: isChild)
+    interpretation(within: range(inChild: isChild), inChild: isChild)
   }
 
   func interpretation(
     within range: ReferenceRange, inChild isChild: Bool = false
   ) -> Interpretation? {
     if let stated { return stated }
-    // What is less than something may be anything less.
-    guard case .number(let value, modifier: nil) = value else { return nil }
-    return range.interpretation(of: value, inChild: isChild)
+    guard case .number(let value, let modifier) = value else { return nil }
+    switch modifier {
+    case nil: return range.interpretation(of: value, inChild: isChild)
+    // What is less than something may be anything less: it is below a limit only if that something is.
+    case "<"?: return range.interpretation(of: value.nextDown, inChild: isChild)?.ifBelow
+    case ">"?: return range.interpretation(of: value.nextUp, inChild: isChild)?.ifAbove
+    default: return nil
+    }
   }
 
   /// Tells whether the value is only known to be less or more than its number.
@@ -79,12 +92,15 @@ extension Observation {
     if case .number(let value, _) = value { value } else { nil }
   }
 
-  /// In an order that stays: vital signs in theirs, then by name. Servers have observations in none.
+  /// In an order that stays: vital signs in theirs, then by name, the newest first. Servers have observations in none.
   static func isBefore(_ one: Observation, _ other: Observation) -> Bool {
     func place(_ observation: Observation) -> Int {
       observation.concept.id.flatMap { Sign.allConcepts.firstIndex(of: $0) } ?? .max
     }
-    return (place(one), one.title, one.id.text) < (place(other), other.title, other.id.text)
+    let (left, right) = ((place(one), one.title), (place(other), other.title))
+    guard left == right else { return left < right }
+    let moments = (one.moment ?? .earliest, other.moment ?? .earliest)
+    return moments.0 == moments.1 ? one.id.text < other.id.text : moments.0 > moments.1
   }
 
   /// Those of an encounter or a group that were not taken back, in their order, and those that couldn't be read.
@@ -110,6 +126,7 @@ extension Observation.Value {
       return
     }
     switch json["value"] {
+    case nil where json["groupMembers"] == nil || json["groupMembers"] == .null: self = .hidden
     case .number?:
       let modifier = json.text("valueModifier")
       self = json["value"]?.double.map { .number($0, modifier: modifier) } ?? .none
@@ -140,7 +157,7 @@ extension Observation.Value {
       // A time of day stands on the first day that there is, in the server's zone (openmrs-live 540b).
       if text.hasPrefix("1970-01-01T") {
         self = .time(String(text.dropFirst(11).prefix(5)))
-      } else if case .day(let day)? = DayOrMoment(beginning: text) {
+      } else if case .day(let day, _)? = DayOrMoment(beginning: text) {
         // Before platform 2.7 a day is told as its midnight (2.44: 540b).
         self = .day(day)
       } else {
@@ -178,6 +195,7 @@ extension Observation {
     case .boolean(let value): value ? "yes" : "no"
     case .complex: "file (not shown)"
     case .group: nil
+    case .hidden: "value not told"
     case .none: "no value"
     }
   }

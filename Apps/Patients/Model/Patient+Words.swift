@@ -27,6 +27,13 @@ extension Patient {
     }
   }
 
+  /// "34 years", or "34 years at death"; "unknown" where it isn't known.
+  func ageOrAgeAtDeath(on today: CalendarDay?) -> String {
+    let words = ageWords(on: today)
+    if words == "age unknown" { return "unknown" }
+    return words + (isDead == true ? " at death" : "")
+  }
+
   /// The same for where there is little room: "34 y", "3 mo", "<1 y", "? y".
   func shortAge(on today: CalendarDay? = nil) -> String {
     if isBornLater(than: today) { return "? y" }
@@ -38,7 +45,7 @@ extension Patient {
   private func years(on today: CalendarDay?) -> Int? {
     if isDead == true {
       guard let died else { return nil }
-      return birthdate.map { $0.years(until: died) } ?? age
+      return (birthdate.map { $0.years(until: died) } ?? age).flatMap { $0 < 0 ? nil : $0 }
     }
     guard let birthdate, let today else { return age.flatMap { $0 < 0 ? nil : $0 } }
     return birthdate.years(until: today)

@@ -19,6 +19,15 @@ struct ReferenceRange: Hashable, Sendable {
     highCritical = json["hiCritical"]?.double
   }
 
+  /// The same range as it counts for a patient. Servers repeat a concept's limits where they know no range for a child
+  /// (openmrs-live 543b): those aren't the child's own.
+  func counting(forChild isChild: Bool, beside general: ReferenceRange) -> ReferenceRange {
+    guard isOwn, isChild else { return self }
+    var repeated = self
+    repeated.isOwn = general.isOwn
+    return repeated == general ? repeated : self
+  }
+
   var isEmpty: Bool {
     [lowNormal, highNormal, lowCritical, highCritical].allSatisfy { $0 == nil }
   }

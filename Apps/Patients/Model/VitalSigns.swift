@@ -48,9 +48,12 @@ extension VitalSigns {
     let values = sign.concepts.map { concept in
       Reading.Value((taking.observations[concept] ?? []).filter { $0.number != nil }) {
         observation in
-        let range = observation.ownRange ?? range(concept)
+        let general = range(concept)
+        let isChild = isChild(taking.moment)
+        let range =
+          observation.ownRange?.counting(forChild: isChild, beside: general) ?? general
         return (
-          range, observation.interpretation(within: range, inChild: isChild(taking.moment))
+          range, observation.interpretation(within: range, inChild: isChild)
         )
       } range: {
         range(concept)

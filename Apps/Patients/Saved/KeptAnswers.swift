@@ -41,7 +41,7 @@ struct KeptAnswers: Sendable {
     }
     if let cached, cached.moment > answer.moment ?? copy.patient.moment { return cached }
     switch answer {
-    case .answered(let json, let moment):
+    case .answered(let json, let moment), .earlier(let json, let moment, _, _):
       return ServerAnswer(part(json), moment: moment, place: "")
     case .notFound(let text): throw OpenMRSProblem.notFound(text)
     case .missingPrivilege(let name): throw OpenMRSProblem.missingPrivilege(name)

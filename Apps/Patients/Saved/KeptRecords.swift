@@ -22,7 +22,7 @@ struct KeptRecords: Sendable {
     get async {
       guard let patients = try? await saved.list().patients else { return "can't be read" }
       guard !patients.isEmpty else { return "none yet" }
-      let lacking = patients.count { !$0.lacking.isEmpty }
+      let lacking = patients.count { !$0.gaps.isEmpty }
       return (patients.count == 1 ? "1 patient, " : "\(patients.count) patients, ")
         + (lacking == 0 ? "complete" : "\(lacking) incomplete")
     }

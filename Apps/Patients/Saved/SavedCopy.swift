@@ -5,6 +5,8 @@ struct SavedCopy: Hashable, Sendable {
   /// An answer, or that there is none to be had: the server lacks the module, or the user may not see it.
   enum Answer: Hashable, Sendable {
     case answered(JSON, moment: Int)
+    /// The answer of an earlier copy: when this one was made, the server failed at the question. Its status then, or 0, and its words.
+    case earlier(JSON, moment: Int, Int, String)
     case notFound(String)
     case missingPrivilege(String)
     /// The server can't say it: its status, or 0, and its words.
@@ -12,8 +14,10 @@ struct SavedCopy: Hashable, Sendable {
 
     /// When it was given, in seconds since 1970; nil if that isn't kept.
     var moment: Int? {
-      if case .answered(_, let moment) = self { return moment }
-      return nil
+      switch self {
+      case .answered(_, let moment), .earlier(_, let moment, _, _): moment
+      case .notFound, .missingPrivilege, .refused: nil
+      }
     }
   }
 
@@ -25,6 +29,25 @@ struct SavedCopy: Hashable, Sendable {
     self.patient = patient
     self.answers = answers
     self.patient.lacking = SavedCopy.lacking(answers)
+    self.patient.outdated = SavedCopy.outdated(answers)
+  }
+
+  /// The same copy. Where the server failed at a question it has the answer of the copy that it takes the place of.
+  func keeping(_ before: SavedCopy?) -> SavedCopy {
+    let failed = answers.filter { if case .refused = $0.value { true } else { false } }
+    guard let before, !failed.isEmpty else { return self }
+    var answers = answers
+    for (question, answer) in before.answers {
+      switch (answers[question], answer) {
+      case (.refused(let status, let text), .answered(let body, let moment)),
+        (.refused(let status, let text), .earlier(let body, let moment, _, _)):
+        answers[question] = .earlier(body, moment: moment, status, text)
+      // A list that failed leads to what this time nobody asked for.
+      case (nil, .answered), (nil, .earlier): answers[question] = answer
+      default: break
+      }
+    }
+    return SavedCopy(patient: patient, answers: answers)
   }
 }
 
@@ -33,7 +56,7 @@ extension SavedCopy {
   private static func lacking(_ answers: [String: Answer]) -> String {
     let lacking = answers.compactMap { question, answer -> String? in
       switch answer {
-      case .answered, .notFound: return nil
+      case .answered, .earlier, .notFound: return nil
       // Of what only says how others are asked for, nothing is missing.
       case .missingPrivilege(let name):
         return SavedCopy.part(question).map { _ in "what needs “\(name)”" }
@@ -42,6 +65,15 @@ extension SavedCopy {
       }
     }
     return Set(lacking).sorted().joined(separator: ", ")
+  }
+
+  /// The parts of which a copy has only what an earlier one had, and why: "allergies (500)". Empty if there are none.
+  private static func outdated(_ answers: [String: Answer]) -> String {
+    let outdated = answers.compactMap { question, answer -> String? in
+      guard case .earlier(_, _, let status, _) = answer else { return nil }
+      return SavedCopy.part(question).map { status == 0 ? $0 : "\($0) (\(status))" }
+    }
+    return Set(outdated).sorted().joined(separator: ", ")
   }
 
   /// What of the record a question is about.
@@ -85,6 +117,11 @@ extension SavedCopy.Answer {
     switch self {
     case .answered(let body, let moment):
       .object([JSON.Member("moment", .number(String(moment))), JSON.Member("body", body)])
+    case .earlier(let body, let moment, let status, let text):
+      .object([
+        JSON.Member("moment", .number(String(moment))), JSON.Member("body", body),
+        JSON.Member("refused", .string(text)), JSON.Member("status", .number(String(status))),
+      ])
     case .notFound(let text): .object([JSON.Member("notFound", .string(text))])
     case .missingPrivilege(let name): .object([JSON.Member("missingPrivilege", .string(name))])
     case .refused(let status, let text):
@@ -96,7 +133,10 @@ extension SavedCopy.Answer {
 
   fileprivate init?(_ json: JSON) {
     if let body = json["body"], let moment = json["moment"]?.int {
-      self = .answered(body, moment: moment)
+      self =
+        json["refused"]?.string.map {
+          .earlier(body, moment: moment, json["status"]?.int ?? 0, $0)
+        } ?? .answered(body, moment: moment)
     } else if let text = json["notFound"]?.string {
       self = .notFound(text)
     } else if let name = json["missingPrivilege"]?.string {

@@ -7,6 +7,17 @@ struct SavedPatient: Hashable, Sendable {
   let moment: Int
   /// The parts that the copy is without, and why; empty if it is whole.
   var lacking = ""
+  /// The parts that the copy has from an earlier one, because the server failed at them; empty if there are none.
+  var outdated = ""
+
+  /// "without conditions (500), with earlier allergies (500)"; empty of a copy that is whole and of one time.
+  var gaps: String {
+    [
+      lacking.isEmpty ? nil : "without \(lacking)",
+      outdated.isEmpty ? nil : "with earlier \(outdated)",
+    ]
+    .compactMap(\.self).joined(separator: ", ")
+  }
 
   var id: ResourceID { patient.id }
 

@@ -110,6 +110,7 @@ final class SavedPatients: Sendable {
         let lacking = member.value["lacking"]?.string
       else { continue }
       patient.lacking = lacking
+      patient.outdated = member.value["outdated"]?.string ?? ""
       listed[member.key] = Listed(stamp: stamp, patient: patient)
     }
     return listed
@@ -123,6 +124,7 @@ final class SavedPatients: Sendable {
           JSON.Member("stamp", .string(listed.stamp)),
           JSON.Member("patient", listed.patient.json),
           JSON.Member("lacking", .string(listed.patient.lacking)),
+          JSON.Member("outdated", .string(listed.patient.outdated)),
         ]))
     }
     return .object([JSON.Member("files", .object(files))])

@@ -143,7 +143,7 @@ extension WholeRecord {
     let (page, whole) = try await asking.withRanges { isAsked in
       let whole = Representation.encounter(withRanges: isAsked)
       let page = try await asking.page(
-        ["encounter"], OpenMRSClient.encountersQuery(of: patient, whole), start: start,
+        ["encounter"], OpenMRSClient.encountersQuery(of: patient, whole), of: patient, start: start,
         limit: Self.encountersAtOnce, isCounted: isCounted)
       return (page, whole)
     }
@@ -199,7 +199,7 @@ extension WholeRecord {
       let page = try await notes.noting(list) {
         try await asking.page(
           ["visit"],
-          OpenMRSClient.visitsQuery(of: patient, Representation.visitWithEncounters),
+          OpenMRSClient.visitsQuery(of: patient, Representation.visitWithEncounters), of: patient,
           start: start, limit: 20)
       }
       let moment = asking.ages.oldest ?? 0

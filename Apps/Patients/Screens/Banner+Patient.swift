@@ -56,6 +56,7 @@ extension RecordSource {
       let since = visit.start.map { " since \($0.minute(in: zone))" } ?? ""
       return Banner.Phrase("● active: \(place)\(since)", role: .good)
     } catch let error where !error.endsEverything {
+      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
       return Banner.Phrase("? active visit not known", role: .unknown)
     }
   }
@@ -71,6 +72,7 @@ extension RecordSource {
     } catch OpenMRSProblem.missingPrivilege {
       return .forbidden
     } catch let error where !error.endsEverything {
+      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
       return .unreadable
     }
   }

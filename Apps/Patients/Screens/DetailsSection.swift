@@ -16,7 +16,7 @@ extension Detail {
   init(_ patient: Patient, on today: CalendarDay?, times: String? = nil) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
-      .labelled("Age", patient.ageWords(on: today) + (patient.isDead == true ? " at death" : "")),
+      .labelled("Age", patient.ageOrAgeAtDeath(on: today)),
       .labelled(
         "Born", patient.birthdate?.text ?? "unknown",
         aside: patient.isBirthdateEstimated ? "estimated" : ""),

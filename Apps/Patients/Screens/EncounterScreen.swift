@@ -102,19 +102,21 @@ private struct Observed {
     return sections + below
   }
 
-  /// What was drawn on another day than it was written down has a day of its own.
+  /// "taken 2026-11-19 15:33", or "taken 15:33" of the same day: when something was drawn, if it was written down at another time.
   private func taken(_ observation: Observation) -> String? {
-    observation.moment.flatMap { own in
-      moment.map { own.date(in: zone) == $0.date(in: zone) } ?? false
-        ? nil : "taken \(own.minute(in: zone))"
-    }
+    guard let own = observation.moment?.minute(in: zone) else { return nil }
+    let written = moment?.minute(in: zone)
+    if own == written { return nil }
+    return "taken " + (own.prefix(10) == written?.prefix(10) ? own.dropFirst(11) : own[...])
   }
 
   private func row(_ observation: Observation) -> DetailRow {
     let interpretation = observation.interpretation(inChild: isChild)
     let cells = [
-      observation.title, observation.words(in: zone) ?? "", interpretation?.word ?? "",
-      observation.range.normalWords.map { "range \($0)" } ?? "", taken(observation) ?? "",
+      observation.title, observation.words(in: zone) ?? "",
+      [interpretation?.word, observation.standing].compactMap(\.self).joined(separator: ", "),
+      observation.range(inChild: isChild).normalWords.map { "range \($0)" } ?? "",
+      taken(observation) ?? "",
     ]
     return .table(
       id: observation.id.text, mark: interpretation?.mark,

@@ -78,11 +78,17 @@ extension Detail {
         ("Dose", hasParts ? order.dose ?? "unknown" : order.dosing), ("Route", order.route),
         ("Frequency", order.frequency), ("Taken", order.need), ("Duration", order.duration),
         ("Dosing", hasParts ? order.dosingInstructions : nil),
-        ("Instructions", order.instructions), ("For", order.indication),
+        ("Instructions", order.instructions), ("For", order.reason),
         ("Strength", order.strength), ("Quantity", order.quantity),
         ("Care setting", order.careSetting), ("Ordered by", order.orderer),
         ("From", order.started?.words(in: zone)), ("Runs out", order.expires?.words(in: zone)),
-        ("Stopped", order.stopped?.minute(in: zone)),
+        (
+          "Stopped",
+          order.stopped.map { stopped in
+            [stopped.minute(in: zone), order.reasonStopped].compactMap(\.self)
+              .joined(separator: ": ")
+          }
+        ),
       ])
   }
 

@@ -7,8 +7,11 @@ private struct MedicationRow: Hashable, Sendable {
 
   /// All of it in words: a narrow screen has neither the status nor the whole dose.
   @Sendable static func remark(_ row: MedicationRow) -> String {
-    [row.status.rawValue, row.order.drug, row.order.dosing, row.order.remarks]
-      .filter { !$0.isEmpty }.joined(separator: " · ")
+    let status = [row.status.rawValue, row.order.reasonStopped].compactMap(\.self)
+    return [
+      status.joined(separator: ": "), row.order.drug, row.order.dosing, row.order.remarks,
+    ]
+    .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }
 

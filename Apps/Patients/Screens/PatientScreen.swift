@@ -58,9 +58,9 @@ import Reprise
       if let saved {
         let words = "saved \(saved.minute(source.zone))"
         banner.phrases.append(
-          saved.lacking.isEmpty
+          saved.gaps.isEmpty
             ? Banner.Phrase(words, role: .secondary)
-            : Banner.Phrase("\(words), without \(saved.lacking)", role: .warning))
+            : Banner.Phrase("\(words), \(saved.gaps)", role: .warning))
       }
     }
   }

@@ -5,24 +5,24 @@ struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
   let moment: Int
   let when: String
-  /// The parts that the copy is without; empty if it is whole.
-  let lacking: String
+  /// The parts that the copy is without, or has from an earlier one; empty if it is whole.
+  let gaps: String
 
   init(_ saved: SavedPatient, _ source: RecordSource) {
     patient = PatientRow(saved.patient, on: source.today)
     moment = saved.moment
     when = Timestamp(milliseconds: saved.moment * 1000).minute(in: source.zone)
-    lacking = saved.lacking
+    gaps = saved.gaps
   }
 
   @Sendable static func id(_ row: SavedRow) -> String { row.patient.id.text }
 
   @Sendable static func mark(_ row: SavedRow) -> Mark {
     let mark = PatientRow.mark(row.patient)
-    return row.lacking.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
+    return row.gaps.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
   }
 
-  var remark: String { lacking.isEmpty ? "" : "The copy is without \(lacking)." }
+  var remark: String { gaps.isEmpty ? "" : "The copy is \(gaps)." }
 
   /// `heading` says what happened to them when: "SAVED".
   static func columns(_ heading: String) -> [Column<SavedRow>] {
@@ -65,7 +65,7 @@ struct SavedRow: Hashable, Sendable {
     remark: \.remark,
     source: { load in
       let (patients, unreadable) = try await viewer.records?.saved.list() ?? ([], 0)
-      let lacking = patients.count { !$0.lacking.isEmpty }
+      let lacking = patients.count { !$0.gaps.isEmpty }
       let notes = [
         lacking == 0 ? nil : "\(lacking) incomplete.",
         unreadable == 0

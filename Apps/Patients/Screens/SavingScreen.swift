@@ -5,8 +5,8 @@ private struct SavingRow: Hashable, Sendable {
   enum Progress: Hashable, Sendable {
     case waiting
     case underWay(done: Int, of: Int)
-    /// `lacking` is what the copy is without.
-    case saved(String, lacking: String)
+    /// `gaps` is what the copy is without, or has from an earlier one.
+    case saved(String, gaps: String)
     case failed(String)
   }
 
@@ -27,8 +27,8 @@ private struct SavingRow: Hashable, Sendable {
     switch progress {
     case .waiting: "waiting"
     case .underWay(let done, let total): "saving, \(done) of \(total)"
-    case .saved(let when, let lacking):
-      "saved \(when)" + (lacking.isEmpty ? "" : ", without \(lacking)")
+    case .saved(let when, let gaps):
+      "saved \(when)" + (gaps.isEmpty ? "" : ", \(gaps)")
     case .failed(let reason): reason
     }
   }
@@ -37,7 +37,7 @@ private struct SavingRow: Hashable, Sendable {
     switch progress {
     case .waiting: Mark(" ", .text)
     case .underWay: Mark("◐", .busy)
-    case .saved(_, let lacking): Mark("●", lacking.isEmpty ? .good : .warning)
+    case .saved(_, let gaps): Mark("●", gaps.isEmpty ? .good : .warning)
     case .failed: Mark("✕", .bad)
     }
   }
@@ -123,11 +123,12 @@ private struct SavingRow: Hashable, Sendable {
             saving.rows = rows
             viewer.show(rows, since: since, load)
           }
+          .keeping(await saved.copy(of: rows[place].id))
           try Task.checkCancellation()
           try await saved.keep(copy)
           rows[place].name(copy.patient.patient)
           rows[place].progress = .saved(
-            copy.patient.minute(viewer.source.zone), lacking: copy.patient.lacking)
+            copy.patient.minute(viewer.source.zone), gaps: copy.patient.gaps)
         } catch {
           if Task.isCancelled { throw error }
           rows[place].progress = .failed(error.reason)
@@ -155,7 +156,7 @@ extension Viewer {
     }
     for place in wanted.indices where wanted[place].moment >= since {
       rows[place].progress = .saved(
-        wanted[place].minute(source.zone), lacking: wanted[place].lacking)
+        wanted[place].minute(source.zone), gaps: wanted[place].gaps)
     }
     guard let id, rows.isEmpty else { return rows }
     let recent = try? await records?.recent.list().first { $0.id == id }

@@ -68,7 +68,7 @@ extension RecordSource {
     }
     for part in parts {
       do {
-        sections.append(try await section(part))
+        sections.append(try await section(part, client))
         show(detail("…", .secondary))
       } catch {
         show(detail("? not known: could not be read", .unknown))
@@ -78,11 +78,14 @@ extension RecordSource {
     return detail("", .text)
   }
 
-  @MainActor private func section(_ part: Part) async throws -> DetailSection {
+  @MainActor private func section(
+    _ part: Part, _ client: OpenMRSClient
+  ) async throws -> DetailSection {
     do {
       let content = try await section(part.name, part.content)
       return DetailSection(part.heading, rows: content.allRows(of: part.name))
     } catch let error where !error.endsEverything {
+      if error.leavesWhatWasKnown { client.ages.noteFailureOfPart(error) }
       let text = Report(problem: "", error).text
       return DetailSection(
         part.heading, rows: [.text(id: "no \(part.name)", text, role: .warning)])

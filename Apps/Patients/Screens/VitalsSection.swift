@@ -27,7 +27,8 @@ struct SignRow: Hashable, Sendable {
 
   /// Mark and word stand beside each other.
   static let columns = [
-    Column<SignRow>("sign", heading: "SIGN", width: .flexible(12...24), text: { $0.sign.title }),
+    Column<SignRow>(
+      "sign", heading: "SIGN", width: .flexible(12...24, share: 4), text: { $0.sign.title }),
     Column(
       "value", heading: "LATEST", width: .flexible(7...20, ideal: 20), isNumeric: true,
       text: { $0.value }),

@@ -36,6 +36,20 @@ extension Error {
 }
 
 extension Error {
+  /// Tells whether the server failed at a question, so that what was known before is the best there is. That there is nothing, or that the
+  /// user may not see it, is an answer.
+  var leavesWhatWasKnown: Bool {
+    switch self as any Error {
+    case OpenMRSProblem.refused, OpenMRSProblem.exception, OpenMRSProblem.brokenOff,
+      OpenMRSProblem.ofAnother, HTTPProblem.status:
+      true
+    default: isUseless || isTransportFailure && !endsEverything
+    }
+  }
+
+  /// Tells whether nothing was kept of what was asked.
+  var isNotKept: Bool { if case .notKept? = self as? OpenMRSProblem { true } else { false } }
+
   /// Tells whether an answer came that nobody can use: it breaks off, is damaged or too large, or isn't JSON.
   var isUseless: Bool {
     switch self as? HTTPProblem {

@@ -27,7 +27,7 @@ extension OpenMRSClient {
 
   /// All of a patient's visits, the newest first. No server promises an order, so they can't come in pieces.
   nonisolated(nonsending) func visits(of patient: ResourceID) async throws -> Entries<Visit> {
-    var visits = try await all(["visit"], Self.visitsQuery(of: patient)) {
+    var visits = try await all(["visit"], Self.visitsQuery(of: patient), of: patient) {
       json throws(Unreadable) in try Visit(json)
     }
     visits.elements.sort { $0.isNewer(than: $1) }
@@ -59,7 +59,7 @@ extension OpenMRSClient {
       [
         Parameter("patient", patient.text), Parameter("includeInactive", "false"),
         Parameter("v", Representation.visit),
-      ], start: 0, limit: 10
+      ], of: patient, start: 0, limit: 10
     ) { json throws(Unreadable) in try Visit(json) }
     .sorted { $0.isNewer(than: $1) }.elements
   }

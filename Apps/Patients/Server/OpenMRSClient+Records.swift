@@ -7,8 +7,8 @@ extension OpenMRSClient {
     of patient: ResourceID, start: Int, limit: Int
   ) async throws -> ResultPage<Encounter> {
     try await page(
-      ["encounter"], Self.encountersQuery(of: patient, Representation.encounterRow), start: start,
-      limit: limit, isCounted: try await countsEncounters()
+      ["encounter"], Self.encountersQuery(of: patient, Representation.encounterRow), of: patient,
+      start: start, limit: limit, isCounted: try await countsEncounters()
     ) { json throws(Unreadable) in try Encounter(json) }
   }
 
@@ -62,7 +62,7 @@ extension OpenMRSClient {
     let answer: JSON
     do {
       answer = try await get(
-        ["patient", patient.text, "allergy"], [Parameter("v", Representation.allergy)])
+        ["patient", patient.text, "allergy"], [Parameter("v", Representation.allergy)], of: patient)
     } catch OpenMRSProblem.notFound(let message) where OpenMRSProblem.isOfNobody(message) {
       // Below 2.37 that nobody has asked is a 404 like that of a module that isn't there, but for its words.
       answer = .null
@@ -86,13 +86,14 @@ extension OpenMRSClient {
       [
         Parameter("patientUuid", patient.text), Parameter("includeInactive", "true"),
         Parameter("v", Representation.condition),
-      ]
+      ], of: patient
     ) { json throws(Unreadable) in try Condition(json) }
     conditions.elements.removeAll(where: \.isVoided)
     return conditions
   }
 
-  /// What was ordered, the newest first. Orders that only stop others are left out: those say themselves when they ended.
+  /// Medicines that were ordered, the newest first. Orders that only stop others are left out: those say themselves when they ended, and
+  /// have the reason from here.
   nonisolated(nonsending) func drugOrders(of patient: ResourceID) async throws -> Entries<DrugOrder>
   {
     var orders = try await all(
@@ -100,9 +101,18 @@ extension OpenMRSClient {
       [
         Parameter("patient", patient.text), Parameter("orderTypes", DrugOrder.type),
         Parameter("v", Representation.order),
-      ]
+      ], of: patient
     ) { json throws(Unreadable) in try DrugOrder(json) }
-    orders.elements.removeAll { $0.isVoided || $0.action == "DISCONTINUE" }
+    orders.elements.removeAll(where: \.isVoided)
+    let stops = orders.elements.filter { $0.action == "DISCONTINUE" }
+    let reasons = stops.compactMap { stop in
+      stop.previous.flatMap { id in stop.reason.map { (id, $0) } }
+    }
+    let reasonsByOrder = Dictionary(reasons) { newest, _ in newest }
+    orders.elements.removeAll { $0.action == "DISCONTINUE" }
+    for place in orders.elements.indices {
+      orders.elements[place].reasonStopped = reasonsByOrder[orders.elements[place].id]
+    }
     return orders
   }
 
@@ -111,7 +121,7 @@ extension OpenMRSClient {
   ) async throws -> Entries<ProgramEnrollment> {
     var programs = try await all(
       ["programenrollment"],
-      [Parameter("patient", patient.text), Parameter("v", Representation.program)]
+      [Parameter("patient", patient.text), Parameter("v", Representation.program)], of: patient
     ) { json throws(Unreadable) in try ProgramEnrollment(json) }
     programs.elements.removeAll(where: \.isVoided)
     return programs
@@ -119,12 +129,14 @@ extension OpenMRSClient {
 
   /// All of a list that is short for every patient, a hundred at a time.
   nonisolated(nonsending) func all<Element>(
-    _ path: [String], _ query: [Parameter], read: (JSON) throws(Unreadable) -> Element
+    _ path: [String], _ query: [Parameter], of patient: ResourceID,
+    read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Entries<Element> {
     var results: [JSON] = []
     var hasMore = true
     while hasMore, results.count < 2_000 {
-      let page = try await page(path, query, start: results.count, limit: 100)
+      let page = try await page(
+        path, query, of: patient, start: results.count, limit: 100)
       results += page.results
       hasMore = page.hasMore && !page.results.isEmpty
     }

@@ -51,7 +51,7 @@ extension OpenMRSClient {
           Parameter("patient", patient.text),
           Parameter("concepts", concepts.map(\.text).joined(separator: ",")),
           Parameter("v", Representation.measurement(withRange: isAsked)),
-        ], start: start, limit: limit
+        ], of: patient, start: start, limit: limit
       ) { json throws(Unreadable) in try Observation(json) }
     }
   }

@@ -101,16 +101,22 @@ struct OpenMRSClient: Sendable {
 
   /// The JSON that a resource answers with.
   ///
-  /// `path` holds names only, each checked; values of the query may be anything.
+  /// `path` holds names only, each checked; values of the query may be anything. Throws `OpenMRSProblem.ofAnother` if the answer says that
+  /// it is about another patient than the one that is named.
   nonisolated(nonsending) func get(
-    _ path: [String], _ query: [Parameter] = []
+    _ path: [String], _ query: [Parameter] = [], of patient: ResourceID? = nil
   ) async throws -> JSON {
     let question = try question(path, query)
-    if let notes { return try await notes.note(question) { try await answer(to: question) }.json }
+    func asked() async throws -> ServerAnswer {
+      try await answer(to: question).about(patient)
+    }
+    if let notes { return try await notes.note(question) { try await asked() }.json }
     return try await orKept {
-      try await answer(to: question).json
+      try await asked().json
     } kept: {
-      try await known { try await $0.answer(to: question, below: knowledge.root, connection) }.json
+      try await known {
+        try await $0.answer(to: question, below: knowledge.root, connection).about(patient)
+      }.json
     }
   }
 
@@ -124,7 +130,7 @@ struct OpenMRSClient: Sendable {
   /// Where the services are, below the server's root.
   static let services = "/ws/rest/v1/"
 
-  /// What the server says, or what was kept: of everything if nobody is asked, and of what the server breaks off.
+  /// The server's answer, or what was kept: of everything if nobody is asked, and of what the server fails at.
   private nonisolated(nonsending) func orKept<Value>(
     _ ask: nonisolated(nonsending) () async throws -> Value,
     kept known: nonisolated(nonsending) () async throws -> Value
@@ -132,12 +138,14 @@ struct OpenMRSClient: Sendable {
     if asksNobody { return try await known() }
     do {
       return try await ask()
-    } catch let error where kept != nil && error.isTransportFailure && !error.endsEverything {
-      ages.noteFailure(error)
+    } catch let failure where kept != nil && failure.leavesWhatWasKnown {
+      ages.noteFailure(failure)
       do {
         return try await known()
-      } catch OpenMRSProblem.notKept {
-        throw error
+      } catch let lack where failure.isTransportFailure && !lack.isNotKept {
+        throw lack
+      } catch {
+        throw failure
       }
     }
   }
@@ -165,12 +173,19 @@ struct OpenMRSClient: Sendable {
 
   nonisolated(nonsending) func answer(at resource: String) async throws -> ServerAnswer {
     guard let uri = ResourceURI(resource) else { throw OpenMRSProblem.unusableID(resource) }
-    let answer =
-      if let screen {
-        try await screen.answer(to: uri) { try await connection.ask(uri) }
-      } else {
-        try await connection.ask(uri, keeping: keepsAnswers)
+    let answer: ServerAnswer
+    if let screen {
+      do {
+        answer = try await screen.answer(to: uri) { try await connection.ask(uri) }
+      } catch let error where kept == nil && error.leavesWhatWasKnown {
+        // Where nothing is kept, the screen still has what was answered before it was refreshed.
+        guard let earlier = screen.earlier(uri) else { throw error }
+        ages.noteFailure(error)
+        answer = earlier
       }
+    } else {
+      answer = try await connection.ask(uri, keeping: keepsAnswers)
+    }
     ages.note(answer.moment)
     return answer
   }
@@ -191,7 +206,8 @@ struct OpenMRSClient: Sendable {
   ///
   /// To have them counted, `isCounted`, is only for lists of which every release can be asked it: below 2.49 it makes others wrong.
   nonisolated(nonsending) func page(
-    _ path: [String], _ query: [Parameter], start: Int, limit: Int, isCounted: Bool = false
+    _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
+    isCounted: Bool = false
   ) async throws -> RawPage {
     let list = try question(path, query)
     func page(_ limit: Int) throws -> String {
@@ -203,10 +219,10 @@ struct OpenMRSClient: Sendable {
     func asked() async throws -> ServerAnswer {
       let limit = min(limit, knowledge.limit)
       do {
-        return try await answer(to: page(limit))
+        return try await answer(to: page(limit)).about(patient)
       } catch OpenMRSProblem.limited(let allowed) where allowed < limit {
         knowledge.limit = allowed
-        return try await answer(to: page(allowed))
+        return try await answer(to: page(allowed)).about(patient)
       }
     }
     if let notes {
@@ -220,7 +236,8 @@ struct OpenMRSClient: Sendable {
       let pages = try (limit > 50 ? [limit, 50] : [limit]).map(page)
       let answer = try await known {
         try await $0.page(
-          of: list, start: start, limit: limit, asked: pages, below: knowledge.root, connection)
+          of: list, start: start, limit: limit, asked: pages, below: knowledge.root, connection
+        ).about(patient)
       }
       return try RawPage(answer.json, start: start)
     }
@@ -228,11 +245,12 @@ struct OpenMRSClient: Sendable {
 
   /// A page of a list.
   nonisolated(nonsending) func page<Element>(
-    _ path: [String], _ query: [Parameter], start: Int, limit: Int, isCounted: Bool = false,
-    read: (JSON) throws(Unreadable) -> Element
+    _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
+    isCounted: Bool = false, read: (JSON) throws(Unreadable) -> Element
   ) async throws -> ResultPage<Element> {
     ResultPage(
-      try await page(path, query, start: start, limit: limit, isCounted: isCounted), read: read)
+      try await page(
+        path, query, of: patient, start: start, limit: limit, isCounted: isCounted), read: read)
   }
 
   /// Whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.

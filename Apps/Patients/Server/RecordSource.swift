@@ -149,8 +149,10 @@ extension RecordSource {
       if !Task.isCancelled { _ = try await showKept(load, error, ask) }
       throw remediable(error)
     }
-    // So that nobody takes it for refreshed.
-    if let failure = client.ages.failure { throw remediable(failure) }
+    // So that nobody takes it for refreshed. At first a part says by itself that it isn't there.
+    let failure =
+      client.ages.failure ?? (load.freshness == .fresh ? client.ages.failureOfPart : nil)
+    if let failure { throw remediable(failure) }
   }
 
   /// Shows what was kept, if there is all of it, and says whether there is. Throws only after a failure: why a copy lacks it.

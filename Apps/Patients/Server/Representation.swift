@@ -45,7 +45,7 @@ enum Representation {
   private static let diagnoses = "diagnoses:(uuid,display,rank,certainty,voided)"
 
   /// An encounter in a list, without what was observed.
-  static let encounterRow = "custom:(\(encounterParts))"
+  static let encounterRow = "custom:(\(encounterParts),patient:(uuid))"
 
   /// A visit with its encounters, the newest first: no release before 2.45 can be asked for those by themselves.
   static let visitWithEncounters =
@@ -69,34 +69,35 @@ enum Representation {
       groups > 0
       ? ",groupMembers:" + observation(groups: groups - 1, withRanges: withRanges) : ""
     return "(uuid,concept:(uuid,display,units,\(limits)),value:\(reference),valueModifier,"
-      + "interpretation,comment,obsDatetime,voided\(range(withRanges))\(members))"
+      + "interpretation,status,comment,obsDatetime,voided\(range(withRanges))\(members))"
   }
 
   /// A vital sign, of whatever encounter.
   static func measurement(withRange: Bool) -> String {
     "custom:(uuid,concept:(uuid,display,units),value:\(reference),valueModifier,interpretation,"
-      + "obsDatetime,voided,encounter:(uuid),obsGroup:(uuid)\(range(withRange)))"
+      + "obsDatetime,voided,person:(uuid),encounter:(uuid),obsGroup:(uuid)\(range(withRange)))"
   }
 
   /// The vital signs, and what is normal for each where nothing is said of the patient.
   static let vitalSigns = "custom:(uuid,setMembers:(uuid,display,units,\(limits)))"
 
   static let allergy =
-    "custom:(uuid,display,allergen,severity:\(reference),reactions,comment)"
+    "custom:(uuid,display,patient:(uuid),allergen,severity:\(reference),reactions,comment)"
 
   static let condition =
-    "custom:(uuid,display,condition:(nonCoded,coded:\(reference)),clinicalStatus,"
+    "custom:(uuid,display,patient:(uuid),condition:(nonCoded,coded:\(reference)),clinicalStatus,"
     + "verificationStatus,onsetDate,endDate,voided)"
 
   static let order =
-    "custom:(uuid,display,action,urgency,scheduledDate,drug:(uuid,display,strength),drugNonCoded,"
+    "custom:(uuid,display,patient:(uuid),action,previousOrder:(uuid),urgency,scheduledDate,drug:(uuid,display,strength),drugNonCoded,"
     + "concept:\(reference),dose,doseUnits:\(reference),route:\(reference),frequency:\(reference),"
     + "asNeeded,asNeededCondition,quantity,quantityUnits:\(reference),numRefills,duration,"
-    + "durationUnits:\(reference),dosingInstructions,instructions,orderReasonNonCoded,"
-    + "careSetting:\(reference),orderer:\(reference),dateActivated,dateStopped,autoExpireDate,voided)"
+    + "durationUnits:\(reference),dosingInstructions,instructions,orderReason:\(reference),"
+    + "orderReasonNonCoded,careSetting:\(reference),orderer:(uuid,display,person:(display)),"
+    + "dateActivated,dateStopped,autoExpireDate,voided)"
 
   static let program =
-    "custom:(uuid,display,program:\(reference),location:\(reference),dateEnrolled,dateCompleted,"
+    "custom:(uuid,display,patient:(uuid),program:\(reference),location:\(reference),dateEnrolled,dateCompleted,"
     + "outcome:\(reference),states:(uuid,state:(uuid,concept:\(reference)),startDate,endDate,"
     + "voided),voided)"
 }

@@ -13,6 +13,8 @@ final class ScreenAnswers: Sendable {
 
   private struct State {
     var entries: [ResourceURI: Entry] = [:]
+    /// What was answered before the last refresh.
+    var earlier: [ResourceURI: ServerAnswer] = [:]
     /// The last one that was given to a question or to somebody who waits.
     var number = 0
   }
@@ -23,9 +25,17 @@ final class ScreenAnswers: Sendable {
   func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }
+      for case (let resource, .answered(let answer)) in state.entries {
+        state.earlier[resource] = answer
+      }
       return state.entries.values
     }
     for case .asked(_, let waiting) in entries { ScreenAnswers.wake(waiting) }
+  }
+
+  /// The answer that was there before the screen was refreshed; nil without one.
+  func earlier(_ resource: ResourceURI) -> ServerAnswer? {
+    state.withLock { $0.earlier[resource] }
   }
 
   /// The answer to a question: the one that is there, or is awaited, or else the one that `ask` gets.

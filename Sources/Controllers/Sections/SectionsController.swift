@@ -118,9 +118,13 @@ public import Terminals
       await loadBanner(freshness, navigator)
       if loader.failure != .offline { await screen.load(freshness, inner(navigator)) }
     } else {
+      // What a section says of its own refresh, “Refreshed.” above all, isn't so of the whole before the banner's is known.
+      let saying = HeldNotices()
       await Navigator.together({ await self.loadBanner(freshness, navigator) }) {
-        await screen.load(freshness, inner(navigator))
+        await screen.load(
+          freshness, inner(freshness == .fresh ? saying.holding(for: navigator) : navigator))
       }
+      if loader.failure == nil, !Task.isCancelled { saying.say(navigator) }
     }
     if !Task.isCancelled { loadedIDs.insert(id) }
   }

@@ -1,5 +1,4 @@
 import Restoration
-import Values
 import Reprise
 import RepriseTesting
 import Testing

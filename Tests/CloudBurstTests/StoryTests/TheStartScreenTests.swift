@@ -1,4 +1,3 @@
-import Values
 import Foundation
 import Reprise
 import RepriseTesting

@@ -50,6 +50,57 @@ import Testing
     #expect(found == interpretation)
   }
 
+  /// What is more than something is above whatever that is at or above, and nothing else is known of it.
+  @Test(arguments: [
+    (">", 0.5, Interpretation.above), (">", 4.4, .aboveCritical), (">", 0.4, nil),
+    ("<", 0.1, .below), ("<", 0.2, nil), ("<", 4.4, nil), (">", 0.05, nil),
+  ])
+  func aValueThatIsOnlyALimitIsComparedAsFarAsThatGoes(
+    modifier: String, value: Double, interpretation: Interpretation?
+  ) throws {
+    let limits = #""lowNormal": 0.1, "hiNormal": 0.5, "hiCritical": 4.0"#
+    let found = try observation(
+      #""value": \#(value), "valueModifier": "\#(modifier)", "concept": {\#(limits)}"#
+    ).interpretation()
+    #expect(found == interpretation)
+  }
+
+  /// Without the right to see concepts the key is missing (3.4.1: 557).
+  @Test func aValueThatIsLeftOutIsNotNone() throws {
+    #expect(try observation(#""voided": false"#).words(in: .utc) == "value not told")
+    #expect(try observation(#""value": null"#).words(in: .utc) == "no value")
+  }
+
+  /// Servers repeat the concept's limits where there is no range for such a patient (543b).
+  @Test func aRangeThatIsEverybodysIsNotThePatients() throws {
+    let limits = #""lowNormal": 12, "hiNormal": 30, "lowCritical": null, "hiCritical": null"#
+    let repeated = try observation(
+      #""value": 44, "concept": {\#(limits)}, "referenceRange": {\#(limits)}"#)
+    #expect(repeated.interpretation(inChild: true) == nil)
+    #expect(repeated.range(inChild: true).normalWords == "12–30 (any age)")
+    // The server says of a grown-up that it holds.
+    #expect(repeated.interpretation() == .above)
+    #expect(repeated.range().normalWords == "12–30")
+    let own = try observation(
+      #""value": 44, "concept": {\#(limits)}, "referenceRange": {"lowNormal": 20, "hiNormal": 40}"#)
+    #expect(own.range(inChild: true).isOwn)
+    #expect(own.interpretation(inChild: true) == .above)
+  }
+
+  @Test func severalOfOneTestStandInTheOrderInWhichTheyWereTaken() throws {
+    let taken = ["a": "09:00", "b": "13:00", "c": "05:00"].map { id, time in
+      #"{"uuid": "\#(id)", "concept": {"uuid": "glucose", "display": "Glucose"}, "value": 1, "#
+        + #""obsDatetime": "2026-11-21T\#(time):00.000+0000"}"#
+    }
+    let sorted = Observation.list(try json("[\(taken.joined(separator: ","))]")).elements
+    #expect(sorted.map(\.id.text) == ["b", "a", "c"])
+  }
+
+  @Test(arguments: [("PRELIMINARY", "preliminary"), ("AMENDED", "amended"), ("FINAL", nil)])
+  func aResultThatIsNotFinalSaysSo(status: String, standing: String?) throws {
+    #expect(try observation(#""value": 1, "status": "\#(status)""#).standing == standing)
+  }
+
   @Test func whatTheServerSaysCountsMoreThanTheLimits() throws {
     let keys = #""value": 300, "interpretation": "LOW", "concept": {"hiNormal": 120}"#
     #expect(try observation(keys).interpretation() == .stated(.low))

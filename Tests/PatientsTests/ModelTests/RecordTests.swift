@@ -1,4 +1,3 @@
-import Values
 import Reprise
 import Testing
 
@@ -53,6 +52,14 @@ import Testing
     )
   }
 
+  private static let noWay = #""route": null, "frequency": null"#
+
+  /// Without the right to see concepts their keys are missing.
+  @Test func aRouteThatIsLeftOutIsNotNone() throws {
+    let order = try DrugOrder(json(#"{"uuid": "d", "dose": 2, "frequency": null}"#))
+    #expect(order.dosing == "2 (unit not told), (route not told)")
+  }
+
   @Test(arguments: [
     (
       #""dose": 500, "doseUnits": {"display": "mg"}, "route": {"display": "Oral"}, "frequency": {"display": "Daily"}, "asNeeded": true"#,
@@ -61,7 +68,7 @@ import Testing
     (#""dosingInstructions": "Two puffs""#, "Two puffs"), (#""dose": null"#, ""),
   ])
   func aDoseIsSaidAsItWasOrdered(keys: String, dosing: String) throws {
-    #expect(try DrugOrder(json(#"{"uuid": "d", \#(keys)}"#)).dosing == dosing)
+    #expect(try DrugOrder(json(#"{"uuid": "d", \#(Self.noWay), \#(keys)}"#)).dosing == dosing)
   }
 
   @Test(arguments: [
@@ -73,7 +80,7 @@ import Testing
     (#""dose": 1"#, ""),
   ])
   func nothingOfWhatIsSaidAboutTakingItIsLeftOut(keys: String, remarks: String) throws {
-    #expect(try DrugOrder(json(#"{"uuid": "d", \#(keys)}"#)).remarks == remarks)
+    #expect(try DrugOrder(json(#"{"uuid": "d", \#(Self.noWay), \#(keys)}"#)).remarks == remarks)
   }
 
   @Test(arguments: [
@@ -84,7 +91,8 @@ import Testing
     (#", "autoExpireDate": "2026-11-20T23:59:59.000+0200""#, .over),
     (#", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-11-21T00:00:00-0800""#, .current),
     (#", "autoExpireDate": "2026-11-22""#, .current),
-    (#", "autoExpireDate": "2026-11-21""#, .over),
+    (#", "autoExpireDate": "2026-11-21""#, .current),
+    (#", "autoExpireDate": "2026-11-20""#, .over),
     (
       #", "dateActivated": "2026-11-20", "urgency": "ON_SCHEDULED_DATE", "scheduledDate": "2026-12-12""#,
       .future

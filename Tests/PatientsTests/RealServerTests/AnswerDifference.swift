@@ -1,6 +1,5 @@
 import Foundation
 import Reprise
-import Values
 
 /// In what two answers differ: names, order and types of keys, numbers of entries, the words of an error; and values where both
 /// servers hold the same data.

@@ -1,4 +1,3 @@
-import Values
 import Foundation
 import Reprise
 import Synchronization
@@ -60,7 +59,8 @@ final class LargeClinic: HTTPTransport {
     case "encounter" where query["encounterType"] == nil:
       // The newest first, as it is asked for.
       return await page(of: encounters.count, query, request) {
-        let encounter = self.encounters.encounter(self.encounters.count - 1 - $0)
+        var encounter = self.encounters.encounter(self.encounters.count - 1 - $0)
+        encounter["patient"] = .object([.init("uuid", .string(query["patient"] ?? ""))])
         return self.shaped(encounter, query).bytes
       }
     default: return try await others.send(request)

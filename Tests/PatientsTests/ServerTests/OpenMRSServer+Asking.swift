@@ -1,4 +1,3 @@
-import Values
 import Reprise
 
 @testable import Patients

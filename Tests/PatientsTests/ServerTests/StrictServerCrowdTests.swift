@@ -1,4 +1,3 @@
-import Values
 import Reprise
 import Testing
 

@@ -1,4 +1,3 @@
-import Values
 import Foundation
 import Reprise
 import RepriseTesting
@@ -121,6 +120,33 @@ private final class LateServer: HTTPTransport {
     }
     #expect(session.frame.text.contains(/(Allergen|Condition|Medicine|Note) 2/))
   }
+
+  /// A proxy may have mixed up lists as well.
+  @Test(arguments: [
+    "patient": #""allergen": {"nonCodedAllergen": "Latex"}, "patient": {"uuid": "twin-2"}"#,
+    "person": #""value": 68, "person": {"uuid": "twin-2"}"#,
+  ])
+  func aListAboutSomebodyElseIsRefused(key: String, entry: String) async throws {
+    let list = #"{"results": [{"uuid": "x", \#(entry)}]}"#
+    let twin = ResourceID("twin-1")
+    for ask in Self.lists {
+      // The release is asked for first by some.
+      let server = AlteringServer(FixtureServer(data: .builtIn)) { question in
+        question.contains("twin-1") ? list : nil
+      }
+      await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
+        try await ask(try client(server), twin)
+      }
+    }
+  }
+
+  private static let lists: [@Sendable (OpenMRSClient, ResourceID) async throws -> Void] = [
+    { _ = try await $0.allergies(of: $1) }, { _ = try await $0.conditions(of: $1) },
+    { _ = try await $0.drugOrders(of: $1) }, { _ = try await $0.programs(of: $1) },
+    { _ = try await $0.visits(of: $1) }, { _ = try await $0.activeVisits(of: $1) },
+    { _ = try await $0.encounters(of: $1, start: 0, limit: 50) },
+    { _ = try await $0.latestVitalSigns(of: $1) },
+  ]
 
   @Test func anAnswerAboutSomebodyElseIsRefused() async throws {
     let server = ScriptedServer((200, #"{"uuid": "twin-2", "person": {"display": "Amani"}}"#))

@@ -1,4 +1,3 @@
-import Values
 import Reprise
 import RepriseTesting
 import Testing
@@ -39,6 +38,41 @@ import Testing
     await session.press("7")
     try session.expect("future")
     try session.expect("2026-12-10")
+  }
+
+  /// A drug rash must not get lost (701b).
+  @Test func whyAMedicineWasStoppedIsSaid() async throws {
+    let stop = #"""
+      {"uuid": "s", "patient": {"uuid": "p"}, "action": "DISCONTINUE", "previousOrder": {"uuid": "o"},
+        "drugNonCoded": "Amoxicillin", "orderReasonNonCoded": "rash", "concept": {"uuid": "c"},
+        "dateActivated": "2026-11-20T08:00:00.000+0000"}
+      """#
+    let clinic = try clinic(
+      order("o", "Amoxicillin", #""dateStopped": "2026-11-20T08:00:00.000+0000""#), stop)
+    let session = try await clinic.record()
+    await session.press("7")
+    try session.expect("stopped: rash")
+    await session.press(.enter)
+    try session.expect("2026-11-20 08:00: rash")
+  }
+
+  /// The end of a day is a moment: the last second of the server's day.
+  @Test(arguments: [
+    ("2026-11-22T15:42:00Z", "current"), ("2026-11-22T20:59:58Z", "current"),
+    ("2026-11-22T21:00:00Z", "over"),
+  ])
+  func aMedicineIsOverAtTheSameMomentInEveryZone(now: String, status: String) async throws {
+    for hours in [-11, -3, 0, 3, 14] {
+      var clinic = try clinic(
+        order("o", "Amoxicillin", #""autoExpireDate": "2026-11-22T23:59:59.000+0300""#))
+      clinic.now = now
+      clinic.zone = Zone { _ in (hours * 3600, "X") }
+      let session = try await clinic.record()
+      await session.press("7")
+      try session.expect(status)
+      await session.press(.enter)
+      try session.expect("2026-11-22")
+    }
   }
 
   @Test func noneCurrentIsNotNoneRecorded() async throws {

@@ -3,7 +3,6 @@ import Reprise
 import RepriseTesting
 import Restoration
 import Testing
-import Values
 
 extension RealTerminalTests {
   /// A session that somebody else saved is shown for what it is before anything of it is opened.

@@ -1,5 +1,4 @@
 import Reprise
-import Values
 
 /// An appliance whose every text tries to take the terminal over.
 enum HostileAnswers {

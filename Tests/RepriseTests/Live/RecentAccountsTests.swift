@@ -1,5 +1,3 @@
-import Files
-import Values
 import Foundation
 import RepriseTesting
 import Testing

@@ -1,0 +1,15 @@
+import Reprise
+
+extension ServerAnswer {
+  /// The same answer. Throws `OpenMRSProblem.ofAnother` if it, or an entry of its list, says that it is about another patient.
+  ///
+  /// What doesn't say whom it is about is taken: a user may lack the right to see that.
+  func about(_ patient: ResourceID?) throws(OpenMRSProblem) -> ServerAnswer {
+    guard let patient else { return self }
+    for entry in json["results"]?.array ?? [json] {
+      let about = Reference(entry["patient"])?.id ?? Reference(entry["person"])?.id
+      guard about == nil || about == patient else { throw .ofAnother("patient") }
+    }
+    return self
+  }
+}

@@ -1,0 +1,126 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// A server that fails at a question takes nothing away that it said before: not on the screen, and not in a saved copy.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct WhatWasKnownStaysTests {
+  private func opened(
+    _ section: Character, keeping texts: [String] = ["grace"]
+  ) async throws -> (nurse: KeepingNurse, session: TestSession<Route>) {
+    let nurse = try await KeepingNurse(keeping: texts)
+    let session = try await TestSession(
+      nurse.application(.find), time: ManualTime(at: KeepingNurse.now))
+    await session.type("grace")
+    await session.press(.enter, .character(section))
+    try session.expect("LIVE clinic.example.org")
+    return (nurse, session)
+  }
+
+  @Test(arguments: ["1", "5", "7"] as [Character], [["grace"], []])
+  func aFailedRefreshKeepsTheAllergiesInTheBanner(
+    section: Character, keeping texts: [String]
+  ) async throws {
+    let (nurse, session) = try await opened(section, keeping: texts)
+    nurse.server.failing = "allergy"
+    await session.press("r")
+    try session.expect("✕ 3 allergies, 1 severe: Penicillin")
+    try session.expectNo("could not be read")
+    try session.expectNo("LIVE")
+    try session.expectNo("Refreshed.")
+    nurse.server.failing = nil
+    await session.press("r")
+    try session.expect("LIVE clinic.example.org")
+  }
+
+  @Test(arguments: ["condition", "order", "obs"])
+  func aFailedRefreshKeepsThePartsOfTheSummary(service: String) async throws {
+    let (nurse, session) = try await opened("1", keeping: [])
+    await session.press(.end)
+    let shown = session.body.suffix(12)
+    await session.press(.home)
+    nurse.server.failing = service
+    await session.press("r", .end)
+    #expect(Array(session.body.suffix(12)) == Array(shown))
+    try session.expectNo("LIVE")
+    try session.expectNo("Refreshed.")
+  }
+
+  /// Where nothing is kept, not even answers.
+  @Test func withoutAnythingKeptTheScreenStillHasWhatItShowed() async throws {
+    let server = ComingAndGoing(try TemporaryFolder())
+    let session = try await TestSession(
+      Viewer(unplugged: .unplugged(over: server)).application)
+    await session.press(.enter)
+    await session.type("grace")
+    await session.press(.enter)
+    try session.expect("✕ 3 allergies, 1 severe: Penicillin")
+    server.failing = "allergy"
+    await session.press("r")
+    try session.expect("✕ 3 allergies, 1 severe: Penicillin")
+    try session.expectNo("Refreshed.")
+  }
+
+  @Test func whatFailsAtARefreshIsNotCalledRefreshed() async throws {
+    let server = ComingAndGoing(try TemporaryFolder())
+    server.failing = "order"
+    let session = try await TestSession(
+      Viewer(unplugged: .unplugged(over: server)).application, size: Size(rows: 50, columns: 80))
+    await session.press(.enter)
+    await session.type("grace")
+    await session.press(.enter)
+    #expect(session.words.contains("The server failed"))
+    await session.press("r")
+    try session.expectNo("Refreshed.")
+    server.failing = nil
+    await session.press("r")
+    try session.expect("Refreshed.")
+  }
+
+  // MARK: Saved copies
+
+  private let grace = Invented.grace
+
+  private func copy(_ change: @escaping @Sendable (String) -> Bool) async throws -> SavedCopy {
+    let server = ChangedServer { change($0.text) ? .status(500) : nil }
+    return try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
+  }
+
+  @Test func aSectionThatFailsWhileSavingIsKeptFromTheCopyBefore() async throws {
+    let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
+    let failed = try await copy { $0.contains("/allergy") }
+    #expect(failed.patient.gaps == "without allergies (500)")
+    let kept = failed.keeping(whole)
+    #expect(kept.patient.gaps == "with earlier allergies (500)")
+    let question = try #require(kept.answers.keys.first { $0.contains("/allergy") })
+    guard case .earlier(let body, _, 500, _)? = kept.answers[question],
+      case .answered(body, _)? = whole.answers[question]
+    else {
+      Issue.record("\(String(describing: kept.answers[question]))")
+      return
+    }
+    // And so on, however often it fails; and it is the same when it is read again.
+    #expect(failed.keeping(kept) == kept)
+    let read = SavedCopy(kept.json)
+    #expect(read?.answers == kept.answers)
+    #expect(read?.patient.gaps == kept.patient.gaps)
+    // Once it can be had it is the new one's.
+    #expect(whole.keeping(kept) == whole)
+  }
+
+  @Test func aListThatFailsKeepsWhatItLeadTo() async throws {
+    let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
+    let kept = try await copy { $0.contains("encounter") && !$0.contains("visit") }.keeping(whole)
+    let encounters = whole.answers.keys.filter { $0.hasPrefix("encounter/") }
+    #expect(!encounters.isEmpty)
+    for question in encounters { #expect(kept.answers[question] == whole.answers[question]) }
+  }
+
+  @Test func whatTheUserMayNotSeeAnyMoreIsNotKept() async throws {
+    let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
+    let server = ChangedServer { $0.text.contains("/allergy") ? .status(403) : nil }
+    let copy = try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
+    #expect(copy.keeping(whole) == copy)
+  }
+}
