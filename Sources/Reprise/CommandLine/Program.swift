@@ -181,7 +181,7 @@ public import Values
     } catch {
       fail(error)
     }
-    exit(ExitCode.success.rawValue)
+    exit(output.exitCode.rawValue)
   }
 
   private func fail(_ error: any Error) -> Never {
