@@ -2,7 +2,7 @@ import Reprise
 
 /// Whose systems a screen shows. In sessions it is a text: "unplugged", or "live https://appliance.example.com cbadmin".
 enum Origin: Hashable, Sendable {
-  /// What `--unplugged` names, or else the built-in fixture.
+  /// What `--unplugged` names, or else the demo data.
   case unplugged
   /// A user at a server.
   case live(Account)

@@ -97,7 +97,7 @@ import Reprise
 }
 
 extension Appliance {
-  /// What was recorded at a path: a file with a list, or a folder that mirrors a server; without a path the built-in fixture.
+  /// What was recorded at a path: a file with a list, or a folder that mirrors a server; without a path the demo data.
   ///
   /// Nothing is opened yet: what is wrong with the path is said by the first `list`.
   static func unplugged(_ path: String?, time: Timekeeper) -> Appliance {

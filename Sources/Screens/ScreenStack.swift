@@ -56,7 +56,7 @@ import Restoration
     case .everything: break
     case .freshTop:
       losses.append(
-        Loss(sentence: "The last start failed, so \(name(of: entries.count - 1)) begins anew"))
+        Loss(sentence: "The last start failed, so \(name(of: entries.count - 1)) starts over"))
       entries[entries.count - 1] = StackEntry(saved[saved.count - 1].withoutState)
     case .withoutTop:
       let name = name(of: entries.count - 1)

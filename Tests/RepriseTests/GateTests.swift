@@ -220,7 +220,7 @@ import Testing
     // Now it is the server that has to know the password.
     await session.type("neu")
     await session.press(.enter)
-    try session.expect("The server doesn't accept this user and password.")
+    try session.expect("Wrong user or password.")
   }
 
   @Test func whatIsOpenInAnotherWindowIsNotErased() async throws {
@@ -272,7 +272,7 @@ import Testing
     await session.press(.enter)
     await session.type("falsch")
     await session.press(.enter)
-    try session.expect("The server doesn't accept this user and password.")
+    try session.expect("Wrong user or password.")
     try session.expectNo("Forgotten")
   }
 

@@ -32,6 +32,40 @@ import Testing
     #expect(table.plain(width: 3).contains("a long …"))
   }
 
+  private static let systems = [
+    Column<[String]>("name", heading: "NAME", width: .flexible(22...80), text: { $0[0] }),
+    Column("owner", heading: "OWNER", width: .flexible(12...32), text: { $0[1] }),
+    Column("id", heading: "ID", width: .flexible(4...40), text: { $0[2] }),
+    Column("created", heading: "CREATED", width: .fixed(16), text: { $0[3] }),
+    Column("size", heading: "SIZE", width: .fixed(6), isNumeric: true, text: { $0[4] }),
+  ]
+
+  /// A name keeps most, a date, an id and a number all, and what has no room is named.
+  @Test func atATerminalOnlyProseIsCutAndWhatHasNoRoomIsLeftOut() throws {
+    let row = [
+      "A cluster of many nodes for the acceptance tests", "Administrator of the lab",
+      "0123456789abcdef", "2010-01-19 01:07", "98765",
+    ]
+    let table = try Table(
+      [row], columns: Self.systems, sort: .asReceived, filter: "", id: { $0[0] })
+    for width in 20...200 {
+      let (text, leftOut) = table.lines(width: width)
+      let lines = text.split(separator: "\n")
+      #expect(lines.allSatisfy { CellWidth.of(String($0)) <= width }, "\(width)")
+      for (heading, cell) in zip(["ID", "CREATED", "SIZE"], row.suffix(3)) {
+        #expect(text.contains(cell) != leftOut.contains(heading), "\(width): \(text)")
+      }
+      let most = min(width, max(22, width * 2 / 5))
+      #expect(text.contains(row[0].prefix(most - 1)), "\(width): \(text)")
+    }
+    #expect(table.lines(width: 80).leftOut == ["CREATED", "SIZE"])
+    #expect(table.lines(width: nil).leftOut.isEmpty)
+    #expect(
+      Table<[String]>.note(leftOut: ["CREATED", "SIZE"], instead: "--csv")
+        == "Left out for want of room: CREATED, SIZE. Widen the terminal, or use --csv.")
+    #expect(Table<[String]>.note(leftOut: [], instead: "--csv") == nil)
+  }
+
   @Test func numbersSortByTheirValue() throws {
     let rows = [["a", "9"], ["b", "10"], ["c", "2"]]
     #expect(

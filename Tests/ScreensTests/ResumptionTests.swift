@@ -26,7 +26,7 @@ import Testing
     try await session.killAndRelaunch(resumption: .freshTop)
     try session.expect("Test › one › one+")
     try session.expect("count 0")
-    try session.expect("The last start failed, so “one+” begins anew.")
+    try session.expect("The last start failed, so “one+” starts over.")
   }
 
   @Test func thenItIsLeftOut() async throws {
@@ -69,11 +69,11 @@ import Testing
     #expect(session.frame.text(ofRow: 11).contains("… ! more"))
     await session.press("!")
     try session.expect("The last start failed, so")
-    try session.expect("“one+” begins anew.")
+    try session.expect("“one+” starts over.")
     try session.expect("A copy is kept as")
     // The screen with all of it is one like any other.
     try await session.killAndRelaunch()
-    try session.expect("begins anew.")
+    try session.expect("starts over.")
     await session.press(.escape)
     try session.expect("count 0")
   }
@@ -84,7 +84,7 @@ import Testing
     await session.press("+", "?")
     try session.expect("!, F2")
     await session.press(.escape, .function(2), "!")
-    try session.expect("so “one+” begins anew.")
+    try session.expect("so “one+” starts over.")
     try session.expectNo("Messages › Messages")
   }
 

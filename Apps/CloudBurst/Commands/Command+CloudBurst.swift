@@ -24,13 +24,12 @@ extension Command {
     let table = try Table(
       content.rows, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", searched: { $0.searched }, id: SystemRow.id)
-    let text =
-      if arguments.has("json") {
-        JSON.array(table.arranged.map(\.raw)).indented + "\n"
-      } else {
-        arguments.has("csv") ? table.csv(SystemRow.csvColumns) : table.printed
-      }
-    return Output(text, note: list.note)
+    if arguments.has("json") {
+      return Output(JSON.array(table.arranged.map(\.raw)).indented + "\n", note: list.note)
+    }
+    return arguments.has("csv")
+      ? Output(table.csv(SystemRow.csvColumns), note: list.note)
+      : table.output(note: list.note, instead: "--csv")
   }
 
   /// One system without a terminal.
@@ -45,9 +44,13 @@ extension Command {
     let (detail, text) = try await asked(arguments) { appliance, viewer in
       let id = try await appliance.id(of: operand)
       var shown: (SystemDetail, String)?
-      try await appliance.detail(id, .fresh) { detail, _ in
-        let text = Detail(detail, appliance.statuses, viewer.zone, appliance.origin).plain
-        shown = (detail, text)
+      do {
+        try await appliance.detail(id, .fresh) { detail, _ in
+          let text = Detail(detail, appliance.statuses, viewer.zone, appliance.origin).plain
+          shown = (detail, text)
+        }
+      } catch  where shown != nil {
+        // What is shown says that its machines couldn't be read.
       }
       return shown
     }
@@ -82,8 +85,10 @@ extension Appliance {
   fileprivate func id(of operand: String) async throws -> ResourceID {
     if let id = DeepLink(operand)?.id { return id }
     // An id needs no list; most appliances have numbers.
-    if Int(operand) != nil, (try? await detail(ResourceID(operand), .fresh) { _, _ in }) != nil {
-      return ResourceID(operand)
+    if Int(operand) != nil {
+      var isThere = false
+      try? await detail(ResourceID(operand), .fresh) { _, _ in isThere = true }
+      if isThere { return ResourceID(operand) }
     }
     try await list(.fresh) { _, _, _ in }
     let systems = known?.systems ?? []

@@ -23,7 +23,9 @@ import Reprise
     loss: .deleted,
     exports: MachineRow.exports(to: viewer.folder),
     source: { load in
-      try await viewer.detail(systemID, appliance, load) { ListContent($0, appliance.statuses) }
+      try await viewer.detail(systemID, appliance, load) {
+        $0.awaitsMachines ? nil : ListContent($0, appliance.statuses)
+      }
     },
     open: { row, navigator in
       navigator.push(Route.machine(id: row.id, in: systemID, of: origin))

@@ -16,7 +16,7 @@ import Reprise
       },
     ] + KeyBinding.neighbours("system"), refreshInterval: viewer.refreshInterval(origin)
   ) { load in
-    try await viewer.detail(id, appliance, load) {
+    try await viewer.detail(id, appliance, load, isContinued: \.isPartial) {
       Detail($0, appliance.statuses, viewer.zone, origin)
     }
   }
@@ -35,7 +35,8 @@ import Reprise
     ] + KeyBinding.neighbours("machine"), refreshInterval: viewer.refreshInterval(appliance.origin)
   ) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
-      detail.machines?.first { $0.id == id }.map {
+      if detail.awaitsMachines { return nil }
+      return detail.machines?.first { $0.id == id }.map {
         Detail($0, of: detail.system, appliance.statuses, viewer.zone)
       } ?? Detail(goneMachine: id, detail)
     }
@@ -57,7 +58,8 @@ import Reprise
 ) -> any Screen {
   TextController(title: "Raw answer \(id)", provenance: appliance.provenance) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
-      detail.machines?.first { $0.id == id }.map(\.raw.indented)
+      if detail.awaitsMachines { return nil }
+      return detail.machines?.first { $0.id == id }.map(\.raw.indented)
         ?? Detail(goneMachine: id, detail).plain
     }
   }
@@ -69,13 +71,21 @@ extension Viewer {
     origin == .unplugged ? nil : connections.settings.refreshInterval
   }
 
-  /// Shows something of a system's.
+  /// Shows something of a system's; `content` is nil for as long as nothing is known of that, and `isContinued` tells whether it is
+  /// only the beginning.
   func detail<Content>(
     _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,
-    _ content: (SystemDetail) -> Content
+    isContinued: (SystemDetail) -> Bool = { _ in false }, _ content: (SystemDetail) -> Content?
   ) async throws {
+    var isShown = false
     do {
-      try await appliance.detail(id, load.freshness) { load.show(content($0), from: $1) }
+      try await appliance.detail(id, load.freshness) { detail, provenance in
+        guard let content = content(detail) else { return }
+        isShown = true
+        load.show(content, from: provenance, isContinued: isContinued(detail))
+      }
+      // Without a password the appliance isn't asked for more than is known.
+      if !isShown { throw appliance.connection.passwordNeeded }
     } catch {
       throw remediable(error, appliance.origin)
     }

@@ -15,6 +15,8 @@ import Reprise
   /// The newest list, and where it is from.
   private var systems: (list: SystemList, provenance: Provenance)?
   private var names = Names()
+  /// What was last learned of systems and their machines, and when: it stays until there is an answer in its place.
+  private var details: [ResourceID: (detail: SystemDetail, moment: Int)] = [:]
   /// How many lists have been asked for: a late answer doesn't replace one that was asked for after it.
   private var requestCount = 0
   private var shownRequest = 0
@@ -43,6 +45,7 @@ import Reprise
     _ freshness: Freshness, say: @escaping @MainActor (String) -> Void = { _ in },
     show: @MainActor (SystemList, Names, Provenance) -> Void
   ) async throws {
+    if freshness == .fresh { connection.askSourcesAgain() }
     if freshness == .cached {
       await recallList()
       if let systems {
@@ -106,24 +109,32 @@ import Reprise
   // MARK: One system
 
   /// Shows a system with what its links lead to.
+  ///
+  /// What was known of its machines is shown until they are answered. Throws what asking for the system throws, and what asking for
+  /// the machines does, after showing what is known all the same.
   func detail(
     _ id: ResourceID, _ freshness: Freshness,
     show: @MainActor (SystemDetail, Provenance) -> Void
   ) async throws {
-    var detail: SystemDetail?
-    if freshness == .cached, !isRecorded {
-      if let (known, provenance) = await knownDetail(id) {
-        detail = known
-        show(known, provenance)
-        if !connection.canAsk { return }
-      }
+    if freshness == .fresh { connection.askSourcesAgain() }
+    if freshness == .cached, !isRecorded, let (detail, provenance) = await knownDetail(id) {
+      show(detail, provenance)
+      if !connection.canAsk { return }
     }
     let (system, moment) = try await fetchSystem(id, freshness)
+    let known = details[id]
+    var fetched = SystemDetail(system: system, names: names, machinesOf: known?.detail)
+    // Nothing is missing yet that was there: only a first answer is shown by halves.
+    if fetched.awaitsMachines, !isRecorded { show(fetched, provenance.at(moment, .awaited)) }
+    do {
+      try await learnMachines(&fetched)
+    } catch {
+      fetched.problems.append(sentence(error))
+      show(fetched, provenance.at(min(moment, known?.moment ?? moment), .awaited))
+      throw error
+    }
+    details[id] = (fetched, moment)
     let provenance = provenance.at(moment, .current)
-    var fetched = detail ?? SystemDetail(system: system, names: names)
-    fetched.system = system
-    if !isRecorded { show(fetched, provenance) }
-    await learnMachines(&fetched)
     if !isRecorded { show(fetched, provenance) }
     for (link, kind) in fetched.links where !names.isKnown(link) {
       await follow(link, kind) { fetched.problems.append($0) }
@@ -134,26 +145,39 @@ import Reprise
 
   /// What was known of a system when the viewer last saw it.
   private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
-    var found: (VirtualSystem, Provenance)?
+    var found: (VirtualSystem, moment: Int, Provenance.Standing)?
     if let answer = await recalled(ResourceURI.system(id)),
       let system = try? VirtualSystem(answer.json)
     {
-      found = (system, provenance.at(answer.moment, kept))
+      found = (system, answer.moment, kept)
     }
     await recallList()
+    var isEntry = false
     if let systems, let system = systems.list[id],
-      found.map({ ($0.1.moment ?? 0) < (systems.provenance.moment ?? 0) }) != false
+      found.map({ $0.moment < (systems.provenance.moment ?? 0) }) != false
     {
-      found = (system, systems.provenance)
+      found = (system, systems.provenance.moment ?? 0, systems.provenance.standing)
+      isEntry = true
     }
-    guard let (system, provenance) = found else { return nil }
-    var detail = SystemDetail(system: system, names: names)
-    if let answer = await recalled(ResourceURI.machines(of: id)), let machines = answer.json.array {
-      detail.take(machines)
-    }
+    guard case .some((let system, var moment, let standing)) = found else { return nil }
+    await recallMachines(of: system)
+    var detail = SystemDetail(system: system, names: names, machinesOf: details[id]?.detail)
+    detail.isEntry = isEntry
+    if let machines = details[id] { moment = min(moment, machines.moment) }
     for (link, kind) in detail.links { await recall(link, kind) }
     detail.names = names
-    return (detail, provenance)
+    return (detail, provenance.at(moment, standing))
+  }
+
+  /// Learns a system's machines from the last good answer.
+  private func recallMachines(of system: VirtualSystem) async {
+    guard details[system.id] == nil,
+      let answer = await recalled(ResourceURI.machines(of: system.id)),
+      let machines = answer.json.array, details[system.id] == nil
+    else { return }
+    var detail = SystemDetail(system: system, names: names)
+    detail.take(machines)
+    details[system.id] = (detail, answer.moment)
   }
 
   /// A system as it is now. An appliance that describes it only in its list is asked for that.
@@ -177,15 +201,21 @@ import Reprise
     return (system, systems.provenance.moment ?? 0)
   }
 
-  private func learnMachines(_ detail: inout SystemDetail) async {
+  private func learnMachines(_ detail: inout SystemDetail) async throws {
     do {
-      let uri = ResourceURI.machines(of: detail.system.id)
-      let answer = try await ask(uri)
+      let answer = try await ask(ResourceURI.machines(of: detail.system.id))
       detail.take(try answer.list())
-    } catch HTTPProblem.notFound, HTTPProblem.forbidden, FixtureProblem.notRecorded {
+    } catch  where detail.machines == nil && isWithheld(error) {
       // Not every user may see them.
-    } catch {
-      detail.problems.append(sentence(error))
+      detail.awaitsMachines = false
+    }
+  }
+
+  /// Tells whether an error says that there is nothing, or nothing that this user may see.
+  private func isWithheld(_ error: any Error) -> Bool {
+    switch error {
+    case HTTPProblem.notFound, HTTPProblem.forbidden, FixtureProblem.notRecorded: true
+    default: false
     }
   }
 
@@ -215,7 +245,7 @@ import Reprise
     do {
       guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
       names.learn(kind.name(try await ask(uri.text).json), of: link)
-    } catch HTTPProblem.notFound, HTTPProblem.forbidden, FixtureProblem.notRecorded {
+    } catch  where isWithheld(error) {
       names.learn(nil, of: link)
     } catch {
       // Without an answer the link may be followed another time.

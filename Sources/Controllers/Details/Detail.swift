@@ -56,6 +56,11 @@ public struct DetailRow: Sendable {
     if case .table = content { true } else { false }
   }
 
+  /// Whether there is nothing but a dash beside the label.
+  var isUnknown: Bool {
+    if case .labelled(_, "—", _) = content { true } else { false }
+  }
+
   /// A label, its value, which may have several lines, and what is less important at the right. It opens a screen if it has a route.
   public static func labelled(
     id: String? = nil, _ label: String, _ value: String, aside: String = "", role: Role = .text,

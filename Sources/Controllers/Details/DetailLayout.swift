@@ -91,9 +91,15 @@ struct DetailLayout {
   }
 
   /// The rows whose content isn't what the row of the same id was.
-  func changedIDs(since before: DetailLayout) -> [String] {
-    let old = Dictionary(before.rows.map { ($0.id, $0.row.content) }) { first, _ in first }
-    return rows.filter { old[$0.id] != $0.row.content }.map { $0.id }
+  ///
+  /// `isPartial` says that before there was only a beginning: then a row that it hadn't, or had only a dash in, is none of them.
+  func changedIDs(since before: DetailLayout, isPartial: Bool = false) -> [String] {
+    let old = Dictionary(before.rows.map { ($0.id, $0.row) }) { first, _ in first }
+    return rows.filter { id, row in
+      guard let old = old[id] else { return !isPartial }
+      return old.content != row.content && !(isPartial && old.isUnknown)
+    }
+    .map { $0.id }
   }
 
   /// The column after the last one used.

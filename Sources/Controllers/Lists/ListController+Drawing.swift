@@ -117,7 +117,8 @@ extension ListController {
         filter.isEmpty
         ? content?.note ?? emptyText
         : "\(content?.noun.map { "No \($0.one)" } ?? "Nothing") matches “\(filter.text)”. "
-          + "Esc clears the filter."
+          + (state.isFiltering && state.appliedFilter != nil
+            ? "Esc goes back to “\(state.appliedFilter ?? "")”." : "Esc clears the filter.")
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
       let gap = regions.lines > lines.count ? 1 : 0
       for (line, text) in lines.prefix(max(1, regions.lines - gap)).enumerated() {

@@ -29,8 +29,11 @@ extension ListController {
   private var filteringBindings: [KeyBinding] {
     [
       KeyBinding(.enter, label: "apply", help: "Apply the filter and go to the list") { _ in
-        self.state.isFiltering = false
-      }, showAll,
+        var state = self.state
+        state.isFiltering = false
+        state.appliedFilter = nil
+        self.state = state
+      }, state.appliedFilter == nil ? showAll : showApplied,
     ]
       + movingBindings.filter { !$0.keys[0].isControl }
       .map { KeyBinding($0.keys[0], help: $0.help, action: $0.action) }
@@ -44,6 +47,12 @@ extension ListController {
 
   private var showAll: KeyBinding {
     KeyBinding(.escape, label: "clear", help: "Clear the filter") { _ in self.endFilter() }
+  }
+
+  private var showApplied: KeyBinding {
+    KeyBinding(.escape, label: "cancel", help: "Go back to the filter before") { _ in
+      self.endFilter()
+    }
   }
 
   /// What there is to choose from: a key that does nothing isn't offered.
@@ -86,7 +95,10 @@ extension ListController {
         KeyBinding("/", label: "filter", help: "Show only what matches a text") {
           [unowned self] _ in
           adoptRequest()
+          var state = state
           state.isFiltering = true
+          state.appliedFilter = filter.isEmpty ? nil : filter.text
+          self.state = state
         })
     }
     if choice.hasRows, showsHeadings, columns.count > 1 {
@@ -149,11 +161,13 @@ extension ListController {
     ]
   }
 
+  /// Shows all rows; or, while a filter is typed, those of the one that was applied before.
   private func endFilter() {
     adoptRequest()
     var state = state
-    state.filter = TextEntry()
+    state.filter = TextEntry(state.isFiltering ? state.appliedFilter ?? "" : "")
     state.isFiltering = false
+    state.appliedFilter = nil
     state.isScrolled = false
     self.state = state
   }

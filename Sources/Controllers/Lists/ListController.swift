@@ -145,7 +145,10 @@ import Terminals
   var isArranged: Bool { !filter.isEmpty || sort != .asReceived }
 
   public static var migrations: [Migration] {
-    [Migration("a list knows if the wheel scrolled it, and counts new and lost rows apart")]
+    [
+      Migration("a list knows if the wheel scrolled it, and counts new and lost rows apart"),
+      Migration("the filter that was applied is kept while another one is typed"),
+    ]
   }
 
   // MARK: Data

@@ -18,6 +18,8 @@ public struct ListState: RestorableState {
   public var filter = TextEntry()
   /// Whether the filter is being typed.
   public var isFiltering = false
+  /// The filter that was applied before another one began to be typed; nil if there was none.
+  public var appliedFilter: String?
   /// Nil until the person chose: then the list's own order.
   public var sort: ListSort?
   /// The rows that the last refresh found changed or new, as far as they are marked.

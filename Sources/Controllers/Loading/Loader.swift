@@ -11,6 +11,8 @@ import Screens
   private var current: Load<Content>?
   /// Whether a load came to its end, so that there is all of what is shown.
   private var isWhole = false
+  /// Whether the content is only a beginning, and what was shown before it was.
+  private(set) var (isPartial, wasPartial) = (false, false)
   /// How what is shown stands to what the source has since the last load failed; nil if it didn't.
   private(set) var failure: Provenance.Standing?
 
@@ -55,6 +57,7 @@ import Screens
     progress = nil
     current = nil
     isWhole = false
+    (isPartial, wasPartial) = (false, false)
     failure = nil
   }
 
@@ -96,6 +99,7 @@ import Screens
           if let earlier = self.provenance, let provenance {
             before != nil && provenance.moment != earlier.moment
           } else { before != nil && self.provenance != nil }
+        (self.wasPartial, self.isPartial) = (self.isPartial, load.isContinued)
         self.content = content
         self.provenance = provenance
         if provenance?.isCurrent != false {
@@ -156,7 +160,9 @@ import Screens
     case .offline, .error, .badAnswer: navigator.notify("\(name): answering again.")
     case .noAccess: navigator.notify("\(name): access again.")
     case .noPassword: navigator.notify("\(name): logged in.")
-    default: break
+    case .notTrusted: navigator.notify("\(name): trusted now.")
+    case .deleted: navigator.notify("\(name): there again.")
+    case .unasked, .current, .awaited: break
     }
   }
 }

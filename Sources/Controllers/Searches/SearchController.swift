@@ -95,7 +95,7 @@ public import Terminals
         KeyBinding(.escape, label: "clear", help: "Search for something else") {
           self.type(TextEntry(), $0)
         },
-        KeyBinding(.control("r"), help: "Search anew") { $0.refresh() },
+        KeyBinding(.control("r"), help: "Refresh") { $0.refresh() },
       ]
       bindings += actions.map { item in
         KeyBinding(item.key, label: item.label, help: item.help) { navigator in

@@ -23,6 +23,10 @@ public final class Connection: Sendable {
     var password: Secret?
     /// Whether the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
     var isRefused = false
+    /// The passwords that the server refused: a source that gives one of them again knows no better.
+    var refused: [Secret] = []
+    /// Whether a person wants the sources to be asked once more.
+    var mayRepeat = false
     /// Whether nothing that may know the password did: then a person has to be asked, and not all of those again.
     var isUnknown = false
     /// Whether the server is known to be there and trusted, so that a password may be asked for.
@@ -65,6 +69,9 @@ public final class Connection: Sendable {
     }
   }
 
+  /// What `ask` throws for want of a password.
+  public var passwordNeeded: HTTPProblem { .passwordNeeded(server: server.name, user: user) }
+
   /// Uses a password from now on, until the server refuses it or the process ends.
   public func use(_ password: Secret) {
     state.withLock {
@@ -72,6 +79,13 @@ public final class Connection: Sendable {
       $0.isRefused = false
       $0.isUnknown = false
     }
+  }
+
+  /// Has the next `ask` look for a password once more after a refusal, where there may be another one by now.
+  ///
+  /// It is for a person's asking alone: servers lock users out. A password that was refused isn't sent again.
+  public func askSourcesAgain() {
+    state.withLock { $0.mayRepeat = $0.isRefused }
   }
 
   /// The last good answer, without asking anybody; nil if none was kept.
@@ -106,6 +120,8 @@ public final class Connection: Sendable {
       json = try await self.json(of: response)
     } catch HTTPProblem.forbidden(let place, _, let line) where !user.isEmpty {
       throw HTTPProblem.forbidden(place, user: user, line: line)
+    } catch HTTPProblem.unauthorized(let place, let line, _) where user.isEmpty {
+      throw HTTPProblem.unauthorized(place, line: line, hadUser: false)
     }
     let moment = response.moment ?? asked
     var notKept: String?
@@ -151,9 +167,11 @@ public final class Connection: Sendable {
       if response.status == 401 {
         // What was asked with an old password may be refused when there is a new one already.
         guard state.password === password else { return }
+        if let password { state.refused.append(password) }
         state.refusePassword()
       } else {
         state.wasAccepted = true
+        state.refused = []
       }
     }
     return response
@@ -170,9 +188,16 @@ public final class Connection: Sendable {
 
   private nonisolated(nonsending) func credentials() async throws -> Credentials? {
     if user.isEmpty { return nil }
-    let (known, mayAsk) = state.withLock { ($0.password, !$0.isRefused && !$0.isUnknown) }
+    let (known, mayAsk, mayRepeat) = state.withLock { state in
+      defer { state.mayRepeat = false }
+      return (state.password, !state.isRefused && !state.isUnknown, state.mayRepeat)
+    }
     if let known { return Credentials(user: user, password: known) }
     try await check()
+    if mayRepeat, let password = try await repeatedPassword() {
+      use(password)
+      return Credentials(user: user, password: password)
+    }
     if mayAsk {
       for source in passwords {
         guard let password = try await source.password() else { continue }
@@ -181,7 +206,24 @@ public final class Connection: Sendable {
       }
       state.withLock { $0.isUnknown = true }
     }
-    throw HTTPProblem.passwordNeeded(server: server.name, user: user)
+    throw passwordNeeded
+  }
+
+  /// The password that a source gives now; nil if none does.
+  ///
+  /// Throws `HTTPProblem.unauthorized` if it is one that the server has refused.
+  private nonisolated(nonsending) func repeatedPassword() async throws -> Secret? {
+    for source in passwords where source.isRepeatable {
+      do {
+        guard let password = try await source.password() else { continue }
+        let isRefused = state.withLock { $0.refused.contains { $0.isSame(as: password) } }
+        if isRefused { throw HTTPProblem.unauthorized(server.origin) }
+        return password
+      } catch is PasswordProblem {
+        // A person is asked then, who can do without it.
+      }
+    }
+    return nil
   }
 
   private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
@@ -206,6 +248,12 @@ public final class Connection: Sendable {
   ) async throws {
     try cache.keep(
       response.body, at: moment, tag: response.headers.value("ETag"), for: resource)
+  }
+}
+
+extension Secret {
+  fileprivate func isSame(as other: Secret) -> Bool {
+    withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }
 }
 

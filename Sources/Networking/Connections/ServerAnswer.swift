@@ -5,7 +5,7 @@ public struct ServerAnswer: Hashable, Sendable {
   public let json: JSON
   /// In seconds since 1970.
   public let moment: Int
-  /// How messages name where it is from: a URL, a file, or "the built-in fixture".
+  /// How messages name where it is from: a URL, a file, or "the demo data".
   public let place: String
   /// Whether it was recorded.
   public let isRecorded: Bool

@@ -24,7 +24,9 @@ public struct PasswordCommand: Sendable {
     return password
   }
 
-  public var source: PasswordSource { PasswordSource { try await password() } }
+  public var source: PasswordSource {
+    PasswordSource(isRepeatable: true) { try await password() }
+  }
 }
 
 extension ChildProgram {

@@ -1,6 +1,6 @@
 public import Values
 
-/// Why a recorded answer can't be used, or none be recorded. A place is a file's path as the person gave it, or "the built-in fixture".
+/// Why a recorded answer can't be used, or none be recorded. A place is a file's path as the person gave it, or "the demo data".
 public enum FixtureProblem: Error, Hashable, Sendable {
   case noSuchFile(String)
   case notPermitted(String)

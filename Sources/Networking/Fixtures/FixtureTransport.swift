@@ -27,7 +27,7 @@ public struct FixtureTransport: HTTPTransport {
     case .builtIn(let bodies):
       let all = try bodies()
       let body = ResourceURI(of: request.url).flatMap { all[$0.text] }
-      return response(body, request.url, place: "the built-in fixture")
+      return response(body, request.url, place: "the demo data")
     case .path(let path, let resource): return try await read(path, resource, request.url)
     case .recorded(let answers): return try await read(answers, request.url)
     }

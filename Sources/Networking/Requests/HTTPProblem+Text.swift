@@ -14,7 +14,7 @@ extension HTTPProblem: LocalizedError {
     case .untrusted(let server, _, let distrust): "\(server): \(distrust.sentence)"
     case .changedCertificate(let server, let trusted, let found):
       """
-      \(server) presents a different certificate than the one you trusted. Nothing was sent.
+      Different certificate than the one you trusted: \(Place(server).server). Nothing was sent.
       Trusted: SHA-256 \(trusted.fingerprint)
       Now:     SHA-256 \(found.fingerprint)
       """
@@ -25,8 +25,8 @@ extension HTTPProblem: LocalizedError {
     case .unreadableAuthority(let file): "\(file): no certificate could be read from it."
     case .unsendable(let reason): "This can't be sent: \(reason)."
     case .passwordNeeded(let server, let user): "No password for \(user) (\(server))."
-    case .unauthorized(let place, let line):
-      "401 Unauthorized: wrong user or password"
+    case .unauthorized(let place, let line, let hadUser):
+      "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
         + Place(place).ending(line, naming: .server)
     case .forbidden(let place, let user, let line):
       "403 Forbidden: \(user ?? "this user") may not read \(Place(place).resource)"
@@ -78,6 +78,7 @@ extension HTTPProblem: LocalizedError {
     case .unreadableAuthority: "Name a PEM file with --cacert FILE."
     case .unsendable: "Check the address, the user and the extra headers of this server."
     case .passwordNeeded: "Start it at a terminal, or add --password-command CMD."
+    case .unauthorized(_, _, hadUser: false): "Add --user NAME."
     case .unauthorized: "Give the password again, or another user."
     case .forbidden: "Ask for the right to see it, or log in as another user."
     case .notFound: "It may have been deleted; check the address if it should be there."

@@ -27,8 +27,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case passwordNeeded(server: String, user: String)
 
   // The server says no.
-  /// With what the server says of it.
-  case unauthorized(String, line: String? = nil)
+  /// With what the server says of it, and whether it was asked in a user's name.
+  case unauthorized(String, line: String? = nil, hadUser: Bool = true)
   case forbidden(String, user: String? = nil, line: String? = nil)
   case notFound(String, line: String? = nil)
   case status(String, Int, reason: String, line: String?)

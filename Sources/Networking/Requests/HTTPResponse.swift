@@ -10,7 +10,7 @@ public struct HTTPResponse: Hashable, Sendable {
   public let body: [UInt8]
   /// Where it came from in the end, after redirects.
   public let url: URL
-  /// The file that it was recorded in, or "the built-in fixture"; nil if a server said it just now.
+  /// The file that it was recorded in, or "the demo data"; nil if a server said it just now.
   public let recording: String?
   /// When it was recorded, in seconds since 1970; nil where that isn't known, and if a server said it just now.
   public let moment: Int?

@@ -59,7 +59,7 @@ extension Command {
     guard !sessions.isEmpty else { return Output("", note: "nothing is saved in \(folder.path)") }
     let table = try Table(
       sessions, columns: SavedSession.columns, sort: .asReceived, filter: "", id: { $0.name })
-    return Output(table.printed)
+    return table.output(instead: "--json")
   }
 
   private static func show(_ session: SavedSession, asJSON: Bool) throws -> Output {

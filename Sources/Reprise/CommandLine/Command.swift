@@ -6,10 +6,16 @@ public struct Command: Sendable {
     public let text: String
     /// For stderr: what the person should know about it.
     public let note: String?
+    /// How the process ends.
+    public let exitCode: ExitCode
 
-    public init(_ text: String, note: String? = nil) {
+    /// What a command prints.
+    ///
+    ///     Command.Output("3 rows\n", note: "one row was skipped")
+    public init(_ text: String, note: String? = nil, exitCode: ExitCode = .success) {
       self.text = text
       self.note = note
+      self.exitCode = exitCode
     }
   }
 

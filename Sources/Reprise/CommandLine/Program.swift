@@ -131,7 +131,7 @@ public import Values
       arguments.isContinuing = true
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
-      if let words = continuation.words {
+      if let words = continuation.words, last?.isOpenElsewhere != true {
         let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
         sentences.append("Resumed: \(words), saved \(moment).")
       }
@@ -143,6 +143,9 @@ public import Values
       guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
     }
     var session = try request.open(seen)
+    if let last, last.isOpenElsewhere, let found = last.found {
+      session.begin(where: found.snapshot)
+    }
     for sentence in sentences.reversed() { session.say(sentence) }
     return (session, arguments)
   }
@@ -181,7 +184,7 @@ public import Values
     } catch {
       fail(error)
     }
-    exit(ExitCode.success.rawValue)
+    exit(output.exitCode.rawValue)
   }
 
   private func fail(_ error: any Error) -> Never {

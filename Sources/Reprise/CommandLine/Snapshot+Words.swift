@@ -11,5 +11,9 @@ extension Snapshot {
 
 extension Account {
   /// Whom a session belongs to: `luca at https://example.com`.
-  public var words: String { user.isEmpty ? server : "\(user) at \(server)" }
+  public var words: String {
+    guard user.isEmpty else { return "\(user) at \(server)" }
+    // Sessions on disk call it so.
+    return server == "unplugged built-in" ? "demo data" : server
+  }
 }

@@ -28,43 +28,84 @@ public struct Table<Row: Sendable>: Sendable {
   /// Columns that line up, two blanks apart, for a pipe or a file: nothing is cut.
   public var plain: String { plain(width: nil) }
 
-  /// What a command prints: fitted to the terminal that it prints to, if it does.
-  public var printed: String { plain(width: StandardOutput.columns) }
+  /// The rows as a command prints them: fitted to the terminal that it prints to, if it does.
+  public var printed: String { lines(width: StandardOutput.columns).text }
+
+  /// What a command prints, with a note of the columns that the terminal has no room for.
+  ///
+  ///     table.output(note: list.note, instead: "--csv")
+  ///
+  /// `instead` is the option that prints all of them.
+  public func output(note: String? = nil, instead option: String) -> Command.Output {
+    let (text, leftOut) = lines(width: StandardOutput.columns)
+    let notes = [note, Self.note(leftOut: leftOut, instead: option)].compactMap(\.self)
+    return Command.Output(text, note: notes.isEmpty ? nil : notes.joined(separator: " "))
+  }
+
+  /// "Left out for want of room: UPDATED. Widen the terminal, or use --csv."
+  static func note(leftOut headings: [String], instead option: String) -> String? {
+    headings.isEmpty
+      ? nil
+      : "Left out for want of room: \(headings.joined(separator: ", ")). "
+        + "Widen the terminal, or use \(option)."
+  }
 
   /// Columns that line up, two blanks apart, on lines of at most so many cells; nil for as many as there are.
-  func plain(width: Int?) -> String {
+  func plain(width: Int?) -> String { lines(width: width).text }
+
+  /// The same, with the headings of the last columns if they have no room.
+  func lines(width: Int?) -> (text: String, leftOut: [String]) {
     let lines =
       [columns.map(\.heading)]
       + rows.map { row in columns.map { SafeText.visible($0.text(row)) } }
-    let widths = fitted(
-      columns.indices.map { column in lines.map { CellWidth.of($0[column]) }.max() ?? 0 }, to: width
-    )
-    return lines.map { cells in
-      let cells = zip(cells, widths).map { Self.cut($0, to: $1) }
+    let widths = fitted(lines, to: width)
+    let text = lines.map { cells in
       var line = ""
-      for (index, cell) in cells.enumerated() {
-        let padding = String(repeating: " ", count: widths[index] - CellWidth.of(cell))
-        let isLast = index == cells.count - 1
+      for (index, width) in widths.enumerated() {
+        let cell = Self.cut(cells[index], to: width)
+        let padding = String(repeating: " ", count: width - CellWidth.of(cell))
+        let isLast = index == widths.count - 1
         line += columns[index].isNumeric ? padding + cell : cell + (isLast ? "" : padding)
         line += isLast ? "\n" : "  "
       }
       return line
     }
     .joined()
+    return (text, columns[widths.count...].map(\.heading))
   }
 
-  /// The widest columns become narrower, until all fit beside each other or say nothing any more.
-  private func fitted(_ widths: [Int], to width: Int?) -> [Int] {
+  /// The columns' widths, of as many columns as there is room for.
+  ///
+  /// A number, a date or an id means something else when it is cut, so only prose becomes narrower, and the first column last.
+  private func fitted(_ lines: [[String]], to width: Int?) -> [Int] {
+    var widths = columns.indices.map { column in
+      lines.map { CellWidth.of($0[column]) }.max() ?? 0
+    }
     guard let width else { return widths }
-    var widths = widths
-    var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
-    while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > 8
-    {
-      widths[widest] -= 1
-      excess -= 1
+    var least = columns.indices.map { index in
+      let column = columns[index].width
+      let isProse =
+        column.minimum < column.maximum && !columns[index].isNumeric
+        && lines.dropFirst().contains { $0[index].contains(" ") }
+      if index == 0 { return min(widths[0], max(column.ideal, width * 2 / 5)) }
+      return isProse ? min(widths[index], column.minimum) : widths[index]
+    }
+    while least.count > 1, Self.sum(least) > width { least.removeLast() }
+    widths.removeLast(widths.count - least.count)
+    var excess = Self.sum(widths) - width
+    for index in [Int](widths.indices.dropFirst().reversed()) + [0] where excess > 0 {
+      // With nothing beside it to leave out, a first column is cut rather than its line.
+      let floor = index == 0 && least.count == 1 ? min(widths[0], 8) : least[index]
+      let cut = min(excess, widths[index] - floor)
+      widths[index] -= cut
+      excess -= cut
     }
     return widths
+  }
+
+  /// The width of columns beside each other.
+  private static func sum(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + 2 * (widths.count - 1)
   }
 
   private static func cut(_ text: String, to width: Int) -> String {

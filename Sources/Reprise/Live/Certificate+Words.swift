@@ -8,18 +8,29 @@ extension Certificate {
   var validUntilText: String { Certificate.moment(validUntil) }
 
   /// The fingerprint in two lines of sixteen bytes, so that it can be compared by eye.
+  ///
+  /// There is a blank after every fourth byte: a narrow screen breaks a line there, and not within a byte.
   var fingerprintLines: String {
-    let parts = fingerprint.split(separator: ":")
-    return stride(from: 0, to: parts.count, by: 16).map { start in
-      parts[start..<min(start + 16, parts.count)].joined(separator: ":")
+    let bytes = fingerprint.split(separator: ":").map { String($0) }
+    func groups(_ parts: [String], of count: Int, separator: String) -> [String] {
+      stride(from: 0, to: parts.count, by: count).map { start in
+        parts[start..<min(start + count, parts.count)].joined(separator: separator)
+      }
     }
-    .joined(separator: "\n")
+    return groups(groups(bytes, of: 4, separator: ":"), of: 4, separator: " ")
+      .joined(separator: "\n")
   }
 
   /// Whether a text is the fingerprint, however another program writes it: "SHA256:3a7f…", "3A:7F:…".
   func hasFingerprint(_ text: String) -> Bool {
     let digits = text.split { $0 == "=" || $0 == " " }.last.map { String($0) } ?? ""
     return Certificate.digits(digits) == Certificate.digits(fingerprint)
+  }
+
+  /// Whether a text is the fingerprint's beginning: four digits or more.
+  func hasFingerprint(beginning text: String) -> Bool {
+    let digits = Certificate.digits(text)
+    return digits.count >= 4 && Certificate.digits(fingerprint).hasPrefix(digits)
   }
 
   private static func digits(_ text: String) -> String {

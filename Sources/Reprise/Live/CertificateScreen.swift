@@ -48,7 +48,8 @@ extension Connections {
   // MARK: Focus
 
   private enum Control: String, CaseIterable {
-    case cancel, confirm, trust, copy
+    // In the order in which they stand on the screen.
+    case confirm, cancel, trust, copy
   }
 
   private var isChange: Bool { unknown.trusted != nil }
@@ -124,7 +125,7 @@ extension Connections {
     case .copy: navigator.copy(unknown.certificate.fingerprint)
     case .trust:
       guard !isChange || state.isConfirmed else {
-        return navigator.notify("Confirm it first: Shift-Tab, Space.")
+        return navigator.notify("Confirm it first: Shift-Tab twice, then Space.")
       }
       trust(navigator)
     }

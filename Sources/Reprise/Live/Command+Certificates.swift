@@ -27,7 +27,8 @@ extension Command {
       case (...1, "list", nil): return Output(try list(trusted))
       case (2, "show", let server?):
         let server = try ServerCertificate(server, settings, trusted)
-        return Output(Detail(try await server.look()).plain)
+        let seen = try await server.look()
+        return Output(Detail(seen).plain, exitCode: seen.isChanged ? .noPermission : .success)
       case (2, "trust", let server?):
         let server = try ServerCertificate(server, settings, trusted)
         return try await trust(server, arguments.value("fingerprint"), trusted)
@@ -91,9 +92,9 @@ extension Command {
           "certificates trust needs --fingerprint, or a terminal to ask at",
           advice: "The server's people know its fingerprint: SHA-256 of the certificate.")
       }
-      let question = Detail(seen).plain + "\nTrust this certificate for \(origin)? [y/N] "
+      let question = Detail(seen).plain + "\n\(seen.question) "
       FileHandle.standardError.write(Data(question.utf8))
-      guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
+      guard seen.isConfirmed(by: readLine() ?? "") else {
         return Output("", note: "nothing was trusted")
       }
     }

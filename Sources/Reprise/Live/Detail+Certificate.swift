@@ -20,7 +20,7 @@ extension Detail {
               id: "advice",
               "It may have been renewed, or somebody may be between you and the server. Ask whoever "
                 + "runs the server for the new fingerprint (SHA-256). Only if it is the presented "
-                + "one: Tab, Space confirms that, then Replace.",
+                + "one: Shift-Tab, Space confirms that, then Replace.",
               role: .text)
           ]),
           DetailSection("Presented", rows: certificate.rows(isExpired: false)),

@@ -46,8 +46,10 @@ extension Connections {
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
-      source: { [isKept = vault != nil] in
-        StartButton.Outcome(report: Self.report(account, isRefused, isKept: isKept))
+      source: { [settings, isKept = vault != nil] in
+        let hasCommand = settings.passwordCommand(for: account) != nil
+        return StartButton.Outcome(
+          report: Self.report(account, isRefused, isKept: isKept, hasCommand: hasCommand))
       })
   }
 
@@ -89,7 +91,9 @@ extension Connections {
     """
 
   /// Whose password is asked for, and what comes of it.
-  private static func report(_ account: Account, _ isRefused: Bool, isKept: Bool) -> Report {
+  private static func report(
+    _ account: Account, _ isRefused: Bool, isKept: Bool, hasCommand: Bool
+  ) -> Report {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
@@ -98,17 +102,22 @@ extension Connections {
     }
     return Report(
       problem: "Wrong user or password",
-      Refusal(account: sentence, choice: isKept ? choice : nil))
+      Refusal(account: sentence, hasCommand: hasCommand, choice: isKept ? choice : nil))
   }
 
   private struct Refusal: LocalizedError {
     let account: String
+    let hasCommand: Bool
     let choice: String?
-    var errorDescription: String? { "It was for \(account)." }
+    var errorDescription: String? {
+      hasCommand
+        ? "The server refused the password command's password for \(account)."
+        : "It was for \(account)."
+    }
     var recoverySuggestion: String? {
       let end = "Esc goes back to where you were."
       return choice.map { "Type the current one. \($0) \(end)" }
-        ?? "Type it again; \(end)"
+        ?? (hasCommand ? "Type the current one; \(end)" : "Type it again; \(end)")
     }
   }
 }

@@ -30,7 +30,9 @@ extension RemediableProblem {
     guard let problem = error as? HTTPProblem else { return error }
     switch problem {
     case .passwordNeeded: return Self(problem: problem, remedy: password(false))
-    case .unauthorized: return Self(problem: problem, remedy: password(true))
+    // Without a user there is nobody to give a password.
+    case .unauthorized(_, _, hadUser: true):
+      return Self(problem: problem, remedy: password(true))
     case .untrusted, .changedCertificate:
       guard let unknown = UnknownCertificate(problem) else { return error }
       return Self(problem: problem, remedy: certificate(unknown))

@@ -55,6 +55,30 @@ struct ServerCertificate {
   }
 }
 
+extension ServerCertificate.Seen {
+  /// Whether the server presents another certificate than the trusted one.
+  var isChanged: Bool { if case .changed = standing { true } else { false } }
+
+  /// How a person at a terminal is asked to trust it.
+  var question: String {
+    isChanged
+      ? """
+      Somebody may be between you and \(server). To trust this one instead, type the first four \
+      digits of its SHA-256, or more, as whoever runs the server names them; Enter alone trusts \
+      nothing:
+      """
+      : "Trust this certificate for \(server)? Type yes to trust it; anything else trusts nothing:"
+  }
+
+  /// Tells whether an answer to the question says so.
+  ///
+  /// A habit mustn't replace what is trusted: for that it takes the beginning of the new fingerprint.
+  func isConfirmed(by answer: String) -> Bool {
+    let answer = answer.filter { $0 != " " }
+    return isChanged ? certificate.hasFingerprint(beginning: answer) : answer == "yes"
+  }
+}
+
 extension Detail {
   /// What a look at a server came to, for a pipe.
   init(_ seen: ServerCertificate.Seen) {

@@ -2,10 +2,12 @@ import Foundation
 import Restoration
 
 /// The session that a start which names nothing goes on with: the one that was used last, of whatever server or recording, and that isn't
-/// open elsewhere.
+/// open elsewhere. Where all are open, the start goes on where the one that was used last is, in another session of the same name.
 @MainActor struct LastSession {
   /// What it holds, and its name; nil if there is none.
   private(set) var found: (snapshot: Snapshot, name: String)?
+  /// Whether another process has it open, so that only a copy of it can be gone on with.
+  private(set) var isOpenElsewhere = false
   /// The sessions that were used later and aren't resumed, in sentences.
   private(set) var passedOver: [String] = []
 
@@ -16,6 +18,7 @@ import Restoration
         application: request.application, environment: request.environment)
     else { return }
     let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
+    var open: (snapshot: Snapshot, name: String)?
     for file in folder.filesByLastUse {
       // Who names it, or takes it over, means that very one.
       if !request.isNamed,
@@ -25,6 +28,7 @@ import Restoration
         if passedOver.isEmpty, file.stem != request.name {
           passedOver.append("The last session \(SessionRequest.words(of: owner))")
         }
+        if open == nil { open = try? snapshot(in: file, request) }
         continue
       }
       do {
@@ -35,6 +39,20 @@ import Restoration
       }
       if found != nil { return }
     }
+    guard let open else { return }
+    found = (open.snapshot, Self.withoutNumber(open.name))
+    isOpenElsewhere = true
+    // Opening one beside it says where it is open.
+    passedOver = []
+  }
+
+  /// The name that sessions beside each other are called after: "main" of "main-2".
+  private static func withoutNumber(_ name: String) -> String {
+    guard let dash = name.lastIndex(of: "-"), dash > name.startIndex,
+      let number = Int(name[name.index(after: dash)...]),
+      SessionRequest.numbersBeside.contains(number)
+    else { return name }
+    return String(name[..<dash])
   }
 
   /// What a file holds that is a session of the application's, and of the name that is wanted.

@@ -62,6 +62,9 @@ import Values
   /// Adds what the person should know. What the session is about comes first, what is wrong with it after that.
   mutating func say(_ sentences: String...) { notices = sentences + notices }
 
+  /// Begins where another session is, if nothing is saved in this one.
+  mutating func begin(where other: Snapshot) { snapshot = snapshot ?? other }
+
   /// A session that is nowhere.
   static func unsaved(_ environment: [String: String]) -> Session { Session(environment) }
 

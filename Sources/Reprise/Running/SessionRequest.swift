@@ -53,11 +53,11 @@ import Values
     }
   }
 
-  /// How many sessions of one name there can be at once.
-  private static let maximumCount = 99
+  /// The numbers of the sessions of one name that are open beside the first.
+  static let numbersBeside = 2...99
 
   private func openBeside(_ owner: String) throws -> Session {
-    for number in 2...Self.maximumCount {
+    for number in Self.numbersBeside {
       var other = self
       other.arguments = arguments.setting("session", to: "\(name)-\(number)")
       var session = try other.look()

@@ -13,7 +13,7 @@ enum PasswordRefusal: LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .byServer: "The server doesn't accept this user and password."
+    case .byServer: "Wrong user or password."
     case .byVault, .whileLocked: "It doesn't unlock the data saved here."
     case .byRun: "It isn't the password this session was unlocked with."
     }

@@ -10,15 +10,20 @@ import Synchronization
   let time = ManualTime(at: 36_000)
   private let transport = FickleTransport()
   private let viewer: Viewer
-  private let appliance: Appliance
+  let appliance: Appliance
   private let origin = Origin.live(Account(server: "https://host.example", user: "cbadmin"))
 
-  init(isPaused: Bool = false, isRecording: Bool = false) throws {
+  /// - Parameters:
+  ///   - passwords: Who knows the password; nobody where it was given already.
+  init(
+    isPaused: Bool = false, isRecording: Bool = false, passwords: [PasswordSource] = []
+  ) throws {
     viewer = try Viewer.test()
     guard let address = ServerAddress("https://host.example") else { throw NoAddress() }
     let connection = Connection(
-      to: address, as: "cbadmin", over: transport, now: time.timekeeper.now)
-    connection.use(Secret("geheim"))
+      to: address, as: "cbadmin", over: transport, passwords: passwords,
+      now: time.timekeeper.now)
+    if passwords.isEmpty { connection.use(Secret("geheim")) }
     appliance = Appliance(
       origin,
       provenance: Provenance(
@@ -33,14 +38,29 @@ import Synchronization
     set { transport.answer = newValue }
   }
 
+  /// What it answers to the question for machines.
+  var machines: FickleTransport.Answer {
+    get { transport.machines }
+    set { transport.machines = newValue }
+  }
+
   func session(
     size: Size = Size(rows: 24, columns: 80)
   ) async throws -> TestSession<Route> {
     let application = Application(
       "cloudburst", title: "CloudBurst", root: Route.systems(of: origin)
     ) { [viewer, appliance] route in
-      if case .system(let id, _) = route { return systemScreen(id, appliance, viewer) }
-      return systemsScreen(appliance, viewer, ListRequest())
+      switch route {
+      case .system(let id, _): systemScreen(id, appliance, viewer)
+      case .machines(let id, _): machinesScreen(id, appliance, viewer)
+      case .machine(let id, let system, _): machineScreen(id, system, appliance, viewer)
+      case .answer(let id, _): answerScreen(id, appliance, viewer)
+      case .machineAnswer(let id, let system, _):
+        machineAnswerScreen(id, system, appliance, viewer)
+      case .password(let account, let isRefused):
+        viewer.connections.passwordScreen(for: account, isRefused: isRefused)
+      default: systemsScreen(appliance, viewer, ListRequest())
+      }
     }
     return try await TestSession(application, size: size, time: time)
   }
@@ -51,18 +71,33 @@ final class FickleTransport: HTTPTransport {
   enum Answer: Sendable {
     /// The systems with these ids.
     case systems([Int])
+    /// This text, as JSON.
+    static func json(_ text: String) -> Answer { .other(200, text) }
     case other(Int, reason: String = "", String, type: String = "application/json")
     case problem(HTTPProblem)
   }
 
-  private let state = Mutex(Answer.systems([1, 2, 3]))
+  private let state = Mutex((answer: Answer.systems([1, 2, 3]), machines: Answer.json("[]")))
 
   var answer: Answer {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
+    get { state.withLock { $0.answer } }
+    set { state.withLock { $0.answer = newValue } }
+  }
+
+  var machines: Answer {
+    get { state.withLock { $0.machines } }
+    set { state.withLock { $0.machines = newValue } }
   }
 
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let asksForMachines = request.url.path.hasSuffix("/virtualMachines")
+    switch (answer, asksForMachines) {
+    case (.systems, true): return try response(machines, to: request)
+    case (let answer, _): return try response(answer, to: request)
+    }
+  }
+
+  private func response(_ answer: Answer, to request: HTTPRequest) throws -> HTTPResponse {
     switch answer {
     case .problem(let problem): throw problem
     case .other(let status, let reason, let body, let type):
@@ -70,14 +105,16 @@ final class FickleTransport: HTTPTransport {
         status: status, reason: reason, headers: [HTTPHeader("Content-Type", type)],
         body: Array(body.utf8), url: request.url)
     case .systems(let ids):
-      let all = ids.map { "{\"id\": \($0), \"name\": \"system \($0)\"}" }
+      let all = ids.map { #"{"id": \#($0), "name": "system \#($0)""# }
       let path = request.url.path
-      if path == ResourceURI.systemList { return response("[" + all.joined(separator: ",") + "]") }
-      if path.hasSuffix("/virtualMachines") { return response("[]") }
+      if path == ResourceURI.systemList {
+        return response("[" + all.map { $0 + "}" }.joined(separator: ",") + "]")
+      }
       guard let place = ids.firstIndex(where: { path == "\(ResourceURI.systemList)/\($0)" }) else {
         return response(#"{"message": "no such system"}"#, status: 404)
       }
-      return response(all[place])
+      // What the list leaves out.
+      return response(all[place] + #", "description": "the whole of it"}"#)
       func response(_ body: String, status: Int = 200) -> HTTPResponse {
         HTTPResponse(status: status, body: Array(body.utf8), url: request.url)
       }

@@ -66,6 +66,51 @@ import Testing
     try session.expect("6 animals")
   }
 
+  @Test func escapeWhileRefiningGoesBackToWhatWasApplied() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("el")
+    await session.press(.enter, "j", "/")
+    await session.type("zzz")
+    try session.expect("Nothing matches “elzzz”. Esc goes back to “el”.")
+    let store = session.store
+    let stored = try #require(try store.load().body)
+    await session.press(.escape)
+    let before = session.frame
+    #expect(names(session) == ["Antelope", "Elk"])
+    try session.expect("Animals › /el")
+    #expect(session.selectedText?.contains("Elk") == true)
+    // The same after a kill while it was typed.
+    try store.save(stored)
+    try await session.killAndRelaunch()
+    try session.expect("/elzzz")
+    await session.press(.escape)
+    #expect(session.frame.withoutStatusLine == before.withoutStatusLine)
+    // Once it is applied it is a filter as any other.
+    await session.press(.escape)
+    try session.expect("6 animals")
+    await session.press("/")
+    await session.type("bee")
+    await session.press(.escape)
+    try session.expect("6 animals")
+  }
+
+  @Test func aSessionThatDoesNotKnowWhatWasAppliedIsCleared() async throws {
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("el")
+    await session.press(.enter, "/")
+    await session.type("k")
+    let body = String(decoding: try #require(try session.store.load().body), as: UTF8.self)
+    let earlier = body.replacing(#""appliedFilter":"el","#, with: "")
+    #expect(earlier != body)
+    try session.store.save(Array(earlier.utf8))
+    try await session.killAndRelaunch()
+    try session.expect("/elk")
+    await session.press(.escape)
+    try session.expect("6 animals")
+  }
+
   @Test func theMatchIsMarkedInTheRows() async throws {
     let session = try await barn.session()
     await session.press("/")

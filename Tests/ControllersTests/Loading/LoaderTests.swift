@@ -155,6 +155,19 @@ import Testing
     #expect(loader.refreshInterval(5) == 5)
   }
 
+  /// The log has a line for every end, as it has one for every beginning.
+  @Test(arguments: Provenance.Standing.allCases)
+  func theEndOfEveryFailureIsTold(standing: Provenance.Standing) async {
+    struct Problem: SourceProblem { let standing: Provenance.Standing }
+    let live = Provenance(.live("farm"), moment: 1)
+    _ = await load { $0.show("a", from: live) }
+    _ = await load(.automatic) { _ in throw Problem(standing: standing) }
+    _ = await load(.automatic) { $0.show("a", from: live) }
+    let isFailure = ![.unasked, .current, .awaited].contains(standing)
+    #expect(requests.notices.count == (isFailure ? 1 : 0))
+    #expect(requests.notices.allSatisfy { $0.hasPrefix("farm: ") })
+  }
+
   // MARK: Failures
 
   @Test func aFailureNobodyAskedForIsNoneOfTheScreensWhileThereIsSomethingToShow() async {
@@ -198,12 +211,14 @@ extension Loader.Outcome {
 @MainActor private final class RequestLog {
   private(set) var paints: [Bool] = []
   private(set) var pushed: [String] = []
+  private(set) var notices: [String] = []
   var shown: [String] = []
 
   var navigator: Navigator {
     Navigator(size: Size(rows: 22, columns: 80)) { request in
       switch request {
       case .paint(let isLoaded): self.paints.append(isLoaded)
+      case .notify(let notice): self.notices.append(notice)
       case .push(let route): self.pushed.append("\(route)")
       default: break
       }

@@ -105,6 +105,53 @@ import Values
     #expect(transport.passwords == ["wrong", "right"])
   }
 
+  /// A command is asked again when a person wants it, once each time, and what was refused isn't sent a second time.
+  @Test func aCommandIsAskedAgainOnlyWhereAPersonWantsIt() async throws {
+    let given = Mutex(["old", "old", "new"])
+    let command = PasswordSource(isRepeatable: true) {
+      Secret(given.withLock { $0.removeFirst() })
+    }
+    let transport = ScriptedTransport(401, 200)
+    let connection = try connection(transport, passwords: [command])
+    let refused = HTTPProblem.unauthorized("https://appliance.example.com")
+    #expect(try await problem(connection)?.errorDescription == refused.errorDescription)
+    // By itself it isn't.
+    for _ in 0..<2 { #expect(try await problem(connection) == needed) }
+    #expect(given.withLock { $0.count } == 2)
+    connection.askSourcesAgain()
+    #expect(try await problem(connection) == refused)
+    #expect(try await problem(connection) == needed)
+    #expect(transport.passwords == ["old"])
+    connection.askSourcesAgain()
+    #expect(try await problem(connection) == nil)
+    #expect(transport.passwords == ["old", "new"])
+    #expect(connection.canAsk)
+  }
+
+  @Test func whereACommandFailsAtTheSecondTimeAPersonIsAsked() async throws {
+    let isFirst = Mutex(true)
+    let command = PasswordSource(isRepeatable: true) {
+      let isFirst = isFirst.withLock { first in
+        defer { first = false }
+        return first
+      }
+      guard isFirst else { throw PasswordProblem.nothingPrinted }
+      return Secret("old")
+    }
+    let connection = try connection(ScriptedTransport(401), passwords: [command])
+    #expect(try await problem(connection) != nil)
+    connection.askSourcesAgain()
+    #expect(try await problem(connection) == needed)
+  }
+
+  @Test func whereNobodyWasNamedAUserIsWanted() async throws {
+    let problem = try await problem(connection(ScriptedTransport(401), user: ""))
+    #expect(
+      problem?.errorDescription
+        == "401 Unauthorized: this server wants a user (appliance.example.com).")
+    #expect(problem?.recoverySuggestion == "Add --user NAME.")
+  }
+
   @Test func afterASuccessARefusalIsAnsweredOnceWithANewSession() async throws {
     let transport = ScriptedTransport(200, 401, 200)
     let connection = try connection(transport)

@@ -51,7 +51,7 @@ import Testing
     #expect(try await transport.get(try url("/users/6")).body == [0x31])
     #expect(try await transport.get(try url("/users?q=a")).body == [0x32])
     #expect(try await transport.get(try url("/users")).status == 404)
-    #expect(try await transport.get(try url("/users/6")).recording == "the built-in fixture")
+    #expect(try await transport.get(try url("/users/6")).recording == "the demo data")
   }
 
   @Test func whatEndsASessionIsContent() async throws {

@@ -75,7 +75,7 @@ extension RealTerminalTests {
       try await probe.terminal.wait(for: "count 0, data")
       let second = try await probe.terminal.waitUntilQuiet()
       #expect(second.text[0] == " Probe › Plain › Trapping")
-      #expect(second.text[23].contains("so “Trapping” begins anew."))
+      #expect(second.text[23].contains("so “Trapping” starts over."))
       #expect(try probe.asides() == ["main.snapshot.aside-1": saved])
       // The screens below have lost nothing, and no start fails any more.
       try await probe.killed()
@@ -113,7 +113,7 @@ extension RealTerminalTests {
       try await probe.killed()
       try probe.start()
       try await probe.terminal.wait(for: "count 0, data")
-      try await probe.terminal.wait(for: "so “Trapping” begins anew.")
+      try await probe.terminal.wait(for: "so “Trapping” starts over.")
       #expect(try probe.asides().count == 1)
     }
 

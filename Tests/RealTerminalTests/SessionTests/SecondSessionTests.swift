@@ -26,12 +26,19 @@ extension RealTerminalTests {
         try await first.killAndRelaunch().withoutStatusLine == list.withoutStatusLine)
     }
 
-    @Test func aPlainStartBesideTheOnlySessionBeginsAnew() async throws {
+    @Test func aPlainStartBesideTheOpenSessionsGoesOnWhereTheLastOneIs() async throws {
       let first = try RealViewer()
-      _ = try await first.see("14 systems", after: .down)
-      let plain = try RealViewer(words: [], home: first.home)
-      let form = try await plain.see("[ Open list ]")
-      #expect(form.text.last?.contains("The last session is open in process") == true)
+      _ = try await first.see("14 systems", selected: "capodanno", after: .down)
+      let second = try RealViewer(words: [], home: first.home)
+      _ = try await second.see("Session main-2: main is open in process", selected: "capodanno")
+      let left = try await second.see("5 of 14", after: "/", "w", "a", "s")
+      let third = try RealViewer(words: [], home: first.home)
+      let beside = try await third.see("Session main-3: main is open in process")
+      #expect(beside.withoutStatusLine == left.withoutStatusLine)
+      // What is done there is done there alone.
+      _ = try await third.see("14 systems", after: .escape)
+      #expect(try second.terminal.screenWithStyles().withoutStatusLine == left.withoutStatusLine)
+      #expect(try first.sessions(in: first.home).count == 3)
     }
 
     @Test func theVerySessionThatIsNamedIsNoOther() async throws {
@@ -53,7 +60,7 @@ extension RealTerminalTests {
       try shell.enter("clear; \(viewer) --unplugged --session main")
       try await shell.terminal.wait(for: "type fg")
       try shell.enter("clear; \(viewer)")
-      try await shell.terminal.wait(for: "The last session is suspended in process")
+      try await shell.terminal.wait(for: "Session main-2: main is suspended in process")
       try shell.terminal.press(.control("q"))
       try await shell.terminal.wait(for: "ready$")
       _ = try await shell.startViewer()

@@ -19,7 +19,7 @@ extension RealTerminalTests {
       let process = try viewer.terminal.processIdentifier()
       #expect(list.exitCode == 0)
       #expect(list.outputText.hasPrefix("NAME "))
-      #expect(list.outputText.contains("unplugged built-in"))
+      #expect(list.outputText.contains("demo data"))
       #expect(list.outputText.contains("Virtual systems"))
       #expect(list.outputText.contains("process \(process) on /dev/"))
 

@@ -80,15 +80,39 @@ import Testing
     try trusted.trust(Self.certificate(2), for: Self.server)
     let session = try await session(isChange: true)
     try session.expect("presents a different certificate")
-    await session.press(.tab, .tab, .enter)
+    await session.press(.tab, .enter)
     #expect(try pin() == Self.certificate(2))
     try session.expect("Confirm it first")
-    await session.press(.backTab, " ")
+    await session.press(.backTab, .backTab, " ")
     try session.expect("[x]")
     try await session.killAndRelaunch()
     try session.expect("[x]")
-    await session.press(.tab, .enter)
+    await session.press(.tab, .tab, .enter)
     #expect(try pin() == Self.certificate(1))
+  }
+
+  /// Tab goes where the eye goes, from the button that changes nothing.
+  @Test func tabFollowsTheScreen() async throws {
+    let session = try await session(isChange: true)
+    for text in ["[ Cancel ]", "[ Replace ]", "[ Copy ]", "[ ] Confirmed", "[ Cancel ]"] {
+      let row = try #require(
+        (0..<24).first { row in
+          session.frame.cells(ofRow: row).contains { $0.style.isSelected }
+        })
+      let cells = session.frame.cells(ofRow: row)
+      let start = try #require(cells.firstIndex { $0.style.isSelected })
+      let selected = session.frame.text(ofRow: row).dropFirst(start - cells.startIndex)
+      #expect(selected.hasPrefix(text))
+      await session.press(.tab)
+    }
+  }
+
+  @Test(arguments: 30...80) func noLineBreaksWithinAByte(columns: Int) async throws {
+    let session = try await session(isChange: false, size: Size(rows: 60, columns: columns))
+    let bytes = session.frame.text.split { !"0123456789ABCDEF:".contains($0) }
+      .filter { $0.contains("01:01") || $0.hasSuffix("01:") || $0.hasPrefix(":01") }
+    #expect(bytes.allSatisfy { $0.split(separator: ":").allSatisfy { $0 == "01" } }, "\(bytes)")
+    #expect(session.frame.text.matches(of: /\b01\b/).count >= 32)
   }
 
   @Test func theFingerprintIsCopiedByItsButtonAlone() async throws {

@@ -36,4 +36,32 @@ import Testing
     let problem = await #expect(throws: UsageProblem.self) { try await run("forgte", "host") }
     #expect(problem?.recoverySuggestion?.hasPrefix("Did you mean “forget”?") == true)
   }
+
+  private func seen(_ standing: ServerCertificate.Standing) -> ServerCertificate.Seen {
+    let certificate = Certificate(
+      subject: "CN = a", issuer: "CN = b", validFrom: "", validUntil: "",
+      fingerprint: "3A:7F:01" + String(repeating: ":00", count: 29), publicKey: "")
+    return ServerCertificate.Seen(
+      server: "https://host", certificate: certificate, standing: standing)
+  }
+
+  @Test func anUnknownOneIsTrustedByTheWholeWord() {
+    let seen = seen(.unknown(.selfSigned))
+    #expect(seen.question.contains("Type yes"))
+    #expect(seen.isConfirmed(by: "yes") && seen.isConfirmed(by: "yes "))
+    for answer in ["", "y", "Y", "n", "no", "yess", "3A7F"] {
+      #expect(!seen.isConfirmed(by: answer), "“\(answer)”")
+    }
+  }
+
+  @Test func aChangedOneIsTrustedByTheNewFingerprintsBeginning() {
+    let seen = seen(.changed(from: seen(.trusted).certificate))
+    #expect(seen.question.contains("first four digits"))
+    for answer in ["3A7F", "3a:7f", "3A 7F", "SHA256:3a7f01", seen.certificate.fingerprint] {
+      #expect(seen.isConfirmed(by: answer), "“\(answer)”")
+    }
+    for answer in ["", "y", "yes", "3", "3A7", "3A:7", "7F01", "3A7E", "::::"] {
+      #expect(!seen.isConfirmed(by: answer), "“\(answer)”")
+    }
+  }
 }

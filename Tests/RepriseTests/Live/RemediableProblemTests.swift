@@ -29,6 +29,7 @@ import Testing
     #expect(
       remedy(.passwordNeeded(server: "host", user: "luca")) == .password(isRefused: false))
     #expect(remedy(.unauthorized("https://host/x")) == .password(isRefused: true))
+    #expect(remedy(.unauthorized("https://host/x", hadUser: false)) == nil)
   }
 
   @Test func anUnknownCertificateIsShown() {

@@ -1,0 +1,180 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import CloudBurst
+
+/// A server that answers for its systems, and not for their machines: what was known of them stays, and the badge says why.
+@MainActor @Suite struct MachinesThatAreNotToldTests {
+  nonisolated private static let place = "https://host.example/virtualMachines"
+  nonisolated private static let two =
+    FickleTransport.Answer.json(#"[{"id": 1, "name": "web-1"}, {"id": 2, "name": "web-2"}]"#)
+
+  struct Failure: CustomTestStringConvertible, Sendable {
+    let answer: FickleTransport.Answer
+    let word: String
+    let sentence: String
+    var testDescription: String { word }
+
+    nonisolated static let all = [
+      Failure(
+        answer: .other(500, reason: "Internal Server Error", "", type: "text/plain"),
+        word: "ERROR", sentence: "500 Internal Server Error"),
+      Failure(
+        answer: .problem(.cutShort(place)), word: "BAD ANSWER",
+        sentence: "Connection closed in mid-answer"),
+      Failure(
+        answer: .problem(.refused(host: "host.example")), word: "OFFLINE",
+        sentence: "Connection refused: host.example."),
+      Failure(answer: .other(403, ""), word: "NO ACCESS", sentence: "403 Forbidden"),
+      Failure(answer: .json("{}"), word: "BAD ANSWER", sentence: "an object, not a list"),
+    ]
+  }
+
+  private func status(_ session: TestSession<Route>) -> String {
+    session.frame.text(ofRow: session.frame.size.rows - 1)
+  }
+
+  /// A server with two machines in each system, and the first system open.
+  private func opened(_ keys: Key...) async throws -> (FickleServer, TestSession<Route>) {
+    let server = try FickleServer()
+    server.machines = Self.two
+    let session = try await server.session(size: Size(rows: 24, columns: 100))
+    await session.press(.enter)
+    for key in keys { await session.press(key) }
+    return (server, session)
+  }
+
+  @Test(arguments: Failure.all) func theListKeepsWhatWasThere(_ failure: Failure) async throws {
+    let (server, session) = try await opened("m", "j")
+    try session.expect("LIVE host.example")
+    server.machines = failure.answer
+    await session.pass(seconds: 30)
+    try session.expect("\(failure.word) 10:00 · host.example")
+    #expect(status(session).contains(failure.sentence), "\(status(session))")
+    try session.expect("web-1")
+    #expect(session.selectedText?.contains("web-2") == true)
+    // It is told once; and a person who asks sees it above the rows.
+    await session.press("k", "j")
+    await session.pass(seconds: 30)
+    #expect(!status(session).contains(failure.sentence))
+    await session.press("r")
+    try session.expect("✕ Refresh failed")
+    try session.expect("web-1")
+    try session.expectNo("LIVE")
+    server.machines = Self.two
+    await session.pass(seconds: 30)
+    try session.expect("LIVE host.example")
+    try session.expectNo("deleted")
+    try session.expectNo("new")
+    #expect(session.selectedText?.contains("web-2") == true)
+    await session.press("!")
+    try session.expectNo("deleted")
+  }
+
+  @Test func aRefreshMarksOnlyWhatChanged() async throws {
+    let (server, session) = try await opened("m")
+    await session.pass(seconds: 30)
+    await session.press("r")
+    #expect(status(session).contains("Refreshed."))
+    server.machines = .json(#"[{"id": 1, "name": "web-1"}]"#)
+    server.time.pass(seconds: 5)
+    await session.press("r")
+    #expect(status(session).contains("Refreshed; 1 deleted: web-2."))
+  }
+
+  @Test func theSystemKeepsThemAndGoesOnItself() async throws {
+    let (server, session) = try await opened()
+    server.machines = .other(500, reason: "Internal Server Error", "", type: "text/plain")
+    await session.pass(seconds: 30)
+    try session.expect("ERROR 10:00 · host.example")
+    try session.expect("web-2")
+    server.answer = .systems([2])
+    await session.pass(seconds: 30)
+    try session.expect("DELETED 10:00 · host.example")
+  }
+
+  @Test(arguments: [[.tab, .tab, .enter], [.tab, .tab, .enter, "y"]] as [[Key]])
+  func oneMachineAndItsAnswerStay(keys: [Key]) async throws {
+    let (server, session) = try await opened()
+    for key in keys { await session.press(key) }
+    try session.expect("web-1")
+    server.machines = .other(500, reason: "Internal Server Error", "", type: "text/plain")
+    await session.press("r")
+    try session.expect("web-1")
+    try session.expect("ERROR 10:00 · host.example")
+    try session.expect("500 Internal Server Error")
+    try session.expectNo("No machine data.")
+  }
+
+  @Test func whereNoneWereKnownTheFailureStandsInTheirPlace() async throws {
+    let server = try FickleServer()
+    server.machines = .other(500, reason: "Internal Server Error", "", type: "text/plain")
+    let session = try await server.session()
+    await session.press(.enter)
+    try session.expect("ERROR 10:00 · host.example")
+    try session.expect("the whole of it")
+    await session.press("m")
+    try session.expect("✕ Loading failed")
+    try session.expect("ERROR")
+    server.machines = Self.two
+    await session.pass(seconds: 30)
+    try session.expect("LIVE host.example")
+    try session.expect("web-1")
+    try session.expectNo("new")
+  }
+
+  @Test(arguments: [403, 404]) func whoMayNotSeeThemSeesTheSystemLive(status: Int) async throws {
+    let server = try FickleServer()
+    server.machines = .other(status, "")
+    let session = try await server.session()
+    await session.press(.enter)
+    for _ in 0..<2 {
+      try session.expect("LIVE host.example")
+      try session.expect("No machine data.")
+      await session.pass(seconds: 30)
+    }
+    await session.press("m")
+    try session.expect("LIVE host.example")
+    try session.expect("No machine data.")
+  }
+
+  /// Each step of a refresh, those that are overtaken too.
+  @Test func noStepOfARefreshIsWithoutThem() async throws {
+    let (server, _) = try await opened()
+    var steps: [(Int?, Provenance.Standing)] = []
+    for freshness in [.automatic, .fresh] as [Freshness] {
+      try await server.appliance.detail(ResourceID("1"), freshness) {
+        steps.append(($0.machines?.count, $1.standing))
+      }
+    }
+    #expect(!steps.isEmpty)
+    #expect(steps.allSatisfy { $0.0 == 2 && $0.1 == .current })
+  }
+
+  @Test func theFirstStepWithoutThemIsNotCalledLive() async throws {
+    let server = try FickleServer()
+    server.machines = Self.two
+    var steps: [(Int?, Provenance.Standing)] = []
+    try await server.appliance.detail(ResourceID("1"), .cached) {
+      steps.append(($0.machines?.count, $1.standing))
+    }
+    #expect(steps.first.map { $0.0 == nil && $0.1 == .awaited } == true)
+    #expect(steps.last.map { $0.0 == 2 && $0.1 == .current } == true)
+  }
+
+  @Test func whatOnlyTheDetailHasIsNotMarkedAsChanged() async throws {
+    let server = try FickleServer()
+    server.machines = Self.two
+    let session = try await server.session()
+    server.time.pass(seconds: 10)
+    await session.press(.enter)
+    try session.expect("the whole of it")
+    try session.expect("web-1")
+    try session.expectNo("•")
+    // What changes later is.
+    server.machines = .json(#"[{"id": 1, "name": "web-1"}, {"id": 2, "name": "web-9"}]"#)
+    await session.pass(seconds: 30)
+    try session.expect("•")
+  }
+}
