@@ -35,7 +35,8 @@ extension Command {
       patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
       sort: .asReceived, filter: "",
       id: PatientRow.id)
-    return Output(arguments.has("csv") ? table.csv : table.printed, note: note)
+    return arguments.has("csv")
+      ? Output(table.csv, note: note) : table.output(note: note, instead: "--csv")
   }
 
   /// One patient, without a terminal.

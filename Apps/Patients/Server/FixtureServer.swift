@@ -24,7 +24,7 @@ struct FixtureServer: HTTPTransport {
       for: user)
     return HTTPResponse(
       status: reply.status, headers: reply.headers, body: reply.body, url: request.url,
-      recording: "the built-in fixture")
+      recording: "the demo data")
   }
 
   nonisolated(nonsending) func forgetCookies() async {}

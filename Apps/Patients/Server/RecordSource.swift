@@ -135,6 +135,8 @@ extension RecordSource {
     _ load: Load<Content>,
     _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
   ) async throws {
+    // A password command is asked again where a person wants it, and only then.
+    if load.freshness == .fresh { client.connection.askSourcesAgain() }
     var isShown = load.isAgain
     if !isShown, load.freshness == .cached { isShown = try await showKept(load, nil, ask) }
     let client = client.forOneLoad()

@@ -32,11 +32,6 @@ extension ModelTests {
           + "entry 2 is null, not an object, and 2 more.")
     }
 
-    @Test func aHostileIDIsMadeVisibleInTheSummary() async throws {
-      let list = try await list(#"[{"id": "\u001b[31m"}, {"id": "\u001b[31m"}]"#)
-      #expect(list.skippedSummary?.contains("\u{1B}") == false)
-    }
-
     @Test func anEmptyListIsAList() async throws {
       let list = try await list("[]")
       #expect(list.systems.isEmpty)
