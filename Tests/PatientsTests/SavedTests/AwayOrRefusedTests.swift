@@ -9,18 +9,6 @@ import Testing
   nonisolated private static let sections =
     ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as [Character]
 
-  private func opened(
-    _ section: Character, keeping texts: [String] = ["grace"]
-  ) async throws -> (nurse: KeepingNurse, session: TestSession<Route>) {
-    let nurse = try await KeepingNurse(keeping: texts)
-    let session = try await TestSession(
-      nurse.application(.find), time: ManualTime(at: KeepingNurse.now))
-    await session.type("grace")
-    await session.press(.enter, .character(section))
-    try session.expect("LIVE clinic.example.org")
-    return (nurse, session)
-  }
-
   /// How often the server is asked in each of four intervals in which nobody presses a key.
   private func questions(
     _ nurse: KeepingNurse, _ session: TestSession<Route>
@@ -35,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: sections) func whoIsAwayIsAskedOnceEachTime(section: Character) async throws {
-    let (nurse, session) = try await opened(section)
+    let (nurse, session) = try await KeepingNurse.opened(section)
     nurse.server.isAway = true
     await session.press("r")
     try session.expect("OFFLINE")
@@ -44,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: sections) func whoRefusesIsNotAskedAgain(section: Character) async throws {
-    let (nurse, session) = try await opened(section)
+    let (nurse, session) = try await KeepingNurse.opened(section)
     let services = ["obs", "visit", "encounter", "obs", "allergy", "condition", "order"]
     nurse.server.forbidden =
       (services + ["programenrollment", Invented.grace])[(section.wholeNumberValue ?? 1) - 1]
@@ -57,7 +45,7 @@ import Testing
 
   @Test(arguments: [502, 503, 504])
   func aGatewayThatDoesNotReachTheServerIsTheServerBeingAway(status: Int) async throws {
-    let (nurse, session) = try await opened("6")
+    let (nurse, session) = try await KeepingNurse.opened("6")
     let shown = session.body
     nurse.server.gateway = status
     await session.press("r")
@@ -74,7 +62,7 @@ import Testing
 
   @Test(arguments: sections)
   func whenTheServerIsBackNothingSaysThatItIsNot(section: Character) async throws {
-    let (nurse, session) = try await opened(section, keeping: [])
+    let (nurse, session) = try await KeepingNurse.opened(section, keeping: [])
     let live = session.body
     nurse.server.isAway = true
     await session.press("r")
@@ -90,7 +78,7 @@ import Testing
   }
 
   @Test func anExceptionThatIsSaidWith200CostsItsSectionAndIsNotAskedForAgain() async throws {
-    let (nurse, session) = try await opened("6")
+    let (nurse, session) = try await KeepingNurse.opened("6")
     nurse.server.failing = "condition"
     await session.press("r")
     #expect(session.words.contains("The server failed: “No adapter for handler”."))

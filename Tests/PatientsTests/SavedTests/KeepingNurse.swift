@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  /// At a section of somebody's record who was found by name, with what the server says now.
+  static func opened(
+    _ section: Character, of text: String = "grace", keeping texts: [String] = ["grace"]
+  ) async throws -> (nurse: KeepingNurse, session: TestSession<Route>) {
+    let nurse = try await KeepingNurse(keeping: texts)
+    let session = try await TestSession(nurse.application(.find), time: ManualTime(at: now))
+    await session.type(text)
+    await session.press(.enter, .character(section))
+    try session.expect("LIVE clinic.example.org")
+    return (nurse, session)
+  }
+
   /// The moment at which the server is asked.
   static let now = 1_795_262_400
 

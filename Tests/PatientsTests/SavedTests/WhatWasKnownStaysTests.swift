@@ -6,23 +6,11 @@ import Testing
 
 /// A server that fails at a question takes nothing away that it said before: not on the screen, and not in a saved copy.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct WhatWasKnownStaysTests {
-  private func opened(
-    _ section: Character, keeping texts: [String] = ["grace"]
-  ) async throws -> (nurse: KeepingNurse, session: TestSession<Route>) {
-    let nurse = try await KeepingNurse(keeping: texts)
-    let session = try await TestSession(
-      nurse.application(.find), time: ManualTime(at: KeepingNurse.now))
-    await session.type("grace")
-    await session.press(.enter, .character(section))
-    try session.expect("LIVE clinic.example.org")
-    return (nurse, session)
-  }
-
   @Test(arguments: ["1", "5", "7"] as [Character], [["grace"], []])
   func aFailedRefreshKeepsTheAllergiesInTheBanner(
     section: Character, keeping texts: [String]
   ) async throws {
-    let (nurse, session) = try await opened(section, keeping: texts)
+    let (nurse, session) = try await KeepingNurse.opened(section, keeping: texts)
     nurse.server.failing = "allergy"
     await session.press("r")
     try session.expect("✕ 3 allergies, 1 severe: Penicillin")
@@ -36,7 +24,7 @@ import Testing
 
   @Test(arguments: ["condition", "order", "obs"])
   func aFailedRefreshKeepsThePartsOfTheSummary(service: String) async throws {
-    let (nurse, session) = try await opened("1", keeping: [])
+    let (nurse, session) = try await KeepingNurse.opened("1", keeping: [])
     await session.press(.end)
     let shown = session.body.suffix(12)
     await session.press(.home)
