@@ -8,20 +8,20 @@ extension RealTerminalTests {
     @Test func anUnknownTerminalTypeIsNamed() async throws {
       let viewer = try RealViewer(environment: ["TERM": "nonsense"])
       #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
-      #expect(try viewer.terminal.screen()[0].contains("\"nonsense\" is unknown here"))
-      #expect(try viewer.terminal.screen()[1].contains("export TERM=xterm"))
+      try await viewer.terminal.wait(for: "\"nonsense\" is unknown here")
+      try await viewer.terminal.wait(for: "export TERM=xterm")
     }
 
     @Test func aMissingTerminalTypeIsSaid() async throws {
       let viewer = try RealViewer(environment: ["TERM": nil])
       #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
-      #expect(try viewer.terminal.screen()[0].contains("TERM is not set"))
+      try await viewer.terminal.wait(for: "TERM is not set")
     }
 
     @Test func aTerminalThatCannotPlaceItsCursorIsSaid() async throws {
       let viewer = try RealViewer(environment: ["TERM": "dumb"])
       #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))
-      #expect(try viewer.terminal.screen()[0].contains("can't place its cursor"))
+      try await viewer.terminal.wait(for: "can't place its cursor")
     }
 
     @Test func standardInputMustBeATerminal() async throws {
