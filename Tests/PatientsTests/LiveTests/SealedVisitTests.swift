@@ -159,7 +159,9 @@ extension TmuxTerminal {
 
   /// Walks from Home with keys that each change something, and waits until everything is there.
   nonisolated(nonsending) func walk(_ keys: [Key]) async throws -> CapturedScreen {
+    // Its rows come a moment after its title, and before them Enter has nothing to open.
     try await wait(for: "› Home")
+    try await wait(for: "Find a patient")
     for key in keys {
       // What is typed is searched for a little later, and Enter is for what was found.
       if key == .enter, try screen().first?.contains("› Find  ") == true {
