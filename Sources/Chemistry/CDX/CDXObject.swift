@@ -1,0 +1,83 @@
+/// An object of a CDX file: properties, and other objects in it.
+struct CDXObject {
+  /// The kind of an object, by the numbers of the format.
+  enum Tag {
+    static let document: UInt16 = 0x8000
+    static let page: UInt16 = 0x8001
+    static let group: UInt16 = 0x8002
+    static let fragment: UInt16 = 0x8003
+    static let node: UInt16 = 0x8004
+    static let bond: UInt16 = 0x8005
+    static let text: UInt16 = 0x8006
+    static let scheme: UInt16 = 0x800D
+    static let step: UInt16 = 0x800E
+    static let arrow: UInt16 = 0x8021
+  }
+
+  /// The meaning of a property, by the numbers of the format.
+  enum Property {
+    static let program: UInt16 = 0x0003
+    static let name: UInt16 = 0x0008
+    static let position: UInt16 = 0x0200
+    static let position3D: UInt16 = 0x0201
+    static let nodeType: UInt16 = 0x0400
+    static let element: UInt16 = 0x0402
+    static let isotope: UInt16 = 0x0420
+    static let charge: UInt16 = 0x0421
+    static let radical: UInt16 = 0x0422
+    static let hydrogens: UInt16 = 0x042B
+    static let bondOrdering: UInt16 = 0x0431
+    static let attachments: UInt16 = 0x0432
+    static let genericNickname: UInt16 = 0x0433
+    static let connectionOrder: UInt16 = 0x0505
+    static let bondOrder: UInt16 = 0x0600
+    static let display: UInt16 = 0x0601
+    static let bondBegin: UInt16 = 0x0604
+    static let bondEnd: UInt16 = 0x0605
+    static let text: UInt16 = 0x0700
+    static let bondLength: UInt16 = 0x0805
+    static let maps: UInt16 = 0x0C00
+    static let reactants: UInt16 = 0x0C01
+    static let products: UInt16 = 0x0C02
+    static let aboveArrow: UInt16 = 0x0C05
+    static let belowArrow: UInt16 = 0x0C06
+  }
+
+  let tag: UInt16
+  let id: UInt32
+  /// Its place in the file.
+  let offset: Int
+  var properties: [UInt16: ArraySlice<UInt8>] = [:]
+  var children: [CDXObject] = []
+
+  func children(_ tag: UInt16) -> [CDXObject] { children.filter { $0.tag == tag } }
+
+  /// A whole number of as many bytes as are stored, up to four.
+  func integer(_ property: UInt16) -> Int? {
+    guard let bytes = properties[property], !bytes.isEmpty, bytes.count <= 8 else { return nil }
+    var value: UInt32 = 0
+    for (place, byte) in bytes.prefix(4).enumerated() { value |= UInt32(byte) << (8 * place) }
+    switch bytes.count {
+    case 1: return Int(Int8(truncatingIfNeeded: value))
+    case 2: return Int(Int16(truncatingIfNeeded: value))
+    default: return Int(Int32(truncatingIfNeeded: value))
+    }
+  }
+
+  /// Words of four bytes: ids, or coordinates.
+  func words(_ property: UInt16) -> [UInt32] {
+    guard let bytes = properties[property] else { return [] }
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { start in
+      (0..<4).reduce(0) { $0 | UInt32(bytes[bytes.startIndex + start + $1]) << (8 * $1) }
+    }
+  }
+
+  /// A text without the runs of fonts and faces in front of it.
+  func text(_ property: UInt16) -> String? {
+    guard let bytes = properties[property], bytes.count >= 2 else { return nil }
+    let runs = Int(bytes[bytes.startIndex]) | Int(bytes[bytes.startIndex + 1]) << 8
+    let start = 2 + 10 * runs
+    guard start <= bytes.count else { return nil }
+    return Characters.decode(bytes.dropFirst(start)).replacing("\r", with: "\n")
+  }
+}

@@ -1,0 +1,136 @@
+/// Reads the molecules and reactions of a CDX file: a record per step of a reaction, and one per fragment that is in none.
+struct CDXReader {
+  var problems = Problems()
+  /// Bonds of a drawing are 1.5 long, as in SketchEl.
+  private var scale = 1.0
+  /// The number that pairs atoms of a reaction, by the id of the node.
+  private var maps: [UInt32: Int] = [:]
+  /// The objects that the steps of a reaction name: fragments, groups and texts outside of fragments.
+  private var objects: [UInt32: CDXObject] = [:]
+
+  mutating func read(_ bytes: [UInt8]) throws -> [Record] {
+    var parser = try CDXParser(bytes)
+    let document = parser.read()
+    if let problem = parser.problem { problems.note(problem) }
+    scale = CDXReader.scale(of: document)
+    let steps = CDXReader.objects(in: document) { $0.tag == CDXObject.Tag.step }
+    readMaps(steps)
+    var used: Set<UInt32> = []
+    objects = steps.isEmpty ? [:] : CDXReader.objectsByID(in: document)
+    var records = steps.compactMap { step in
+      reaction(step, &used).map { Record(.reaction($0)) }
+    }
+    for fragment in CDXReader.fragments(in: document) where !used.contains(fragment.id) {
+      let molecule = molecule(of: fragment)
+      if !molecule.atoms.isEmpty { records.append(Record(.molecule(molecule))) }
+    }
+    if records.isEmpty {
+      problems.note(
+        Problem(
+          .whole, "The drawing has no structures.", advice: "Open it with ChemDraw to see it."))
+    }
+    return records
+  }
+
+  /// All objects of a kind; what is in one of them is not looked at.
+  static func objects(in object: CDXObject, where isWanted: (CDXObject) -> Bool) -> [CDXObject] {
+    object.children.flatMap { child in
+      isWanted(child) ? [child] : objects(in: child, where: isWanted)
+    }
+  }
+
+  private static func objectsByID(in object: CDXObject) -> [UInt32: CDXObject] {
+    var found: [UInt32: CDXObject] = [:]
+    func add(_ object: CDXObject) {
+      for child in object.children where child.tag != CDXObject.Tag.step {
+        if found[child.id] == nil { found[child.id] = child }
+        if child.tag != CDXObject.Tag.fragment { add(child) }
+      }
+    }
+    add(object)
+    return found
+  }
+
+  /// The fragments that aren't parts of a node.
+  static func fragments(in object: CDXObject) -> [CDXObject] {
+    objects(in: object) { $0.tag == CDXObject.Tag.fragment || $0.tag == CDXObject.Tag.node }
+      .filter { $0.tag == CDXObject.Tag.fragment }
+  }
+
+  /// The factor from the file's units to those in which the median bond is 1.5 long.
+  private static func scale(of document: CDXObject) -> Double {
+    var lengths: [Double] = []
+    for fragment in fragments(in: document) {
+      let places = Dictionary(
+        fragment.children(CDXObject.Tag.node).map { ($0.id, rawPosition(of: $0)) },
+        uniquingKeysWith: { first, _ in first })
+      for bond in fragment.children(CDXObject.Tag.bond) {
+        guard
+          let from = places[
+            UInt32(truncatingIfNeeded: bond.integer(CDXObject.Property.bondBegin) ?? 0)],
+          let to = places[UInt32(truncatingIfNeeded: bond.integer(CDXObject.Property.bondEnd) ?? 0)]
+        else { continue }
+        let length = from.distance(to: to)
+        if length > 0 { lengths.append(length) }
+      }
+    }
+    lengths.sort()
+    return lengths.isEmpty ? 1.5 / (14.4 * 65536) : 1.5 / lengths[lengths.count / 2]
+  }
+
+  /// The position in the file's own units, y upwards. The file has y first, and downwards.
+  static func rawPosition(of node: CDXObject) -> Position {
+    let words = node.words(CDXObject.Property.position)
+    guard words.count >= 2 else { return Position() }
+    return Position(
+      x: Double(Int32(bitPattern: words[1])), y: -Double(Int32(bitPattern: words[0])))
+  }
+
+  func position(of node: CDXObject) -> Position {
+    let raw = CDXReader.rawPosition(of: node)
+    return Position(x: raw.x * scale, y: raw.y * scale)
+  }
+
+  // MARK: Reactions
+
+  private mutating func readMaps(_ steps: [CDXObject]) {
+    for step in steps {
+      let ids = step.words(CDXObject.Property.maps)
+      for place in stride(from: 0, to: ids.count - 1, by: 2) {
+        maps[ids[place]] = place / 2 + 1
+        maps[ids[place + 1]] = place / 2 + 1
+      }
+    }
+  }
+
+  func map(of id: UInt32) -> Int { maps[id] ?? 0 }
+
+  private mutating func reaction(
+    _ step: CDXObject, _ used: inout Set<UInt32>
+  ) -> Reaction? {
+    var reaction = Reaction()
+    // A component that is named twice is one.
+    var places: Set<UInt32> = []
+    let parts: [(UInt16, Reaction.Role)] = [
+      (CDXObject.Property.reactants, .reactant), (CDXObject.Property.products, .product),
+      (CDXObject.Property.aboveArrow, .agent), (CDXObject.Property.belowArrow, .agent),
+    ]
+    for (property, role) in parts {
+      for id in step.words(property) {
+        guard let object = objects[id], places.insert(id).inserted else { continue }
+        if object.tag == CDXObject.Tag.text, role == .agent {
+          let name = Characters.oneLine(object.text(CDXObject.Property.text) ?? "").trimmed
+          if !name.isEmpty { reaction.components.append(.init(role, Molecule(), name: name)) }
+        }
+        let fragments =
+          object.tag == CDXObject.Tag.fragment ? [object] : CDXReader.fragments(in: object)
+        for fragment in fragments {
+          used.insert(fragment.id)
+          reaction.components.append(.init(role, molecule(of: fragment)))
+        }
+      }
+    }
+    let hasStructure = reaction.components.contains { !$0.molecule.atoms.isEmpty }
+    return hasStructure ? reaction : nil
+  }
+}

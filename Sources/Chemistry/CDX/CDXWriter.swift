@@ -1,0 +1,232 @@
+/// Writes records as one CDX drawing: molecules one below the other, reactions as steps of a scheme.
+///
+/// Fields have no place in a drawing; a note in `problems` says so.
+public struct CDXWriter {
+  private var problemList = Problems()
+  private var bytes: [UInt8] = []
+  private var nextID: UInt32 = 1
+  /// Ids of the atoms with a map number, by side of the reaction.
+  private var mapped: [(map: Int, id: UInt32, role: Reaction.Role)] = []
+  private static let bondLength = 14.4
+
+  public init() {}
+
+  public var problems: [Problem] { problemList.all }
+
+  /// The bytes of the whole file.
+  public mutating func bytes(of records: [Record]) -> [UInt8] {
+    bytes = CDXParser.magic + [4, 3, 2, 1] + Array(repeating: 0, count: 10)
+    bytes += [0x00, 0x80, 0, 0, 0, 0]
+    property(CDXObject.Property.program, text("Reprise", isStyled: false))
+    integer(CDXObject.Property.bondLength, Int(CDXWriter.bondLength * 65536), bytes: 4)
+    _ = begin(CDXObject.Tag.page)
+    var top = 0.0
+    for record in records {
+      switch record.structure {
+      case .molecule(let molecule): top = draw([(.reactant, molecule)], below: top).bottom
+      case .reaction(let reaction): top = draw(reaction, below: top)
+      case .none: break
+      }
+      if record.molecule?.isSpatial == true {
+        problemList.note(
+          Problem(
+            .whole, "“\(record.name)” is flat in a drawing: third coordinates are left out.",
+            advice: "Write a molfile to keep them."))
+      }
+      if !record.fields.isEmpty {
+        problemList.note(
+          Problem(
+            .whole, "The fields of “\(record.name)” are left out: a drawing has none.",
+            advice: "Write an SDfile or a DataSheet to keep them."))
+      }
+    }
+    end()
+    end()
+    return bytes
+  }
+
+  // MARK: Structures
+
+  /// Draws molecules as they stand to each other, and returns their ids and where the drawing ends.
+  private mutating func draw(
+    _ molecules: [(role: Reaction.Role, molecule: Molecule)], below top: Double
+  ) -> (ids: [UInt32], bottom: Double) {
+    let positions = molecules.flatMap { $0.molecule.atoms.map { $0.position } }
+    let length = molecules.compactMap { $0.molecule.medianBondLength }.first ?? 1.5
+    let scale = CDXWriter.bondLength / max(length, 1e-3)
+    let left = positions.map { $0.x }.min() ?? 0
+    let upper = positions.map { $0.y }.max() ?? 0
+    let lower = positions.map { $0.y }.min() ?? 0
+    let place = Placement(scale: scale, left: left, upper: upper, top: top + 36)
+    let ids = molecules.map { fragment($0.molecule, place, $0.role) }
+    return (ids, min(top + 36 + (upper - lower) * scale, 30_000))
+  }
+
+  private mutating func fragment(
+    _ molecule: Molecule, _ place: Placement, _ role: Reaction.Role
+  ) -> UInt32 {
+    let id = begin(CDXObject.Tag.fragment)
+    if !molecule.name.isEmpty {
+      property(CDXObject.Property.name, text(Characters.oneLine(molecule.name), isStyled: false))
+    }
+    let lists = molecule.bondsOfAtoms
+    let sums = molecule.bondSums
+    let first = nextID
+    // Ids of all atoms and bonds are given before, since a label's node names its bonds.
+    let firstBond = first + UInt32(molecule.atoms.count)
+    nextID = firstBond + UInt32(molecule.bonds.count)
+    for (index, atom) in molecule.atoms.enumerated() {
+      let id = first + UInt32(index)
+      let bonds = lists[index].map { firstBond + UInt32($0) }
+      let hydrogens = MDLValence.hydrogens(of: atom, bondSum: sums[index])
+      node(atom, id, bonds, place, role, computedHydrogens: hydrogens)
+    }
+    for (index, bond) in molecule.bonds.enumerated() {
+      object(CDXObject.Tag.bond, firstBond + UInt32(index))
+      integer(CDXObject.Property.bondBegin, Int(first) + bond.from, bytes: 4)
+      integer(CDXObject.Property.bondEnd, Int(first) + bond.to, bytes: 4)
+      if bond.order != .single { integer(CDXObject.Property.bondOrder, bond.order.cdx, bytes: 2) }
+      switch bond.stereo {
+      case .plain: if bond.order == .zero { integer(CDXObject.Property.display, 1, bytes: 2) }
+      case .up: integer(CDXObject.Property.display, 6, bytes: 2)
+      case .down: integer(CDXObject.Property.display, 3, bytes: 2)
+      case .either: integer(CDXObject.Property.display, 8, bytes: 2)
+      }
+      end()
+    }
+    end()
+    return id
+  }
+
+  private mutating func node(
+    _ atom: Atom, _ id: UInt32, _ bonds: [UInt32], _ place: Placement, _ role: Reaction.Role,
+    computedHydrogens hydrogens: Int
+  ) {
+    object(CDXObject.Tag.node, id)
+    if atom.map > 0 { mapped.append((atom.map, id, role)) }
+    let (x, y) = place.point(atom.position)
+    property(CDXObject.Property.position, little(y, 4) + little(x, 4))
+    if let abbreviation = atom.abbreviation {
+      integer(CDXObject.Property.nodeType, 5, bytes: 2)
+      property(CDXObject.Property.bondOrdering, bonds.flatMap { little(Int($0), 4) })
+      _ = fragment(abbreviation.molecule, place, role)
+      label(SketchElLabel.plain(atom.symbol), x, y)
+    } else if let element = atom.element {
+      // Others take a label without an element for a placeholder.
+      let isLabelled = element.number != 6 || atom.charge != 0 || atom.isotope != nil
+      if isLabelled { integer(CDXObject.Property.element, element.number, bytes: 2) }
+      // Hydrogens of carbon go without saying where the rule gives them.
+      if element.number != 6 || atom.hydrogens != hydrogens {
+        integer(CDXObject.Property.hydrogens, max(0, min(99, atom.hydrogens)), bytes: 2)
+      }
+      if isLabelled { label(atom.symbol, x, y) }
+    } else if atom.symbol == "*" {
+      integer(CDXObject.Property.nodeType, 12, bytes: 2)
+    } else {
+      // Others take a node of the unspecified type for carbon.
+      integer(CDXObject.Property.nodeType, 7, bytes: 2)
+      property(CDXObject.Property.genericNickname, text(atom.symbol, isStyled: false))
+      label(SketchElLabel.plain(atom.symbol), x, y)
+    }
+    if let isotope = atom.isotope { integer(CDXObject.Property.isotope, isotope, bytes: 2) }
+    // Open Babel takes a single byte for a number without sign.
+    if atom.charge != 0 { integer(CDXObject.Property.charge, atom.charge, bytes: 4) }
+    if atom.unpairedElectrons > 0 {
+      let code = atom.isSinglet ? 1 : atom.unpairedElectrons == 1 ? 2 : 3
+      integer(CDXObject.Property.radical, code, bytes: 1)
+    }
+    end()
+  }
+
+  private mutating func label(_ symbol: String, _ x: Int, _ y: Int) {
+    _ = begin(CDXObject.Tag.text)
+    property(CDXObject.Property.position, little(y, 4) + little(x, 4))
+    property(CDXObject.Property.text, text(symbol, isStyled: true))
+    end()
+  }
+
+  // MARK: Reactions
+
+  private mutating func draw(_ reaction: Reaction, below top: Double) -> Double {
+    mapped = []
+    let drawn = reaction.components.filter { !$0.molecule.atoms.isEmpty }
+    let (ids, bottom) = draw(drawn.map { ($0.role, $0.molecule) }, below: top)
+    var agents = zip(drawn, ids).filter { $0.0.role == .agent }.map { $0.1 }
+    for component in reaction.components where component.molecule.atoms.isEmpty {
+      let id = begin(CDXObject.Tag.text)
+      property(CDXObject.Property.text, text(component.name, isStyled: true))
+      end()
+      agents.append(id)
+    }
+    _ = begin(CDXObject.Tag.scheme)
+    _ = begin(CDXObject.Tag.step)
+    func list(_ role: Reaction.Role) -> [UInt32] {
+      zip(drawn, ids).filter { $0.0.role == role }.map { $0.1 }
+    }
+    for (tag, list) in [
+      (CDXObject.Property.reactants, list(.reactant)),
+      (CDXObject.Property.products, list(.product)), (CDXObject.Property.aboveArrow, agents),
+    ] where !list.isEmpty { property(tag, list.flatMap { little(Int($0), 4) }) }
+    let pairs = mapped.filter { $0.role == .reactant }.compactMap { one in
+      mapped.first { $0.role == .product && $0.map == one.map }.map { [one.id, $0.id] }
+    }
+    if !pairs.isEmpty {
+      property(CDXObject.Property.maps, pairs.joined().flatMap { little(Int($0), 4) })
+    }
+    end()
+    end()
+    return bottom
+  }
+
+  // MARK: Bytes
+
+  private mutating func begin(_ tag: UInt16) -> UInt32 {
+    let id = nextID
+    nextID += 1
+    object(tag, id)
+    return id
+  }
+
+  private mutating func object(_ tag: UInt16, _ id: UInt32) {
+    bytes += little(Int(tag), 2) + little(Int(id), 4)
+  }
+
+  private mutating func end() { bytes += [0, 0] }
+
+  private mutating func property(_ tag: UInt16, _ value: [UInt8]) {
+    bytes += little(Int(tag), 2)
+    bytes += value.count < 0xFFFF ? little(value.count, 2) : [0xFF, 0xFF] + little(value.count, 4)
+    bytes += value
+  }
+
+  private mutating func integer(_ tag: UInt16, _ value: Int, bytes count: Int) {
+    property(tag, little(value, count))
+  }
+
+  private func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  /// A text with one run of a font, or with none.
+  private func text(_ text: String, isStyled: Bool) -> [UInt8] {
+    let run = isStyled ? little(1, 2) + little(0, 2) + little(3, 2) + little(0x60, 2) : little(0, 2)
+    return run + (isStyled ? little(200, 2) + little(3, 2) : []) + Array(text.utf8)
+  }
+}
+
+extension CDXWriter {
+  /// The place of a drawing on the page, in points.
+  private struct Placement {
+    let scale: Double
+    let left: Double
+    let upper: Double
+    let top: Double
+
+    /// In units of 1/65536 point, y downwards.
+    func point(_ position: Position) -> (x: Int, y: Int) {
+      (units((position.x - left) * scale + 36), units((upper - position.y) * scale + top))
+    }
+
+    private func units(_ points: Double) -> Int { Int(max(-32_000, min(32_000, points)) * 65536) }
+  }
+}

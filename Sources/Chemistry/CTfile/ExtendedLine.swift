@@ -1,0 +1,91 @@
+/// A line of V3000 without "M  V30 ", with the lines that continue it, cut into words.
+struct ExtendedLine {
+  /// Words between spaces; brackets and quotation marks keep theirs together.
+  let words: [String]
+  /// The line as it is written, continuations joined.
+  let text: String
+  let number: Int
+
+  init(_ text: String, number: Int) {
+    self.text = text
+    self.number = number
+    words = ExtendedLine.words(text)
+  }
+
+  func begins(_ first: String, _ second: String) -> Bool {
+    words.count >= 2 && words[0] == first && words[1] == second
+  }
+
+  /// The whole number in a word; nil where there is none.
+  func integer(_ place: Int) -> Int? {
+    words.indices.contains(place) ? Characters.integer(words[place]) : nil
+  }
+
+  /// The words from one on that are written KEY=value.
+  func attributes(from start: Int) -> [(key: String, value: String)] {
+    words.dropFirst(start).map { word in
+      guard let equals = word.firstIndex(of: "=") else { return ("", word) }
+      return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    var depth = 0
+    var isQuoted = false
+    func finish() {
+      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+      word = []
+    }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "("), UInt8(ascii: "["): if !isQuoted { depth += 1 }
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): if !isQuoted { depth = max(0, depth - 1) }
+      case 0x20, 0x09:
+        if depth == 0, !isQuoted {
+          finish()
+          continue
+        }
+      default: break
+      }
+      word.append(byte)
+    }
+    finish()
+    return words
+  }
+
+  /// The text between quotation marks, doubled ones made single; a word without them is itself.
+  static func unquoted(_ word: String) -> String {
+    guard word.hasPrefix("\""), word.utf8.count >= 2, word.hasSuffix("\"") else { return word }
+    return String(word.dropFirst().dropLast().replacing("\"\"", with: "\""))
+  }
+
+  /// The word in quotation marks, if it needs them.
+  static func quoted(_ word: String) -> String {
+    // A line that ends with "-" would be joined with the next.
+    let needs =
+      word.isEmpty || word.hasSuffix("-") || word.contains { " \t\"()=".contains($0) }
+    return needs ? "\"" + word.replacing("\"", with: "\"\"") + "\"" : word
+  }
+}
+
+extension TextLines {
+  /// The next line of V3000 and those that continue it; nil where the next line is another.
+  mutating func takeExtended() -> ExtendedLine? {
+    guard let first = peek(), first.hasPrefix("M  V30") else { return nil }
+    var text: [UInt8] = []
+    while let line = peek(), line.hasPrefix("M  V30") {
+      _ = take()
+      var part = line.columns(7, Int.max / 2)
+      while let last = part.last, last == 0x20 { part.removeLast() }
+      guard part.last == UInt8(ascii: "-") else {
+        text += part
+        break
+      }
+      text += part.dropLast()
+    }
+    return ExtendedLine(Characters.decode(text), number: first.number)
+  }
+}

@@ -1,0 +1,178 @@
+extension MolfileReader {
+  /// Reads V3000 behind the counts line, up to and with `M  END`.
+  mutating func readExtended(after counts: TextLine) throws(Problem) {
+    guard let begin = lines.takeExtended(), begin.begins("BEGIN", "CTAB") else {
+      throw Problem(
+        .line(counts.number + 1), "“M  V30 BEGIN CTAB” is expected here.",
+        advice: "Check that the file is a V3000 molfile and complete.")
+    }
+    try readExtendedTable()
+    while let line = lines.takeExtended() { keepExtended(line) }
+    if lines.peek()?.hasPrefix("M  END") == true {
+      _ = lines.take()
+    } else {
+      problems.note(
+        line: lines.number, "“M  END” is missing.",
+        advice: "Check that the file is complete; all that was found is shown.")
+    }
+  }
+
+  private mutating func keepExtended(_ line: ExtendedLine) {
+    molecule.extras.append(Extra(.connectionTable, "AFTER", line.text))
+  }
+
+  /// Reads a table behind BEGIN CTAB, up to and with END CTAB.
+  mutating func readExtendedTable() throws(Problem) {
+    var atoms = ExtendedNumbers()
+    var bonds = ExtendedNumbers()
+    let start = lines.number
+    while let line = lines.takeExtended() {
+      if line.begins("END", "CTAB") { return }
+      if line.words.first == "COUNTS" {
+        molecule.isChiral = line.integer(5) == 1
+      } else if line.begins("BEGIN", "ATOM") {
+        try eachLine(of: "ATOM") { (reader, line) throws(Problem) in
+          try reader.readExtendedAtom(line, &atoms)
+        }
+      } else if line.begins("BEGIN", "BOND") {
+        renumberAtoms(atoms)
+        try eachLine(of: "BOND") { $0.readExtendedBond($1, atoms, &bonds) }
+      } else if line.begins("BEGIN", "SGROUP") {
+        try eachLine(of: "SGROUP") { $0.readExtendedGroup($1, atoms, bonds) }
+      } else if line.begins("BEGIN", "COLLECTION") {
+        try eachLine(of: "COLLECTION") {
+          let words = $1.words.map { ExtendedNumbers.renumbered($0, atoms, bonds) }
+          $0.molecule.extras.append(
+            Extra(.connectionTable, "COLLECTION", words.joined(separator: " ")))
+        }
+      } else {
+        // LINKNODE, a block that isn't known, and what is in it.
+        molecule.extras.append(Extra(.connectionTable, "INSIDE", line.text))
+      }
+    }
+    problems.note(
+      line: start, "The table that begins here has no end.",
+      advice: "“M  V30 END CTAB” is missing; all that was found is shown.")
+  }
+
+  private mutating func eachLine(
+    of block: String, read: (inout MolfileReader, ExtendedLine) throws(Problem) -> Void
+  ) throws(Problem) {
+    while let line = lines.takeExtended() {
+      if line.begins("END", block) { return }
+      try read(&self, line)
+    }
+  }
+
+  private mutating func readExtendedAtom(
+    _ line: ExtendedLine, _ numbers: inout ExtendedNumbers
+  ) throws(Problem) {
+    guard line.words.count >= 5, let number = line.integer(0),
+      let x = Characters.real(line.words[2]), let y = Characters.real(line.words[3]),
+      let z = Characters.real(line.words[4])
+    else {
+      throw Problem(
+        .line(line.number), "An atom is expected here: its number, symbol and three coordinates.",
+        advice: "Check the line; without the atom no bond of the table is certain.")
+    }
+    let symbol = ExtendedLine.unquoted(line.words[1])
+    var atom = Atom(label: symbol, at: Position(x: x, y: y, z: z))
+    if let map = line.integer(5), map > 0 { atom.map = map }
+    let index = molecule.atoms.count
+    for (key, value) in line.attributes(from: 6) {
+      readAttribute(key, value, of: &atom, index, line: line.number)
+    }
+    numbers.add(number)
+    molecule.atoms.append(atom)
+  }
+
+  private mutating func readAttribute(
+    _ key: String, _ value: String, of atom: inout Atom, _ index: Int, line: Int
+  ) {
+    let number = Characters.integer(value)
+    switch (key, number) {
+    case ("CHG", let charge?) where abs(charge) < 1000: atom.charge = charge
+    case ("RAD", let code?) where code >= 0 && code <= 3:
+      atom.unpairedElectrons = code == 2 ? 1 : code == 0 ? 0 : 2
+      atom.isSinglet = code == 1
+    case ("MASS", _):
+      // Some programs write a mass with a point.
+      if let mass = Characters.real(value), mass >= 1, mass < 1000 { atom.isotope = Int(mass) }
+    case ("VAL", let valence?) where valence >= -1 && valence < 100 && valence != 0:
+      valences[index] = max(0, valence)
+    case ("RGROUPS", _):
+      let groups = NumberList(value).numbers.filter { $0 >= 0 && $0 < 1000 }
+      if !groups.isEmpty {
+        atom.symbol = "R" + groups.map { String($0) }.joined(separator: ",")
+      }
+    case ("CHG", _), ("RAD", _), ("VAL", _):
+      problems.note(
+        line: line, "“\(key)=\(value)” can't be.", advice: "That attribute is left out.")
+    default: atom.extras.append(Extra(.connectionTable, key, value))
+    }
+  }
+
+  private mutating func readExtendedBond(
+    _ line: ExtendedLine, _ atoms: ExtendedNumbers, _ bonds: inout ExtendedNumbers
+  ) {
+    guard let number = line.integer(0), let type = line.integer(1), let first = line.integer(2),
+      let second = line.integer(3), let from = atoms.place(of: first),
+      let to = atoms.place(of: second)
+    else {
+      problems.note(
+        line: line.number, "A bond is expected here: its number, type and two atoms of the table.",
+        advice: "It is left out. Check the numbers of its atoms.")
+      return
+    }
+    let order = Bond.Order(connectionTable: type)
+    if order == nil {
+      problems.note(
+        line: line.number, "\(type) is no type of bond.", advice: "It is read as a single bond.")
+    }
+    var bond = Bond(from: from, to: to, order ?? .single)
+    for (key, value) in line.attributes(from: 4) {
+      switch (key, value) {
+      case ("CFG", "1"): bond.stereo = .up
+      case ("CFG", "2"): bond.stereo = .either
+      case ("CFG", "3"): bond.stereo = .down
+      case ("CFG", "0"): break
+      default:
+        bond.extras.append(
+          Extra(.connectionTable, key, ExtendedNumbers.renumbered(key, value, atoms, bonds)))
+      }
+    }
+    if addBond(bond, line: line.number) { bonds.add(number) }
+  }
+
+  private mutating func readExtendedGroup(
+    _ line: ExtendedLine, _ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers
+  ) {
+    guard line.words.count >= 2, line.integer(0) != nil else {
+      if line.words.first != "DEFAULT" {
+        problems.note(
+          line: line.number, "A group is expected here: its number and type.",
+          advice: "It is left out.")
+      }
+      return
+    }
+    let attributes = line.attributes(from: 3).map { key, value in
+      Extra(
+        .connectionTable, key,
+        ExtendedLine.unquoted(ExtendedNumbers.renumbered(key, value, atoms, bonds)))
+    }
+    molecule.groups.append(
+      SubstanceGroup(kind: line.words[1], number: line.integer(2) ?? 0, attributes: attributes))
+  }
+
+  /// Attributes that name other atoms come before all atoms are known.
+  private mutating func renumberAtoms(_ numbers: ExtendedNumbers) {
+    guard !numbers.isInOrder else { return }
+    for index in molecule.atoms.indices {
+      for place in molecule.atoms[index].extras.indices {
+        let extra = molecule.atoms[index].extras[place]
+        molecule.atoms[index].extras[place].value = ExtendedNumbers.renumbered(
+          extra.key, extra.value, numbers, ExtendedNumbers())
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+extension MolfileReader {
+  private static let groupKeys: Set = [
+    "STY", "SST", "SLB", "SCN", "SDS", "SAL", "SBL", "SPA", "SMT", "SDI", "SBV", "SDT", "SDD",
+    "SCD",
+    "SED", "SPL", "SNC", "SAP", "SCL", "SBT", "CRS",
+  ]
+
+  func isGroupLine(_ key: String) -> Bool { MolfileReader.groupKeys.contains(key) }
+
+  /// Reads a line of V2000 about S-groups into V3000's attribute of the same meaning.
+  mutating func readGroup(_ key: String, _ line: TextLine) {
+    switch key {
+    case "STY", "SLB", "SST", "SCN", "SPL", "SNC", "SBT": readGroupPairs(key, line)
+    case "SDS":
+      for word in line.words(from: 13) {
+        if let number = Characters.integer(word) { add("ESTATE", "E", to: number) }
+      }
+    default:
+      guard let number = line.integer(7, 10), groups[number] != nil else {
+        problems.note(
+          line: line.number, "The line is about a group that isn't there.",
+          advice: "It is left out. “M  STY” names the groups.")
+        return
+      }
+      readGroupLine(key, line, number)
+    }
+  }
+
+  private mutating func add(_ key: String, _ value: String, to number: Int) {
+    groups[number]?.attributes.append(Extra(.connectionTable, key, value))
+  }
+
+  /// Lines with entries for several groups: "M  STY  2   1 SUP   2 DAT".
+  private mutating func readGroupPairs(_ key: String, _ line: TextLine) {
+    let words = line.words(from: 9)
+    for place in stride(from: 0, to: words.count - 1, by: 2) {
+      guard let number = Characters.integer(words[place]), number > 0, number < 1000 else {
+        continue
+      }
+      let value = words[place + 1]
+      switch key {
+      case "STY":
+        if groups[number] == nil { groupOrder.append(number) }
+        groups[number, default: SubstanceGroup(kind: value)].kind = value
+      case "SLB": groups[number]?.number = Characters.integer(value) ?? 0
+      case "SST": add("SUBTYPE", value, to: number)
+      case "SCN": add("CONNECT", value, to: number)
+      case "SPL": add("PARENT", value, to: number)
+      case "SNC": add("COMPNO", value, to: number)
+      case "SBT": add("BRKTYP", value == "1" ? "PAREN" : "BRACKET", to: number)
+      default: break
+      }
+    }
+  }
+
+  private mutating func readGroupLine(_ key: String, _ line: TextLine, _ number: Int) {
+    let words = line.words(from: 13)
+    let numbers = words.compactMap { Characters.integer($0) }
+    switch key {
+    case "SAL": add("ATOMS", NumberList(numbers).text, to: number)
+    case "SBL": add("XBONDS", NumberList(numbers).text, to: number)
+    case "SPA": add("PATOMS", NumberList(numbers).text, to: number)
+    case "CRS": add("XBCORR", NumberList(numbers).text, to: number)
+    case "SDI":
+      guard words.count >= 4 else { return }
+      let (a, b) = ("\(words[0]) \(words[1]) 0", "\(words[2]) \(words[3]) 0")
+      add("BRKXYZ", "(9 \(a) \(b) 0 0 0)", to: number)
+    case "SBV":
+      let parts = line.words(from: 10)
+      guard parts.count >= 3 else { return }
+      add("CSTATE", "(4 \(parts[0]) \(parts[1]) \(parts[2]) 0)", to: number)
+    case "SMT":
+      add(groups[number]?.kind == "MUL" ? "MULT" : "LABEL", line.field(11, 81), to: number)
+    case "SCL": add("CLASS", line.field(11, 81), to: number)
+    case "SAP": readAttachments(line, number)
+    case "SDT":
+      add("FIELDNAME", line.field(11, 41), to: number)
+      for (key, start, end) in [
+        ("FIELDTYPE", 41, 43), ("FIELDINFO", 43, 63), ("QUERYTYPE", 63, 65), ("QUERYOP", 65, 81),
+      ] where !line.field(start, end).isEmpty { add(key, line.field(start, end), to: number) }
+    case "SDD": add("FIELDDISP", line.rest(from: 11), to: number)
+    case "SCD", "SED": readData(key, line.rest(from: 11), number)
+    default: break
+    }
+  }
+
+  /// Data longer than a line comes in `SCD` lines, of which `SED` is the last.
+  private mutating func readData(_ key: String, _ text: String, _ number: Int) {
+    let attributes = groups[number]?.attributes ?? []
+    if let last = attributes.last, last.key == "SCD" {
+      groups[number]?.attributes[attributes.count - 1].value += text
+    } else {
+      add("SCD", text, to: number)
+    }
+    let place = max(0, (groups[number]?.attributes.count ?? 0) - 1)
+    if key == "SED" { groups[number]?.attributes[place].key = "FIELDDATA" }
+  }
+
+  /// "M  SAP   1  1   3   2 Al": the atom inside, the one outside, and a name of two letters.
+  private mutating func readAttachments(_ line: TextLine, _ number: Int) {
+    let count = line.integer(10, 13) ?? 0
+    for entry in 0..<max(0, min(6, count)) {
+      let start = 13 + 11 * entry
+      guard let inside = line.integer(start, start + 4),
+        let outside = line.integer(start + 4, start + 8),
+        inside > 0
+      else { continue }
+      let name = line.field(start + 8, start + 11)
+      add("SAP", "(3 \(inside) \(outside)\(name.isEmpty ? "" : " " + name))", to: number)
+    }
+  }
+
+  /// Puts the groups into the molecule, numbered from 1, with the numbers of bonds that were left out corrected.
+  mutating func finishGroups(_ bondPlaces: [Int?]) {
+    let numbers = Dictionary(
+      groupOrder.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
+    let isMoved = bondPlaces.enumerated().contains { $0.offset != $0.element }
+    for number in groupOrder {
+      guard var group = groups[number] else { continue }
+      for index in group.attributes.indices {
+        let attribute = group.attributes[index]
+        switch attribute.key {
+        case "PARENT":
+          let parent = Characters.integer(attribute.value).flatMap { numbers[$0] }
+          group.attributes[index].value = String(parent ?? 0)
+        case "XBONDS", "XBCORR":
+          guard isMoved else { continue }
+          let bonds = NumberList(attribute.value).numbers.compactMap { bond -> Int? in
+            guard bondPlaces.indices.contains(bond - 1) else { return nil }
+            return bondPlaces[bond - 1].map { $0 + 1 }
+          }
+          group.attributes[index].value = NumberList(bonds).text
+        default: break
+        }
+      }
+      molecule.groups.append(group)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+extension MolfileReader {
+  /// Reads the lines behind the bonds, up to and with `M  END`; those that aren't known are kept.
+  mutating func readProperties(bondPlaces: [Int?]) throws(Problem) {
+    while let line = lines.peek() {
+      if line.hasPrefix(">") || line.hasPrefix("$") { break }
+      _ = lines.take()
+      if line.hasPrefix("M  END") {
+        finishGroups(bondPlaces)
+        return
+      }
+      try readProperty(line, bondPlaces: bondPlaces)
+    }
+    finishGroups(bondPlaces)
+    problems.note(
+      line: lines.number, "“M  END” is missing.",
+      advice: "Check that the file is complete; all that was found is shown.")
+  }
+
+  private mutating func readProperty(_ line: TextLine, bondPlaces: [Int?]) throws(Problem) {
+    guard line.hasPrefix("M  ") else {
+      keepText(line)
+      return
+    }
+    switch line.field(3, 6) {
+    case "CHG":
+      voidCharges()
+      eachAtom(line) { $0.charge = $1 }
+    case "RAD":
+      voidCharges()
+      eachAtom(line) { atom, code in
+        atom.unpairedElectrons = code == 2 ? 1 : code == 1 || code == 3 ? 2 : 0
+        atom.isSinglet = code == 1
+      }
+    case "ISO":
+      if !hasIsotopeLine {
+        hasIsotopeLine = true
+        for index in molecule.atoms.indices where !molecule.atoms[index].isHydrogen {
+          molecule.atoms[index].isotope = nil
+        }
+      }
+      eachAtom(line) { $0.isotope = $1 > 0 ? $1 : nil }
+    case "RGP":
+      eachAtom(line) { atom, group in
+        guard group >= 0, group < 1000 else { return }
+        atom.symbol =
+          atom.groupNumbers == nil || atom.symbol == "R#"
+          ? "R\(group)" : atom.symbol + ",\(group)"
+      }
+    case "SUB": keepNumbers(line, "SUBST")
+    case "UNS": keepNumbers(line, "UNSAT")
+    case "RBC": keepNumbers(line, "RBCNT")
+    case "APO": keepNumbers(line, "ATTCHPT")
+    case "HYD":
+      for (index, count) in pairs(line) where count >= 0 { statedHydrogens[index] = count }
+    case "ZCH": eachAtom(line) { $0.charge = $1 }
+    case "ZBO": readOrders(line, bondPlaces)
+    case "ALS": readList(line)
+    case "LIN", "LOG", "MRV", "ZPA", "ZRI", "ZAR": keep(line)
+    case let key where isGroupLine(key): readGroup(key, line)
+    default: keep(line)
+    }
+  }
+
+  private mutating func keep(_ line: TextLine) {
+    molecule.extras.append(Extra(.connectionTable, "V2000", line.text))
+  }
+
+  /// Lines of other letters: an alias or a value with the text of the next line, or lines to be skipped.
+  private mutating func keepText(_ line: TextLine) {
+    if line.hasPrefix("A  "), let number = line.integer(3, 6),
+      molecule.atoms.indices.contains(number - 1)
+    {
+      guard let text = lines.peek(), !text.hasPrefix("M  ") else { return }
+      _ = lines.take()
+      molecule.atoms[number - 1].extras.append(Extra(.connectionTable, "ALIAS", text.text))
+    } else if line.hasPrefix("V  "), let number = line.integer(3, 6),
+      molecule.atoms.indices.contains(number - 1)
+    {
+      molecule.atoms[number - 1].extras.append(
+        Extra(.connectionTable, "VALUE", line.rest(from: 7)))
+    } else if line.hasPrefix("G  ") {
+      keep(line)
+      if let text = lines.peek(), !text.hasPrefix("M  ") {
+        _ = lines.take()
+        keep(text)
+      }
+    } else if line.hasPrefix("S  SKP") {
+      for _ in 0..<max(0, min(999, line.integer(6, 9) ?? 0)) where lines.peek() != nil {
+        _ = lines.take()
+      }
+    } else if !line.isBlank {
+      problems.note(
+        line: line.number, "The line isn't known.",
+        advice: "It is left out. Properties begin with “M  ”.")
+    }
+  }
+
+  private mutating func voidCharges() {
+    guard !hasChargeLine else { return }
+    hasChargeLine = true
+    for index in molecule.atoms.indices {
+      molecule.atoms[index].charge = 0
+      molecule.atoms[index].unpairedElectrons = 0
+    }
+  }
+
+  /// The pairs of an atom's index and a value in a line such as "M  CHG  2   1   1   4  -1".
+  private mutating func pairs(_ line: TextLine) -> [(Int, Int)] {
+    let numbers = line.words(from: 9).map { Characters.integer($0) }
+    var pairs: [(Int, Int)] = []
+    for place in stride(from: 0, to: numbers.count - 1, by: 2) {
+      guard let atom = numbers[place], let value = numbers[place + 1], abs(value) < 1000,
+        molecule.atoms.indices.contains(atom - 1)
+      else {
+        problems.note(
+          line: line.number, "The line names an atom or a value that can't be.",
+          advice: "That entry is left out.")
+        continue
+      }
+      pairs.append((atom - 1, value))
+    }
+    return pairs
+  }
+
+  private mutating func eachAtom(_ line: TextLine, set: (inout Atom, Int) -> Void) {
+    for (index, value) in pairs(line) { set(&molecule.atoms[index], value) }
+  }
+
+  private mutating func keepNumbers(_ line: TextLine, _ key: String) {
+    eachAtom(line) { $0.extras.append(Extra(.connectionTable, key, String($1))) }
+  }
+
+  private mutating func readOrders(_ line: TextLine, _ bondPlaces: [Int?]) {
+    let numbers = line.words(from: 9).compactMap { Characters.integer($0) }
+    for place in stride(from: 0, to: numbers.count - 1, by: 2) {
+      guard bondPlaces.indices.contains(numbers[place] - 1),
+        let index = bondPlaces[numbers[place] - 1]
+      else { continue }
+      switch numbers[place + 1] {
+      case 0: molecule.bonds[index].order = .zero
+      case 4: molecule.bonds[index].order = .quadruple
+      default: break
+      }
+    }
+  }
+
+  /// "M  ALS   1  2 F N   O   " makes atom 1 the list [N,O]; T in place of F makes it NOT[N,O].
+  private mutating func readList(_ line: TextLine) {
+    guard let number = line.integer(7, 10), molecule.atoms.indices.contains(number - 1),
+      let count = line.integer(10, 13), count > 0, count <= 118
+    else {
+      problems.note(line: line.number, "The list names no atom.", advice: "It is left out.")
+      return
+    }
+    let symbols = (0..<count).map { line.field(16 + 4 * $0, 20 + 4 * $0) }.filter { !$0.isEmpty }
+    let isExclusive = line.field(14, 15) == "T"
+    molecule.atoms[number - 1].symbol =
+      (isExclusive ? "NOT[" : "[") + symbols.joined(separator: ",") + "]"
+  }
+}

@@ -1,0 +1,135 @@
+/// Reads one molfile, V2000 or V3000, from the lines of a file.
+///
+/// Throws a `Problem` where no table of atoms is; what is only odd is noted in `problems`.
+struct MolfileReader {
+  var lines: TextLines
+  var problems = Problems()
+  var molecule = Molecule()
+  /// V2000's S-groups by their number in the file, in the order in which they came.
+  var groups: [Int: SubstanceGroup] = [:]
+  var groupOrder: [Int] = []
+  /// A charge or radical in the properties voids all those in the atoms' lines.
+  var hasChargeLine = false
+  var hasIsotopeLine = false
+  /// The valences that the file states, by atom.
+  var valences: [Int: Int] = [:]
+  /// Pairs that SketchEl and others add to V2000: hydrogens and orders that the format can't say.
+  var statedHydrogens: [Int: Int] = [:]
+
+  init(_ lines: TextLines) { self.lines = lines }
+
+  /// Reads up to and with `M  END`, or what stands for it.
+  mutating func read() throws(Problem) -> Molecule {
+    let counts = try readHeader()
+    if counts.contains("V3000") {
+      try readExtended(after: counts)
+    } else {
+      try readTable(counts)
+    }
+    resolveHydrogens()
+    return molecule
+  }
+
+  /// Reads the lines before the counts line, which should be three, and that line.
+  private mutating func readHeader() throws(Problem) -> TextLine {
+    if lines.peek()?.hasPrefix("$MDL") == true { skipToRootTable() }
+    let first = lines.peek()?.number ?? lines.number
+    var header: [TextLine] = []
+    var ahead = lines
+    while header.count < 6, let line = ahead.take() { header.append(line) }
+    func isCounts(_ index: Int, strictly: Bool) -> Bool {
+      header.indices.contains(index) && MolfileReader.isCounts(header[index], strictly: strictly)
+    }
+    let place =
+      isCounts(3, strictly: false)
+      ? 3 : [2, 4, 1, 0, 5].first { isCounts($0, strictly: true) }
+    guard let place else {
+      throw Problem(
+        .line(first + min(3, max(0, header.count - 1))),
+        "A line with the numbers of atoms and bonds is expected here, the fourth of a molfile.",
+        advice: "Check that the file is a molfile and that no line of its head is missing.")
+    }
+    if place != 3 {
+      problems.note(
+        line: header[place].number, "The head has \(place) lines instead of three.",
+        advice: "Save the file again with the program that it comes from.")
+    }
+    if place > 0 { molecule.name = header[0].text }
+    if place > 1 { molecule.origin = header[1].text }
+    if place > 2 { molecule.comment = header[2].text }
+    for _ in 0...place { _ = lines.take() }
+    return header[place]
+  }
+
+  /// An R-group file begins with a head of its own; the root structure's table is the first.
+  private mutating func skipToRootTable() {
+    problems.note(
+      line: lines.number, "This is an R-group file; only its root structure is read.",
+      advice: "Open it with the program that it comes from to see the groups.")
+    while let line = lines.peek(), !line.hasPrefix("$CTAB") {
+      if line.hasPrefix("$HDR") {
+        _ = lines.take()
+        molecule.name = lines.peek()?.text ?? ""
+      }
+      _ = lines.take()
+    }
+    _ = lines.take()
+    // The table has no head of its own, but may be read as if it had.
+    var ahead = lines
+    let name = molecule.name
+    if let line = ahead.take(), MolfileReader.isCounts(line, strictly: true) {
+      molecule.name = name
+    }
+  }
+
+  /// The fourth line of a molfile; `strictly` asks for the version's tag.
+  static func isCounts(_ line: TextLine, strictly: Bool) -> Bool {
+    if line.contains("V2000") || line.contains("V3000") { return true }
+    guard !strictly, line.bytes.count >= 6, let atoms = line.integer(0, 3),
+      let bonds = line.integer(3, 6)
+    else { return false }
+    return atoms >= 0 && bonds >= 0 && !line.field(0, 3).isEmpty
+  }
+
+  /// Sets hydrogens: those that are stated, and the others by MDL's valences.
+  private mutating func resolveHydrogens() {
+    let sums = molecule.bondSums
+    for (index, valence) in valences where molecule.atoms[index].element != nil {
+      molecule.atoms[index].hydrogens = max(0, valence - sums[index])
+      molecule.atoms[index].hasFixedHydrogens = true
+    }
+    for (index, count) in statedHydrogens {
+      molecule.atoms[index].hydrogens = count
+      molecule.atoms[index].hasFixedHydrogens = true
+    }
+    molecule.computeHydrogens(by: MDLValence.hydrogens)
+  }
+
+  /// Adds a bond between atoms numbered from 1, unless it can't be one.
+  mutating func addBond(_ bond: Bond, line: Int) -> Bool {
+    let range = 0..<molecule.atoms.count
+    guard range.contains(bond.from), range.contains(bond.to) else {
+      problems.note(
+        line: line,
+        "The bond is between atoms \(bond.from + 1) and \(bond.to + 1); there are \(range.count).",
+        advice: "It is left out. Check the numbers of its atoms.")
+      return false
+    }
+    guard bond.from != bond.to else {
+      problems.note(
+        line: line, "The bond joins atom \(bond.from + 1) to itself.",
+        advice: "It is left out. Check the numbers of its atoms.")
+      return false
+    }
+    molecule.bonds.append(bond)
+    return true
+  }
+}
+
+extension MolfileReader {
+  /// The molecule of a table that was read by itself, with its hydrogens.
+  mutating func finished() -> Molecule {
+    resolveHydrogens()
+    return molecule
+  }
+}

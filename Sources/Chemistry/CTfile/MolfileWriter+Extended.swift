@@ -1,0 +1,127 @@
+extension MolfileWriter {
+  /// V3000 from the counts line to END CTAB.
+  mutating func extendedTable(_ molecule: Molecule) -> String {
+    let text = "  0  0  0     0  0            999 V3000\n" + extendedBlock(molecule)
+    let after = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
+    return text + after.map { MolfileWriter.extendedLine($0.value) }.joined()
+  }
+
+  /// The block from BEGIN CTAB to END CTAB.
+  mutating func extendedBlock(_ molecule: Molecule) -> String {
+    var lines = ["BEGIN CTAB"]
+    lines.append(
+      "COUNTS \(molecule.atoms.count) \(molecule.bonds.count) \(molecule.groups.count) 0 "
+        + (molecule.isChiral ? "1" : "0"))
+    lines.append("BEGIN ATOM")
+    let sums = molecule.bondSums
+    for (index, atom) in molecule.atoms.enumerated() {
+      lines.append(atomLine(atom, number: index + 1, bondSum: sums[index]))
+    }
+    lines.append("END ATOM")
+    if !molecule.bonds.isEmpty {
+      lines.append("BEGIN BOND")
+      for (index, bond) in molecule.bonds.enumerated() {
+        lines.append(bondLine(bond, number: index + 1))
+      }
+      lines.append("END BOND")
+    }
+    if !molecule.groups.isEmpty {
+      lines.append("BEGIN SGROUP")
+      for (index, group) in molecule.groups.enumerated() {
+        lines.append(groupLine(group, number: index + 1))
+      }
+      lines.append("END SGROUP")
+    }
+    func kept(_ key: String) -> [String] {
+      molecule.extras.filter { $0.origin == .connectionTable && $0.key == key }.map { $0.value }
+    }
+    if !kept("COLLECTION").isEmpty {
+      lines += ["BEGIN COLLECTION"] + kept("COLLECTION") + ["END COLLECTION"]
+    }
+    lines += kept("INSIDE") + ["END CTAB"]
+    return lines.map { MolfileWriter.extendedLine($0) }.joined()
+  }
+
+  private func atomLine(_ atom: Atom, number: Int, bondSum: Int) -> String {
+    let groups = atom.groupNumbers
+    let isList = atom.symbol.hasSuffix("]")
+    let symbol =
+      groups != nil
+      ? "R#" : isList ? atom.symbol.filter { $0 != " " } : ExtendedLine.quoted(atom.symbol)
+    let position = [atom.position.x, atom.position.y, atom.position.z]
+      .map { MolfileWriter.coordinate($0) }.joined(separator: " ")
+    var words = ["\(number)", symbol, position, "\(atom.map)"]
+    if atom.charge != 0 { words.append("CHG=\(atom.charge)") }
+    if atom.unpairedElectrons > 0 {
+      let code = atom.isSinglet ? 1 : atom.unpairedElectrons == 1 ? 2 : 3
+      words.append("RAD=\(code)")
+    }
+    if let isotope = atom.isotope { words.append("MASS=\(isotope)") }
+    if let valence = MolfileWriter.statedValence(of: atom, bondSum: bondSum) {
+      words.append("VAL=\(valence == 0 ? -1 : valence)")
+    }
+    if let groups { words.append("RGROUPS=\(NumberList(groups).text)") }
+    for extra in atom.extras where extra.origin == .connectionTable {
+      // V2000 alone has aliases and values.
+      guard extra.key != "ALIAS", extra.key != "VALUE" else { continue }
+      words.append(MolfileWriter.attribute(extra))
+    }
+    return words.joined(separator: " ")
+  }
+
+  private func bondLine(_ bond: Bond, number: Int) -> String {
+    var words = ["\(number) \(bond.order.connectionTable) \(bond.from + 1) \(bond.to + 1)"]
+    switch bond.stereo {
+    case .plain: break
+    case .up: words.append("CFG=1")
+    case .either: words.append("CFG=2")
+    case .down: words.append("CFG=3")
+    }
+    for extra in bond.extras where extra.origin == .connectionTable {
+      words.append(MolfileWriter.attribute(extra))
+    }
+    return words.joined(separator: " ")
+  }
+
+  private func groupLine(_ group: SubstanceGroup, number: Int) -> String {
+    let attributes = group.attributes.map { extra -> String in
+      let isList = extra.value.hasPrefix("(") && extra.value.hasSuffix(")")
+      if isList, !MolfileWriter.textKeys.contains(extra.key) {
+        return MolfileWriter.attribute(extra)
+      }
+      return "\(extra.key)=\(ExtendedLine.quoted(extra.value))"
+    }
+    return (["\(number) \(group.kind) \(group.number)"] + attributes).joined(separator: " ")
+  }
+
+  private static let textKeys: Set = ["LABEL", "FIELDNAME", "FIELDDATA", "FIELDINFO", "CLASS"]
+
+  private static func attribute(_ extra: Extra) -> String {
+    extra.key.isEmpty ? extra.value : "\(extra.key)=\(extra.value)"
+  }
+
+  /// A coordinate with as many digits as it needs, at most six behind the point.
+  private static func coordinate(_ value: Double) -> String {
+    let text = Characters.fixed(value, 6)
+    let cut = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+    let short = String(cut.reversed())
+    return short.isEmpty || short == "-" || short == "-0" ? "0" : text.contains(".") ? short : text
+  }
+
+  /// A line of at most 80 characters, or several that are joined by "-".
+  static func extendedLine(_ text: String) -> String {
+    var rest = Array(Characters.oneLine(text).utf8)[...]
+    var lines: [ArraySlice<UInt8>] = []
+    while rest.count > 72 {
+      // Not within a character of several bytes, and not before a space that a reader might cut.
+      var end = rest.startIndex + 71
+      while end > rest.startIndex + 1, rest[end] & 0xC0 == 0x80 || rest[end - 1] == 0x20 {
+        end -= 1
+      }
+      lines.append(rest[rest.startIndex..<end] + [UInt8(ascii: "-")])
+      rest = rest[end...]
+    }
+    lines.append(rest)
+    return lines.map { "M  V30 " + String(decoding: $0, as: UTF8.self) + "\n" }.joined()
+  }
+}

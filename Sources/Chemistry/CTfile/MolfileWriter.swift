@@ -1,0 +1,131 @@
+/// Writes molecules as molfiles: V2000 where it can say everything, else V3000.
+///
+/// Lines end with "\n". What neither version can say is noted in `problems`.
+public struct MolfileWriter {
+  public enum Version: Hashable, Sendable { case smallest, v2000, v3000 }
+
+  var problems = Problems()
+  private let version: Version
+
+  /// `MolfileWriter(.v3000)`
+  public init(_ version: Version = .smallest) { self.version = version }
+
+  /// The text of a molfile, `M  END` and the end of its line included.
+  public mutating func text(of molecule: Molecule) -> String {
+    let molecule = prepared(molecule)
+    let isExtended = isExtended(molecule)
+    let tail = isExtended ? extendedTable(molecule) + "M  END\n" : table(molecule)
+    return head(of: molecule) + tail
+  }
+
+  func isExtended(_ molecule: Molecule) -> Bool {
+    version == .v3000 || (version == .smallest && !MolfileWriter.fitsTable(molecule))
+  }
+
+  /// Abbreviations are drawn out, each as an S-group of the superatom kind.
+  mutating func prepared(_ molecule: Molecule) -> Molecule {
+    molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
+  }
+
+  private func head(of molecule: Molecule) -> String {
+    [molecule.name, MolfileWriter.origin(of: molecule), molecule.comment].map {
+      Characters.oneLine($0) + "\n"
+    }.joined()
+  }
+
+  /// The line that names the program; without a date, so that the same molecule is the same text.
+  static func origin(of molecule: Molecule) -> String {
+    guard Characters.oneLine(molecule.origin).isEmpty else { return molecule.origin }
+    return "  Reprise           " + (molecule.isSpatial ? "3D" : "2D")
+  }
+
+  /// V2000 has three digits for a number, no bonds without valence beside wedges, and no labels longer than three letters.
+  static func fitsTable(_ molecule: Molecule) -> Bool {
+    guard molecule.atoms.count < 1000, molecule.bonds.count < 1000, molecule.groups.count < 1000
+    else { return false }
+    let atomsFit = molecule.atoms.allSatisfy { atom in
+      let position = atom.position
+      let coordinatesFit = [position.x, position.y, position.z].allSatisfy {
+        $0 < 99_999 && $0 > -9_999
+      }
+      let isList = atom.symbol.hasSuffix("]") && listSymbols(atom.symbol) != nil
+      let symbolFits =
+        (!atom.symbol.isEmpty && atom.symbol.utf8.count <= 3 && !atom.symbol.contains(" "))
+        || atom.groupNumbers != nil || isList
+      let isKnown = atom.extras.allSatisfy {
+        $0.origin != .connectionTable || tableKeys.contains($0.key)
+      }
+      return coordinatesFit && symbolFits && isKnown && atom.map < 1000
+    }
+    let bondsFit = molecule.bonds.allSatisfy { bond in
+      bond.order != .zero && bond.order != .hydrogen
+        && !bond.extras.contains {
+          $0.origin == .connectionTable && $0.key != "TOPO" && $0.key != "RXCTR"
+        }
+    }
+    let isPlain = !molecule.extras.contains {
+      $0.origin == .connectionTable && $0.key != "V2000"
+    }
+    return atomsFit && bondsFit && isPlain && molecule.groups.allSatisfy { groupFits($0) }
+  }
+
+  private static let tableKeys: Set = [
+    "CFG", "HCOUNT", "STBOX", "INVRET", "EXACHG", "SUBST", "UNSAT", "RBCNT", "ATTCHPT", "ALIAS",
+    "VALUE",
+  ]
+
+  /// The elements of a list: "[N,O]" or "NOT[N,O]"; nil for what V2000 can't write as one.
+  static func listSymbols(_ symbol: String) -> (symbols: [String], isExclusive: Bool)? {
+    guard let open = symbol.firstIndex(of: "["), symbol.last == "]" else { return nil }
+    let prefix = symbol[..<open].filter { $0 != " " }
+    guard prefix.isEmpty || prefix == "NOT" else { return nil }
+    let symbols = symbol[symbol.index(after: open)...].dropLast().split(separator: ",")
+      .map { String($0.filter { $0 != " " }) }
+    guard symbols.count <= 16, symbols.allSatisfy({ $0.utf8.count <= 3 }) else { return nil }
+    return (symbols, prefix == "NOT")
+  }
+
+  /// The valence to be stated, where MDL's rule wouldn't give the atom its hydrogens; nil where nothing needs to be said.
+  static func statedValence(of atom: Atom, bondSum: Int) -> Int? {
+    guard atom.element != nil else { return nil }
+    let isComputed = MDLValence.hydrogens(of: atom, bondSum: bondSum) == atom.hydrogens
+    return isComputed && !atom.hasFixedHydrogens ? nil : bondSum + atom.hydrogens
+  }
+}
+
+extension Molecule {
+  /// The molecule with its abbreviations drawn out, each as a superatom's S-group with the label.
+  var withSuperatoms: Molecule {
+    var marked = self
+    for index in marked.atoms.indices {
+      guard let abbreviation = marked.atoms[index].abbreviation else { continue }
+      var inner = abbreviation.molecule.expanded
+      for place in inner.atoms.indices {
+        inner.atoms[place].extras.append(Extra(.cdx, "superatom", String(index)))
+      }
+      marked.atoms[index].abbreviation = .molecule(inner)
+    }
+    var result = marked.expanded
+    for (index, atom) in atoms.enumerated() where atom.abbreviation != nil {
+      let mark = Extra(.cdx, "superatom", String(index))
+      let members = result.atoms.indices.filter { result.atoms[$0].extras.contains(mark) }
+      guard !members.isEmpty else { continue }
+      let inside = Set(members)
+      let crossing = result.bonds.indices.filter {
+        inside.contains(result.bonds[$0].from) != inside.contains(result.bonds[$0].to)
+      }
+      result.groups.append(
+        SubstanceGroup(
+          kind: "SUP",
+          attributes: [
+            Extra(.connectionTable, "ATOMS", NumberList(members.map { $0 + 1 }).text),
+            Extra(.connectionTable, "XBONDS", NumberList(crossing.map { $0 + 1 }).text),
+            Extra(.connectionTable, "LABEL", SketchElLabel.plain(atom.symbol)),
+          ]))
+    }
+    for index in result.atoms.indices {
+      result.atoms[index].extras.removeAll { $0.origin == .cdx && $0.key == "superatom" }
+    }
+    return result
+  }
+}

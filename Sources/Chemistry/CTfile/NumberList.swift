@@ -1,0 +1,16 @@
+/// A list as V3000 writes it: "(3 4 5 6)" has three numbers.
+struct NumberList {
+  let numbers: [Int]
+
+  init(_ numbers: [Int]) { self.numbers = numbers }
+
+  /// Reads the list; the count in front is not trusted, only left out.
+  init(_ text: String) {
+    numbers = Array(
+      text.split { $0 == " " || $0 == "(" || $0 == ")" }.compactMap { Int($0) }.dropFirst())
+  }
+
+  var text: String {
+    "(" + ([numbers.count] + numbers).map { String($0) }.joined(separator: " ") + ")"
+  }
+}

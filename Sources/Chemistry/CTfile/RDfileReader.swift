@@ -1,0 +1,106 @@
+/// Reads one record of an RDfile: a structure, or a bare registry number, and its data.
+struct RDfileReader {
+  var lines: TextLines
+  private var record = Record(.none)
+  private var problems = Problems()
+
+  init(_ lines: TextLines) { self.lines = lines }
+
+  /// The line begins a record.
+  static func isStart(_ line: TextLine) -> Bool {
+    line.hasPrefix("$MFMT") || line.hasPrefix("$RFMT") || line.hasPrefix("$MIREG")
+      || line.hasPrefix("$MEREG") || line.hasPrefix("$RIREG") || line.hasPrefix("$REREG")
+  }
+
+  mutating func read() -> Record {
+    while let line = lines.take() {
+      if RDfileReader.isStart(line) {
+        readStructure(line)
+      } else if line.hasPrefix("$DTYPE") {
+        readItem(line)
+      } else if !line.isBlank, !line.hasPrefix("$RDFILE"), !line.hasPrefix("$DATM") {
+        problems.note(
+          line: line.number, "A structure or “$DTYPE” is expected here.",
+          advice: "The lines up to the next of those are left out.")
+        _ = lines.part { $0.hasPrefix("$DTYPE") }
+      }
+    }
+    record.problems = problems.all
+    return record
+  }
+
+  private mutating func readStructure(_ line: TextLine) {
+    guard line.hasPrefix("$MFMT") || line.hasPrefix("$RFMT") else {
+      record.registry = line.trimmed
+      return
+    }
+    record.registry = line.rest(from: 5).trimmed
+    if line.hasPrefix("$MFMT") {
+      readMolecule().map { record.structure = .molecule($0) }
+    } else {
+      readReaction().map { record.structure = .reaction($0) }
+    }
+  }
+
+  private mutating func readMolecule() -> Molecule? {
+    let part = lines.part { $0.hasPrefix("$DTYPE") || $0.hasPrefix("$DATUM") }
+    var reader = MolfileReader(part)
+    defer { problems.note(reader.problems.all) }
+    do { return try reader.read() } catch {
+      reader.problems.note(error)
+    }
+    return nil
+  }
+
+  private mutating func readReaction() -> Reaction? {
+    let part = lines.part { $0.hasPrefix("$DTYPE") || $0.hasPrefix("$DATUM") }
+    var reader = RXNReader(part)
+    defer { problems.note(reader.problems.all) }
+    do { return try reader.read() } catch {
+      reader.problems.note(error)
+    }
+    return nil
+  }
+
+  private mutating func readItem(_ line: TextLine) {
+    var name = line.rest(from: 6).trimmed
+    // A long name may go on in the next lines.
+    while let next = lines.peek(), !next.hasPrefix("$") {
+      _ = lines.take()
+      name += next.trimmed
+    }
+    guard let datum = lines.peek(), datum.hasPrefix("$DATUM") else {
+      problems.note(
+        line: line.number, "“$DATUM” is missing behind “$DTYPE”.",
+        advice: "The field is left out. Its value stands behind “$DATUM”.")
+      return
+    }
+    _ = lines.take()
+    let text = datum.rest(from: 6).trimmed
+    switch text.prefix(5) {
+    case "$MFMT":
+      if let molecule = readMolecule() { record.fields.append(Field(name, .molecule(molecule))) }
+    case "$RFMT":
+      if let reaction = readReaction() { record.fields.append(Field(name, .reaction(reaction))) }
+    default: record.fields.append(Field(name, .text(readText(datum), .string)))
+    }
+  }
+
+  /// Reads a value of one line or several. A line of 81 characters with "+" at its end goes on without a break.
+  private mutating func readText(_ datum: TextLine) -> String {
+    func cut(_ line: TextLine, from start: Int) -> (text: String, goesOn: Bool) {
+      let goesOn = line.bytes.count >= 81 && line.bytes.last == UInt8(ascii: "+")
+      let text = line.rest(from: start)
+      return (goesOn ? String(text.dropLast()) : text, goesOn)
+    }
+    var (text, goesOn) = cut(datum, from: datum.bytes.count > 6 ? 7 : 6)
+    while let line = lines.peek(), !line.hasPrefix("$") {
+      _ = lines.take()
+      let next = cut(line, from: 0)
+      text += (goesOn ? "" : "\n") + next.text
+      goesOn = next.goesOn
+    }
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,48 @@
+/// Writes records, molecules and reactions, as entries of an RDfile.
+public struct RDfileWriter {
+  private var molfiles: MolfileWriter
+  private var reactions: RXNWriter
+
+  /// `RDfileWriter(.v3000)`
+  public init(_ version: MolfileWriter.Version = .smallest) {
+    molfiles = MolfileWriter(version)
+    reactions = RXNWriter(version)
+  }
+
+  public var problems: [Problem] { molfiles.problems.all + reactions.problems }
+
+  /// The two lines that an RDfile begins with. The date is month, day, year and time as the format has them.
+  public static func head(date: String = "") -> String {
+    "$RDFILE 1\n$DATM    \(date.isEmpty ? "01/01/00 00:00" : Characters.oneLine(date))\n"
+  }
+
+  /// The text of one entry.
+  public mutating func text(of record: Record) -> String {
+    let registry = record.registry.isEmpty ? "" : " " + Characters.oneLine(record.registry)
+    var text =
+      switch record.structure {
+      case .molecule(let molecule): "$MFMT\(registry)\n" + molfiles.text(of: molecule)
+      case .reaction(let reaction): "$RFMT\(registry)\n" + reactions.text(of: reaction)
+      case .none:
+        record.registry.isEmpty
+          ? "$MFMT\n" + molfiles.text(of: Molecule()) : Characters.oneLine(record.registry) + "\n"
+      }
+    for field in record.fields {
+      text += "$DTYPE \(Characters.oneLine(field.name))\n$DATUM " + datum(field)
+    }
+    return text
+  }
+
+  private mutating func datum(_ field: Field) -> String {
+    switch field.value {
+    case .molecule(let molecule): return "$MFMT\n" + molfiles.text(of: molecule)
+    case .reaction(let reaction): return "$RFMT\n" + reactions.text(of: reaction)
+    case .text(let text, _):
+      let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      // A line that begins with "$" would be a keyword.
+      return lines.enumerated().map { place, line in
+        (place > 0 && line.hasPrefix("$") ? " " : "") + line + "\n"
+      }.joined()
+    }
+  }
+}

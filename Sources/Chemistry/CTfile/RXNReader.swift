@@ -1,0 +1,132 @@
+/// Reads one reaction, RXN V2000 or V3000. A component that can't be read is an empty molecule, and a problem.
+struct RXNReader {
+  var lines: TextLines
+  var problems = Problems()
+  private var reaction = Reaction()
+
+  init(_ lines: TextLines) { self.lines = lines }
+
+  /// The words that end a reaction within an RDfile.
+  static func isEnd(_ line: TextLine) -> Bool {
+    line.hasPrefix("$DTYPE") || line.hasPrefix("$RFMT") || line.hasPrefix("$MFMT")
+      || line.hasPrefix("$RDFILE") || line.hasPrefix("$RIREG") || line.hasPrefix("$REREG")
+  }
+
+  mutating func read() throws(Problem) -> Reaction {
+    guard let first = lines.take(), first.hasPrefix("$RXN") else {
+      throw Problem(
+        .line(lines.number), "“$RXN” is expected here.",
+        advice: "Check that this is a reaction file and begins with its first line.")
+    }
+    reaction.name = lines.take()?.text ?? ""
+    reaction.origin = lines.take()?.text ?? ""
+    reaction.comment = lines.take()?.text ?? ""
+    if first.contains("V3000") { try readExtended() } else { try readTables() }
+    return reaction
+  }
+
+  private func noCounts(_ line: Int) -> Problem {
+    Problem(
+      .line(line), "The numbers of reactants and products are expected here.",
+      advice: "They are in the fifth line of a reaction file, three columns each.")
+  }
+
+  // MARK: V2000
+
+  private mutating func readTables() throws(Problem) {
+    guard let line = lines.take(), let counts = RXNReader.counts(line) else {
+      throw noCounts(lines.number)
+    }
+    let roles = RXNReader.roles(counts)
+    var found = 0
+    _ = lines.part { $0.hasPrefix("$MOL") || RXNReader.isEnd($0) }
+    while let line = lines.peek(), line.hasPrefix("$MOL") {
+      _ = lines.take()
+      let part = lines.part { $0.hasPrefix("$MOL") || RXNReader.isEnd($0) }
+      let role = roles(found)
+      found += 1
+      guard let role else {
+        problems.note(
+          line: line.number, "The file has more molecules than its fifth line says.",
+          advice: "This one is left out.")
+        continue
+      }
+      var reader = MolfileReader(part)
+      reaction.components.append(
+        .init(role, read(&reader) { (reader) throws(Problem) in try reader.read() }))
+    }
+    if found < counts.reduce(0, +) {
+      problems.note(
+        line: lines.number, "The file has \(found) molecules of \(counts.reduce(0, +)).",
+        advice: "Check that the file is complete.")
+    }
+  }
+
+  private static func counts(_ line: TextLine) -> [Int]? {
+    let fixed = [line.integer(0, 3), line.integer(3, 6), line.integer(6, 9)].compactMap { $0 }
+    if fixed.count == 3, fixed.allSatisfy({ $0 >= 0 }), !line.isBlank { return fixed }
+    let words = line.words().prefix(3).compactMap { Characters.integer($0) }
+    let isFine = words.count >= 2 && words.allSatisfy { $0 >= 0 && $0 < 100_000 }
+    return isFine ? words : nil
+  }
+
+  /// The role of each molecule by its place; nil beyond the last.
+  private static func roles(_ counts: [Int]) -> (Int) -> Reaction.Role? {
+    { place in
+      var place = place
+      for (role, count) in zip([Reaction.Role.reactant, .product, .agent], counts) {
+        if place < count { return role }
+        place -= count
+      }
+      return nil
+    }
+  }
+
+  private mutating func read(
+    _ reader: inout MolfileReader, _ read: (inout MolfileReader) throws(Problem) -> Molecule
+  ) -> Molecule {
+    defer { problems.note(reader.problems.all) }
+    do { return try read(&reader) } catch {
+      reader.problems.note(error)
+    }
+    return Molecule()
+  }
+
+  // MARK: V3000
+
+  private mutating func readExtended() throws(Problem) {
+    guard let counts = lines.takeExtended(), counts.words.first == "COUNTS" else {
+      throw noCounts(lines.number)
+    }
+    var role: Reaction.Role?
+    while let line = lines.takeExtended() {
+      if line.begins("BEGIN", "REACTANT") {
+        role = .reactant
+      } else if line.begins("BEGIN", "PRODUCT") {
+        role = .product
+      } else if line.begins("BEGIN", "AGENT") {
+        role = .agent
+      } else if line.words.first == "END" {
+        role = nil
+      } else if line.begins("BEGIN", "CTAB"), let role {
+        var reader = MolfileReader(lines)
+        let molecule = read(&reader) { (reader) throws(Problem) in
+          try reader.readExtendedTable()
+          return reader.finished()
+        }
+        lines = reader.lines
+        reaction.components.append(.init(role, molecule))
+      }
+    }
+    for (role, place) in [(Reaction.Role.reactant, 1), (.product, 2), (.agent, 3)] {
+      let count = counts.integer(place) ?? 0
+      let found = reaction.components(role).count
+      if found != count {
+        problems.note(
+          line: counts.number, "The file says \(count) molecules and has \(found).",
+          advice: "Check that the file is complete.")
+      }
+    }
+    if lines.peek()?.hasPrefix("M  END") == true { _ = lines.take() }
+  }
+}

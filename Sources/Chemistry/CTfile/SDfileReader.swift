@@ -1,0 +1,97 @@
+/// Reads one record of an SDfile: a molfile and its data items, up to `$$$$`.
+///
+/// A molfile that can't be read costs the structure; the items are read all the same.
+struct SDfileReader {
+  var lines: TextLines
+  private var record = Record(.none)
+  private var problems = Problems()
+
+  init(_ lines: TextLines) { self.lines = lines }
+
+  static func isEnd(_ line: TextLine) -> Bool { line.hasPrefix("$$$$") }
+
+  /// "> <NAME>", ">  25 <NAME> (1)", ">  DT12".
+  static func isHead(_ line: TextLine) -> Bool {
+    guard line.hasPrefix(">") else { return false }
+    let rest = line.bytes.dropFirst()
+    if let open = rest.firstIndex(of: 0x3C) { return rest[open...].contains(0x3E) }
+    return Characters.trim(rest).starts(with: "DT".utf8)
+  }
+
+  mutating func read() -> Record {
+    var body = lines.part(until: SDfileReader.isEnd)
+    _ = lines.take()
+    readStructure(&body)
+    while let line = body.take() {
+      if SDfileReader.isHead(line) {
+        readItem(line, &body)
+      } else if !line.isBlank {
+        problems.note(
+          line: line.number, "A data item is expected here.",
+          advice: "The line is left out. Items begin with “> <NAME>”.")
+      }
+    }
+    record.problems = problems.all
+    return record
+  }
+
+  private mutating func readStructure(_ body: inout TextLines) {
+    let text = body.part(until: SDfileReader.isHead)
+    if text.rest.allSatisfy({ $0 <= 0x20 }) {
+      problems.note(
+        line: text.number, "The record has no structure.",
+        advice: "A molfile stands before the data items; its lines may be empty of atoms.")
+      return
+    }
+    var reader = MolfileReader(text)
+    do {
+      record.structure = .molecule(try reader.read())
+      problems.note(reader.problems.all)
+      noteRest(&reader.lines)
+    } catch {
+      problems.note(reader.problems.all)
+      problems.note(error)
+    }
+  }
+
+  private mutating func noteRest(_ rest: inout TextLines) {
+    while let line = rest.take() {
+      if line.isBlank { continue }
+      problems.note(
+        line: line.number, "A data item is expected behind the structure.",
+        advice: "The lines up to the next item are left out. Items begin with “> <NAME>”.")
+      return
+    }
+  }
+
+  /// Reads the lines of an item. The empty line that ends it may be missing, and there may be others within.
+  private mutating func readItem(_ head: TextLine, _ body: inout TextLines) {
+    var values: [String] = []
+    while let line = body.peek(), !SDfileReader.isHead(line) {
+      _ = body.take()
+      values.append(line.isBlank ? "" : line.text)
+    }
+    while values.last == "" { values.removeLast() }
+    if values.contains("") {
+      problems.note(
+        line: head.number, "The item that begins here has empty lines within.",
+        advice: "They are kept; other programs may stop reading at the first.")
+    }
+    let text = String(head.text.dropFirst())
+    var name = text.trimmed
+    var annotation = ""
+    if let open = text.firstIndex(of: "<"), let close = text.lastIndex(of: ">"), open < close {
+      name = String(text[text.index(after: open)..<close])
+      annotation =
+        (text[..<open].trimmed + " " + text[text.index(after: close)...].trimmed)
+        .trimmed
+    }
+    var field = Field(name, .text(values.joined(separator: "\n"), .string))
+    field.annotation = annotation
+    record.fields.append(field)
+  }
+}
+
+extension Substring {
+  var trimmed: String { String(self).trimmed }
+}

@@ -1,0 +1,41 @@
+/// Writes records as entries of an SDfile.
+public struct SDfileWriter {
+  private var molfiles: MolfileWriter
+
+  /// `SDfileWriter(.v3000)`
+  public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
+
+  public var problems: [Problem] { molfiles.problems.all }
+
+  /// The text of one entry, the line `$$$$` included. A record without a molecule has one without atoms.
+  public mutating func text(of record: Record) -> String {
+    if record.reaction != nil {
+      molfiles.problems.note(
+        Problem(
+          .whole, "An SDfile has no reactions; “\(record.name)” is written without its structure.",
+          advice: "Write reactions as an RDfile."))
+    }
+    var text = molfiles.text(of: record.molecule ?? Molecule())
+    for field in record.fields { text += item(field) }
+    return text + "$$$$\n"
+  }
+
+  private mutating func item(_ field: Field) -> String {
+    let value =
+      switch field.value {
+      case .text(let text, _): text
+      case .molecule(let molecule): SketchElWriter().text(of: molecule)
+      case .reaction(let reaction): reaction.name
+      }
+    let annotation = field.annotation.isEmpty ? "" : " " + Characters.oneLine(field.annotation)
+    let head = ">  <\(Characters.oneLine(field.name))>\(annotation)\n"
+    let lines = value.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // An empty line would end the item, a head begin another.
+      let line = line.hasSuffix("\r") ? line.dropLast() : line
+      let isHead = SDfileReader.isHead(TextLine(bytes: Array(line.utf8)[...], number: 0))
+      let isTaken = line.isEmpty || isHead || line.hasPrefix("$$$$")
+      return (isTaken && !value.isEmpty ? " " : "") + line + "\n"
+    }
+    return head + (value.isEmpty ? "" : lines.joined()) + "\n"
+  }
+}

@@ -1,0 +1,102 @@
+extension DataSheet {
+  /// Some extension says that the rows are reactions.
+  var hasReactions: Bool {
+    extensions.contains { $0.type.hasPrefix("org.mmi.aspect.") && $0.text.contains("nreactants=") }
+      && columns.contains { ReactionColumn($0.name) != nil }
+  }
+
+  /// The column with the structures: the first of molecules.
+  var structureColumn: Int? { columns.firstIndex { $0.kind == .molecule } }
+
+  /// The rows as records.
+  var records: [Record] {
+    let parts = hasReactions ? columns.map { ReactionColumn($0.name) } : []
+    let structure = hasReactions ? nil : structureColumn
+    return rows.map { record($0, structure, parts) }
+  }
+
+  /// A row as a record: its reaction, or the first molecule, and the other cells as fields.
+  private func record(
+    _ row: Row, _ structure: Int?, _ reactionColumns: [ReactionColumn?]
+  ) -> Record {
+    var record = Record(.none)
+    var problems = Problems()
+    let hasReactions = !reactionColumns.isEmpty
+    var parts: [ReactionColumn: Field.Value] = [:]
+    for (place, column) in columns.enumerated() {
+      guard place < row.cells.count, let cell = row.cells[place] else { continue }
+      let line = place < row.lines.count ? row.lines[place] : 0
+      let value = value(cell, column, line, &problems)
+      if hasReactions, let part = reactionColumns[place] {
+        parts[part] = value
+      } else if place == structure {
+        if case .molecule(let molecule) = value { record.structure = .molecule(molecule) }
+      } else {
+        record.fields.append(Field(column.name, value))
+      }
+    }
+    if hasReactions { record.structure = .reaction(reaction(parts)) }
+    record.nameStructure()
+    record.problems = problems.all
+    return record
+  }
+
+  private func value(
+    _ cell: String, _ column: Column, _ line: Int, _ problems: inout Problems
+  ) -> Field.Value {
+    guard case .text(let kind) = column.kind else {
+      var reader = SketchElReader(TextLines(Array(cell.utf8), firstNumber: max(1, line)))
+      defer { problems.note(reader.problems.all) }
+      do { return .molecule(try reader.read()) } catch {
+        problems.note(error)
+      }
+      return .text(cell, .string)
+    }
+    if kind != .string, kind != .extend, Field.kind(of: [cell]) != kind,
+      !(kind == .real && Double(cell.trimmed) != nil)
+    {
+      problems.note(
+        line: line, "“\(cell.prefix(40))” in column “\(column.name)” is no \(kind.rawValue).",
+        advice: "It is kept as it is.")
+    }
+    return .text(cell, kind)
+  }
+
+  private func reaction(_ parts: [ReactionColumn: Field.Value]) -> Reaction {
+    var reaction = Reaction()
+    for role in Reaction.Role.allCases {
+      let numbers = Set(parts.keys.filter { $0.role == role }.map { $0.number }).sorted()
+      for number in numbers {
+        func text(_ part: ReactionColumn.Part) -> String? {
+          guard case .text(let text, _)? = parts[ReactionColumn(role, part, number)] else {
+            return nil
+          }
+          return text
+        }
+        var component = Reaction.Component(role, Molecule(), name: text(.name) ?? "")
+        let structure = parts[ReactionColumn(role, .molecule, number)]
+        if case .molecule(let molecule)? = structure { component.molecule = molecule }
+        component.stoichiometry = text(.stoichiometry)
+        guard !component.molecule.atoms.isEmpty || !component.name.isEmpty else { continue }
+        reaction.components.append(component)
+      }
+    }
+    return reaction
+  }
+}
+
+extension Record {
+  /// Gives a structure that has no name of its own the one that stands in a field.
+  fileprivate mutating func nameStructure() {
+    let name = Characters.oneLine(self.name)
+    switch structure {
+    case .molecule(var molecule):
+      molecule.name = name
+      structure = .molecule(molecule)
+    case .reaction(var reaction):
+      reaction.name = name
+      structure = .reaction(reaction)
+    case .none: break
+    }
+  }
+}

@@ -1,0 +1,130 @@
+extension DataSheet {
+  /// The sheet of a document: the columns that it had, and behind them those that its records need beside.
+  public init(_ document: ChemicalDocument) {
+    self.init()
+    title = document.title
+    summary = document.summary
+    extensions = document.extensions
+    columns = document.columns
+    let records = document.records
+    addReactionColumns(records)
+    addColumns(records)
+    rows = records.map { row($0) }
+  }
+
+  private mutating func addReactionColumns(_ records: [Record]) {
+    let reactions = records.compactMap { $0.reaction }
+    guard !reactions.isEmpty else { return }
+    var counts: [Reaction.Role: Int] = [:]
+    var known = Set(columns.map { $0.name })
+    for role in Reaction.Role.allCases {
+      let count = reactions.map { $0.components(role).count }.max() ?? 0
+      let named = columns.compactMap { ReactionColumn($0.name) }.filter { $0.role == role }
+      counts[role] = max(count, named.map { $0.number }.max() ?? 0)
+      for number in 0..<count {
+        for part in ReactionColumn.Part.allCases {
+          // The aspect has no stoichiometry of reagents.
+          if role == .agent, part == .stoichiometry { continue }
+          let name = ReactionColumn(role, part, number + 1).name
+          guard known.insert(name).inserted else { continue }
+          columns.append(Column(name, part == .molecule ? .molecule : .text(.string)))
+        }
+      }
+    }
+    guard !extensions.contains(where: { $0.type == "org.mmi.aspect.Reaction" }) else { return }
+    let lines = [Reaction.Role.reactant, .product, .agent].map { role in
+      "n\(ReactionColumn.word(role).lowercased())s=\(counts[role] ?? 0)\n"
+    }
+    extensions.append(
+      Extension(name: "Reaction", type: "org.mmi.aspect.Reaction", text: lines.joined()))
+  }
+
+  private mutating func addColumns(_ records: [Record]) {
+    if records.contains(where: { $0.molecule != nil }), structureColumn == nil {
+      columns.insert(Column("Molecule", .molecule, summary: "Molecular structure"), at: 0)
+    }
+    var known = Set(columns.map { $0.name })
+    let isNamed = records.contains { record in
+      let own = record.molecule?.name ?? record.reaction?.name ?? ""
+      return !own.trimmed.isEmpty && record.fields.allSatisfy { $0.text.trimmed != own.trimmed }
+    }
+    if isNamed, known.insert("Name").inserted { columns.append(Column("Name", .text(.string))) }
+    var texts: [String: [String]] = [:]
+    var order: [String] = []
+    for record in records {
+      for (name, field) in record.namedFields where !known.contains(name) {
+        if texts[name] == nil { order.append(name) }
+        guard case .text(let text, let kind) = field.value else {
+          texts[name, default: []] += []
+          continue
+        }
+        texts[name, default: []].append(kind == .extend ? "extend\n" : text)
+      }
+    }
+    for name in order {
+      let values = texts[name] ?? []
+      columns.append(Column(name, values.isEmpty ? .molecule : .text(Field.kind(of: values))))
+    }
+  }
+
+  private func row(_ record: Record) -> Row {
+    var values = Dictionary(
+      record.namedFields.map { ($0.name, $0.field.cell) }, uniquingKeysWith: { first, _ in first })
+    if values["Name"] == nil {
+      let own = record.molecule?.name ?? record.reaction?.name ?? ""
+      if !own.trimmed.isEmpty { values["Name"] = own }
+    }
+    for (name, cell) in record.reaction?.cells ?? [:] { values[name] = cell }
+    let structure = structureColumn
+    let cells = columns.enumerated().map { place, column -> String? in
+      if place == structure, let molecule = record.molecule {
+        return SketchElWriter().text(of: molecule)
+      }
+      return values[column.name]
+    }
+    return Row(cells)
+  }
+}
+
+extension Record {
+  /// The fields with names of which no two are equal: "Name", "Name (2)".
+  fileprivate var namedFields: [(name: String, field: Field)] {
+    var counts: [String: Int] = [:]
+    return fields.map { field in
+      let count = counts[field.name, default: 0] + 1
+      counts[field.name] = count
+      return (count == 1 ? field.name : "\(field.name) (\(count))", field)
+    }
+  }
+}
+
+extension Field {
+  fileprivate var cell: String {
+    switch value {
+    case .text(let text, _): text
+    case .molecule(let molecule): SketchElWriter().text(of: molecule)
+    case .reaction(let reaction): reaction.name
+    }
+  }
+}
+
+extension Reaction {
+  /// The reaction's cells by the names of their columns.
+  fileprivate var cells: [String: String] {
+    var cells: [String: String] = [:]
+    for role in Role.allCases {
+      for (place, component) in components(role).enumerated() {
+        func set(_ part: ReactionColumn.Part, _ text: String?) {
+          cells[ReactionColumn(role, part, place + 1).name] = text
+        }
+        if !component.molecule.atoms.isEmpty {
+          set(.molecule, SketchElWriter().text(of: component.molecule))
+        }
+        let name = component.name.isEmpty ? component.molecule.name : component.name
+        if !name.isEmpty { set(.name, name) }
+        set(.stoichiometry, component.stoichiometry)
+      }
+    }
+    return cells
+  }
+}

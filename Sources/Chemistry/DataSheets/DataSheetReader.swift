@@ -1,0 +1,94 @@
+/// Reads an XML DataSheet. What of it is odd is kept in `problems`; a text without columns is refused.
+struct DataSheetReader {
+  private(set) var problems = Problems()
+  private var sheet = DataSheet()
+  /// The index of a column by its id.
+  private var places: [String: Int] = [:]
+
+  mutating func read(_ bytes: [UInt8]) throws -> DataSheet {
+    var reader = XMLReader(bytes)
+    let (root, problem) = try reader.read()
+    if let problem { problems.note(problem) }
+    guard root.name == "DataSheet" else {
+      throw Problem(
+        .line(root.line), "The root element is “\(root.name)”, not “DataSheet”.",
+        advice: "Open the file with a program for that kind of XML.")
+    }
+    sheet.title = root.child("Summary")?.child("Title")?.text.trimmed ?? ""
+    sheet.summary = root.child("Summary")?.child("Description")?.text ?? ""
+    for element in root.child("Extension")?.children("Ext") ?? [] {
+      sheet.extensions.append(
+        .init(
+          name: element.attributes["name"] ?? "", type: element.attributes["type"] ?? "",
+          text: element.text))
+    }
+    try readColumns(root)
+    try checkSize(root, bytes.count)
+    readRows(root)
+    return sheet
+  }
+
+  private mutating func readColumns(_ root: XMLElement) throws {
+    guard let header = root.child("Header") else {
+      throw Problem(
+        .line(root.line), "The element “Header” is missing, which names the columns.",
+        advice: "Check that the file is complete.")
+    }
+    for element in header.children("Column") {
+      let type = element.attributes["type"] ?? "string"
+      let kind = Field.Kind(rawValue: type)
+      if kind == nil, type != "molecule" {
+        problems.note(
+          line: element.line, "“\(type)” is no type of a column.",
+          advice: "Its values are read as texts.")
+      }
+      places[element.attributes["id"] ?? String(sheet.columns.count + 1)] = sheet.columns.count
+      sheet.columns.append(
+        .init(
+          element.attributes["name"] ?? "Column \(sheet.columns.count + 1)",
+          type == "molecule" ? .molecule : .text(kind ?? .string), summary: element.text))
+    }
+    let stated = header.attributes["ncols"].flatMap { Characters.integer($0) }
+    if let stated, stated != sheet.columns.count {
+      problems.note(
+        line: header.line, "The header says \(stated) columns and has \(sheet.columns.count).",
+        advice: "Check that the file is complete.")
+    }
+  }
+
+  /// Each cell has an element of its own, so that there can't be more cells than bytes.
+  private func checkSize(_ root: XMLElement, _ byteCount: Int) throws {
+    let rows = root.child("Content")?.children.count ?? 0
+    guard sheet.columns.count * rows > max(1_000_000, byteCount) else { return }
+    throw Problem(
+      .line(root.line),
+      "\(rows) rows and \(sheet.columns.count) columns are more cells than the file has bytes.",
+      advice: "Check the file: each row must have all of its cells.")
+  }
+
+  private mutating func readRows(_ root: XMLElement) {
+    for element in root.child("Content")?.children("Row") ?? [] {
+      var row = DataSheet.Row(
+        Array(repeating: nil, count: sheet.columns.count),
+        lines: Array(repeating: element.line, count: sheet.columns.count))
+      for cell in element.children("Cell") {
+        guard let place = cell.attributes["id"].flatMap({ places[$0] }) else {
+          problems.note(
+            line: cell.line, "The cell belongs to no column.",
+            advice: "It is left out. Its “id” must be a column's.")
+          continue
+        }
+        row.cells[place] = cell.text.isEmpty ? nil : cell.text
+        row.lines[place] = cell.textLine
+      }
+      sheet.rows.append(row)
+    }
+    let header = root.child("Header")
+    let stated = header?.attributes["nrows"].flatMap { Characters.integer($0) }
+    if let stated, let header, stated != sheet.rows.count {
+      problems.note(
+        line: header.line, "The header says \(stated) rows and there are \(sheet.rows.count).",
+        advice: "Check that the file is complete.")
+    }
+  }
+}

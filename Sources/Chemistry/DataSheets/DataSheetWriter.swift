@@ -1,0 +1,75 @@
+/// Writes XML DataSheets, UTF-8.
+public struct DataSheetWriter: Sendable {
+  public init() {}
+
+  /// The whole file.
+  public func text(of sheet: DataSheet) -> String {
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<DataSheet>\n<Summary>\n"
+    text += "<Title>\(escaped(sheet.title))</Title>\n"
+    text += "<Description>\(data(sheet.summary))</Description>\n</Summary>\n"
+    if !sheet.extensions.isEmpty {
+      let parts = sheet.extensions.map {
+        "<Ext name=\"\(escaped($0.name))\" type=\"\(escaped($0.type))\">\(data($0.text))</Ext>\n"
+      }
+      text += "<Extension>\n" + parts.joined() + "</Extension>\n"
+    }
+    text += "<Header nrows=\"\(sheet.rows.count)\" ncols=\"\(sheet.columns.count)\">\n"
+    for (place, column) in sheet.columns.enumerated() {
+      let name = escaped(column.name)
+      text += "<Column id=\"\(place + 1)\" name=\"\(name)\" type=\"\(type(of: column))\">"
+      text += escaped(column.summary) + "</Column>\n"
+    }
+    text += "</Header>\n<Content>\n"
+    for (place, row) in sheet.rows.enumerated() {
+      text += "<Row id=\"\(place + 1)\">\n" + cells(row, sheet.columns) + "</Row>\n"
+    }
+    return text + "</Content>\n</DataSheet>\n"
+  }
+
+  private func type(of column: DataSheet.Column) -> String {
+    switch column.kind {
+    case .molecule: "molecule"
+    case .text(let kind): kind.rawValue
+    }
+  }
+
+  private func cells(_ row: DataSheet.Row, _ columns: [DataSheet.Column]) -> String {
+    columns.enumerated().map { place, column in
+      guard place < row.cells.count, let cell = row.cells[place] else {
+        return "<Cell id=\"\(place + 1)\"/>\n"
+      }
+      let isPlain =
+        switch column.kind {
+        case .text(.integer), .text(.real), .text(.boolean): true
+        default: false
+        }
+      return "<Cell id=\"\(place + 1)\">\(isPlain ? escaped(cell) : data(cell))</Cell>\n"
+    }.joined()
+  }
+
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: if isAllowed(scalar) { result.unicodeScalars.append(scalar) }
+      }
+    }
+    return result
+  }
+
+  /// A text as it is, cut where it would end the section.
+  private func data(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    let allowed = String(String.UnicodeScalarView(text.unicodeScalars.filter { isAllowed($0) }))
+    return "<![CDATA[" + allowed.replacing("]]>", with: "]]]]><![CDATA[>") + "]]>"
+  }
+
+  /// XML has no way to write most control characters.
+  private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20 || scalar == "\n" || scalar == "\t" || scalar == "\r"
+  }
+}

@@ -1,0 +1,44 @@
+/// The number of atoms of each element in a molecule.
+public struct Formula: Hashable, Sendable {
+  /// By symbol; hydrogens that aren't drawn are counted, isotopes are not told apart.
+  public private(set) var elements: [String: Int] = [:]
+  /// Placeholders by label: R1, "*", a label nobody can expand. They weigh nothing.
+  public private(set) var placeholders: [String: Int] = [:]
+
+  /// `Formula(molecule)`, abbreviations expanded.
+  public init(_ molecule: Molecule) {
+    for atom in molecule.expanded.atoms {
+      if atom.element != nil {
+        elements[atom.symbol, default: 0] += 1
+      } else {
+        placeholders[atom.symbol, default: 0] += 1
+      }
+      if atom.hydrogens > 0 { elements["H", default: 0] += atom.hydrogens }
+    }
+  }
+
+  /// The molecule has placeholders, so that formula and masses are only of its known part.
+  public var isPartial: Bool { !placeholders.isEmpty }
+
+  /// The formula in Hill's order: carbon and hydrogen first, then the others by the alphabet; without carbon all by the alphabet.
+  ///
+  /// Placeholders stand behind it, in brackets where they are longer than an R group: "C6H5R1", "C2H5[Polymer]".
+  public var hill: String {
+    let hasCarbon = elements["C"] != nil
+    func rank(_ symbol: String) -> Int {
+      guard hasCarbon else { return 2 }
+      return symbol == "C" ? 0 : symbol == "H" ? 1 : 2
+    }
+    let symbols = elements.keys.sorted { (rank($0), $0) < (rank($1), $1) }
+    let known = symbols.map { Formula.part($0, elements[$0] ?? 0) }
+    let others = placeholders.sorted { $0.key < $1.key }.map { label, count in
+      label == "*" || (label.hasPrefix("R") && label.utf8.count <= 3)
+        ? Formula.part(label, count) : Formula.part("[\(label)]", count)
+    }
+    return (known + others).joined()
+  }
+
+  private static func part(_ symbol: String, _ count: Int) -> String {
+    count == 1 ? symbol : symbol + String(count)
+  }
+}

@@ -1,0 +1,93 @@
+extension ChemicalDocument {
+  /// The largest file that is read as a whole, in bytes; a larger SDfile or RDfile is opened as a `ChemicalFile`.
+  public static let byteLimit = 512 << 20
+
+  /// Reads all records of a file's bytes. A record that can't be read is one without a structure, with the problem in it.
+  ///
+  /// Throws a `Problem` where the bytes are of no chemical format, or nothing can be read at all.
+  public init(_ bytes: [UInt8], fileName: String = "") throws {
+    guard bytes.count <= ChemicalDocument.byteLimit else {
+      throw Problem(
+        .whole, "The file has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
+        advice: "Split it, or convert it to an SDfile, which is read record by record.")
+    }
+    switch ChemicalFormat.format(
+      of: Array(bytes.prefix(ChemicalFormat.sniffedByteCount)), fileName: fileName)
+    {
+    case .format(let format): try self.init(bytes, as: format)
+    case .empty:
+      throw Problem(.whole, "The file is empty.", advice: "Choose a file with structures.")
+    case .other(let what):
+      throw Problem(
+        .whole, "This is \(what).",
+        advice: "Molfiles, SDfiles, RXN and RDfiles, SketchEl, DataSheets and CDX can be opened.")
+    }
+  }
+
+  /// Reads bytes of a known format.
+  public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
+    self.init(format)
+    switch format {
+    case .molfile: records = [ChemicalDocument.molfileRecord(bytes)]
+    case .rxnfile: records = [ChemicalDocument.reactionRecord(bytes)]
+    case .sketchEl: records = [ChemicalDocument.sketchElRecord(bytes)]
+    case .sdfile, .rdfile: readIndexed(bytes)
+    case .dataSheet: try readDataSheet(bytes)
+    case .cdx:
+      var reader = CDXReader()
+      records = try reader.read(bytes)
+      problems = reader.problems.all
+    }
+  }
+
+  private static func record(_ read: () throws -> Record) -> Record {
+    do { return try read() } catch let problem as Problem {
+      var record = Record(.none)
+      record.problems = [problem]
+      return record
+    } catch { return Record(.none) }
+  }
+
+  private static func molfileRecord(_ bytes: [UInt8]) -> Record {
+    var reader = MolfileReader(TextLines(bytes))
+    var record = record { Record(.molecule(try reader.read())) }
+    record.problems = reader.problems.all + record.problems
+    return record
+  }
+
+  private static func reactionRecord(_ bytes: [UInt8]) -> Record {
+    var reader = RXNReader(TextLines(bytes))
+    var record = record { Record(.reaction(try reader.read())) }
+    record.problems = reader.problems.all + record.problems
+    return record
+  }
+
+  private static func sketchElRecord(_ bytes: [UInt8]) -> Record {
+    var reader = SketchElReader(TextLines(bytes))
+    var record = record { Record(.molecule(try reader.read())) }
+    record.problems = reader.problems.all + record.problems
+    return record
+  }
+
+  private mutating func readIndexed(_ bytes: [UInt8]) {
+    var builder = RecordIndex.Builder(format)
+    builder.add(bytes)
+    let index = builder.finish()
+    date = format == .rdfile ? RDfileReader.date(bytes) : ""
+    records = index.entries.indices.map { place in
+      index.entries[place].record(
+        of: Array(bytes[index.range(of: place).clamped(to: 0..<bytes.count)]), format: format)
+    }
+  }
+
+  private mutating func readDataSheet(_ bytes: [UInt8]) throws {
+    var reader = DataSheetReader()
+    let sheet = try reader.read(bytes)
+    title = sheet.title
+    summary = sheet.summary
+    columns = sheet.columns
+    extensions = sheet.extensions
+    records = sheet.records
+    problems = reader.problems.all
+  }
+}

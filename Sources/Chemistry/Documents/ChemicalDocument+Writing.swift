@@ -1,0 +1,63 @@
+extension ChemicalDocument {
+  /// The bytes of a document in one of the formats, and what of it the format couldn't say.
+  public struct Written: Sendable {
+    public let bytes: [UInt8]
+    public let problems: [Problem]
+  }
+
+  /// Writes the document in its own format or another.
+  ///
+  /// A molfile, RXN file or SketchEl file holds one record; the first is written, and a problem says how many aren't.
+  public func written(
+    as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
+  ) -> Written {
+    var notes = Problems()
+    var text = ""
+    switch format {
+    case .molfile:
+      var writer = MolfileWriter(version)
+      text = writer.text(of: only(&notes) { $0.molecule } ?? Molecule())
+      notes.note(writer.problems.all)
+    case .rxnfile:
+      var writer = RXNWriter(version)
+      text = writer.text(of: only(&notes) { $0.reaction } ?? Reaction())
+      notes.note(writer.problems)
+    case .sketchEl:
+      text = SketchElWriter().text(of: only(&notes) { $0.molecule } ?? Molecule())
+    case .sdfile:
+      var writer = SDfileWriter(version)
+      for record in records { text += writer.text(of: record) }
+      notes.note(writer.problems)
+    case .rdfile:
+      var writer = RDfileWriter(version)
+      text = RDfileWriter.head(date: date)
+      for record in records { text += writer.text(of: record) }
+      notes.note(writer.problems)
+    case .dataSheet: text = DataSheetWriter().text(of: DataSheet(self))
+    case .cdx:
+      var writer = CDXWriter()
+      let bytes = writer.bytes(of: records)
+      return Written(bytes: bytes, problems: writer.problems)
+    }
+    return Written(bytes: Array(text.utf8), problems: notes.all)
+  }
+
+  /// The first structure of a kind.
+  private func only<Structure>(
+    _ notes: inout Problems, _ structure: (Record) -> Structure?
+  ) -> Structure? {
+    let found = records.compactMap { structure($0) }
+    if found.count != 1 || records.count != 1 {
+      notes.note(
+        Problem(
+          .whole, "This format holds one structure; the document has \(records.count) records.",
+          advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them."))
+    } else if records[0].fields.isEmpty == false {
+      notes.note(
+        Problem(
+          .whole, "This format has no fields; they are left out.",
+          advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
+    }
+    return found.first
+  }
+}

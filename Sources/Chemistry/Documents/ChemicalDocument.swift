@@ -1,0 +1,21 @@
+/// A file as a whole: its records, and what it says of all of them.
+public struct ChemicalDocument: Hashable, Sendable {
+  public var format: ChemicalFormat
+  public var title = ""
+  public var summary = ""
+  /// The date that an RDfile's head has, as it is written there.
+  public var date = ""
+  /// A DataSheet's columns.
+  public var columns: [DataSheet.Column] = []
+  /// A DataSheet's parts for other programs.
+  public var extensions: [DataSheet.Extension] = []
+  public var records: [Record] = []
+  /// The problems of the file that belong to no record.
+  public var problems: [Problem] = []
+
+  /// `ChemicalDocument(.sdfile, records: records)`
+  public init(_ format: ChemicalFormat, records: [Record] = []) {
+    self.format = format
+    self.records = records
+  }
+}

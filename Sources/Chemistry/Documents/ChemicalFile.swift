@@ -1,0 +1,99 @@
+/// A file whose records are read when they are asked for.
+///
+/// Of an SDfile or RDfile only the places of the records are kept, 16 bytes each; the other formats are read as a whole.
+public final class ChemicalFile: Sendable {
+  private enum Content: Sendable {
+    case indexed(OpenedFile, RecordIndex)
+    case loaded(ChemicalDocument)
+  }
+
+  public let format: ChemicalFormat
+  /// The file's size and time of change when it was opened; an index that is kept belongs to it.
+  public let stamp: String
+  private let content: Content
+
+  /// Opens a file and finds its records.
+  ///
+  /// `kept` is an index of an earlier time, as `RecordIndex.encoded(stamp:)` gave it; with the file's stamp it saves the search.
+  /// `progress` is told the part that was searched, from 0 to 1, and stops the search by throwing.
+  public init(
+    path: String, kept: [UInt8]? = nil, progress: (Double) throws -> Void = { _ in }
+  ) throws {
+    let file = try OpenedFile(path)
+    stamp = file.stamp
+    let prefix = try file.read(0..<min(file.byteCount, ChemicalFormat.sniffedByteCount))
+    let sniffed = ChemicalFormat.format(of: prefix, fileName: path)
+    guard let format = sniffed.format, format.isIndexed else {
+      guard file.byteCount <= ChemicalDocument.byteLimit else {
+        throw Problem(
+          .whole, "\(path) has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
+          advice: "Convert it to an SDfile, which is read record by record.")
+      }
+      let document = try ChemicalDocument(try file.read(0..<file.byteCount), fileName: path)
+      self.format = document.format
+      content = .loaded(document)
+      return
+    }
+    self.format = format
+    let old = kept.flatMap { RecordIndex(encoded: $0, stamp: file.stamp) }
+    if let old, old.format == format, old.byteCount == file.byteCount {
+      content = .indexed(file, old)
+      return
+    }
+    var builder = RecordIndex.Builder(format)
+    let step = 1 << 20
+    for start in stride(from: 0, to: file.byteCount, by: step) {
+      builder.add(try file.read(start..<min(start + step, file.byteCount)))
+      try progress(Double(start) / Double(file.byteCount))
+    }
+    content = .indexed(file, builder.finish())
+  }
+
+  public var count: Int {
+    switch content {
+    case .indexed(_, let index): index.entries.count
+    case .loaded(let document): document.records.count
+    }
+  }
+
+  /// The index to be kept; nil for a format that is read as a whole.
+  public var index: RecordIndex? {
+    if case .indexed(_, let index) = content { index } else { nil }
+  }
+
+  /// The document without its records, where the format is read as a whole: title, columns, problems.
+  public var document: ChemicalDocument? {
+    if case .loaded(let document) = content { document } else { nil }
+  }
+
+  /// The largest record that is read, in bytes.
+  public static let recordByteLimit = 64 << 20
+
+  /// Reads a record, counted from 0.
+  public func record(_ place: Int) throws -> Record {
+    switch content {
+    case .loaded(let document):
+      guard document.records.indices.contains(place) else { throw gone(place) }
+      return document.records[place]
+    case .indexed(let file, let index):
+      guard index.entries.indices.contains(place) else { throw gone(place) }
+      guard file.stamp == stamp else {
+        throw Problem(
+          .whole, "The file has changed since it was opened.", advice: "Open it again.")
+      }
+      let range = index.range(of: place)
+      guard range.count <= ChemicalFile.recordByteLimit else {
+        throw Problem(
+          .line(index.entries[place].line), "The record has more than 64 MiB.",
+          advice: "Check that “$$$$” isn't missing.")
+      }
+      return index.entries[place].record(of: try file.read(range), format: format)
+    }
+  }
+
+  private func gone(_ place: Int) -> Problem {
+    Problem(
+      .whole, "There is no record \(place + 1); the file has \(count).",
+      advice: "Choose one of the records that it has.")
+  }
+}

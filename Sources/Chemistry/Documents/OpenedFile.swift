@@ -1,0 +1,69 @@
+import Foundation
+
+/// A plain file that is open for reading; closed when nobody has it any more.
+final class OpenedFile: Sendable {
+  private let descriptor: Int32
+  private let path: String
+  let byteCount: Int
+
+  /// Opens a file, if it is one: pipes, devices and folders are refused.
+  init(_ path: String) throws {
+    // A pipe that nobody writes to mustn't stop us.
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    self.path = path
+    guard descriptor >= 0 else {
+      byteCount = 0
+      throw OpenedFile.problem(path, errno)
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      byteCount = 0
+      throw OpenedFile.problem(path, errno)
+    }
+    byteCount = max(0, Int(status.st_size))
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Problem(
+        .whole, "\(path) is no plain file.",
+        advice: "Choose a file; save what a program writes first.")
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  private static func problem(_ path: String, _ code: Int32) -> Problem {
+    Problem(
+      .whole, "\(path) can't be read: \(String(cString: strerror(code))).",
+      advice: "Check the path and its permissions.")
+  }
+
+  /// The file's size and the time of its last change, as one word.
+  var stamp: String {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return "" }
+    #if os(Linux)
+      let time = status.st_mtim
+    #else
+      let time = status.st_mtimespec
+    #endif
+    return "\(status.st_size)-\(time.tv_sec)-\(time.tv_nsec)"
+  }
+
+  /// Reads bytes; fewer where the file has become shorter.
+  func read(_ range: Range<Int>) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        pread(
+          descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count,
+          off_t(range.lowerBound + count))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw OpenedFile.problem(path, errno) }
+      if got == 0 { break }
+      count += got
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+}

@@ -1,0 +1,63 @@
+/// A chemical element: its number, its symbol, and what its atoms weigh.
+public struct Element: Hashable, Sendable {
+  /// The atomic number, 1 to 118.
+  public let number: Int
+  public let symbol: String
+  /// IUPAC's abridged standard atomic weight, in daltons; see `Element.table`.
+  public let weight: Double
+  /// The mass number of the most abundant isotope, or of the longest-lived one.
+  public let commonIsotope: Int
+  /// Masses in daltons by mass number.
+  let isotopes: [Int: Double]
+
+  /// The mass of one isotope in daltons; the mass number itself for an isotope that isn't in the table.
+  public func mass(ofIsotope isotope: Int) -> Double {
+    isotopes[isotope] ?? Double(isotope)
+  }
+
+  /// The mass of the most abundant isotope, in daltons.
+  public var monoisotopicMass: Double { mass(ofIsotope: commonIsotope) }
+
+  /// All elements, by atomic number from 1.
+  public static let all: [Element] = {
+    var elements: [Element] = []
+    var words: ArraySlice<Substring> = table.split { $0 == " " || $0 == "\n" }[...]
+    while let symbol = words.popFirst(), let weight = words.popFirst() {
+      var masses: [Int: Double] = [:]
+      var common = 0
+      while let word = words.first, let colon = word.firstIndex(of: ":") {
+        words.removeFirst()
+        guard let number = Int(word[..<colon]) else { continue }
+        if masses.isEmpty { common = number }
+        masses[number] = Double(word[word.index(after: colon)...]) ?? Double(number)
+      }
+      let mass: Double = Double(weight) ?? 0
+      let number: Int = elements.count + 1
+      elements.append(
+        Element(
+          number: number, symbol: String(symbol), weight: mass, commonIsotope: common,
+          isotopes: masses))
+    }
+    return elements
+  }()
+
+  private static let bySymbol: [String: Element] = {
+    var elements: [String: Element] = [:]
+    for element in all { elements[element.symbol] = element }
+    return elements
+  }()
+}
+
+extension Element {
+  /// The element with a symbol as chemists write it: "Cl", not "CL". Nil for everything else: "R1", "*", "D".
+  public init?(symbol: String) {
+    guard let element = Element.bySymbol[symbol] else { return nil }
+    self = element
+  }
+
+  /// The element with an atomic number; nil below 1 and above 118.
+  public init?(number: Int) {
+    guard number >= 1, number <= Element.all.count else { return nil }
+    self = Element.all[number - 1]
+  }
+}

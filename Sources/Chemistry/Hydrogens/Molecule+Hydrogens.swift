@@ -1,0 +1,41 @@
+extension Molecule {
+  /// Per atom the orders of its bonds, summed; an aromatic ring's double bonds are set as in a Kekulé structure.
+  var bondSums: [Int] {
+    var sums = [Int](repeating: 0, count: atoms.count)
+    for bond in bonds {
+      sums[bond.from] += bond.order.valence
+      sums[bond.to] += bond.order.valence
+    }
+    guard bonds.contains(where: { $0.order == .aromatic }) else { return sums }
+    var kekule = Kekule(self, sums: sums)
+    for atom in kekule.atomsWithDoubleBond() { sums[atom] += 1 }
+    return sums
+  }
+
+  /// Sets the hydrogens of every atom whose number isn't fixed.
+  mutating func computeHydrogens(by rule: (Atom, Int) -> Int) {
+    for (index, sum) in bondSums.enumerated() where !atoms[index].hasFixedHydrogens {
+      atoms[index].hydrogens = rule(atoms[index], sum)
+    }
+  }
+}
+
+extension Molecule {
+  /// The molecule with single and double bonds in place of aromatic ones, as far as they can be set.
+  var kekulized: Molecule {
+    guard bonds.contains(where: { $0.order == .aromatic }) else { return self }
+    var sums = [Int](repeating: 0, count: atoms.count)
+    for bond in bonds {
+      sums[bond.from] += bond.order.valence
+      sums[bond.to] += bond.order.valence
+    }
+    var kekule = Kekule(self, sums: sums)
+    _ = kekule.atomsWithDoubleBond()
+    var result = self
+    for index in bonds.indices where bonds[index].order == .aromatic {
+      result.bonds[index].order =
+        kekule.isDouble(bonds[index]) ? .double : .single
+    }
+    return result
+  }
+}

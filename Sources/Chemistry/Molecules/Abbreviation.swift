@@ -1,0 +1,15 @@
+/// The structure that a label such as "Boc" stands for.
+///
+/// Atoms with the symbol `*` are where the label's own bonds go, in the order of those bonds in the outer molecule.
+public indirect enum Abbreviation: Hashable, Sendable {
+  case molecule(Molecule)
+
+  public var molecule: Molecule {
+    switch self {
+    case .molecule(let molecule): molecule
+    }
+  }
+
+  /// The depth to which abbreviations may be nested.
+  static let depthLimit = 16
+}

@@ -1,0 +1,51 @@
+/// An atom of a molecule, or a placeholder for one: R1, "*", a list of elements, an abbreviation.
+public struct Atom: Hashable, Sendable {
+  /// An element's symbol, or a label: "C", "R1", "*", "[N,O]", "NOT[C]", "Boc".
+  public var symbol: String
+  public var position: Position
+  /// In elementary charges.
+  public var charge = 0
+  /// Electrons that are in no bond and no lone pair. Two that are paired are counted too; then `isSinglet` is set.
+  public var unpairedElectrons = 0
+  /// The two electrons of `unpairedElectrons` are paired, as in singlet methylene.
+  public var isSinglet = false
+  /// Hydrogen atoms that aren't drawn, by the rule of the format that the atom was read from.
+  public var hydrogens = 0
+  /// The file states the number of hydrogens, and no rule computed them.
+  public var hasFixedHydrogens = false
+  /// A mass number; nil for the natural mixture.
+  public var isotope: Int?
+  /// The number that pairs the atoms of a reaction's two sides; 0 for none.
+  public var map = 0
+  /// The structure that the label stands for.
+  public var abbreviation: Abbreviation?
+  /// Fields of one format that have no meaning here, kept for writing that format.
+  public var extras: [Extra] = []
+
+  /// `Atom("N", at: Position(x: 0, y: 1.5))`
+  public init(_ symbol: String, at position: Position = Position()) {
+    self.symbol = symbol
+    self.position = position
+  }
+
+  /// `Atom(label: "D")` is a hydrogen atom of mass 2, and "T" one of mass 3; other labels are symbols.
+  init(label: String, at position: Position = Position()) {
+    self.init(label == "D" || label == "T" ? "H" : label, at: position)
+    if label == "D" { isotope = 2 }
+    if label == "T" { isotope = 3 }
+  }
+
+  /// Nil for a placeholder.
+  public var element: Element? { abbreviation == nil ? Element(symbol: symbol) : nil }
+
+  public var isHydrogen: Bool { symbol == "H" }
+
+  /// The numbers of an R group's label, "R1" or "R1,2"; nil for any other symbol.
+  var groupNumbers: [Int]? {
+    guard symbol.hasPrefix("R"), symbol.utf8.count > 1 else { return nil }
+    let parts = symbol.dropFirst().split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    return numbers.count == parts.count && numbers.allSatisfy { $0 >= 0 && $0 < 1000 }
+      ? numbers : nil
+  }
+}

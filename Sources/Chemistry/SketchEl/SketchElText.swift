@@ -1,0 +1,109 @@
+/// The escapes of SketchEl's two formats.
+enum SketchElText {
+  /// The first place of a character that no "\" stands before.
+  static func firstIndex(
+    of character: Character, in text: some StringProtocol, isSecond: Bool
+  ) -> String.Index? {
+    var isEscaped = false
+    for index in text.indices {
+      if isEscaped {
+        isEscaped = false
+      } else if isSecond, text[index] == "\\" {
+        isEscaped = true
+      } else if text[index] == character {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// The fields between commas, their escapes resolved.
+  static func fields(_ text: Substring, isSecond: Bool) -> [String] {
+    var fields: [String] = []
+    var rest = text
+    while let comma = firstIndex(of: ",", in: rest, isSecond: isSecond) {
+      fields.append(unescaped(rest[..<comma], isSecond: isSecond))
+      rest = rest[rest.index(after: comma)...]
+    }
+    return fields + [unescaped(rest, isSecond: isSecond)]
+  }
+
+  static func unescaped(_ text: Substring, isSecond: Bool) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
+    return isSecond ? unescapedSecond(text) : unescapedFirst(text)
+  }
+
+  /// "\" and four hexadecimal digits are a unit of UTF-16.
+  private static func unescapedFirst(_ text: Substring) -> String {
+    let units = Array(text.utf16)
+    var result: [UInt16] = []
+    var place = 0
+    while place < units.count {
+      if units[place] == 0x5C, place + 4 < units.count,
+        let unit = hexadecimal(units[(place + 1)...(place + 4)])
+      {
+        result.append(unit)
+        place += 5
+      } else {
+        result.append(units[place])
+        place += 1
+      }
+    }
+    return String(decoding: result, as: UTF16.self)
+  }
+
+  private static func hexadecimal(_ units: ArraySlice<UInt16>) -> UInt16? {
+    var value: UInt16 = 0
+    for unit in units {
+      guard let scalar = Unicode.Scalar(unit), let digit = Character(scalar).hexDigitValue,
+        scalar.isASCII
+      else { return nil }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
+  }
+
+  private static func unescapedSecond(_ text: Substring) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        result.append(character == "n" ? "\n" : character == "t" ? "\t" : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return isEscaped ? result + "\\" : result
+  }
+
+  /// Text for the first format: all but plain ASCII, and what has a meaning there, as units of UTF-16.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for unit in text.utf16 {
+      if unit > 32, unit < 127, !"\\,;=".utf16.contains(unit) {
+        result.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+      } else {
+        let digits = String(unit, radix: 16, uppercase: true)
+        result += "\\" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }
+    }
+    return result
+  }
+
+  /// Text for the second format, whose lines are UTF-8.
+  static func escapedSecond(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\n", "\r\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\\", ",", "=": result += "\\" + String(character)
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Texts and numbers in the bytes of a file.
+enum Characters {
+  /// UTF-8, or Windows' Latin code page (1252) where the bytes aren't valid UTF-8.
+  static func decode(_ bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    return String(
+      String.UnicodeScalarView(
+        bytes.map { byte in
+          byte < 0x80 || byte >= 0xA0
+            ? Unicode.Scalar(byte) : Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}"
+        }))
+  }
+
+  /// Code page 1252 from 0x80 to 0x9F.
+  private static let upper: [UInt32] = [
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+  ]
+
+  static func trim(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var part = bytes
+    while let first = part.first, first <= 0x20 { part.removeFirst() }
+    while let last = part.last, last <= 0x20 { part.removeLast() }
+    return part
+  }
+
+  /// A whole number of at most ten digits, with or without a sign.
+  static func integer(_ bytes: some Collection<UInt8>) -> Int? {
+    var digits = bytes[...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    guard !digits.isEmpty, digits.count <= 10 else { return nil }
+    var value = 0
+    for digit in digits {
+      guard digit >= 0x30, digit <= 0x39 else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    return isNegative ? -value : value
+  }
+
+  static func integer(_ text: some StringProtocol) -> Int? { integer(Array(text.utf8)) }
+
+  /// A finite number no larger than any drawing needs.
+  static func real(_ text: some StringProtocol) -> Double? {
+    guard let value = Double(text), abs(value) <= 1e9 else { return nil }
+    return value
+  }
+
+  /// A number with `places` digits behind the point, rounded; no locale is asked.
+  static func fixed(_ value: Double, _ places: Int) -> String {
+    let scale = pow(10, Double(places))
+    let scaled = (value * scale).rounded()
+    guard scaled.isFinite, abs(scaled) < 1e15 else { return fixed(0, places) }
+    let digits = String(Int(abs(scaled)))
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.utf8.count)) + digits
+    return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
+  }
+
+  /// A text moved to the right end of a field.
+  static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  static func right(_ number: Int, _ width: Int) -> String { right(String(number), width) }
+
+  /// A text moved to the left end of a field.
+  static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// A text without line breaks, for a format whose lines can't hold any.
+  static func oneLine(_ text: String) -> String {
+    text.contains(where: \.isNewline)
+      ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
+  }
+}

@@ -1,0 +1,258 @@
+/// Reads an XML text into its root element: UTF-8, or one of the Latin encodings where the text says so.
+///
+/// A document type is refused, since with it a small text can ask for any amount of memory; so are depth and sizes beyond the
+/// limits. After an error what was read before stands, its open elements closed.
+struct XMLReader {
+  static let depthLimit = 64
+  static let elementLimit = 20_000_000
+  static let attributeLimit = 64
+
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 1
+  private var open: [XMLElement] = []
+  private var root: XMLElement?
+  private var elements = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The root element, and why the text ends before it should.
+  mutating func read() throws -> (root: XMLElement, problem: Problem?) {
+    do {
+      try readText()
+    } catch let problem as Problem {
+      while !open.isEmpty { closeLast() }
+      guard let root else { throw problem }
+      return (root, problem)
+    }
+    guard let root else { throw malformed("There is no element here.") }
+    return (root, nil)
+  }
+
+  private mutating func readText() throws {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw Problem(.line(1), "This is UTF-16.", advice: "Save the file as UTF-8.")
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    while offset < bytes.count {
+      if bytes[offset] != UInt8(ascii: "<") {
+        try readCharacters()
+      } else if has("<!--") {
+        _ = try skip("<!--", to: "-->", "a comment")
+      } else if has("<![CDATA[") {
+        let range = try skip("<![CDATA[", to: "]]>", "a CDATA section")
+        try append(Characters.decode(bytes[range]))
+      } else if has("<?") {
+        let range = try skip("<?", to: "?>", "an instruction")
+        try checkEncoding(Characters.decode(bytes[range]))
+      } else if has("<!") {
+        throw Problem(
+          .line(line), "The text has a document type, which may define entities.",
+          advice: "It is refused. Remove “<!DOCTYPE …>” if you trust the file.")
+      } else if has("</") {
+        try readEndTag()
+      } else {
+        try readStartTag()
+      }
+      if root != nil, open.isEmpty { return }
+    }
+    if let last = open.last {
+      throw malformed("“\(last.name)”, which begins in line \(last.line), isn't closed.")
+    }
+  }
+
+  private func checkEncoding(_ instruction: String) throws {
+    let words = instruction.split { " =\"'".contains($0) }
+    guard words.first == "xml", let place = words.firstIndex(of: "encoding") else { return }
+    let value = words.dropFirst(place + 1).first.map { $0.uppercased() }
+    let known = ["UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "LATIN1", "WINDOWS-1252"]
+    guard let value, !known.contains(value) else { return }
+    throw Problem(
+      .line(line), "The text is encoded as \(value).", advice: "Save the file as UTF-8.")
+  }
+
+  // MARK: Tags
+
+  private mutating func readStartTag() throws {
+    let start = line
+    offset += 1
+    let name = try readName()
+    var attributes: [String: String] = [:]
+    while true {
+      skipSpace()
+      if has("/>") {
+        offset += 2
+        try begin(XMLElement(name: name, attributes: attributes, line: start, textLine: line))
+        closeLast()
+        return
+      }
+      if has(">") {
+        offset += 1
+        try begin(XMLElement(name: name, attributes: attributes, line: start, textLine: line))
+        return
+      }
+      let key = try readName()
+      skipSpace()
+      guard has("=") else { throw malformed("“=” is missing behind “\(key)”.") }
+      offset += 1
+      skipSpace()
+      guard attributes.count < XMLReader.attributeLimit else {
+        throw malformed("“\(name)” has too many attributes.")
+      }
+      attributes[key] = try readValue()
+    }
+  }
+
+  private mutating func begin(_ element: XMLElement) throws {
+    elements += 1
+    guard open.count < XMLReader.depthLimit else {
+      throw malformed("Elements stand in each other more than \(XMLReader.depthLimit) deep.")
+    }
+    guard elements <= XMLReader.elementLimit else {
+      throw malformed("There are too many elements.")
+    }
+    open.append(element)
+  }
+
+  private mutating func closeLast() {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty {
+      root = element
+    } else {
+      open[open.count - 1].children.append(element)
+    }
+  }
+
+  private mutating func readEndTag() throws {
+    offset += 2
+    let name = try readName()
+    skipSpace()
+    guard has(">") else { throw malformed("“>” is missing behind “</\(name)”.") }
+    offset += 1
+    guard let last = open.last else { throw malformed("“\(name)” is closed, but isn't open.") }
+    guard last.name == name else {
+      throw malformed("“\(name)” is closed, but “\(last.name)” of line \(last.line) is open.")
+    }
+    closeLast()
+  }
+
+  private mutating func readName() throws -> String {
+    let start = offset
+    while offset < bytes.count, !" \t\r\n<>=/\"'&?!".utf8.contains(bytes[offset]) { offset += 1 }
+    guard offset > start, offset - start <= 1000 else {
+      throw malformed("A name is expected here.")
+    }
+    return Characters.decode(bytes[start..<offset])
+  }
+
+  private mutating func readValue() throws -> String {
+    guard offset < bytes.count, bytes[offset] == 0x22 || bytes[offset] == 0x27 else {
+      throw malformed("A value in quotation marks is expected here.")
+    }
+    let quote = bytes[offset]
+    let start = offset + 1
+    offset = start
+    while offset < bytes.count, bytes[offset] != quote, bytes[offset] != UInt8(ascii: "<") {
+      step()
+    }
+    guard offset < bytes.count, bytes[offset] == quote else {
+      throw malformed("The value isn't closed.")
+    }
+    let value = try resolved(bytes[start..<offset])
+    offset += 1
+    return value
+  }
+
+  // MARK: Text
+
+  private mutating func readCharacters() throws {
+    let start = offset
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "<") { step() }
+    let part = bytes[start..<offset]
+    guard !open.isEmpty else {
+      if part.allSatisfy({ " \t\r\n".utf8.contains($0) }) { return }
+      throw malformed("Text stands outside of all elements.")
+    }
+    try append(resolved(part))
+  }
+
+  private mutating func append(_ text: String) throws {
+    guard !open.isEmpty else { throw malformed("Text stands outside of all elements.") }
+    open[open.count - 1].text += text
+  }
+
+  private func resolved(_ part: ArraySlice<UInt8>) throws -> String {
+    guard part.contains(UInt8(ascii: "&")) else { return Characters.decode(part) }
+    var result = ""
+    var rest = part
+    while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
+      result += Characters.decode(rest[..<ampersand])
+      guard let end = rest[ampersand...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+        throw malformed("“&” begins no reference.")
+      }
+      let name = Characters.decode(rest[(ampersand + 1)..<end])
+      guard let character = XMLReader.character(name) else {
+        throw malformed("“&\(name);” isn't one of XML's own entities.")
+      }
+      result.unicodeScalars.append(character)
+      rest = rest[(end + 1)...]
+    }
+    return result + Characters.decode(rest)
+  }
+
+  private static func character(_ name: String) -> Unicode.Scalar? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      guard name.hasPrefix("#") else { return nil }
+      let code =
+        name.hasPrefix("#x")
+        ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(), radix: 10)
+      return code.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+    }
+  }
+
+  // MARK: Steps
+
+  private func has(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard offset + count <= bytes.count else { return false }
+    return (0..<count).allSatisfy { bytes[offset + $0] == word.utf8Start[$0] }
+  }
+
+  private mutating func step() {
+    if bytes[offset] == 0x0A { line += 1 }
+    offset += 1
+  }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count, bytes[offset] <= 0x20 { step() }
+  }
+
+  /// Goes behind the end of a part and returns what is between its marks.
+  private mutating func skip(
+    _ start: StaticString, to end: StaticString, _ what: String
+  ) throws -> Range<Int> {
+    let from = offset + start.utf8CodeUnitCount
+    offset = from
+    while offset < bytes.count {
+      if has(end) {
+        let range = from..<offset
+        offset += end.utf8CodeUnitCount
+        return range
+      }
+      step()
+    }
+    offset = bytes.count
+    throw malformed("The end of \(what) is missing.")
+  }
+
+  private func malformed(_ message: String) -> Problem {
+    Problem(
+      .line(line), message, advice: "Check that the file is complete and well-formed XML.")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Chemistry
+
+@Suite struct CDXTests {
+  private func bytes(of records: [Record]) -> [UInt8] {
+    var writer = CDXWriter()
+    return writer.bytes(of: records)
+  }
+
+  @Test func aMoleculeComesBack() throws {
+    let molecule = try Samples.molecule(Samples.alanine)
+    let again = try #require(
+      try ChemicalDocument(bytes(of: [Record(.molecule(molecule))])).records.first?.molecule)
+    #expect(again.name == "alanine")
+    #expect(again.atoms.map { $0.symbol } == molecule.atoms.map { $0.symbol })
+    #expect(again.atoms.map { $0.charge } == molecule.atoms.map { $0.charge })
+    #expect(again.atoms.map { $0.hydrogens } == molecule.atoms.map { $0.hydrogens })
+    #expect(again.atoms.map { $0.isotope } == molecule.atoms.map { $0.isotope })
+    #expect(again.bonds == molecule.bonds)
+    #expect(again.medianBondLength.map { abs($0 - 1.5) < 1e-3 } == true)
+    let found: Position = again.atoms[1].position - again.atoms[0].position
+    let expected: Position = molecule.atoms[1].position - molecule.atoms[0].position
+    #expect(found.distance(to: expected) < 1e-2)
+  }
+
+  @Test func base64IsReadToo() throws {
+    let bytes = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
+    let text = Data(bytes).base64EncodedString(options: .lineLength76Characters)
+    #expect(try Samples.document(text).records == ChemicalDocument(bytes).records)
+  }
+
+  @Test func reactionsComeBackWithRolesAndMaps() throws {
+    var reactant = try Samples.molecule(Samples.alanine)
+    reactant.name = "in"
+    var product = reactant
+    product.name = "out"
+    let reaction = Reaction(components: [
+      .init(.reactant, reactant), .init(.product, product),
+      .init(.agent, Molecule(), name: "water"),
+    ])
+    let again = try #require(
+      try ChemicalDocument(bytes(of: [Record(.reaction(reaction))])).records.first?.reaction)
+    #expect(again.components.map { $0.role } == [.reactant, .product, .agent])
+    #expect(again.components[2].name == "water")
+    #expect(again.components[0].molecule.atoms[0].map == 1)
+    #expect(again.components[1].molecule.atoms[0].map == 1)
+  }
+
+  @Test func abbreviationsComeBack() throws {
+    var label = Molecule(
+      atoms: [Atom("O"), Atom("*"), Atom("C")], bonds: [Bond(from: 1, to: 2), Bond(from: 2, to: 0)])
+    label.computeHydrogens(by: MDLValence.hydrogens)
+    var molecule = Molecule(
+      atoms: [Atom("C"), Atom("CH2OH", at: Position(x: 1.5))], bonds: [Bond(from: 0, to: 1)])
+    molecule.atoms[1].abbreviation = .molecule(label)
+    molecule.computeHydrogens(by: MDLValence.hydrogens)
+    let again = try #require(
+      try ChemicalDocument(bytes(of: [Record(.molecule(molecule))])).records.first?.molecule)
+    #expect(again.atoms.map { $0.symbol } == ["C", "CH2OH"])
+    #expect(again.formula == molecule.formula)
+    #expect(again.formula.hill == "C2H6O")
+  }
+
+  @Test func aFileThatIsCutKeepsWhatItHad() throws {
+    let all = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
+    let document = try ChemicalDocument(Array(all.prefix(all.count - 40)))
+    #expect(document.records.count == 1)
+    #expect(document.problems.contains { $0.message.hasPrefix("The file ends within") })
+  }
+
+  @Test func depthIsLimited() throws {
+    let head = bytes(of: []).prefix(28)
+    let deep = (0..<10_000).flatMap { _ -> [UInt8] in [0x02, 0x80, 1, 0, 0, 0] }
+    let document = try ChemicalDocument(Array(head + deep))
+    #expect(document.problems.first?.message == "Objects stand in each other more than 64 deep.")
+  }
+
+  @Test func integersAreReadByTheirStoredLength() {
+    var object = CDXObject(tag: 0x8004, id: 1, offset: 0)
+    object.properties[1] = [0xFF]
+    object.properties[2] = [0xFE, 0xFF]
+    object.properties[3] = [0xFD, 0xFF, 0xFF, 0xFF]
+    object.properties[4] = []
+    #expect((1...4).map { object.integer(UInt16($0)) } == [-1, -2, -3, nil])
+  }
+}

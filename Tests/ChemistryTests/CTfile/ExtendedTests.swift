@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Chemistry
+
+@Suite struct ExtendedTests {
+  @Test func bothVersionsAreTheSameMolecule() throws {
+    let table = try Samples.molecule(Samples.alanine)
+    let extended = try Samples.molecule(Samples.alanineExtended)
+    #expect(extended.atoms == table.atoms)
+    #expect(extended.bonds == table.bonds)
+    #expect(extended.isChiral)
+  }
+
+  @Test func numbersInAttributesFollowTheAtoms() throws {
+    let molecule = try Samples.molecule(Samples.alanineExtended)
+    #expect(molecule.groups.first?.atoms == [3, 4])
+    #expect(molecule.groups.first?.fieldName == "a name")
+    #expect(molecule.groups.first?.fieldData == "say \"hi\"")
+    #expect(molecule.extras.value("COLLECTION") == "MDLV30/STEABS ATOMS=(1 1)")
+  }
+
+  @Test func whatIsWrittenIsReadAgain() throws {
+    let molecule = try Samples.molecule(Samples.alanineExtended)
+    var writer = MolfileWriter(.v3000)
+    #expect(try Samples.molecule(writer.text(of: molecule)) == molecule)
+  }
+
+  @Test func linesStayWithinEightyCharacters() throws {
+    var molecule = try Samples.molecule(Samples.alanineExtended)
+    molecule.groups[0].attributes.append(
+      Extra(.connectionTable, "LABEL", String(repeating: "so lang – ", count: 40) + "-"))
+    var writer = MolfileWriter(.v3000)
+    let text = writer.text(of: molecule)
+    #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 80 })
+    #expect(try Samples.molecule(text) == molecule)
+  }
+
+  @Test func theVersionIsTheSmallestThatSaysAll() throws {
+    var molecule = try Samples.molecule(Samples.alanine)
+    var writer = MolfileWriter()
+    #expect(writer.text(of: molecule).contains("V2000"))
+    molecule.bonds[0].order = .zero
+    #expect(writer.text(of: molecule).contains("V3000"))
+    molecule.bonds[0].order = .single
+    molecule.atoms[0].symbol = "Polymer"
+    #expect(writer.text(of: molecule).contains("V3000"))
+    #expect(writer.problems.all.isEmpty)
+    var old = MolfileWriter(.v2000)
+    _ = old.text(of: molecule)
+    #expect(old.problems.all.count == 1)
+  }
+
+  @Test func aThousandAtomsNeedV3000() throws {
+    var writer = MolfileWriter()
+    var chain = Molecule(
+      atoms: (0..<1500).map { Atom("C", at: Position(x: Double($0))) },
+      bonds: (1..<1500).map { Bond(from: $0 - 1, to: $0) })
+    chain.computeHydrogens(by: MDLValence.hydrogens)
+    let again = try Samples.molecule(writer.text(of: chain))
+    #expect(again.atoms.count == 1500)
+    #expect(again.formula.hill == "C1500H3002")
+  }
+
+  @Test(
+    arguments: [
+      ("M  V30 20 C 1.299", "M  V30 20 C one", 9), ("BEGIN CTAB", "BEGIN TABLE", 5),
+    ] as [(String, String, Int)])
+  func whatIsNoAtomIsRefusedWithItsLine(old: String, new: String, line: Int) {
+    let problem = Samples.problem {
+      _ = try Samples.molecule(Samples.alanineExtended.replacing(old, with: new))
+    }
+    #expect(problem?.place == .line(line))
+  }
+
+  @Test func bondsToAtomsThatAreNotThereAreLeftOut() throws {
+    var reader = MolfileReader(
+      TextLines(Array(Samples.alanineExtended.replacing("2 1 10 30", with: "2 1 10 31").utf8)))
+    #expect(try reader.read().bonds.count == 4)
+    #expect(reader.problems.all.map { $0.place } == [.line(18)])
+  }
+}

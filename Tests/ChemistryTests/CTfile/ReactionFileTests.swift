@@ -1,0 +1,131 @@
+import Testing
+
+@testable import Chemistry
+
+@Suite struct ReactionFileTests {
+  private func molecule(_ symbol: String, map: Int = 0) -> Molecule {
+    var molecule = Molecule(atoms: [Atom(symbol)])
+    molecule.atoms[0].map = map
+    molecule.computeHydrogens(by: MDLValence.hydrogens)
+    return molecule
+  }
+
+  private var reaction: Reaction {
+    var reaction = Reaction(components: [
+      .init(.reactant, molecule("C", map: 1)), .init(.reactant, molecule("Cl")),
+      .init(.product, molecule("Br", map: 1)), .init(.agent, molecule("Pd")),
+    ])
+    reaction.name = "test"
+    reaction.comment = "of roles"
+    return reaction
+  }
+
+  @Test(arguments: [MolfileWriter.Version.v2000, .v3000])
+  func rolesComeBack(version: MolfileWriter.Version) throws {
+    var writer = RXNWriter(version)
+    let text = writer.text(of: reaction)
+    let again = try #require(try Samples.document(text).records.first?.reaction)
+    #expect(again.name == "test")
+    #expect(again.comment == "of roles")
+    #expect(again.components.map { $0.role } == [.reactant, .reactant, .product, .agent])
+    let formulas = again.components.map { $0.molecule.formula.hill }
+    #expect(formulas == ["CH4", "ClH", "BrH", "Pd"])
+    #expect(again.mapCount == 1)
+  }
+
+  @Test func aBrokenComponentCostsItselfAlone() throws {
+    var writer = RXNWriter(.v2000)
+    let text = writer.text(of: reaction).replacing("Cl  0", with: "Cl0x0").replacing(
+      "0.0000 Cl", with: "0.x000 Cl")
+    let record = try #require(try Samples.document(text).records.first)
+    #expect(record.reaction?.components.map { $0.molecule.atoms.count } == [1, 0, 1, 1])
+    #expect(record.problems.count == 1)
+  }
+
+  @Test(arguments: [Reaction.Role.reactant, .product, .agent])
+  func aReactionOfOneSideComesBack(role: Reaction.Role) throws {
+    for version in [MolfileWriter.Version.v2000, .v3000] {
+      var writer = RXNWriter(version)
+      let text = writer.text(of: Reaction(components: [.init(role, molecule("C"))]))
+      let record = try #require(try Samples.document(text).records.first)
+      #expect(record.reaction?.components.map { $0.role } == [role])
+      #expect(record.problems.isEmpty)
+    }
+  }
+
+  @Test func missingMoleculesAreSaid() throws {
+    var writer = RXNWriter(.v2000)
+    let text = writer.text(of: reaction).replacing("  2  1  1\n", with: "  2  3  1\n")
+    let record = try #require(try Samples.document(text).records.first)
+    #expect(record.problems.last?.message == "The file has 4 molecules of 6.")
+  }
+
+  private let rdfile = """
+    $RDFILE 1
+    $DATM    11/22/26 21:30
+    $MFMT $MIREG 12
+    \(Samples.alanine)$DTYPE ROOT:NAME
+    $DATUM alanine
+    $DTYPE ROOT:NOTES
+    $DATUM one
+    two
+
+    $DTYPE ROOT:LONG
+    $DATUM \(String(repeating: "x", count: 73))+
+    yz
+    $DTYPE ROOT:STRUCTURE
+    $DATUM $MFMT
+    \(Samples.alanine)$RFMT $RIREG 3
+    $RXN
+
+
+
+      1  0
+    $MOL
+    \(Samples.alanine)$DTYPE YIELD
+    $DATUM 93
+    $MEREG 7
+    $DTYPE A
+    $DATUM b
+
+    """
+
+  @Test func recordsOfAnRDfileHaveTheirFields() throws {
+    let document = try Samples.document(rdfile)
+    #expect(document.format == .rdfile)
+    #expect(document.date == "11/22/26 21:30")
+    #expect(document.records.count == 3)
+    let first = document.records[0]
+    #expect(first.registry == "$MIREG 12")
+    #expect(first.molecule?.formula.hill == "C3H7NO2")
+    #expect(
+      first.fields.map { $0.name } == ["ROOT:NAME", "ROOT:NOTES", "ROOT:LONG", "ROOT:STRUCTURE"])
+    #expect(first.fields[1].text == "one\ntwo")
+    #expect(first.fields[2].text == String(repeating: "x", count: 73) + "yz")
+    #expect(first.fields[3].text == "C3H7NO2")
+    #expect(document.records[1].reaction?.reactants.count == 1)
+    #expect(document.records[1]["YIELD"]?.text == "93")
+    #expect(document.records[2].structure == .none)
+    #expect(document.records[2].registry == "$MEREG 7")
+    #expect(document.records.allSatisfy { $0.problems.isEmpty })
+  }
+
+  @Test func anRDfileComesBack() throws {
+    let document = try Samples.document(rdfile)
+    let again = try ChemicalDocument(document.written(as: .rdfile).bytes)
+    #expect(again.date == document.date)
+    #expect(again.records.map { $0.fields } == document.records.map { $0.fields })
+    #expect(again.records.map { $0.registry } == document.records.map { $0.registry })
+    #expect(again.records[0] == document.records[0])
+    #expect(try ChemicalDocument(again.written(as: .rdfile).bytes) == again)
+  }
+
+  @Test func aBrokenRecordCostsItselfAlone() throws {
+    let text = rdfile.replacing("  1  0\n$MOL", with: "  x  y\n$MOL")
+    let document = try Samples.document(text)
+    #expect(document.records.count == 3)
+    #expect(document.records[1].reaction == nil)
+    #expect(document.records[1]["YIELD"]?.text == "93")
+    #expect(document.records[1].problems.count == 1)
+  }
+}

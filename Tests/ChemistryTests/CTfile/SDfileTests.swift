@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Chemistry
+
+@Suite struct SDfileTests {
+  private let items = """
+    >  <Name> (MFCD1) DT12
+    alanine
+
+    >  <Notes>
+    one line
+    >another
+    third > <line
+
+    > <Empty>
+
+    > <No end>
+    7.5
+    $$$$
+
+    """
+
+  @Test func itemsAreRead() throws {
+    let record = try #require(try Samples.document(Samples.alanine + items).records.first)
+    #expect(record.molecule?.atoms.count == 6)
+    #expect(record.fields.map { $0.name } == ["Name", "Notes", "Empty", "No end"])
+    #expect(
+      record.fields.map { $0.text } == ["alanine", "one line\n>another\nthird > <line", "", "7.5"])
+    #expect(record.fields[0].annotation == "(MFCD1) DT12")
+    #expect(record.problems.isEmpty)
+  }
+
+  @Test func itemsWithoutEmptyLinesBetweenAreRead() throws {
+    let text = Samples.alanine + "> <A>\n1\n> <B>\n2\n\n\n\n> <C>\n\n3\n\n4\n\n\n$$$$\n"
+    let record = try #require(try Samples.document(text).records.first)
+    #expect(record.fields.map { $0.text } == ["1", "2", "\n3\n\n4"])
+    #expect(record.problems.count == 1)
+  }
+
+  @Test func aBrokenRecordCostsItselfAlone() throws {
+    let broken = Samples.alanine.replacing(" 0.0000 N", with: " 0.00x0 N")
+    let text = [Samples.alanine, broken, Samples.alanine].map { $0 + items }.joined()
+    let document = try Samples.document(text)
+    #expect(document.records.map { $0.molecule?.formula.hill } == ["C3H7NO2", nil, "C3H7NO2"])
+    #expect(document.records[1].fields.count == 4)
+    let lines = (Samples.alanine + items).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(document.records[1].problems.first?.place == .line(lines.count - 1 + 8))
+    #expect(document.records.map { $0.name } == ["alanine", "alanine", "alanine"])
+  }
+
+  @Test func aRecordWithoutStructureIsSaid() throws {
+    let document = try Samples.document(Samples.alanine + "$$$$\n> <A>\n1\n\n$$$$\n")
+    #expect(document.records.count == 2)
+    #expect(document.records[1].fields.map { $0.text } == ["1"])
+    #expect(document.records[1].problems.map { $0.message } == ["The record has no structure."])
+  }
+
+  @Test func whatIsWrittenIsReadAgain() throws {
+    let document = try Samples.document(String(repeating: Samples.alanine + items, count: 3))
+    let written = document.written(as: .sdfile)
+    let again = try ChemicalDocument(written.bytes)
+    #expect(again.records == document.records)
+    #expect(written.problems.isEmpty)
+  }
+
+  @Test func aTextThatLooksLikeTheEndIsNone() throws {
+    var document = try Samples.document(Samples.alanine + "$$$$\n")
+    document.records[0].fields = [
+      Field("tricky", .text("$$$$\n> <x>\n\nend", .string)), Field("last", .text("1", .integer)),
+    ]
+    let again = try ChemicalDocument(document.written(as: .sdfile).bytes)
+    #expect(again.records.count == 1)
+    #expect(again.records[0].fields.map { $0.name } == ["tricky", "last"])
+    #expect(again.records[0].fields[0].text == " $$$$\n > <x>\n\nend")
+  }
+
+  @Test(
+    arguments: [
+      (["1", "-2", " "], Field.Kind.integer), (["1", "2.5"], .real), (["true", "false"], .boolean),
+      (["1", "x"], .string), ([], .string), (["9999999999"], .real), (["nan"], .string),
+      (["true", "1"], .string), (["1e3"], .real),
+    ] as [([String], Field.Kind)])
+  func kindsAreGuessedFromAllValues(texts: [String], kind: Field.Kind) {
+    #expect(Field.kind(of: texts) == kind)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import Chemistry
+
+/// Damaged files give a problem with its place, or a result; the reader always comes back.
+@Suite(.enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
+struct DamageTests {
+  /// How often each small file is read with one byte changed; more with CHEMISTRY_DAMAGE=200.
+  private let rounds =
+    ProcessInfo.processInfo.environment["CHEMISTRY_DAMAGE"].flatMap { Int($0) } ?? 10
+
+  /// Reads, derives and writes all that a viewer would of a file.
+  private func use(_ bytes: [UInt8], _ name: String) -> Int {
+    do {
+      let document = try ChemicalDocument(bytes, fileName: name)
+      var count = document.problems.count
+      for record in document.records {
+        count += record.problems.count
+        #expect(record.problems.allSatisfy { !$0.message.isEmpty && !$0.advice.isEmpty })
+        let molecules =
+          record.reaction?.components.map { $0.molecule } ?? record.molecule.map { [$0] } ?? []
+        for molecule in molecules {
+          _ = molecule.formula.hill
+          _ = molecule.averageMass + molecule.monoisotopicMass
+          _ = molecule.ringCount + molecule.fragmentCount + molecule.charge
+        }
+      }
+      return count
+    } catch is Problem {
+      return 1
+    } catch {
+      Issue.record("\(name): \(error)")
+      return 0
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) {
+    guard let document = try? ChemicalDocument(bytes, fileName: name) else { return }
+    for format in ChemicalFormat.allCases { _ = document.written(as: format) }
+  }
+
+  @Test func filesCutAtFiftyPlacesAreRead() throws {
+    var problems = 0
+    for file in try Corpus.files() where file.bytes.count < 100_000 {
+      for place in 0..<50 {
+        problems += use(Array(file.bytes.prefix(file.bytes.count * place / 50)), file.name)
+      }
+    }
+    #expect(problems > 10_000)
+  }
+
+  @Test func filesWithTwoHundredChangedBytesAreReadAndWritten() throws {
+    var random = SeededGenerator(seed: 18)
+    var count = 0
+    for file in try Corpus.files() where !file.bytes.isEmpty && file.bytes.count < 100_000 {
+      // Each time one more byte is wrong, and a few texts have digits where they matter most.
+      var bytes = file.bytes
+      for change in 0..<200 {
+        let place = Int(random.next() % UInt64(bytes.count))
+        bytes[place] =
+          random.next() % 2 == 0
+          ? UInt8(truncatingIfNeeded: random.next())
+          : Array("0123456789-+.9 $>\n".utf8)[Int(random.next() % 18)]
+        if change % 40 == 0 {
+          _ = use(bytes, file.name)
+          count += 1
+        }
+      }
+      write(bytes, file.name)
+    }
+    #expect(count > 2500)
+  }
+
+  @Test func singleChangedBytesAreRead() throws {
+    var random = SeededGenerator(seed: 81)
+    for file in try Corpus.files() where !file.bytes.isEmpty && file.bytes.count < 6000 {
+      for _ in 0..<rounds {
+        var bytes = file.bytes
+        let place = Int(random.next() % UInt64(bytes.count))
+        bytes[place] = UInt8(truncatingIfNeeded: random.next())
+        _ = use(bytes, file.name)
+      }
+    }
+  }
+
+  @Test func wholeFilesAreReadInTime() throws {
+    for file in try Corpus.files() {
+      let clock = ContinuousClock()
+      let time = clock.measure { _ = try? file.document() }
+      let limit = Duration.seconds(1) * max(0.25, Double(file.bytes.count) / 1_048_576)
+      #expect(time < limit, "\(file)")
+      write(file.bytes, file.name)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import Chemistry
+
+@Suite struct DataSheetTests {
+  private let text = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <DataSheet><Summary><Title>A &amp; B</Title><Description><![CDATA[of ]]]]><![CDATA[> two]]></Description></Summary>
+    <Extension><Ext name="mine" type="com.example.x"><![CDATA[kept]]></Ext></Extension>
+    <Header nrows="3" ncols="4">
+    <Column id="1" name="Molecule" type="molecule">Structure</Column>
+    <Column id="2" name="Name" type="string"/>
+    <Column id="3" name="mp" type="real"/>
+    <Column id="4" name="ok" type="boolean"/>
+    </Header><Content>
+    <Row id="1"><Cell id="4">true</Cell><Cell id="1"><![CDATA[SketchEl!(1,0)
+    C=0.0000,0.0000;0,0,i4
+    !End
+    ]]></Cell><Cell id="2"><![CDATA[methane]]></Cell><Cell id="3">-182.5</Cell></Row>
+    <Row id="2"><Cell id="1"><![CDATA[SketchEl!(1,0)
+    broken]]></Cell><Cell id="2"/><Cell id="3">hot</Cell><Cell id="4"/></Row>
+    <Row id="3"><Cell id="1"/><Cell id="2"><![CDATA[nothing]]></Cell><Cell id="3"/><Cell id="4"/></Row>
+    </Content></DataSheet>
+    """
+
+  @Test func aSheetIsRead() throws {
+    let document = try Samples.document(text)
+    #expect(document.format == .dataSheet)
+    #expect(document.title == "A & B")
+    #expect(document.summary == "of ]]> two")
+    #expect(document.extensions.map { $0.text } == ["kept"])
+    #expect(document.records.map { $0.name } == ["methane", "", "nothing"])
+    #expect(document.records[0].molecule?.formula.hill == "CH4")
+    #expect(
+      document.records[0].fields.map { $0.value } == [
+        .text("methane", .string), .text("-182.5", .real), .text("true", .boolean),
+      ])
+    #expect(document.problems.isEmpty)
+  }
+
+  @Test func aBrokenCellCostsItselfAlone() throws {
+    let record = try Samples.document(text).records[1]
+    #expect(record.structure == .none)
+    #expect(record["mp"]?.text == "hot")
+    #expect(record.problems.map { $0.place } == [.line(15), .line(15)])
+    #expect(record.problems.last?.message == "“hot” in column “mp” is no real.")
+  }
+
+  @Test func aSheetComesBack() throws {
+    let document = try Samples.document(text)
+    let again = try ChemicalDocument(document.written(as: .dataSheet).bytes)
+    #expect(again.columns == document.columns)
+    #expect(again.extensions == document.extensions)
+    #expect(again.title == document.title)
+    #expect(again.summary == document.summary)
+    #expect(again.records.map { $0.fields } == document.records.map { $0.fields })
+    #expect(again.records.map { $0.structure } == document.records.map { $0.structure })
+  }
+
+  @Test func aSheetThatIsCutKeepsItsRows() throws {
+    let cut = String(text.prefix(text.count - 130))
+    let document = try Samples.document(cut)
+    #expect(document.records.count >= 2)
+    #expect(!document.problems.isEmpty)
+  }
+
+  @Test func reactionsHaveColumnsForTheirParts() throws {
+    func molecule(_ symbol: String) -> Molecule {
+      var molecule = Molecule(atoms: [Atom(symbol)])
+      molecule.computeHydrogens(by: SketchElValence.hydrogens)
+      return molecule
+    }
+    var reaction = Reaction(components: [
+      .init(.reactant, molecule("C"), name: "methane", stoichiometry: "1/3"),
+      .init(.reactant, molecule("O"), stoichiometry: "0"), .init(.product, molecule("N")),
+      .init(.agent, Molecule(), name: "pyridine"),
+    ])
+    reaction.name = "test"
+    var document = ChemicalDocument(.dataSheet)
+    document.records = [Record(.reaction(reaction), fields: [Field("T", .text("20", .integer))])]
+    let again = try ChemicalDocument(document.written(as: .dataSheet).bytes)
+    let found = try #require(again.records.first?.reaction)
+    #expect(found.name == "test")
+    #expect(found.components.map { $0.role } == [.reactant, .reactant, .product, .agent])
+    #expect(found.components.map { $0.stoichiometry } == ["1/3", "0", nil, nil])
+    #expect(found.components.map { $0.name } == ["methane", "", "", "pyridine"])
+    #expect(again.records[0]["T"]?.value == .text("20", .integer))
+    #expect(again.extensions.map { $0.text } == ["nreactants=2\nnproducts=1\nnreagents=1\n"])
+  }
+
+  @Test func fieldsOfAnSDfileGetTypedColumns() throws {
+    let items = "> <n>\n1\n\n> <x>\n0.5\n\n> <s>\ntwo\nlines\n\n$$$$\n"
+    let document = try Samples.document(Samples.alanine + items)
+    let sheet = DataSheet(document)
+    #expect(sheet.columns.map { $0.name } == ["Molecule", "Name", "n", "x", "s"])
+    #expect(
+      sheet.columns.map { $0.kind } == [
+        .molecule, .text(.string), .text(.integer), .text(.real), .text(.string),
+      ])
+    let again = try ChemicalDocument(document.written(as: .dataSheet).bytes)
+    #expect(again.records[0]["s"]?.text == "two\nlines")
+    #expect(again.records[0].molecule?.formula.hill == "C3H7NO2")
+  }
+
+  @Test func otherRootsAreRefused() {
+    let problem = Samples.problem { _ = try ChemicalDocument(Array("<svg/>".utf8), as: .dataSheet) }
+    #expect(problem?.message == "The root element is “svg”, not “DataSheet”.")
+  }
+}

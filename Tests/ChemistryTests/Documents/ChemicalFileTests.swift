@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import Chemistry
+
+@Suite struct ChemicalFileTests {
+  /// Runs with a file in a folder of its own, which is removed.
+  private func withFile(_ text: String, _ name: String, _ run: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent(name).path
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try run(path)
+  }
+
+  private let three = (1...3).map { "\(Samples.alanine)> <n>\n\($0)\n\n$$$$\n" }.joined()
+
+  @Test func recordsAreReadOneByOne() throws {
+    try withFile(three, "a.sdf") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.format == .sdfile)
+      #expect(file.count == 3)
+      #expect(try file.record(1)["n"]?.text == "2")
+      #expect(try file.record(2).molecule?.formula.hill == "C3H7NO2")
+      #expect(
+        Samples.problem { _ = try file.record(3) }?.message
+          == "There is no record 4; the file has 3.")
+      #expect(Samples.problem { _ = try file.record(-1) } != nil)
+    }
+  }
+
+  @Test func aKeptIndexIsUsedAndAnotherFilesIsNot() throws {
+    try withFile(three, "a.sdf") { path in
+      let file = try ChemicalFile(path: path)
+      let kept = try #require(file.index?.encoded(stamp: file.stamp))
+      var searched = false
+      let again = try ChemicalFile(path: path, kept: kept) { _ in searched = true }
+      #expect(again.index == file.index)
+      #expect(!searched)
+      let other = try ChemicalFile(path: path, kept: file.index?.encoded(stamp: "x")) { _ in
+        searched = true
+      }
+      #expect(searched)
+      #expect(other.count == 3)
+    }
+  }
+
+  @Test func aChangeOfTheFileIsSaid() throws {
+    try withFile(three, "a.sdf") { path in
+      let file = try ChemicalFile(path: path)
+      try Data(Samples.alanine.utf8).write(to: URL(fileURLWithPath: path))
+      // Written by another name and moved, the old file would stay; written in place it changes.
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.truncate(atOffset: 10)
+      try handle.close()
+      let problem = Samples.problem { _ = try file.record(0) }
+      #expect(problem == nil || problem?.message == "The file has changed since it was opened.")
+    }
+  }
+
+  @Test func theOtherFormatsAreReadAsAWhole() throws {
+    try withFile(Samples.alanine, "a.mol") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.format == .molfile)
+      #expect(file.count == 1)
+      #expect(file.index == nil)
+      #expect(try file.record(0).name == "alanine")
+    }
+  }
+
+  @Test func whatIsNoFileIsRefused() throws {
+    #expect(
+      Samples.problem { _ = try ChemicalFile(path: "/dev/zero") }?.message
+        == "/dev/zero is no plain file.")
+    #expect(Samples.problem { _ = try ChemicalFile(path: "/") } != nil)
+    #expect(Samples.problem { _ = try ChemicalFile(path: "/nowhere/at/all.sdf") } != nil)
+    try withFile("", "a.sdf") { path in
+      #expect(Samples.problem { _ = try ChemicalFile(path: path) }?.message == "The file is empty.")
+    }
+    try withFile("hello", "a.mol") { path in
+      #expect(
+        Samples.problem { _ = try ChemicalFile(path: path) }?.message.hasPrefix("This is a text")
+          == true)
+    }
+  }
+
+  @Test func theSearchCanBeStopped() throws {
+    struct Stopped: Error {}
+    try withFile(three, "a.sdf") { path in
+      #expect(throws: Stopped.self) { _ = try ChemicalFile(path: path) { _ in throw Stopped() } }
+    }
+  }
+}
