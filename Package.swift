@@ -22,6 +22,7 @@ let package = Package(
     // The layers, from the bottom up: a target imports only what stands above it in this list.
     .target(name: "Values", swiftSettings: rules),
     .target(name: "Files", swiftSettings: rules),
+    .target(name: "Chemistry", swiftSettings: rules),
     .target(name: "Terminals", swiftSettings: rules),
     .target(name: "Restoration", dependencies: ["Values", "Files"], swiftSettings: rules),
     .target(
@@ -47,10 +48,32 @@ let package = Package(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
     .target(
+      name: "Commands",
+      dependencies: ["Files", "Terminals", "Restoration", "Controllers"], swiftSettings: rules),
+    .target(
+      name: "Vaults",
+      dependencies: ["Values", "Files", "Restoration", "Sealing", "Networking"],
+      swiftSettings: rules),
+    .target(
+      name: "Servers",
+      dependencies: [
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
+        "Networking", "Commands", "Vaults",
+      ],
+      swiftSettings: rules),
+    .target(
+      name: "Gates",
+      dependencies: [
+        "Values", "Restoration", "Screens", "Controllers", "Sealing", "Networking", "Commands",
+        "Vaults", "Servers",
+      ],
+      swiftSettings: rules),
+    .target(
       name: "Reprise",
       dependencies: [
         "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers",
-        "TerminalNcurses", "CMainQueue", "Sealing", "Networking",
+        "TerminalNcurses", "CMainQueue", "Sealing", "Networking", "Commands", "Vaults", "Servers",
+        "Gates",
       ],
       swiftSettings: rules),
     .target(
@@ -99,6 +122,9 @@ let package = Package(
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "RepriseTesting"], swiftSettings: rules),
     .testTarget(
+      name: "ChemistryTests", dependencies: ["Chemistry"], exclude: ["Tools"],
+      swiftSettings: rules),
+    .testTarget(
       name: "RestorationTests",
       dependencies: ["Values", "Files", "Restoration", "RepriseTesting"],
       path: "Tests/RestorationTests", exclude: ["Corpus"], swiftSettings: rules),
@@ -112,6 +138,30 @@ let package = Package(
       name: "ControllersTests",
       dependencies: [
         "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
+      ],
+      swiftSettings: rules),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "Servers", "Sealing", "Controllers", "Terminals"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "VaultsTests",
+      dependencies: [
+        "Values", "Files", "Restoration", "Networking", "Vaults", "Sealing", "RepriseTesting",
+      ],
+      swiftSettings: rules),
+    .testTarget(
+      name: "ServersTests",
+      dependencies: [
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Networking",
+        "Commands", "Servers", "RepriseTesting",
+      ],
+      swiftSettings: rules),
+    .testTarget(
+      name: "GatesTests",
+      dependencies: [
+        "Values", "Restoration", "Screens", "Terminals", "Networking", "Sealing", "Commands",
+        "Vaults", "Servers", "Gates", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(

@@ -6,20 +6,25 @@ import Reprise
   @MainActor static func main() {
     Program(
       "cloudburst", version: version, summary: "CloudBurst shows an appliance's virtual systems.",
-      operands: "[SYSTEM|URL]", options: [unplugged, filter, sort] + Option.live,
-      commands: [.list, .show, .certificates(of: "cloudburst")], account: account,
-      continuing: continuing
-    ) { arguments in
-      let settings = try settings(arguments)
-      return Viewer(
-        Connections(settings), recording: arguments.value("unplugged"),
-        target: try Target(
-          arguments.operands.first, filter: arguments.value("filter"),
-          sort: try order(arguments),
-          origin: arguments.isContinuing ? nil : try origin(arguments, settings))
-      ).application
-    }
+      operands: .one("[SYSTEM|URL]"), options: [unplugged, filter, sort] + Option.servers,
+      commands: [.list, .show, .certificates(of: "cloudburst", settings)], launch: launch
+    )
     .main()
+  }
+
+  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+    let settings = try settings(arguments)
+    try settings.requireRecordable()
+    let origin = try origin(arguments, settings)
+    let recording = arguments.value("unplugged")
+    let target = try Target(
+      arguments.operands.first, filter: arguments.value("filter"), sort: try order(arguments),
+      origin: origin)
+    var launch = Launch(of: account(origin, recording)) { _ in
+      Viewer(Connections(settings), recording: recording, target: target).application
+    }
+    launch.continuing = { session in continuing(arguments, settings, session) }
+    return launch
   }
 
   static let version = "0.2.0"
@@ -33,7 +38,7 @@ import Reprise
     "sort", .required("COLUMN[:desc]"),
     help: "sort by name, status, owner, created, id or updated")
 
-  /// What each kind of appliance wants to be told of its own interface's version.
+  /// The headers that each kind of appliance needs, to be told of the version of its own interface.
   static let presets: KeyValuePairs<String, [HTTPHeader]> = [
     "cloudburst": [HTTPHeader("X-CloudBurst-API-Version", "1.0")],
     "iwd": [HTTPHeader("X-IBM-Workload-Deployer-API-Version", "5.0.0.1")],
@@ -43,12 +48,12 @@ import Reprise
     ],
   ]
 
-  static func settings(_ arguments: Arguments) throws -> LiveSettings {
-    try LiveSettings(application: "cloudburst", arguments, presets: presets)
+  @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
+    try ServerSettings(application: "cloudburst", arguments, presets: presets)
   }
 
-  /// Whose systems the arguments mean; nil if they don't say.
-  static func origin(_ arguments: Arguments, _ settings: LiveSettings) throws -> Origin? {
+  /// Returns the origin that the arguments name; nil if they name none.
+  static func origin(_ arguments: Arguments, _ settings: ServerSettings) throws -> Origin? {
     if arguments.has("unplugged") {
       guard !["server", "profile"].contains(where: arguments.has) else {
         throw UsageProblem(
@@ -63,20 +68,22 @@ import Reprise
     return .live(try settings.account(at: link.server))
   }
 
-  /// How a start that names nobody goes on with the last session: with the recording that it shows, whatever server it asks.
+  /// The launch that goes on with the last session: with the recording that it shows, whatever server it asks.
   @MainActor private static func continuing(
-    _ arguments: Arguments, _ session: Snapshot
-  ) throws -> Continuation? {
+    _ arguments: Arguments, _ settings: ServerSettings, _ session: Snapshot
+  ) -> Launch<Route>? {
     // What is to be shown of a list, or who gives passwords, is meant for a server that has to be named.
     guard !["filter", "sort", "password-command"].contains(where: arguments.has) else { return nil }
-    let path = session.account.flatMap { recordedPath($0) }
+    let path = session.account.flatMap { recordedPath($0) } ?? ""
     let origin = session.entries.reversed().lazy.compactMap { Route($0)?.origin }.first
-    let words = origin.map { place($0, recordedPath: path ?? "") }
-    return Continuation(
-      path.map { arguments.setting("unplugged", to: $0) } ?? arguments, words: words)
+    var launch = Launch { _ in
+      Viewer(Connections(settings), recording: path.isEmpty ? nil : path).application
+    }
+    launch.words = origin.map { place($0, recordedPath: path) }
+    return launch
   }
 
-  /// What a session shows, in a few words.
+  /// Returns the words for the systems that a session shows.
   private static func place(_ origin: Origin, recordedPath path: String) -> String {
     guard case .live(let account) = origin else {
       return path.split(separator: "/").last.map { String($0) } ?? "demo data"
@@ -85,7 +92,7 @@ import Reprise
     return "\(account.user) at \(server?.name ?? account.server)"
   }
 
-  /// The order that the arguments ask for; nil if they don't.
+  /// Returns the order that the arguments ask for; nil if they don't.
   static func order(_ arguments: Arguments) throws -> ListSort? {
     guard let text = arguments.value("sort") else { return nil }
     guard let sort = ListSort(text: text) else {
@@ -101,13 +108,13 @@ import Reprise
     return sort
   }
 
-  /// Each server and user, and each recording, has a session of its own.
-  private static func account(_ arguments: Arguments) throws -> Account? {
-    switch try origin(arguments, try settings(arguments)) {
+  /// Returns the account whose session is meant: each server and user, and each recording, has one.
+  private static func account(_ origin: Origin?, _ recording: String?) -> Account? {
+    switch origin {
     case nil: return nil
     case .live(let account): return account
     case .unplugged:
-      let path = arguments.value("unplugged").map { URL(fileURLWithPath: $0).standardized.path }
+      let path = recording.map { URL(fileURLWithPath: $0).standardized.path }
       return Account(server: unpluggedServer + (path ?? builtIn))
     }
   }
@@ -115,7 +122,7 @@ import Reprise
   private static let unpluggedServer = "unplugged "
   private static let builtIn = "built-in"
 
-  /// The recording that a session is of: its path, or empty for the demo data; nil for a server's.
+  /// Returns the recording that a session is of: its path, or empty for the demo data; nil for a server's.
   private static func recordedPath(_ account: Account) -> String? {
     guard account.user.isEmpty, account.server.hasPrefix(unpluggedServer) else { return nil }
     let path = String(account.server.dropFirst(unpluggedServer.count))

@@ -1,8 +1,9 @@
 import Reprise
 
-/// Whose systems a screen shows. In sessions it is a text: "unplugged", or "live https://appliance.example.com cbadmin".
+/// The owner of the systems on a screen: an account, or a recording. In sessions a text: "unplugged", or "live
+/// https://appliance.example.com cbadmin".
 enum Origin: Hashable, Sendable {
-  /// What `--unplugged` names, or else the demo data.
+  /// The recording that `--unplugged` names, or else the demo data.
   case unplugged
   /// A user at a server.
   case live(Account)
@@ -17,7 +18,7 @@ enum Origin: Hashable, Sendable {
     self = .live(Account(server: String(words[1]), user: String(words[2])))
   }
 
-  /// Whether another origin is what is meant by this one. Where only a server was named, that is any user there.
+  /// Tells whether another origin is meant by this one. If this one names only a server, any user there is.
   func includes(_ other: Origin) -> Bool {
     guard case .live(let named) = self, case .live(let account) = other, named.user.isEmpty else {
       return self == other

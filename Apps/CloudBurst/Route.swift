@@ -21,7 +21,7 @@ enum Route: AppRoute {
 }
 
 extension Route {
-  /// Whose systems it is about; nil if it isn't about any.
+  /// The origin of the systems that the screen is about; nil if it is about none.
   var origin: Origin? {
     switch self {
     case .start, .certificate: nil
@@ -35,7 +35,7 @@ extension Route {
 }
 
 extension Route {
-  /// The screen that a session's entry is of; nil if it is none of the viewer's.
+  /// Reads the route of a session's entry; nil if it is none of the viewer's.
   init?(_ entry: Snapshot.Entry) {
     guard case .application(let json)? = entry.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)

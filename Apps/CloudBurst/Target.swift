@@ -1,11 +1,11 @@
 import Foundation
 import Reprise
 
-/// What a command line asks to be opened: `51`, `LucaV`, `https://host/resources/virtualSystems/51`, `--filter TEXT`.
+/// The systems that a command line asks for: `51`, `LucaV`, `https://host/resources/virtualSystems/51`, `--filter TEXT`.
 struct Target: Hashable, Sendable {
-  /// Whose systems are meant; nil if that isn't said. Then a session may be about any.
+  /// The origin of the systems; nil if none was named. Then a session may be about any.
   var origin: Origin?
-  /// Opened once, above the start screen.
+  /// The screens to open once, above the start screen.
   var routes: [Route] = []
   var request = ListRequest()
 
@@ -18,7 +18,7 @@ struct Target: Hashable, Sendable {
     }
   }
 
-  /// Whether a screen of a session is about what was named.
+  /// Tells whether a screen of a session is about the origin that was named.
   func admits(_ route: Route) -> Bool {
     guard let origin, let other = route.origin else { return true }
     return origin.includes(other)
@@ -26,7 +26,7 @@ struct Target: Hashable, Sendable {
 }
 
 extension Target {
-  /// Reads it. `origin` is whose systems are meant where the operand doesn't say so. Throws `UsageProblem`.
+  /// Reads a command line. `origin` is the one meant if the operand names none. Throws `UsageProblem`.
   init(_ operand: String?, filter: String?, sort: ListSort?, origin: Origin?) throws {
     self.origin = origin
     request = ListRequest(filter: filter, sort: sort)
@@ -49,12 +49,12 @@ extension Target {
 
 /// A link to an appliance's systems, or to one of them: `https://host/resources/virtualSystems/51`, `cloudburst://host/virtualSystems/51`.
 struct DeepLink: Hashable, Sendable {
-  /// "https://host".
+  /// The server: "https://host".
   let server: String
-  /// Nil for the list.
+  /// The id of the system; nil for the list.
   let id: ResourceID?
 
-  /// Nil for what isn't written as a link. What leads elsewhere on the server leads to its list.
+  /// Reads a link; nil for anything else. A link to another place on the server leads to its list.
   init?(_ text: String) {
     guard let separator = text.range(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()

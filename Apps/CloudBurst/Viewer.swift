@@ -5,19 +5,21 @@ import Reprise
 @MainActor final class Viewer {
   let connections: Connections
   let zone: Zone
-  /// Where the person is in the file system: exports go there.
+  /// The folder that the person is in: exports go there.
   let folder: String
   private let time: Timekeeper
-  /// A recorded list or a folder of answers, in the place of the demo data.
+  /// The path of a recorded list or a folder of answers, in place of the demo data.
   let recording: String?
   private var appliances: [Origin: Appliance] = [:]
   private var request: ListRequest
   private var noted: Origin?
   private let target: Target
 
+  /// Creates a run of the viewer.
+  ///
   /// - Parameters:
-  ///   - recording: A recorded list or a folder of answers; nil for the demo data.
-  ///   - target: What is to be opened, beside what the session says.
+  ///   - recording: The path of a recorded list or a folder of answers; nil for the demo data.
+  ///   - target: The systems to open, besides the session's.
   init(
     _ connections: Connections, recording: String? = nil,
     target: Target = Target(), zone: Zone = .local, time: Timekeeper = .system,
@@ -62,7 +64,7 @@ import Reprise
     }
   }
 
-  /// The appliance of an origin. One whose address can't be used has problems to tell, as one that doesn't answer.
+  /// Returns the appliance of an origin. One with an unusable address has problems to report, like one that doesn't answer.
   func appliance(_ origin: Origin) -> Appliance {
     if let known = appliances[origin] { return known }
     let appliance =
@@ -80,14 +82,14 @@ import Reprise
     return appliance
   }
 
-  /// Puts an account that has answered in front of those that were used last.
+  /// Notes that an account's server has answered, and puts the account first among those used last.
   func note(_ origin: Origin) {
     guard case .live(let account) = origin, noted != origin else { return }
     noted = origin
     connections.settings.recent.note(account)
   }
 
-  /// An error as the screens of an origin take it: with the screen that remedies it, if there is one.
+  /// Returns an error for the screens of an origin: with the screen that remedies it, if there is one.
   func remediable(_ error: any Error, _ origin: Origin) -> any Error {
     guard case .live(let account) = origin else { return error }
     return RemediableProblem.of(
@@ -97,9 +99,9 @@ import Reprise
 }
 
 extension Appliance {
-  /// What was recorded at a path: a file with a list, or a folder that mirrors a server; without a path the demo data.
+  /// Returns the recording at a path: a file with a list, or a folder that mirrors a server; without a path the demo data.
   ///
-  /// Nothing is opened yet: what is wrong with the path is said by the first `list`.
+  /// Nothing is opened yet: the first `list` reports a problem with the path.
   static func unplugged(_ path: String?, time: Timekeeper) -> Appliance {
     let answers: FixtureTransport.Answers =
       path.map { .path($0, orAnswerTo: ResourceURI.systemList) }

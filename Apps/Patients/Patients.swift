@@ -6,13 +6,35 @@ import Reprise
     Program(
       "patients", version: version, summary: "Patients shows the records of an OpenMRS server.",
       options: [unplugged, .lockAfter] + live,
-      commands: [.list, .show, .certificates(of: "patients")], account: account, gate: gate
-    ) { _, unlocked in
-      guard let unlocked else { return Viewer(unplugged: .unplugged()).application }
-      if let recording = unlocked.played { return Viewer(playing: recording).application }
+      commands: [.list, .show, .certificates(of: "patients", settings)], launch: launch
+    )
+    .main()
+  }
+
+  /// Returns the launch of a command line. The built-in patients are nobody's secret; all else is behind a password.
+  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+    if try isBuiltIn(arguments) {
+      // Nothing is locked there, but a slip is told all the same.
+      _ = try IdleLimit.said(in: arguments)
+      return Launch(of: Account(server: "unplugged built-in")) { _ in
+        Viewer(unplugged: .unplugged()).application
+      }
+    }
+    let settings = try settings(arguments)
+    if let folder = recording(arguments) {
+      try folder.requireSealed()
+      let gate = try Gate(RecordingGatekeeper(folder, settings), settings)
+      return Launch(behind: gate) { unlocked in
+        guard let recording = unlocked?.played else { throw RecordingProblem.nowhere(folder.path) }
+        return Viewer(playing: recording).application
+      }
+    }
+    let gate = try Gate(
+      ServerGatekeeper(settings, OpenMRSClient.configuration), settings, keeping: KeptRecords.kinds)
+    return Launch(behind: gate) { unlocked in
+      guard let unlocked else { throw HTTPProblem.cancelled }
       return Viewer(unlocked).application
     }
-    .main()
   }
 
   static let version = "0.2.0"
@@ -22,22 +44,24 @@ import Reprise
     help: "use the demo data, or the answers recorded in DIR")
   static let record = Option(
     "record", .required("DIR"), help: "record answers, sealed, in DIR, for --unplugged=DIR")
-  /// Nothing is loaded by itself while somebody reads, and no answers are recorded in the clear.
-  static let live = Option.live.filter { !["refresh", "record"].contains($0.name) } + [record]
+  /// The options for a server. Nothing is loaded by itself while somebody reads, and no answers are recorded in the clear.
+  static let live = Option.servers.filter { !["refresh", "record"].contains($0.name) } + [record]
 
-  /// Throws `UsageProblem`, and what speaks against the folder that the answers are to be recorded in.
-  static func settings(_ arguments: Arguments) throws -> LiveSettings {
-    let settings = try LiveSettings(application: "patients", arguments)
+  /// The settings, with a folder for a recording that can be begun or gone on with. Throws `UsageProblem`, and what speaks against the
+  /// folder.
+  @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
+    let settings = try ServerSettings(
+      application: "patients", arguments, keys: [IdleLimit.settingsKey])
     if let folder = settings.recordFolder { try RecordingFolder(folder).requireRecordable() }
     return settings
   }
 
-  /// The recording that the arguments name; nil for the built-in patients, and at a server.
+  /// Returns the recording that the arguments name; nil for the built-in patients, and at a server.
   private static func recording(_ arguments: Arguments) -> RecordingFolder? {
     arguments.value("unplugged").map { RecordingFolder($0) }
   }
 
-  /// Whether the built-in patients are meant. Throws `UsageProblem` if they or a recording are to be recorded.
+  /// Tells whether the built-in patients are meant. Throws `UsageProblem` if they or a recording are to be recorded.
   private static func isBuiltIn(_ arguments: Arguments) throws -> Bool {
     guard arguments.has("unplugged") else { return false }
     if arguments.has("record") {
@@ -47,7 +71,7 @@ import Reprise
     return arguments.value("unplugged") == nil
   }
 
-  /// The source that the arguments name, for commands: at a terminal the person is asked for the password.
+  /// Returns the source that the arguments name, for commands: at a terminal the person is asked for the password.
   @MainActor static func source(_ arguments: Arguments) async throws -> RecordSource {
     if try isBuiltIn(arguments) { return .unplugged() }
     let settings = try settings(arguments)
@@ -61,25 +85,5 @@ import Reprise
     let connections = try await Connections.recording(
       account, settings, OpenMRSClient.configuration)
     return Viewer(account, connections).source
-  }
-
-  private static func account(_ arguments: Arguments) -> Account? {
-    arguments.has("unplugged") ? Account(server: "unplugged built-in") : nil
-  }
-
-  /// What is built in is nobody's secret; all else is behind a password.
-  @MainActor private static func gate(_ arguments: Arguments) throws -> Gate? {
-    if try isBuiltIn(arguments) {
-      // Nothing is locked there, but a slip is told all the same.
-      _ = try IdleLimit.said(in: arguments)
-      return nil
-    }
-    let settings = try settings(arguments)
-    if let folder = recording(arguments) {
-      try folder.requireSealed()
-      return Gate(playing: folder, settings)
-    }
-    return Gate(
-      settings, OpenMRSClient.configuration, keeping: KeptRecords.kinds)
   }
 }

@@ -2,7 +2,7 @@ import Reprise
 
 /// The screens of the viewer. A session belongs to one server and user, so no route names them.
 enum Route: AppRoute {
-  /// Where sessions with the demo data began before 0.2.0; it doesn't come back.
+  /// The beginning of sessions with the demo data before 0.2.0; it doesn't come back.
   case start
   case home
   case find
@@ -12,24 +12,24 @@ enum Route: AppRoute {
   case encounter(id: ResourceID, of: ResourceID)
   /// The vital signs over time, as a table.
   case vitals(of: ResourceID)
-  /// One of them as a chart.
+  /// One of the vital signs as a chart.
   case sign(Sign, of: ResourceID)
   /// An entry of the record in full.
   case entry(RecordKind, id: ResourceID, of: ResourceID)
   /// A patient as the server described them.
   case patientAnswer(id: ResourceID)
   case encounterAnswer(id: ResourceID)
-  /// What logging out deletes, and the question whether to.
+  /// The data that logging out deletes, and the question whether to.
   case logOut
-  /// The patients who are kept complete.
+  /// The patients who are saved complete.
   case saved
   /// The patients who were opened last.
   case recent
-  /// The patients whose record is in the recording that is played.
+  /// The patients whose record is in the recording that is replayed.
   case recorded
-  /// The work of keeping a patient complete, or all who are kept; nil for all. Who was saved at `since` or later is done.
+  /// The work of saving a patient complete, or all saved patients; nil for all. Patients saved at `since` or later are done.
   case saving(patient: ResourceID?, since: Int)
-  /// The question whether a patient is no longer to be kept.
+  /// The question whether to remove a saved patient.
   case removal(of: ResourceID)
   /// The question for the user's password.
   case password(isRefused: Bool)

@@ -2,17 +2,17 @@ import Reprise
 
 /// One run of the viewer: of one user at one server, or of the built-in patients.
 @MainActor final class Viewer {
-  /// Where and how the user asks; nil for the built-in patients.
+  /// The account, and the connections to its server; nil for the built-in patients.
   let live: (account: Account, connections: Connections)?
   let source: RecordSource
-  /// What the gate opened; nil where there is none.
+  /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
-  /// What is kept sealed of the user; nil where nothing is.
+  /// The user's sealed files; nil if there are none.
   let records: KeptRecords?
-  /// Whose record is in the recording that is played; nil without one.
+  /// The patients of the recording that is replayed; nil without one.
   let recorded: RecordedPatients?
 
-  /// A user at a server, or nobody, and where records come from.
+  /// Creates a run for a user at a server, or nobody, and a source of records.
   init(
     _ live: (account: Account, connections: Connections)?, _ source: RecordSource,
     _ records: KeptRecords?, playing recorded: RecordedPatients? = nil
@@ -23,15 +23,15 @@ import Reprise
     self.recorded = recorded
   }
 
-  /// The built-in patients.
+  /// Creates a run for the built-in patients.
   convenience init(unplugged source: RecordSource) { self.init(nil, source, nil) }
 
-  /// What was recorded of a server.
+  /// Creates a run that replays a recording.
   convenience init(playing recording: SealedRecording, zone: Zone = .local) {
     self.init(nil, .recorded(recording, zone: zone), nil, playing: RecordedPatients(recording))
   }
 
-  /// A user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
+  /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
   convenience init(
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
@@ -39,7 +39,8 @@ import Reprise
     let records = vault.map { KeptRecords($0) }
     let connection = connections.connection(account)
     let source = RecordSource(
-      client: OpenMRSClient(connection, kept: records.map { KeptAnswers(saved: $0.saved) }),
+      client: OpenMRSClient(
+        connection, kept: records.map { KeptAnswers(saved: $0.saved, now: time.now) }),
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: connections.isRecording),
       zone: zone,
@@ -52,7 +53,7 @@ import Reprise
     self.init((account, connections), source, records)
   }
 
-  /// The user who came through the gate.
+  /// Creates a run for the user who came through the gate.
   convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
     self.init(
       unlocked.account, unlocked.connections, vault: unlocked.vault, zone: zone, time: time)

@@ -4,7 +4,9 @@
 #include "CLibcrypto.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
+#include <sys/random.h>
 
 // Types, numbers and prototypes as documented for OpenSSL 3.0; they belong to the ABI of libcrypto 3.
 typedef struct evp_cipher_st EVP_CIPHER;
@@ -49,7 +51,7 @@ struct reprise_libcrypto {
   const EVP_MD *sha256;
 };
 
-/// Whether all was found.
+/// Looks up the functions; true if all were found.
 static bool find_functions(void *handle, struct reprise_libcrypto *library) {
   void *address;
 // POSIX has dlsym's result taken as a function in this way; ISO C knows none.
@@ -108,11 +110,39 @@ enum reprise_libcrypto_result reprise_libcrypto_scrypt(
   return is_allowed ? REPRISE_LIBCRYPTO_NO_MEMORY : REPRISE_LIBCRYPTO_FAILED;
 }
 
+/// The kernel's own random bytes.
+static bool kernel_random(uint8_t *bytes, size_t length) {
+#ifdef __APPLE__
+  arc4random_buf(bytes, length);
+  return true;
+#else
+  while (length > 0) {
+    ssize_t count = getrandom(bytes, length, 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes += count;
+    length -= (size_t)count;
+  }
+  return true;
+#endif
+}
+
 enum reprise_libcrypto_result reprise_libcrypto_random(const struct reprise_libcrypto *library,
                                                        uint8_t *bytes, size_t length) {
+  // The library's generator lives in this process's memory: of a virtual machine that is started twice from one picture both
+  // would have the same next bytes, and two texts sealed with one nonce give each other away. The kernel is told of such
+  // a start, so its bytes are mixed in; either source alone is enough.
+  uint8_t part[64];
+  bool is_done = true;
   library->ERR_set_mark();
-  bool is_done = library->RAND_bytes(bytes, (int)length) == 1;
+  for (size_t start = 0; is_done && start < length; start += sizeof part) {
+    size_t count = length - start < sizeof part ? length - start : sizeof part;
+    is_done = library->RAND_bytes(bytes + start, (int)count) == 1 && kernel_random(part, count);
+    for (size_t index = 0; is_done && index < count; index += 1) bytes[start + index] ^= part[index];
+  }
   library->ERR_pop_to_mark();
+  reprise_secret_wipe(part, sizeof part);
+  if (!is_done) reprise_secret_wipe(bytes, length);
   return is_done ? REPRISE_LIBCRYPTO_OK : REPRISE_LIBCRYPTO_FAILED;
 }
 

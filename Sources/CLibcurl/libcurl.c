@@ -1,10 +1,18 @@
 // Invariant: a `struct reprise_libcurl` isn't changed once `reprise_libcurl_load` has returned it.
+#define _GNU_SOURCE
+#define __STDC_WANT_LIB_EXT1__ 1
 #include "libcurl.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef __APPLE__
+#include <malloc/malloc.h>
+#else
+#include <malloc.h>
+#endif
 
 // Numbers as documented for libcurl 7.68; they belong to the ABI of libcurl.so.4.
 enum {
@@ -51,6 +59,41 @@ static bool find_functions(struct reprise_libcurl *library) {
   return true;
 }
 
+// libcurl's memory: it has passwords, the requests that carry them, and what servers answer. What it gives back is wiped first.
+
+static size_t size_of(void *memory) {
+#ifdef __APPLE__
+  return malloc_size(memory);
+#else
+  return malloc_usable_size(memory);
+#endif
+}
+
+static void wipe(void *memory, size_t length) {
+#ifdef __APPLE__
+  (void)memset_s(memory, length, 0, length);
+#else
+  explicit_bzero(memory, length);
+#endif
+}
+
+void reprise_libcurl_memory_free(void *memory) {
+  if (memory == NULL) return;
+  wipe(memory, size_of(memory));
+  free(memory);
+}
+
+void *reprise_libcurl_memory_resize(void *memory, size_t length) {
+  if (memory == NULL) return malloc(length);
+  // realloc would leave the old bytes where they were.
+  void *moved = malloc(length);
+  if (moved == NULL) return NULL;
+  size_t old = size_of(memory);
+  memcpy(moved, memory, old < length ? old : length);
+  reprise_libcurl_memory_free(memory);
+  return moved;
+}
+
 /// Before 7.84 curl can't be readied by two threads at once.
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
@@ -62,7 +105,12 @@ static bool start(struct reprise_libcurl *library) {
   *(void **)&init_crypto = dlsym(library->handle, "OPENSSL_init_crypto");
   if (init_crypto != NULL) (void)init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
   pthread_mutex_lock(&starting);
-  int code = library->curl_global_init(CURL_GLOBAL_DEFAULT);
+  // Somebody's debugging: it would have the keys of every connection written into a file, and with them whoever has a record of the line
+  // reads all that went over it. curl looks for it when it is readied.
+  if (getenv("SSLKEYLOGFILE") != NULL) (void)unsetenv("SSLKEYLOGFILE");
+  int code =
+      library->curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, reprise_libcurl_memory_free,
+                                    reprise_libcurl_memory_resize, strdup, calloc);
   pthread_mutex_unlock(&starting);
   return code == 0;
 }

@@ -9,7 +9,9 @@ struct curl_message;
 
 // name, what it returns, what it takes; as documented for libcurl 7.68.
 #define REPRISE_LIBCURL_FUNCTIONS(FUNCTION)                                    \
-  FUNCTION(curl_global_init, int, (long))                                      \
+  FUNCTION(curl_global_init_mem, int,                                          \
+           (long, void *(*)(size_t), void (*)(void *), void *(*)(void *, size_t), \
+            char *(*)(const char *), void *(*)(size_t, size_t)))               \
   FUNCTION(curl_easy_strerror, const char *, (int))                            \
   FUNCTION(curl_easy_init, void *, (void))                                     \
   FUNCTION(curl_easy_setopt, int, (void *, int, ...))                          \

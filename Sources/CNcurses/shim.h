@@ -76,7 +76,7 @@ _Static_assert(sizeof(wchar_t) == sizeof(uint32_t), "a wchar_t holds a Unicode s
 
 extern int wcwidth(wchar_t);  // <wchar.h> hides it from a C that asked for no extensions.
 
-/// How many cells a character takes, or -1 when the locale doesn't know it.
+/// The number of cells that a character takes, or -1 when the locale doesn't know it.
 static inline int reprise_width(uint32_t character) { return wcwidth((wchar_t)character); }
 
 /// Writes characters that are one cell wide each.
@@ -115,7 +115,7 @@ static inline bool reprise_window_size(int terminal, int *height, int *width) {
   return true;
 }
 
-/// How many bytes can be read without waiting.
+/// The number of bytes that can be read without waiting.
 static inline int reprise_bytes_waiting(int terminal) {
   int count = 0;
   return ioctl(terminal, FIONREAD, &count) == 0 ? count : 0;

@@ -21,7 +21,7 @@ static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL,  SIGTRAP, SIGFPE,  
                                     SIGSYS,  SIGINT, SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT};
 enum { fatal_signal_count = sizeof fatal_signals / sizeof *fatal_signals };
 
-/// Whether a signal is ours whatever was set for it: Swift's runtime sets handlers of its own, for
+/// True for a signal that is ours whatever was set for it: Swift's runtime sets handlers of its own, for
 /// SIGQUIT too. The others have an owner if they are handled or ignored.
 static bool is_ours(int signal_number) {
   return signal_number != SIGINT && signal_number != SIGTERM && signal_number != SIGHUP &&

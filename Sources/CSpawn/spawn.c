@@ -24,7 +24,7 @@ static int place_files(posix_spawn_file_actions_t *files, int input, int output,
   return problem;
 }
 
-/// What is blocked or ignored here would be there, too.
+/// Frees the child's signals: those blocked or ignored here would be there, too.
 static int free_signals(posix_spawnattr_t *attributes) {
   sigset_t signals;
   sigemptyset(&signals);

@@ -5,7 +5,7 @@
 #endif
 
 extension FileAccess {
-  /// What a file holds, if it is there. Nothing of it is changed, so it may be where nothing can be. Throws `FileProblem`.
+  /// Reads a file, if it is there, and changes nothing, so the file may be where nothing can be written. Throws `FileProblem`.
   package func contents(of path: String, limit: Int) throws -> [UInt8]? {
     guard let descriptor = try openExisting(path, for: O_RDONLY) else { return nil }
     defer { system.closeFile(descriptor) }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The few ways in which a person's own files are touched, each checked. All throw `FileProblem`.
+/// The few ways in which a person's own files are touched, each checked. All methods throw `FileProblem`.
 package struct FileAccess: Sendable {
   package let system: any FileSystem
 
@@ -13,6 +13,18 @@ package struct FileAccess: Sendable {
   /// Opens a file, if it is there and is the user's own plain file: for reading and writing, and then it is made private; or
   /// with O_RDONLY, and then it stays as it is.
   package func openExisting(_ path: String, for access: Int32 = O_RDWR) throws -> Int32? {
+    // One that is replaced between being opened and being looked at has no name any more. That can't go on for long.
+    for _ in 0..<100 {
+      guard let (descriptor, isNamed) = try openOnce(path, for: access) else { return nil }
+      if isNamed { return descriptor }
+      system.closeFile(descriptor)
+    }
+    throw FileProblem.system("opened", path: path, code: EBUSY)
+  }
+
+  private func openOnce(
+    _ path: String, for access: Int32
+  ) throws -> (descriptor: Int32, isNamed: Bool)? {
     let descriptor = system.openFile(path, access | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
     guard descriptor >= 0 else {
       switch errno {
@@ -24,15 +36,16 @@ package struct FileAccess: Sendable {
       }
     }
     do {
-      try check(descriptor, path: path, isMadePrivate: access != O_RDONLY)
-      return descriptor
+      let isNamed = try check(descriptor, path: path, isMadePrivate: access != O_RDONLY)
+      return (descriptor, isNamed)
     } catch {
       system.closeFile(descriptor)
       throw error
     }
   }
 
-  private func check(_ descriptor: Int32, path: String, isMadePrivate: Bool) throws {
+  /// Checks a file, and tells whether it still has a name. Throws if the file isn't one to use.
+  private func check(_ descriptor: Int32, path: String, isMadePrivate: Bool) throws -> Bool {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else {
       throw FileProblem.system("examined", path: path, code: errno)
@@ -43,13 +56,15 @@ package struct FileAccess: Sendable {
     guard status.st_uid == geteuid() else {
       throw FileProblem.unsafe(path: path, "it belongs to another user")
     }
-    guard status.st_nlink == 1 else {
+    guard status.st_nlink <= 1 else {
       throw FileProblem.unsafe(path: path, "it has a second name (a hard link)")
     }
-    guard isMadePrivate, status.st_mode & 0o077 != 0 else { return }
+    let isNamed = status.st_nlink > 0
+    guard isMadePrivate, status.st_mode & 0o077 != 0 else { return isNamed }
     if system.setMode(of: descriptor, 0o600) != 0 {
       throw FileProblem.system("made private", path: path, code: errno)
     }
+    return isNamed
   }
 
   /// Reads a whole file, if it isn't larger than `limit`.
@@ -87,15 +102,25 @@ package struct FileAccess: Sendable {
     }
   }
 
-  /// The same as `replace`, and when it returns the disk has it.
-  ///
-  /// A file that several processes replace needs a temporary name for each of them.
+  /// Replaces a file as `replace` does, and waits until the disk has it. `isWanted` is asked when only the rename is left to do.
   package func replaceDurably(
-    _ path: String, with bytes: [UInt8], temporary: String? = nil
+    _ path: String, with bytes: [UInt8], isWanted: () -> Bool = { true }
   ) throws {
-    let descriptor = try replace(
-      path, with: bytes, temporary: temporary, beforeRename: synchronize)
-    system.closeFile(descriptor)
+    struct Unwanted: Error {}
+    do {
+      let descriptor = try replace(path, with: bytes) { descriptor, path in
+        try synchronize(descriptor, path: path)
+        if !isWanted() { throw Unwanted() }
+      }
+      system.closeFile(descriptor)
+    } catch is Unwanted {
+      return
+    }
+    try synchronizeFolder(of: path)
+  }
+
+  /// Has the disk take the names in a path's folder: of files that were renamed, made or deleted.
+  package func synchronizeFolder(of path: String) throws {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = system.openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard opened >= 0 else {
@@ -114,10 +139,18 @@ package struct FileAccess: Sendable {
     }
   }
 
-  /// Whether a path still leads to the open file. A file that was replaced or deleted has no name any more.
+  /// Tells whether the open file still has a name. A file that was replaced or deleted has none any more.
   package func isNamed(_ descriptor: Int32) -> Bool {
     var status = stat()
     return system.status(of: descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  /// Tells whether a path leads to the open file, and not to another one that has taken its place.
+  package func isNamed(_ descriptor: Int32, at path: String) -> Bool {
+    var open = stat()
+    var named = stat()
+    return system.status(of: descriptor, &open) == 0 && system.status(of: path, &named) == 0
+      && open.st_dev == named.st_dev && open.st_ino == named.st_ino
   }
 
   package func exists(_ path: String) -> Bool {
@@ -125,18 +158,14 @@ package struct FileAccess: Sendable {
     return system.status(of: path, &status) == 0
   }
 
-  /// Puts a new file in a path's place, whole or not at all, and returns it open.
+  /// Puts a new file in a path's place, whole or not at all, and returns it open; locked, where there are locks.
+  ///
+  /// Of several replacements at once each succeeds, and the last one's file is there.
   package func replace(
-    _ path: String, with bytes: [UInt8], temporary: String? = nil,
+    _ path: String, with bytes: [UInt8],
     beforeRename: (Int32, String) throws -> Void = { _, _ in }
   ) throws -> Int32 {
-    let temporary = temporary ?? "\(path).new"
-    _ = system.removeFile(temporary)
-    let descriptor = system.openFile(
-      temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw FileProblem.system("created", path: path, code: errno)
-    }
+    let (temporary, descriptor) = try createTemporary(for: path)
     do {
       try write(bytes, to: descriptor, at: 0, path: path)
       try beforeRename(descriptor, path)
@@ -145,8 +174,8 @@ package struct FileAccess: Sendable {
       }
       return descriptor
     } catch {
-      system.closeFile(descriptor)
       _ = system.removeFile(temporary)
+      system.closeFile(descriptor)
       throw error
     }
   }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why one of the person's own files can't be read or written.
+/// The reason why one of the person's own files can't be read or written.
 public enum FileProblem: Error, Hashable, Sendable {
-  /// The operating system refused: what was tried, on which path, and its error number.
+  /// The operating system refused: the attempt, the path, and the error number.
   case system(String, path: String, code: Int32)
   /// A path that nothing is read from or written to: a link, a device, another user's file.
   case unsafe(path: String, String)

@@ -1,6 +1,7 @@
 /// Seals the contents of files, so that nobody reads or changes them without the key.
 public protocol FileSealing: Sendable {
+  /// Seals bytes.
   func seal(_ bytes: [UInt8]) throws -> [UInt8]
-  /// Throws if the bytes aren't what `seal` made.
+  /// Opens sealed bytes. Throws if they aren't those that `seal` made.
   func open(_ sealed: [UInt8]) throws -> [UInt8]
 }

@@ -6,8 +6,8 @@
 
 /// The calls to the operating system that private files need, and nothing else.
 ///
-/// Each call is the system's own, -1 and `errno` included. `SystemFiles` are the real ones; a test that must know what
-/// becomes of a file when one of them fails brings `FaultyFiles` (in RepriseTesting).
+/// Each call is the system's own, -1 and `errno` included. `SystemFiles` are the real ones; a test of a file's fate when
+/// one of them fails brings `FaultyFiles` (in RepriseTesting).
 public protocol FileSystem: Sendable {
   func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   func closeFile(_ descriptor: Int32)
@@ -25,6 +25,7 @@ public protocol FileSystem: Sendable {
 
 /// The operating system itself.
 public struct SystemFiles: FileSystem {
+  /// The system's own calls.
   public init() {}
 
   public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {

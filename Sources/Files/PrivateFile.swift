@@ -4,18 +4,22 @@
   import Darwin
 #endif
 
-/// A file that is its owner's alone to read and to write. All of it throws `FileProblem`.
+/// A file that is its owner's alone to read and to write. All methods throw `FileProblem`.
 public struct PrivateFile: Hashable, Sendable {
+  /// The path of the file.
   public let path: String
 
+  /// Names a file, and opens nothing.
+  ///
+  ///     try PrivateFile(folder + "/notes.json").replace(with: bytes)
   public init(_ path: String) { self.path = path }
 
-  /// What is in it; nil if there is no such file. It must be a plain file of the user's own, no larger than `limit` bytes.
+  /// Reads the file; nil if there is none. It must be a plain file of the user's own, no larger than `limit` bytes.
   public func read(limit: Int) throws -> [UInt8]? {
     try FileAccess().contents(of: path, limit: limit)
   }
 
-  /// Its first bytes, if it has so many in all; nil otherwise, and if there is no such file.
+  /// Reads the file's first bytes, if it has so many in all; nil otherwise, and if there is no such file.
   package func beginning(_ count: Int, ofTotal total: Int) throws -> [UInt8]? {
     let files = FileAccess()
     guard let descriptor = try files.openExisting(path) else { return nil }
@@ -29,7 +33,7 @@ public struct PrivateFile: Hashable, Sendable {
     return got == count ? bytes : nil
   }
 
-  /// Writes over its first bytes.
+  /// Writes over the file's first bytes.
   package func overwrite(with bytes: [UInt8]) throws {
     let files = FileAccess()
     guard let descriptor = try files.openExisting(path) else {
@@ -39,7 +43,7 @@ public struct PrivateFile: Hashable, Sendable {
     try files.write(bytes, to: descriptor, at: 0, path: path)
   }
 
-  /// Puts it there, whole or not at all. `durably` waits until the disk has it, so that it is so after a power cut too.
+  /// Replaces the file, whole or not at all. `durably` waits until the disk has it, so that it is there after a power cut too.
   public func replace(with bytes: [UInt8], durably: Bool = false) throws {
     let files = FileAccess()
     if durably { return try files.replaceDurably(path, with: bytes) }

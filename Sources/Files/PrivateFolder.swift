@@ -6,8 +6,10 @@
 
 /// A folder that is its owner's alone.
 public struct PrivateFolder: Hashable, Sendable {
+  /// The path of the folder.
   public let path: String
 
+  /// Names a folder, and makes nothing.
   public init(_ path: String) { self.path = path }
 
   /// The folder of an application, from the environment: `$XDG_STATE_HOME/<app>`, by default under `~/.local/state`.
@@ -20,6 +22,27 @@ public struct PrivateFolder: Hashable, Sendable {
     guard let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" })
     else { throw .noHome }
     self.init("\(state)/\(name)")
+  }
+
+  /// Does something that no other process does in this folder meanwhile, if it asks in this way too: to read a file, change it, and replace
+  /// it, so that no other process's change in between is lost.
+  ///
+  /// Waits up to two seconds for another one, and then throws `FileProblem`. Where there are no locks, nobody is waited for. Don't nest it.
+  package func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw FileProblem.system("opened", path: path, code: errno)
+    }
+    defer { close(descriptor) }
+    var tries = 0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+      guard tries < 100 else {
+        throw FileProblem.system("locked", path: path, code: EWOULDBLOCK)
+      }
+      tries += 1
+      usleep(20_000)
+    }
+    return try body()
   }
 
   /// Makes the folder and those above it, for its owner alone. Throws `FileProblem`.

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Damaged bytes are put aside beside their file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
+/// Puts damaged bytes aside beside their file, as `NAME.aside-1` to `NAME.aside-10`; never deleted, never overwritten.
 package struct SetAside {
   package static let maximumCount = 10
   static let maximumBytes = 10 << 20
@@ -20,7 +20,7 @@ package struct SetAside {
 
   /// Keeps the bytes under the first free name and returns that, without the folder; the same bytes are kept only once.
   ///
-  /// When all ten are taken, or 10 MiB, it throws, and so the file isn't written: to go on would mean to overwrite evidence.
+  /// Throws when all ten are taken, or 10 MiB, and so the file isn't written: to go on would mean to overwrite evidence.
   package func keep(_ bytes: [UInt8]) throws -> String {
     let names = (1...SetAside.maximumCount).map { "\(path).aside-\($0)" }
     if let same = names.first(where: { holds($0, bytes) }) { return name(of: same) }
@@ -51,7 +51,7 @@ package struct SetAside {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Whether a plain file has just these bytes. What can't be opened or read is another one.
+  /// Tells whether a plain file has just these bytes. One that can't be opened or read is another one.
   private func holds(_ aside: String, _ bytes: [UInt8]) -> Bool {
     guard let descriptor = try? files.openExisting(aside) else { return false }
     defer { files.system.closeFile(descriptor) }

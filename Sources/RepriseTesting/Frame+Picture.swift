@@ -6,29 +6,29 @@ extension Frame {
     (0..<size.rows).map { "|" + text(ofRow: $0) + "|" }.joined(separator: "\n")
   }
 
-  /// The frame as its differences from another one are told.
+  /// The frame in the form in which it is compared with another one.
   var picture: PictureDifference.Picture {
     var picture = PictureDifference.Picture(golden: golden)
     picture.cursor = cursor.map { "\($0.row):\($0.column)" }
     return picture
   }
 
-  /// The frame as a golden file keeps it.
+  /// The text of the frame's golden file.
   var golden: String { ([railed] + styleRuns).joined(separator: "\n") + "\n" }
 
-  /// Everything but the status line, which alone is not restored.
+  /// All rows but the status line, which alone is not restored.
   public var withoutStatusLine: [[Cell]] {
     (0..<max(0, size.rows - 1)).map { Array(cells(ofRow: $0)) }
   }
 
-  /// What comes back: everything but the status line, and what is typed into a password's field.
+  /// The cells that come back: all but the status line, and the text typed into a password's field.
   var restorable: [[Cell?]] {
     withoutStatusLine.map { row in
       row.map { $0.style.isField && ["•", " "].contains($0.character) ? nil : $0 }
     }
   }
 
-  /// Where the cursor comes back; nil in a password's field, whose text doesn't.
+  /// The place where the cursor comes back; nil with a password's field, whose text doesn't.
   var restorableCursor: Position? {
     withoutStatusLine.joined().contains(where: isSecret) ? nil : cursor
   }

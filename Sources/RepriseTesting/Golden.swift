@@ -1,12 +1,12 @@
 import Foundation
 public import Terminals
 
-/// Compares a frame with the picture kept in `Golden/<suite>/<name>.txt` beside the test's file.
+/// Compares a frame with the picture in `Golden/<suite>/<name>.txt` beside the test's file.
 ///
 ///     try assertGolden(session.frame, "list-80x24", suite: "Machines")
 ///
-/// `REPRISE_RECORD_GOLDENS=1 swift test --filter NAME` records the picture, and the call throws all the same: what was recorded has to be
-/// looked at, and a run that records can't pass. Of a picture that is different the rows that differ are told. Throws `GoldenProblem`.
+/// `REPRISE_RECORD_GOLDENS=1 swift test --filter NAME` records the picture, and the call throws all the same: a recorded picture has to be
+/// looked at, and a run that records can't pass. Throws `GoldenProblem`, which names the rows that differ.
 public func assertGolden(
   _ frame: Frame, _ name: String, suite: String, testFile: String = #filePath
 ) throws {
@@ -25,11 +25,14 @@ public func assertGolden(
   guard kept == picture else { throw GoldenProblem.different(kept: kept, now: picture) }
 }
 
+/// A picture that was just recorded, is missing, or differs from the frame.
 public enum GoldenProblem: Error, CustomStringConvertible {
+  /// The picture was recorded into a file, no file holds it, or it differs from the frame.
   case recorded(String)
   case missing(String)
   case different(kept: String, now: String)
 
+  /// The problem, with the rows that differ, and advice.
   public var description: String {
     switch self {
     case .recorded(let path): "\(path) was recorded. Look at it, then run the tests again."

@@ -2,7 +2,7 @@ public import Screens
 import Synchronization
 import Values
 
-/// Time that passes only when a test says so.
+/// A clock that moves only when a test says so.
 ///
 ///     let time = ManualTime()
 ///     let session = try await TestSession(application, time: time)
@@ -21,19 +21,19 @@ public final class ManualTime: Sendable {
 
   private let state: Mutex<State>
 
-  /// Begins at a moment, in seconds since 1970.
+  /// Creates a clock at a moment, in seconds since 1970.
   public init(at now: Int = 0) { state = Mutex(State(now: now)) }
 
-  /// This time, for what is tested.
+  /// This clock as the timekeeper of the code under test.
   public var timekeeper: Timekeeper {
     Timekeeper(
       zone: .utc, now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })
   }
 
-  /// How many wait for a moment that hasn't come.
+  /// The number of tasks that wait for a moment to come.
   public var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Lets seconds pass, and wakes whoever waited for them; returns how many did.
+  /// Moves the clock by seconds, and wakes the tasks that waited for them; returns their number.
   @discardableResult public func pass(seconds: Int) -> Int {
     let woken = state.withLock { state in
       state.now += seconds
@@ -68,8 +68,9 @@ public final class ManualTime: Sendable {
 }
 
 extension Timekeeper {
-  /// Time that stands still.
+  /// A timekeeper whose time stands still at 0.
   public static var standing: Timekeeper { standing(at: 0) }
 
+  /// Returns a timekeeper whose time stands still at a moment, in seconds since 1970.
   public static func standing(at moment: Int) -> Timekeeper { ManualTime(at: moment).timekeeper }
 }

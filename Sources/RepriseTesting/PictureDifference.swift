@@ -1,18 +1,18 @@
 /// The rows, the styles and the cursor in which two pictures of a screen differ, in words; each row with the rows beside it.
 struct PictureDifference: CustomStringConvertible {
-  /// A screen as goldens keep it: rows between rails, and runs of styles, `3:0-12 title selected`.
+  /// A screen in the form of goldens: rows between rails, and runs of styles, `3:0-12 title selected`.
   struct Picture {
     var rows: [String] = []
     /// The styles of a row, by its number.
     var styles: [Int: [String]] = [:]
-    /// Where the cursor is, in words.
+    /// The place of the cursor, in words.
     var cursor: String?
   }
 
   let before: Picture
   let after: Picture
 
-  /// At most one row beside each that differs: enough to see where it is.
+  /// The number of rows shown beside each that differs: enough to see where it is.
   private static let context = 1
 
   var description: String {
@@ -70,7 +70,7 @@ struct PictureDifference: CustomStringConvertible {
 }
 
 extension PictureDifference.Picture {
-  /// Takes a golden file's text apart.
+  /// Parses a golden file's text.
   init(golden: String) {
     for line in golden.split(separator: "\n") {
       if line.hasPrefix("|") { rows.append(String(line)) } else { add(run: line) }

@@ -3,11 +3,11 @@ import Terminals
 
 /// Events of an impatient person who tries whatever the screen offers, without end; the same ones for the same seed and screens.
 ///
-/// About a third are keys that the screen on top and the framework name in their bindings, the application's own keys therefore among
-/// them. Choices of a picker and the stops of a form are walked to and taken; clicks mostly hit something. The rest is what any
-/// person may press anywhere.
+/// About a third are keys from the bindings of the screen on top and the framework, so the application's own keys are among them. Choices
+/// of a picker and the stops of a form are walked to and taken; clicks mostly hit something. The rest is what any person may press
+/// anywhere.
 struct RandomEvents {
-  /// What the person can see.
+  /// The keys, choices and picture that the person can see.
   struct Sight {
     var own: [Key] = []
     var framework: [Key] = []
@@ -18,7 +18,7 @@ struct RandomEvents {
   private var generator: SplitMix64
   /// The rest of something that takes several keys: three times down, and Enter.
   private var planned: [Event] = []
-  /// Keys that ended the application. Pressed as often as others they would leave no time for anything else.
+  /// The keys that ended the application. Pressed as often as others they would leave no time for anything else.
   private var endings: Set<Key> = [.control("q")]
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
@@ -53,7 +53,7 @@ struct RandomEvents {
     if case .key(let key) = event { endings.insert(key) }
   }
 
-  /// A key that does something here, as the bindings have it.
+  /// Returns a key that does something here, from the bindings.
   private mutating func offered(_ sight: Sight) -> Key {
     let isOwn = Int.random(in: 0..<6, using: &generator) > 0
     let keys = isOwn && !sight.own.isEmpty ? sight.own : sight.framework
@@ -63,7 +63,7 @@ struct RandomEvents {
     return isUnwanted ? pick(Self.moves) : key
   }
 
-  /// Several keys that lead to one of a picker's choices, of a form's fields and buttons, or of a list's rows.
+  /// Returns several keys that lead to one of a picker's choices, of a form's fields and buttons, or of a list's rows.
   private mutating func plan(_ sight: Sight) -> [Event] {
     let isForm = sight.own.contains(.tab)
     let stops = sight.choiceCount > 0 ? sight.choiceCount : isForm ? 8 : 6
@@ -74,7 +74,7 @@ struct RandomEvents {
     return (begin + Array(repeating: step, count: steps) + [end]).map { .key($0) }
   }
 
-  /// A cell that shows something, most often; any other, and some beyond the window, now and then.
+  /// Returns a cell that shows something, most often; any other, and some beyond the window, now and then.
   private mutating func place(_ frame: Frame) -> Position {
     if Int.random(in: 0..<3, using: &generator) > 0, frame.size.rows > 0 {
       let row = Int.random(in: 0..<frame.size.rows, using: &generator)
@@ -99,7 +99,7 @@ struct RandomEvents {
     .control("w"), .control("l"),
   ]
   private static let letters = Array("jkgGs/?ycrnNhl aeéx東👩‍💻\u{301}\u{202E}q")
-  /// Every key of a keyboard that is a character, for what a screen handles without naming it.
+  /// The keys of a keyboard that are characters, for screens that handle a key without naming it.
   private static let printable = (33..<127).map { Character(Unicode.Scalar(UInt8($0))) }
   private static let controls = Array("abcdefghijklmnopqrstuvwxyz")
   private static let pastes = [

@@ -2,13 +2,15 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// After which events the law is tested.
+/// The events after which the law is tested.
 public enum LawMoment: Sendable {
+  /// Each event.
   case everyEvent
 }
 
-/// A script of what is done to an application while the law is tested.
+/// The events that an application gets while the law is tested.
 public enum LawScript: Sendable {
+  /// These events, in their order.
   case events([Event])
   /// Random events, the same ones for the same seed as long as the screens offer the same keys.
   ///
@@ -21,9 +23,9 @@ public enum LawScript: Sendable {
 ///
 ///     try await assertRestorable(application, script: .random(seed: 7, count: 500))
 ///
-/// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint the
-/// same cells and show the same cursor, the status line excepted. It is a plain start: an application's `opening` isn't asked for
-/// again. Throws `LawBroken`, which names the rows that differ, or `UnsettledWork` where a source doesn't end.
+/// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint
+/// the same cells and show the same cursor, the status line excepted. It is a plain start: an application's `opening` isn't asked for
+/// again. Throws `LawBroken`, which names the rows that differ, or `UnsettledWork` if a source doesn't end.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore(), after moment: LawMoment = .everyEvent,
@@ -49,7 +51,7 @@ public enum LawScript: Sendable {
   }
 }
 
-/// A script, and how far it is.
+/// A script, and the events of it that were sent.
 @MainActor private struct RunningScript {
   private(set) var done: [Event] = []
   private let events: [Event]
@@ -80,9 +82,11 @@ public enum LawScript: Sendable {
 
 /// An application that didn't come back as it was.
 public struct LawBroken: Error, CustomStringConvertible {
-  /// All that was done, the event last that broke the law: `.events(_:)` of them is a script that breaks it again.
+  /// All events, the last being the one that broke the law: `.events(_:)` of them is a script that breaks it again.
   public let events: [Event]
+  /// The screen before the kill.
   public let before: Frame
+  /// The screen after the relaunch.
   public let after: Frame
 
   init(_ events: [Event], before: Frame, after: Frame) {
@@ -96,6 +100,7 @@ public struct LawBroken: Error, CustomStringConvertible {
   /// The event that broke the law.
   public var event: Event? { events.last }
 
+  /// The event, the rows that differ, and the last ten events.
   public var description: String {
     """
     After event \(number), \(event.map(words) ?? "none"), the screen came back otherwise:

@@ -11,37 +11,38 @@ public import Terminals
 ///     try await session.killAndRelaunch()
 ///     try session.expect("LucaV")
 ///
-/// Each call waits until all work has ended: loads, and what screens have begun with `Navigator.run`, those of covered screens too. Work
-/// that doesn't end within the session's patience is reported by name: by the initialiser, `killAndRelaunch` and every expectation.
-/// Where sources go on for ever on purpose, as one that follows a log, say `isEndless`: then a call waits until each has shown
-/// something, and `wait(for:)` waits for more.
+/// Each call waits until all work has ended: loads, and work begun with `Navigator.run`, also that of covered screens. Work that doesn't
+/// end within the session's patience is reported by name: by the initialiser, `killAndRelaunch` and every expectation. If sources go on for
+/// ever on purpose, such as one that follows a log, say `isEndless`: then a call waits until each has shown something, and `wait(for:)`
+/// waits for more.
 @MainActor public final class TestSession<Route: AppRoute> {
   private let application: Application<Route>
   private let isEndless: Bool
   private let patience: Duration
-  /// The work that didn't end.
+  /// The work that didn't end within the patience.
   private var unsettled: UnsettledWork?
-  /// Whether the person has done something since the start, so that the session holds what was opened then.
+  /// True if the person has done something since the start, so that the session holds the screens opened then.
   private var hasActed = false
-  /// Where the session is kept; the real file's twin unless the test brings another.
+  /// The store of the session; the real file's twin in memory unless the test brings another.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
   private let time: ManualTime
+  /// The terminal of the present start.
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
-  /// Whether the person has quit since the last start.
+  /// True if the person has quit since the last start.
   public private(set) var hasQuit = false
 
-  /// Starts the application, and waits until what it loads is there.
+  /// Starts the application, and waits until its data are there.
   ///
   ///     let session = try await TestSession(application, size: Size(rows: 10, columns: 40))
   ///
-  /// Throws `UnsettledWork`, or what the store throws.
+  /// Throws `UnsettledWork`, or the store's own error.
   ///
   /// - Parameters:
-  ///   - store: Keeps the session; sessions that share one are starts of the same application.
-  ///   - isEndless: Says that sources may go on for ever: to have shown something is enough then.
-  ///   - patience: How long a call waits for work to end.
+  ///   - store: Holds the session; sessions that share one are starts of the same application.
+  ///   - isEndless: True if sources may go on for ever: a call waits only until each has shown something.
+  ///   - patience: The longest time that a call waits for work to end.
   public convenience init(
     _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
     store: any SnapshotStore = InMemorySnapshotStore(), time: ManualTime = ManualTime(),
@@ -50,7 +51,7 @@ public import Terminals
     try await self.init(application, size: size, time, isEndless, patience) { store }
   }
 
-  /// The same with a session in a real file, which every relaunch opens anew.
+  /// Starts the application with a session in a real file, which every relaunch opens anew.
   ///
   ///     let session = try await TestSession(application, file: folder.file("main.snapshot"))
   public convenience init(
@@ -93,7 +94,7 @@ public import Terminals
     for character in text { await send(.key(.character(character))) }
   }
 
-  /// Lets something happen at the terminal.
+  /// Sends an event of the terminal, and waits until it has had its effect.
   public func send(_ event: Event) async {
     switch event {
     case .key, .paste, .mouse: hasActed = true
@@ -104,7 +105,7 @@ public import Terminals
     await settle()
   }
 
-  /// Lets time pass, and waits until what was due then is done.
+  /// Moves the clock by seconds, and waits until everything that was due then is done.
   public func pass(seconds: Int) async {
     let alarms = loop.alarms
     // Whoever is to be woken has to be asleep first.
@@ -117,9 +118,9 @@ public import Terminals
 
   /// Kills the process and starts it again, in a window of the same size or another.
   ///
-  /// Nothing is told to the application: what the store holds is all that is left of it. What an application's `opening` names isn't
-  /// asked for again once a key was pressed: the next start is a plain one. `resumption` says how much of what is stored resumes, as after
-  /// starts that failed. Throws `UnsettledWork`, or what the store throws.
+  /// The application isn't told: only the store survives. Once a key was pressed, the application's `opening` isn't asked for again: the
+  /// next start is a plain one. `resumption` says how much of the session resumes, as after starts that failed. Throws `UnsettledWork`, or
+  /// the store's own error.
   public func killAndRelaunch(
     size: Size? = nil, resumption: Resumption = .everything
   ) async throws {
@@ -130,7 +131,7 @@ public import Terminals
     try await start(resumption)
   }
 
-  /// Another start of the application from this session's store, in a window of the same size, beside this one.
+  /// Starts the application once more from this session's store, in a window of the same size, beside this one.
   func relaunched() async throws -> TestSession {
     try await TestSession(
       nextApplication, size: terminal.size, store: store, isEndless: isEndless,
@@ -142,10 +143,10 @@ public import Terminals
     hasActed ? application.withoutOpening : application
   }
 
-  /// Ends what goes on, as the end of a process does.
+  /// Ends all work, as the end of a process does.
   func close() { loop.close() }
 
-  /// What a person can see of what may be pressed.
+  /// The keys, choices and picture that a person can see.
   var sight: RandomEvents.Sight {
     let offers = loop.offers
     return RandomEvents.Sight(
@@ -194,7 +195,7 @@ public import Terminals
     }
   }
 
-  /// Waits until the text is on the screen, for what comes by itself. Throws, with a picture, if it doesn't come.
+  /// Waits until the text is on the screen, for data that come by themselves. Throws, with a picture, if it doesn't come.
   public func wait(for text: String) async throws {
     let deadline = ContinuousClock.now + patience
     while !frame.text.contains(text) {
@@ -222,11 +223,14 @@ public import Terminals
   }
 }
 
-/// What a screen was expected to show, and what it showed instead.
+/// An expectation about the screen that didn't hold.
 public struct ScreenExpectation: Error, CustomStringConvertible {
+  /// The expectation, as a sentence.
   public let sentence: String
+  /// The screen instead.
   public let frame: Frame
 
+  /// The sentence and the picture.
   public var description: String { "\(sentence):\n\(frame.railed)" }
 }
 
@@ -234,8 +238,10 @@ public struct ScreenExpectation: Error, CustomStringConvertible {
 public struct UnsettledWork: Error, CustomStringConvertible {
   /// The screen's title; empty for a root that has none.
   public let title: String
+  /// The patience that was over.
   public let patience: Duration
 
+  /// A sentence with the screen's title.
   public var description: String {
     let screen = title.isEmpty ? "The root screen" : "“\(title)”"
     return """
@@ -246,7 +252,7 @@ public struct UnsettledWork: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// Without blanks at either end.
+  /// The text without blanks at either end.
   var trimmingBlanks: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

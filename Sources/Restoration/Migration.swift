@@ -12,11 +12,11 @@ public import Values
 ///
 /// The first one leads from version 1 to 2. Steps are only ever added at the end: a session may be as old as the first release.
 public struct Migration: Sendable {
-  /// What changed, in words.
+  /// The change, in words.
   public let name: String
   let change: @Sendable (inout JSON) -> Void
 
-  /// A step. What `change` leaves alone stays as it is, and keys that are missing afterwards get their defaults.
+  /// A step. Keys that `change` leaves alone stay as they are, and keys that are missing afterwards get their defaults.
   public init(_ name: String, change: @escaping @Sendable (inout JSON) -> Void = { _ in }) {
     self.name = name
     self.change = change
@@ -24,7 +24,7 @@ public struct Migration: Sendable {
 }
 
 extension [Migration] {
-  /// A state of an older version as the present one has it.
+  /// Returns a state of an older version as the present one has it.
   public func bringUpToDate(_ state: JSON, from version: Int) -> JSON {
     var state = state
     // A version below the first is as good as the first.

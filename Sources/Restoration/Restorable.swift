@@ -8,13 +8,13 @@
   /// The state as it is now.
   var state: State { get set }
 
-  /// What is saved. Called after every event, so it must be quick.
+  /// Returns the state to save. Called after every event, so it must be quick.
   func encodeState() -> State
 
-  /// Takes over what was saved, perhaps by another release or another person: clamp every number.
+  /// Takes over a saved state, perhaps another release's or another person's: clamp every number.
   func restoreState(_ state: State)
 
-  /// What became of the state's shape since the first release, oldest first: one step for every change, if only by name.
+  /// The changes of the state's shape since the first release, oldest first: one step for every change, if only by name.
   static var migrations: [Migration] { get }
 }
 

@@ -1,24 +1,24 @@
 import Terminals
 import Values
 
-/// The words at the right of the top line: how what is shown stands to what its source has now. The one place that composes them.
+/// The words at the right of the top line: the standing of what is shown. Nothing else composes them.
 ///
-/// LIVE is earned by time: it holds for as long as the next answer isn't due, and a little longer. What isn't current stands out.
+/// LIVE is earned by time: it holds until the next answer is due, and a little longer. A standing that isn't current stands out.
 struct Badge: Hashable, Sendable {
-  /// From the longest to the shortest, which always has room.
+  /// The words, from the longest form to the shortest, which always has room.
   let forms: [String]
   let style: Style
-  /// When other words are due if no answer comes until then, in seconds since 1970.
+  /// The moment at which other words are due if no answer comes until then, in seconds since 1970.
   let expiry: Int?
 
-  /// A screen that isn't looked at again by itself counts as current for so many seconds.
+  /// The number of seconds for which a screen that doesn't refresh itself counts as current.
   static let usualInterval = 30
 
-  /// A badge at a moment.
+  /// Creates the badge of a moment.
   ///
   /// - Parameters:
-  ///   - interval: After how many seconds the screen is loaded again by itself; nil if it isn't.
-  ///   - isLoading: Whether it is being loaded.
+  ///   - interval: The number of seconds after which the screen refreshes itself; nil if it doesn't.
+  ///   - isLoading: True while the screen is being loaded.
   init(_ provenance: Provenance, now: Int, interval: Int?, isLoading: Bool, zone: Zone) {
     let recording = provenance.isRecording ? "REC " : ""
     func forms(_ all: [String]) -> [String] {
@@ -52,7 +52,7 @@ struct Badge: Hashable, Sendable {
       .compactMap(\.self)
   }
 
-  /// The last moment at which data counts as heard within the last interval, and one second.
+  /// The first moment at which the data isn't current any more: its own, plus one interval and some slack. Nil for data without a moment.
   private static func expiry(_ provenance: Provenance, _ interval: Int?) -> Int? {
     guard let moment = provenance.moment else { return nil }
     let interval = min(max(1, interval ?? usualInterval), 1 << 40)
@@ -75,7 +75,7 @@ struct Badge: Hashable, Sendable {
       }
     }
 
-    /// What nobody has promised to look at again (`isDue` says whether somebody has) is merely as old as it is.
+    /// The style of the word. Old data stands out only if a refresh was due (`isDue`); otherwise nobody promised one.
     func style(isDue: Bool) -> Style {
       switch self {
       case .unasked, .live: .secondary
@@ -107,7 +107,7 @@ struct Badge: Hashable, Sendable {
     }
   }
 
-  /// The longest form that leaves the titles their room on a line of so many columns: first the name goes, then the age, never the word.
+  /// The longest form that leaves the titles their room on a line of so many columns: the name goes first, then the age, never the word.
   func text(columns: Int, titles: Int) -> String {
     for (place, form) in forms.enumerated() where place < forms.count - 1 {
       let room = min(titles, place == 0 ? 24 : 14)

@@ -1,9 +1,9 @@
 import Terminals
 
-/// What stands around every screen: the breadcrumb above it, the status line below.
+/// The frame around every screen: the breadcrumb above it, the status line below.
 @MainActor struct Chrome {
   static let bottomRows = 1
-  /// Below this, a screen is of no use to anybody.
+  /// The smallest window in which a screen is of use.
   static let minimumSize = Size(rows: 5, columns: 20)
 
   let application: String
@@ -13,7 +13,7 @@ import Terminals
   let banner: String?
   let status: StatusLine
 
-  /// How many rows stand above a screen.
+  /// The number of rows above a screen.
   static func topRows(_ banner: String?) -> Int { banner == nil ? 1 : 2 }
 
   static func bodySize(of size: Size, _ banner: String?) -> Size {

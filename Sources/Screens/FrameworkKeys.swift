@@ -1,8 +1,8 @@
 import Terminals
 
-/// The keys that every screen has, unless it uses them itself.
+/// The keys that every screen has, except those that it uses itself.
 @MainActor enum FrameworkKeys {
-  /// What the framework does on a screen, with the keys that the screen's own bindings leave for it.
+  /// The framework's bindings on a screen, with the keys that the screen's own bindings leave for them.
   static func bindings(
     beside own: [KeyBinding], isTyping: Bool, canGoBack: Bool, isHelp: Bool,
     isPopup: Bool = false, hasMessages: Bool = false, canLock: Bool = false
@@ -32,14 +32,14 @@ import Terminals
   // Made once: they are asked for at every paint.
   private static let back =
     KeyBinding(.escape, .left, .backspace, "h", label: "back", help: "Go back") { $0.pop() }
-  /// Help, a picker and messages lie above a screen; who presses q there means them, not the application.
+  /// Closes help, a picker or messages. They lie above a screen, so q there means them, not the application.
   private static let close =
     KeyBinding(.escape, "q", .left, .backspace, "h", label: "close", help: "Close this") {
       $0.pop()
     }
   private static let help =
     KeyBinding("?", .function(1), label: "help", help: "Show these keys") { $0.showHelp() }
-  /// Also what stands at the end of a notice that is cut.
+  /// Opens the messages; also shown at the end of a notice that is cut.
   static let messages =
     KeyBinding(
       "!", .function(2), label: "messages", help: "Messages"
@@ -56,7 +56,7 @@ import Terminals
     $0.redraw()
   }
 
-  /// The help for a screen: its own keys, then the framework's.
+  /// The route of a screen's help: one line for each of `bindings`, and one for Ctrl-Z.
   static func help(for screen: any Screen, bindings: [KeyBinding]) -> FrameworkRoute {
     let suspend = KeyHelp(keys: "Ctrl-Z", help: "Suspend; fg comes back")
     return .help(
@@ -66,7 +66,7 @@ import Terminals
 }
 
 extension Key {
-  /// Whether a person who types text means a change of that text.
+  /// True if this key edits text or moves the caret while a person types.
   fileprivate var isForTyping: Bool {
     switch code {
     case .character: !isControl
@@ -77,7 +77,7 @@ extension Key {
 }
 
 extension Event {
-  /// The event as a screen sees it that begins so many rows below the terminal's top.
+  /// The event as a screen sees it whose first row is so many rows below the terminal's.
   func moved(up rows: Int) -> Event {
     guard case .mouse(var mouse) = self else { return self }
     mouse.position.row -= rows

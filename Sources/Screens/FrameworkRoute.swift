@@ -2,19 +2,22 @@
 public enum FrameworkRoute: AppRoute {
   /// The keys of the screen below.
   case help(title: String, keys: [KeyHelp])
-  /// A choice; what is chosen reaches the screen below as an `Answer`.
+  /// A choice; the one made reaches the screen below as an `Answer`.
   case picker(Picker)
-  /// What the status line had no room for, in sessions of earlier releases.
+  /// The sentences that the status line had no room for, in sessions of earlier releases.
   case messages([String])
-  /// What was said until the screen was opened, newest first.
+  /// The sentences said until the screen was opened, newest first.
   case log([LogLine])
 }
 
 /// One line of a help screen.
 public struct KeyHelp: Codable, Hashable, Sendable {
+  /// The names of the keys: "Enter, →".
   public let keys: String
+  /// A sentence that says what the keys do, without a full stop.
   public let help: String
 
+  /// Creates a line from the keys' names and a sentence.
   public init(keys: String, help: String) {
     self.keys = keys
     self.help = help
@@ -23,10 +26,14 @@ public struct KeyHelp: Codable, Hashable, Sendable {
 
 /// A question with a few answers to choose from.
 public struct Picker: Codable, Hashable, Sendable {
+  /// One answer to choose.
   public struct Choice: Codable, Hashable, Sendable {
+    /// Names the choice to the screen that asked.
     public let id: String
+    /// The words that stand for the choice in the list.
     public let label: String
 
+    /// Creates a choice.
     public init(id: String, label: String) {
       self.id = id
       self.label = label
@@ -35,11 +42,14 @@ public struct Picker: Codable, Hashable, Sendable {
 
   /// Names the question to the screen that asked.
   public let question: String
+  /// The title of the picker's screen.
   public let title: String
+  /// The answers to choose from, in the order shown.
   public let choices: [Choice]
-  /// The choice that stands now.
+  /// The id of the choice that holds now, marked in the list; nil if none does.
   public let currentID: String?
 
+  /// Creates a question with the answers to choose from.
   public init(question: String, title: String, choices: [Choice], currentID: String? = nil) {
     self.question = question
     self.title = title
@@ -48,13 +58,16 @@ public struct Picker: Codable, Hashable, Sendable {
   }
 }
 
-/// What was chosen in a picker.
+/// The answer to a question: the choice made in a picker, or the outcome of another screen.
 ///
 /// Results come back as values that name their question: a closure or a continuation couldn't be restored.
 public struct Answer: Hashable, Sendable {
+  /// The question that is answered, as `Picker.question` names it.
   public let question: String
+  /// The id of the choice.
   public let choiceID: String
 
+  /// Creates the answer to a question.
   public init(question: String, choiceID: String) {
     self.question = question
     self.choiceID = choiceID

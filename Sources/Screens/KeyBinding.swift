@@ -1,14 +1,22 @@
 public import Terminals
 
-/// A key, what it does, and what the help says of it, in one value: so the help can't lie.
+/// A key, its action, and the help's words for it, in one value: so the help can't lie.
 public struct KeyBinding {
+  /// The keys that perform the action.
   public var keys: [Key]
   /// One word for the bottom line; nil if only the help screen names it.
   public let label: String?
   /// A sentence for the help screen, without a full stop.
   public let help: String
+  /// The action, performed with the navigator of the screen that is on top.
   public let action: @MainActor (Navigator) -> Void
 
+  /// Creates a binding of one key or several.
+  /// ```swift
+  /// KeyBinding("n", .insert, label: "new", help: "Write a note") { navigator in
+  ///   navigator.push(Route.newNote)
+  /// }
+  /// ```
   public init(
     _ keys: Key..., label: String? = nil, help: String,
     action: @escaping @MainActor (Navigator) -> Void
@@ -24,7 +32,7 @@ public struct KeyBinding {
 }
 
 extension [KeyBinding] {
-  /// Does what the first binding of an event's key says.
+  /// Performs the first binding that has an event's key; ignores the event if none has it.
   @MainActor public func perform(_ event: Event, _ navigator: Navigator) -> Handled {
     guard case .key(let key) = event, let binding = first(where: { $0.keys.contains(key) }) else {
       return .ignored

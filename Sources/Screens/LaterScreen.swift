@@ -1,7 +1,7 @@
 import Restoration
 import Terminals
 
-/// Stands for a screen of a later release's, which is kept as it is until that release opens it again.
+/// A stand-in for a screen of a later release, whose entry stays as it is until that release opens the session again.
 @MainActor final class LaterScreen: Screen {
   struct State: RestorableState {}
 
@@ -9,7 +9,7 @@ import Terminals
   let title: String
   private let lines: [String]
 
-  /// For an entry of that title, in a session that `later` wrote and `release` has opened.
+  /// Creates the stand-in for an entry of a session that `later` wrote and `release` has opened.
   init(title: String, later: String, release: String) {
     self.title = title
     lines = [

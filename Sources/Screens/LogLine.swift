@@ -1,13 +1,16 @@
 import Restoration
 import Values
 
-/// One line of the messages: when something was said, what, and how often in a row.
+/// One line of the messages: a sentence, the time at which it was said, and how often in a row.
 public struct LogLine: Codable, Hashable, Sendable {
-  /// "23:10:05", or "2026-11-20 23:10" for another day than that on which the messages were opened.
+  /// The time: "23:10:05", or "2026-11-20 23:10" for another day than that on which the messages were opened.
   public let time: String
+  /// The sentence.
   public let text: String
+  /// The number of times that it was said in a row.
   public let count: Int
 
+  /// Creates a line from a time as text and a sentence.
   public init(time: String, text: String, count: Int = 1) {
     self.time = time
     self.text = text
@@ -16,7 +19,7 @@ public struct LogLine: Codable, Hashable, Sendable {
 }
 
 extension MessageLog {
-  /// The messages as a screen shows them that is opened now.
+  /// The messages as lines of a screen that is opened now.
   func lines(now: Int, zone: Zone) -> [LogLine] {
     let today = Timestamp(milliseconds: now * 1000).date(in: zone)
     return messages.map { message in

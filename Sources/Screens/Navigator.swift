@@ -1,14 +1,17 @@
 public import Terminals
 
-/// What a screen can ask for while it handles an event, or in its work. Each request is carried out when the screen is done, or paints.
+/// The requests that a screen can make while it handles an event, or in its work. Each is carried out when the screen is done, or paints.
 @MainActor public struct Navigator {
+  /// One request, as a value that can be handed on.
   public enum Request: Sendable {
+    /// The requests, each described at the method that makes it.
     case push(any AppRoute)
     case pop
     case answer(Answer)
     case refresh
-    case run(@MainActor @Sendable () async -> Void)
-    case cancel
+    case run(WorkName, @MainActor @Sendable () async -> Void)
+    case finish(WorkName, @MainActor @Sendable (Navigator) async -> Void)
+    case cancel(WorkName)
     case paint(isLoaded: Bool)
     case notify(String)
     case log(String)
@@ -21,72 +24,90 @@ public import Terminals
     case quit
   }
 
-  /// How much room the screen has to draw in.
+  /// The room that the screen has to draw in.
   public let size: Size
   private let perform: @MainActor (Request) -> Void
 
+  /// Creates a navigator that hands each request to `perform`.
   public init(size: Size, perform: @escaping @MainActor (Request) -> Void) {
     self.size = size
     self.perform = perform
   }
 
-  /// Makes a request, whatever it is: for navigators that hand on what others ask for.
+  /// Makes any request: for navigators that hand on the requests of others.
   public func request(_ request: Request) { perform(request) }
 
   /// Opens a screen on top of this one.
   public func push(_ route: some AppRoute) { perform(.push(route)) }
 
-  /// Opens a picker. What is chosen comes back through `receive`.
+  /// Opens a picker. The choice comes back through `receive`.
   public func pick(_ picker: Picker) { push(FrameworkRoute.picker(picker)) }
 
-  /// Closes this screen. The last one stays.
+  /// Closes this screen. The root stays.
   public func pop() { perform(.pop) }
 
   /// Closes this screen and hands its answer to the one below.
   public func answer(_ answer: Answer) { perform(.answer(answer)) }
 
-  /// Loads this screen's data anew.
+  /// Loads this screen's data anew from the source.
   public func refresh() { perform(.refresh) }
 
-  /// Does work that takes time, for as long as this screen is open. What it changes is saved and painted when it is done.
+  /// Does work that takes time, for as long as this screen is open. Its changes are saved and painted when it is done.
   ///
-  ///     navigator.run { self.note = try? await notes.save(draft) }
+  ///     navigator.run("count") { self.count = await repository.count() }
   ///
-  /// A screen does one thing at a time, the newest: what is under way for it, a load included, is cancelled, and so is this by the next
-  /// `run`, `refresh` or refresh that is due, and when the screen is closed. Put what belongs together into one `run`.
-  public func run(_ work: @escaping @MainActor @Sendable () async -> Void) { perform(.run(work)) }
+  /// Work of the same name that goes on for this screen is cancelled; work of another name, loading included, isn't. Closing the screen
+  /// cancels it.
+  public func run(_ name: WorkName, _ work: @escaping @MainActor @Sendable () async -> Void) {
+    perform(.run(name, work))
+  }
 
-  /// Gives up the work that goes on for this screen.
-  public func cancel() { perform(.cancel) }
+  /// Does work to its end, whatever becomes of this screen: it may be refreshed, covered or closed meanwhile.
+  ///
+  ///     navigator.finish("save") { navigator in
+  ///       do { try await notes.save(draft) } catch { navigator.notify("Not saved: \(error)") }
+  ///     }
+  ///
+  /// Work of the same name that goes on for this screen isn't cancelled: the new work begins when the old has ended. The navigator that
+  /// the work is given shows its sentences wherever the person is by then; other requests count only while the screen is on top. Whoever
+  /// quits is told what goes on, and waits for it or quits once more. A kill ends it, as it ends everything.
+  public func finish(
+    _ name: WorkName, _ work: @escaping @MainActor @Sendable (Navigator) async -> Void
+  ) {
+    perform(.finish(name, work))
+  }
 
-  /// Saves and paints now what has changed in the middle of work. `isLoaded` says that the screen has its data, though more is to come.
+  /// Gives up work that goes on for this screen, which `finish` didn't begin.
+  public func cancel(_ name: WorkName = .loading) { perform(.cancel(name)) }
+
+  /// Saves and paints now, in the middle of work. `isLoaded` says that the screen has its data, though more is to come.
   public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }
 
   /// Shows a sentence in the status line until the next key, or until a later load of this screen withdraws it. It stays among the
   /// messages.
   public func notify(_ notice: String) { perform(.notify(notice)) }
 
-  /// Keeps a sentence among the messages, without showing it.
+  /// Logs a sentence among the messages, without showing it in the status line.
   public func log(_ sentence: String) { perform(.log(sentence)) }
 
-  /// Takes back what this screen said in the status line before its present load began.
+  /// Withdraws this screen's sentence from the status line, if it was said before the present load began.
   public func withdrawNotice() { perform(.withdraw) }
 
   /// Puts text on the clipboard of the person's terminal.
   public func copy(_ text: String) { perform(.copy(text)) }
 
-  /// Shows the keys of this screen.
+  /// Opens the help for this screen's keys.
   public func showHelp() { perform(.help) }
 
-  /// Shows the log of all that was said.
+  /// Opens the messages: all sentences said so far.
   public func showMessages() { perform(.messages) }
 
   /// Paints every cell anew.
   public func redraw() { perform(.redraw) }
 
-  /// Locks the application, where that is possible. It comes back to this place when it is unlocked.
+  /// Locks the application, if it can be locked. Unlocking comes back to this place.
   public func lock() { perform(.lock) }
 
-  /// Ends the application. It comes back to this place.
+  /// Ends the application. The next start comes back to this place.
   public func quit() { perform(.quit) }
 }

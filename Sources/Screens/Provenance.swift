@@ -1,24 +1,25 @@
-/// Where data is from, when its source said it, and how it stands to what the source has now.
+/// The source of data, the moment at which the source gave them, and their standing.
 ///
-/// A plain value: `Badge` alone makes words of it. It says nothing of the present moment either, so a badge that was
-/// true may not be any more; the loop, which has a clock, sees to that.
+/// A plain value: `Badge` alone makes words of it. It says nothing of the present moment either, so a badge that was true may not be any
+/// more; the loop, which has a clock, sees to that.
 ///
 ///     Provenance(.live("appliance.example.com"), moment: answer.moment)
 public struct Provenance: Hashable, Sendable {
+  /// The kind of source, with its name.
   public enum Source: Hashable, Sendable {
     /// A server that can be asked again, by its name: "appliance.example.com".
     case live(String)
-    /// Demo data, or a recording and the day that it is of.
+    /// Demo data, or a recording and the day on which it was made.
     case unplugged(String, day: String? = nil)
   }
 
-  /// How what is shown stands to what the source has now.
+  /// The standing of what is shown: how it compares with what the source has now.
   public enum Standing: Hashable, Sendable, CaseIterable {
-    /// Nothing was heard yet, or nothing need be.
+    /// The source hasn't answered yet, or needn't be asked.
     case unasked
-    /// The source said it when it was last asked.
+    /// The data are the source's answer to the last question.
     case current
-    /// It was kept from before, and the source is being asked.
+    /// The data are from the cache, and the source is being asked.
     case awaited
     /// The source can't be reached.
     case offline
@@ -26,9 +27,9 @@ public struct Provenance: Hashable, Sendable {
     case error
     /// The source answered with something that can't be read.
     case badAnswer
-    /// The source has it no more.
+    /// The source doesn't have the data any more.
     case deleted
-    /// The source doesn't give it to this user.
+    /// The source doesn't give the data to this user.
     case noAccess
     /// The source isn't asked for want of a password, or refused the one it was given.
     case noPassword
@@ -36,16 +37,22 @@ public struct Provenance: Hashable, Sendable {
     case notTrusted
   }
 
+  /// The source.
   public var source: Source
+  /// The standing of the data.
   public var standing: Standing
-  /// When the source said it, in seconds since 1970; nil where nothing was said. Data of another moment may differ; that of the
-  /// same one is the same, or more of it.
+  /// The moment at which the source gave the data, in seconds since 1970; nil if it hasn't answered. Data of different moments may differ;
+  /// data of one moment are the same, or one is part of the other.
   public var moment: Int?
-  /// Whether it is looked at again only when the person asks.
+  /// True if the data are refreshed only when the person asks.
   public var isPaused: Bool
-  /// Whether what the source says is being recorded.
+  /// True if the source's answers are being recorded.
   public var isRecording: Bool
 
+  /// Creates the provenance of data from a source.
+  /// ```swift
+  /// Provenance(.live("appliance.example.com"), .offline, moment: answer.moment)
+  /// ```
   public init(
     _ source: Source, _ standing: Standing = .current, moment: Int? = nil, isPaused: Bool = false,
     isRecording: Bool = false
@@ -57,9 +64,10 @@ public struct Provenance: Hashable, Sendable {
     self.isRecording = isRecording
   }
 
+  /// True if the data are what the source answered last.
   public var isCurrent: Bool { standing == .current }
 
-  /// The same source, for data of a moment.
+  /// The same source, with another moment and standing.
   public func at(_ moment: Int?, _ standing: Standing) -> Provenance {
     var other = self
     other.moment = moment
@@ -78,6 +86,6 @@ extension Provenance.Source {
 }
 
 extension Provenance.Source {
-  /// What every application calls the data that is built into it.
+  /// The demo data, under the name that every application uses for them.
   public static let demoData = Provenance.Source.unplugged("demo data")
 }

@@ -1,17 +1,17 @@
-/// Rings when what is shown should be loaded anew, and stays due until that is done.
+/// An alarm that rings when what is shown should be loaded anew, and stays due until that is done.
 @MainActor final class RefreshAlarm {
   private let time: Timekeeper
-  /// What waits for it to ring.
+  /// The task that waits for the alarm's time; nil if none is set.
   private(set) var waiting: Task<Void, Never>?
   private(set) var isDue = false
-  /// When it rings, in seconds since 1970.
+  /// The moment at which the alarm rings, in seconds since 1970; nil if none is set.
   private(set) var due: Int?
 
   init(_ time: Timekeeper) { self.time = time }
 
   deinit { waiting?.cancel() }
 
-  /// Rings once after so many seconds, instead of whenever it was set for before.
+  /// Sets the alarm to ring once after so many seconds, in place of the time set before.
   func set(
     after seconds: Int, due: Int? = nil, ring: @escaping @MainActor () -> Void
   ) {

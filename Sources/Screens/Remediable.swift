@@ -1,15 +1,16 @@
-/// A problem that a screen can remedy: a password that is missing, a certificate that nobody has looked at yet.
+/// A problem that a screen can remedy: a missing password, a certificate that nobody has looked at yet.
 ///
-/// A controller whose load fails with one opens that screen, if the person asked for the load. Once the screen has answered
-/// with `Answer.remedied`, what failed is tried again.
+/// A controller whose load fails with such a problem opens that screen, if the person asked for the load. Once the screen has answered with
+/// `Answer.remedied`, the load is tried again.
 public protocol Remediable: Error {
+  /// The route of the screen that remedies the problem.
   var remedy: any AppRoute { get }
 }
 
 extension Answer {
-  /// The problem is out of the way.
+  /// The answer of a screen that has remedied the problem.
   public static let remedied = Answer(question: "remedy", choiceID: "done")
 
-  /// What the application keeps has changed, and nothing at its source: whoever shows it looks there anew, and asks nobody.
+  /// The answer of a screen that has changed the cache but nothing at the source: the screen below reads the cache again and asks nobody.
   public static let kept = Answer(question: "kept", choiceID: "done")
 }

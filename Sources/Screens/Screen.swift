@@ -1,7 +1,7 @@
 public import Restoration
 public import Terminals
 
-/// One screenful: it draws what its state and data say, and answers to events.
+/// One screenful: it draws its state and data, and answers to events.
 ///
 /// A screen is built from its route, then given its state, then asked to load its data. Most screens are a ready-made controller; one
 /// written from scratch needs `state` and `draw`.
@@ -9,76 +9,90 @@ public import Terminals
   /// The screen's name in the top line. Empty for a root, which the application's name stands for.
   var title: String { get }
 
-  /// What of it is shown, for example a filter, behind the title.
+  /// The part of the data that is shown, for example a filter, behind the title.
   var subtitle: String? { get }
 
-  /// Where the data is from and how old it is, for the right of the top line; nil where there is none.
+  /// The source and age of the data, for the right of the top line; nil if there are none.
   var provenance: Provenance? { get }
 
-  /// What goes on for it at this moment, in the bottom line: "Loading… 3.2 of 12.0 MiB"; nil if nothing that takes long.
+  /// The work that goes on for this screen, in the bottom line: "Loading… 3.2 of 12.0 MiB"; nil if none takes long.
   var activity: String? { get }
 
-  /// The keys that do something now, and what. The bottom line and the help screen are made from them.
+  /// The keys that do something now, and their actions. The bottom line and the help screen are made from them.
   var bindings: [KeyBinding] { get }
 
-  /// Whether letters are being typed, so that they aren't keys of the framework's.
+  /// True while the person types letters, so that they aren't keys of the framework's.
   var isTyping: Bool { get }
 
-  /// Whether everything begins here, though there is a screen below: then the keys that go back do nothing.
+  /// True if this screen is a beginning, though another is below: the keys that go back do nothing.
   var isHome: Bool { get }
 
   /// Draws state and data, and nothing else: no clock, no input or output, no change.
   func draw(in canvas: inout Canvas)
 
-  /// Answers to an event. What it ignores may still be a key of the framework's.
+  /// Answers to an event. An event that the screen ignores may still be a key of the framework's.
   func handle(_ event: Event, _ navigator: Navigator) -> Handled
 
-  /// Takes what was chosen in a picker that this screen opened.
+  /// Takes the answer of a picker or another screen that this screen opened.
   func receive(_ answer: Answer, _ navigator: Navigator)
 
-  /// Fetches data. Called when the screen appears and when it is refreshed, cancelled when it is left. It fills
-  /// data; what becomes of the state then (a selection whose row is gone) is the controller's part.
+  /// Fetches the data. Called when the screen appears and when it is refreshed, cancelled when it is left. It sets the data only; what
+  /// becomes of the state then (a selection whose row is gone) is the controller's part.
   func load(_ freshness: Freshness, _ navigator: Navigator) async
 
-  /// How many seconds after a load the next one begins by itself; nil if none does.
+  /// The number of seconds after a load at which the next one begins by itself; nil if none does.
   var refreshInterval: Int? { get }
 
-  /// Whether its data is looked at again when the screen above it is closed, because what is done there changes it.
+  /// True if the data are loaded again when the screen above is closed, because the work done there changes them.
   var reloadsWhenUncovered: Bool { get }
 
-  /// The person quits, and what the state is now is what the next start brings back: what is about this moment alone can go.
+  /// Drops the parts of the state that matter only at this moment: the person quits, and the state now is what the next start brings back.
   func prepareToQuit()
 }
 
-/// Whether an event was for a screen.
+/// The screen's answer to an event: handled, or ignored and left to the framework.
 public enum Handled: Sendable {
+  /// The event was for the screen, or it wasn't.
   case handled, ignored
 }
 
-/// How new loaded data must be.
+/// The freshness that loaded data must have.
 public enum Freshness: Sendable {
-  /// What is known already will do.
+  /// Data from the cache will do.
   case cached
-  /// The person asked for it anew.
+  /// The data must come from the source: the person asked for a refresh.
   case fresh
-  /// It is time to look again; nobody asked.
+  /// A refresh is due by time; nobody asked for it.
   case automatic
 }
 
 extension Screen {
+  /// Empty: the application's name stands for the screen.
   public var title: String { "" }
+  /// None.
   public var subtitle: String? { nil }
+  /// None: the top line has no badge.
   public var provenance: Provenance? { nil }
+  /// None.
   public var activity: String? { nil }
+  /// None: the screen has no keys of its own.
   public var bindings: [KeyBinding] { [] }
+  /// False: letters are keys.
   public var isTyping: Bool { false }
+  /// False: the keys that go back go back.
   public var isHome: Bool { false }
+  /// None: the screen is loaded again only on request.
   public var refreshInterval: Int? { nil }
+  /// False: the data stay as they are when the screen above is closed.
   public var reloadsWhenUncovered: Bool { false }
+  /// Performs the binding of the event's key, or ignores the event.
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     bindings.perform(event, navigator)
   }
+  /// Ignores the answer.
   public func receive(_ answer: Answer, _ navigator: Navigator) {}
+  /// Loads nothing.
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {}
+  /// Keeps the state as it is.
   public func prepareToQuit() {}
 }

@@ -1,4 +1,4 @@
-/// What goes on for the screens: loading, by request and by itself, and other work.
+/// The screens' work: loading, by request and by itself, and everything else that takes time.
 extension ScreenLoop {
   /// Starts loading the top screen's data. A load that needs no waiting is done before the next paint.
   func load(_ freshness: Freshness) {
@@ -7,7 +7,7 @@ extension ScreenLoop {
     alarm.clear()
     loadCount += 1
     let number = loadCount
-    run { [weak self] in
+    run(.loading, for: screen) { [weak self] in
       await screen.load(freshness, navigator)
       self?.hasLoaded(screen, number)
     }
@@ -22,7 +22,7 @@ extension ScreenLoop {
     if screen === stack.top { setAlarm(at: now) }
   }
 
-  /// Has the top screen loaded anew when its interval is over since it was loaded.
+  /// Sets the alarm for the top screen's refresh: one refresh interval after the moment at which the screen was loaded.
   func setAlarm(at moment: Int) {
     guard let interval = stack.top.refreshInterval else { return alarm.clear() }
     let age = max(0, time.now() - moment)
@@ -33,7 +33,7 @@ extension ScreenLoop {
     }
   }
 
-  /// What a screen has met with in its work may be a reason to look again by itself.
+  /// Sets the alarm after work, if none is set: what the screen met with in its work may be a reason to refresh by itself.
   private func setAlarmIfWanted() {
     guard !Task.isCancelled, alarm.waiting == nil, !alarm.isDue,
       case .done = stack.entries.last?.loading
@@ -41,23 +41,58 @@ extension ScreenLoop {
     setAlarm(at: time.now())
   }
 
-  /// Loads what is due. Whoever looks at another window or types a filter reads this one all the same.
+  /// Loads the data if a refresh is due, also while the person looks at another window or types a filter.
   func refreshIfDue() {
     if alarm.isDue { load(.automatic) }
   }
 
-  /// Does work for the top screen. It replaces what is under way there, and is cancelled when the screen is left.
-  func run(_ work: @escaping @MainActor () async -> Void) {
-    let number = unfinished.begin(for: stack.top)
+  /// Does work for a screen. It takes the place of work of its name, and is cancelled when the screen is closed.
+  func run(
+    _ name: WorkName, for screen: any Screen, _ work: @escaping @MainActor () async -> Void
+  ) {
+    let number = unfinished.begin(for: screen)
     stack.setWork(
+      name, of: screen,
       Task { [weak self, unfinished] in
         defer { unfinished.end(number) }
         await work()
-        self?.carryOutRequests()
-        self?.setAlarmIfWanted()
-        self?.isResumed = true
-        self?.finishTurn()
+        self?.hasWorked()
       })
+    paintWhenDone()
+  }
+
+  /// Does work for a screen to its end.
+  func finish(
+    _ name: WorkName, for screen: any Screen,
+    _ work: @escaping @MainActor (Navigator) async -> Void
+  ) {
+    let number = unfinished.begin(for: screen)
+    let navigator = outlivingNavigator(for: screen)
+    finishing.begin(name, for: screen) { [weak self, unfinished] in
+      defer { unfinished.end(number) }
+      await work(navigator)
+      self?.hasWorked()
+    } hasEnded: { [weak self] in
+      self?.quitIfAwaited()
+    }
+    paintWhenDone()
+  }
+
+  private func hasWorked() {
+    carryOutRequests()
+    setAlarmIfWanted()
+    isResumed = true
+    finishTurn()
+  }
+
+  /// Quits once nothing goes on that the person waits for.
+  private func quitIfAwaited() {
+    guard finishing.isAwaited, finishing.name == nil, !isClosed else { return }
+    isQuitting = true
+    turn()
+  }
+
+  private func paintWhenDone() {
     // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
     scheduledPaints += 1
     Task { [weak self] in

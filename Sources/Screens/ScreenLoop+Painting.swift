@@ -1,8 +1,8 @@
 import Terminals
 
-/// How a turn ends: what changed is saved, and then painted.
+/// The end of a turn: changes are saved, and then painted.
 extension ScreenLoop {
-  /// Shows what has come of work that goes on, and does what was asked for by then: the rest of the work may take long.
+  /// Shows the outcome of work so far, and carries out its requests: the rest of the work may take long.
   func paint(isLoaded: Bool) {
     carryOutRequests()
     if isLoaded { isResumed = true }
@@ -21,8 +21,7 @@ extension ScreenLoop {
     awaitOtherBadge()
   }
 
-  /// Saves what resumed of a session that made starts fail, or else the next start would fail again: the whole
-  /// of it is set aside.
+  /// Saves what has resumed of a session that made starts fail, or else the next start would fail again: the whole session is set aside.
   private func keepWhatIsLeft() {
     guard isReduced, isResumed else { return }
     // Drawing may be what makes it fail.
@@ -31,7 +30,7 @@ extension ScreenLoop {
     saver.mustSave()
   }
 
-  /// Keeps among the messages why nothing is saved: the bottom line may have no room for it.
+  /// Logs among the messages why nothing is saved: the bottom line may have no room for it.
   private func logNotSaving() {
     guard saver.notSaving != loggedNotSaving else { return }
     loggedNotSaving = saver.notSaving
@@ -39,7 +38,7 @@ extension ScreenLoop {
       saver.notSaving.map { "Not saving: \($0)." } ?? "Saving again.", at: time.now())
   }
 
-  /// How what is shown stands to what its source has, at this moment.
+  /// The standing of what is shown, at this moment, as a badge.
   private var badge: Badge? {
     guard let provenance = stack.top.provenance else { return nil }
     return Badge(
@@ -47,7 +46,7 @@ extension ScreenLoop {
       isLoading: stack.entries.last?.loading == .underWay, zone: time.zone)
   }
 
-  /// Paints again when the badge isn't true any more, if nothing else has by then.
+  /// Sets the alarm for the moment at which the badge isn't true any more, to paint again.
   private func awaitOtherBadge() {
     let now = time.now()
     guard let expiry = badge?.expiry, expiry > now else { return badgeAlarm.clear() }

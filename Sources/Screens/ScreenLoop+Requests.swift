@@ -1,7 +1,7 @@
 import Restoration
 import Terminals
 
-/// What happens at the terminal, and what the screens ask for then.
+/// The events of the terminal, and the screens' requests.
 extension ScreenLoop {
   func handle(_ event: Event) {
     switch event {
@@ -30,8 +30,8 @@ extension ScreenLoop {
     return own + frameworkBindings(beside: own)
   }
 
-  /// What a screen that is on top asks for. Once it is covered or closed it asks in vain: what its work comes to late
-  /// must not move the person away from where they are.
+  /// The navigator of a screen. A screen that is covered or closed makes its requests in vain: late work must not move the person away from
+  /// where they are.
   func navigator(for screen: any Screen) -> Navigator {
     Navigator(size: Chrome.bodySize(of: terminal.size, application.banner)) {
       [weak self, weak screen] request in
@@ -40,15 +40,32 @@ extension ScreenLoop {
         if isLoaded { self.unfinished.noteShown(screen) }
         return self.paint(isLoaded: isLoaded)
       }
-      self.requests.append(request)
+      self.requests.append((request, screen))
+    }
+  }
+
+  /// The navigator of work that goes on to its end: its sentences are shown wherever the person is, and nothing moves them away.
+  func outlivingNavigator(for screen: any Screen) -> Navigator {
+    let navigator = navigator(for: screen)
+    return Navigator(size: navigator.size) { [weak self] request in
+      switch request {
+      case .notify(let sentence): self?.say(sentence)
+      case .log(let sentence): self.map { $0.notices.keep(sentence, at: $0.time.now()) }
+      default: navigator.request(request)
+      }
     }
   }
 
   func carryOutRequests() {
-    while !requests.isEmpty { carryOut(requests.removeFirst()) }
+    while !requests.isEmpty {
+      let (request, owner) = requests.removeFirst()
+      carryOut(request, by: owner)
+    }
   }
 
-  private func carryOut(_ request: Navigator.Request) {
+  /// Carries out what a screen asked for while it was on top. Where it goes is for the screen that is on top now; what it works at and says
+  /// is its own.
+  private func carryOut(_ request: Navigator.Request, by owner: any Screen) {
     switch request {
     case .push(let route): push(route)
     case .pop: pop()
@@ -59,15 +76,16 @@ extension ScreenLoop {
       guard stack.depth == depth - 1 else { return }
       stack.top.receive(answer, navigator(for: stack.top))
     case .refresh: load(.fresh)
-    case .run(let work): run(work)
-    case .cancel: stack.entries.last?.work?.cancel()
+    case .run(let name, let work): run(name, for: owner, work)
+    case .finish(let name, let work): finish(name, for: owner, work)
+    case .cancel(let name): stack.cancelWork(name, of: owner)
     case .paint: break
-    case .notify(let sentence): say(sentence, by: ObjectIdentifier(stack.top))
+    case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
     case .log(let sentence): notices.keep(sentence, at: time.now())
-    case .withdraw: notices.withdraw(ObjectIdentifier(stack.top), before: loadCount)
+    case .withdraw: notices.withdraw(ObjectIdentifier(owner), before: loadCount)
     case .copy(let text):
       notices.show(
-        terminal.copy(text).sentence, by: ObjectIdentifier(stack.top), load: loadCount)
+        terminal.copy(text).sentence, by: ObjectIdentifier(owner), load: loadCount)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))
@@ -107,7 +125,7 @@ extension ScreenLoop {
     }
   }
 
-  /// Says what couldn't come back, and where a copy of all of it was put.
+  /// Names what couldn't come back, and the file that a copy of the whole session was put into.
   func name(_ losses: [ScreenStack<Route>.Loss]) -> [String] {
     guard !losses.isEmpty else { return [] }
     let copy = losses.contains(where: \.needsCopy) ? saver.setAside() : nil

@@ -1,13 +1,13 @@
 package import Terminals
 
-/// Waiting for the screens' work, and asking what the screen on top offers: for tests.
+/// Waiting for the screens' work, and the keys that the screen on top offers: for tests.
 extension ScreenLoop {
   /// Waits until all work has ended, that of covered and closed screens too, and its outcome is painted.
   public func settle() async {
     _ = await settle(untilShown: false, until: .now + .seconds(24 * 60 * 60))
   }
 
-  /// Waits until all work has ended, or until each has shown something if `untilShown`, and that is painted.
+  /// Waits until all work has ended and is painted; with `untilShown`, until each screen has shown something.
   ///
   /// Returns the title of a screen whose work went on past the deadline, or until the task was cancelled; nil if none did.
   package func settle(untilShown: Bool, until deadline: ContinuousClock.Instant) async -> String? {
@@ -29,7 +29,7 @@ extension ScreenLoop {
     }
   }
 
-  /// The keys that the screen on top offers itself, those that the framework adds, and how many choices a picker has.
+  /// The keys that the screen on top offers itself, those that the framework adds, and the number of choices in a picker.
   package var offers: (own: [Key], framework: [Key], choiceCount: Int) {
     let own = stack.top.bindings
     let all = bindings

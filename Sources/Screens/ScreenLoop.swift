@@ -2,11 +2,11 @@ public import Restoration
 public import Terminals
 public import Values
 
-/// Runs an application on a terminal: events in, state saved, frame out.
+/// A loop that runs an application on a terminal: events in, state saved, frame out.
 ///
-/// One turn: drain the ready events, let the screens answer, save what changed, paint. The order of the last two is the promise: no frame
-/// is painted before the state that it shows is saved. While a session resumes nothing is saved until the person does something,
-/// so a half-restored stack never replaces a good one.
+/// One turn: drain the ready events, let the screens answer, save the changes, paint. The order of the last two is the promise: no frame is
+/// painted before the state that it shows is saved. While a session resumes nothing is saved until the person does something, so a
+/// half-restored stack never replaces a good one.
 @MainActor public final class ScreenLoop<Route: AppRoute> {
   let application: Application<Route>
   let terminal: any Terminal
@@ -14,34 +14,36 @@ public import Values
   let stack: ScreenStack<Route>
   let saver: SessionSaver
   let alarm: RefreshAlarm
-  /// Rings when the badge isn't true any more.
+  /// The alarm that rings when the badge isn't true any more.
   let badgeAlarm: RefreshAlarm
   let unfinished = UnfinishedWork()
 
   var notices = Notices() { didSet { saver.messages = notices.log } }
-  /// How much work has begun whose first outcome is still to be painted.
+  /// The amount of work that has begun and whose first outcome is still to be painted.
   var scheduledPaints = 0
-  /// Keys that were pressed before what they are for was there.
+  /// The keys pressed before the screen that they are for was there.
   var waiting: [Event] = []
-  /// Whether what resumed has its data, or the person didn't wait for that.
+  /// True once what resumed has its data, or the person didn't wait for them.
   var isResumed = false
-  /// Whether less than the whole session was resumed, because starts failed before.
+  /// True if less than the whole session was resumed, because starts failed before.
   var isReduced = false
   var isQuitting = false
   var isLocking = false
-  /// Whether something else has the terminal now.
+  /// True once something else has the terminal.
   var isClosed = false
-  var requests: [Navigator.Request] = []
-  /// Why nothing was saved when that was logged last.
+  var requests: [(request: Navigator.Request, owner: any Screen)] = []
+  /// Work that goes on to its end, by the screen that began it.
+  let finishing = FinishingWork()
+  /// The reason that was logged last for saving nothing.
   var loggedNotSaving: String?
-  /// How many loads have begun.
+  /// The number of loads that have begun.
   var loadCount = 0
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
   public var onLock: (() -> Void)?
-  /// Whether the application should have been locked by now: the process may have been stopped, or the machine asleep, when it was time.
-  /// Then it is, before another event is handled or anything more of it is painted.
+  /// Tells whether the application should have been locked by now: the process may have been stopped, or the machine asleep, when it was
+  /// time. If so, it is locked before another event is handled or anything more is painted.
   public var isOverdue: () -> Bool = { false }
   /// Called when what resumed is drawn, with its data, just before it is shown.
   public var onDrawn: () -> Void = {}
@@ -50,9 +52,14 @@ public import Values
   /// The last frame painted.
   public internal(set) var frame: Frame
 
-  /// An application with its root screen open, and nothing painted yet.
+  /// Creates a loop with the root screen open, and nothing painted yet.
   ///
   /// Without a store nothing is saved. Throws `EncodingError` if the root's own state can't be saved.
+  /// ```swift
+  /// let loop = try ScreenLoop(
+  ///   application, framework: .standard, terminal: terminal, store: store, time: .system)
+  /// loop.start(resuming: snapshot)
+  /// ```
   public init(
     _ application: Application<Route>, framework: FrameworkScreens, terminal: any Terminal,
     store: (any SnapshotStore)?, author: String? = nil, account: Account? = nil,
@@ -70,7 +77,7 @@ public import Values
     frame = Frame(size: terminal.size)
   }
 
-  /// Opens the session that a snapshot holds, or the root; then what the application was asked for; and paints.
+  /// Opens the session of a snapshot, or the root; then the screens that the application asks for; and paints.
   ///
   /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved.
   public func start(
@@ -102,7 +109,7 @@ public import Values
     finishTurn()
   }
 
-  /// Lets the application answer to what has happened at the terminal.
+  /// Handles the events that the terminal has ready: the turn of the loop.
   public func turn() {
     guard !isClosed, !lockIfOverdue() else { return }
     waiting += terminal.readEvents()
@@ -111,6 +118,8 @@ public import Values
     while scheduledPaints == 0, !isQuitting, !isLocking, next < waiting.count {
       handle(waiting[next])
       carryOutRequests()
+      // Whoever goes on working doesn't want to leave any more.
+      if !isQuitting { finishing.isAwaited = false }
       next += 1
     }
     waiting.removeFirst(next)
@@ -123,20 +132,30 @@ public import Values
       refreshIfDue()
       return finishTurn()
     }
+    guard !waitsForWork() else { return finishTurn() }
     stack.top.prepareToQuit()
     saveDurably()
     onResumed()
     onQuit()
   }
 
-  /// Saves, and calls `onLock`.
+  /// Tells whether quitting waits for work that goes on to its end. Whoever quits once more doesn't wait.
+  private func waitsForWork() -> Bool {
+    guard let name = finishing.name, !finishing.isAwaited else { return false }
+    isQuitting = false
+    finishing.isAwaited = true
+    notices.say(["“\(name)” goes on; then this quits. Quit again not to wait."], at: time.now())
+    return true
+  }
+
+  /// Saves durably, and calls `onLock`. Does nothing if the application can't be locked.
   public func lock() {
     guard let onLock, !isClosed else { return }
     saveDurably()
     onLock()
   }
 
-  /// Whether it was time to lock, and so it is locked.
+  /// Locks the application if it is overdue; returns true if it was.
   func lockIfOverdue() -> Bool {
     guard onLock != nil, isOverdue() else { return false }
     // What was pressed before anybody could see that it is locked is for nobody.
@@ -145,7 +164,7 @@ public import Values
     return true
   }
 
-  /// Ends the screens' work. Nothing is handled, saved or painted any more: something else has the terminal.
+  /// Cancels the screens' work. Nothing is handled, saved or painted any more: something else has the terminal.
   public func close() {
     isClosed = true
     alarm.clear()
@@ -154,21 +173,22 @@ public import Values
     stack.cancelWork()
   }
 
-  /// The open screens as they are; nil if they can't be saved, or what resumed isn't all there yet, so that what was saved counts.
+  /// The open screens as they are now. Nil if they can't be saved, or if the person hasn't done anything since the session resumed;
+  /// then the snapshot saved before counts.
   public func snapshot() -> Snapshot? {
     guard saver.isOn, (try? stack.save()) != nil else { return nil }
     return saver.snapshot(of: stack)
   }
 
-  /// Why nothing is saved, in a few words; nil if everything is.
+  /// The reason why nothing is saved, in a few words; nil if everything is.
   public var notSaving: String? { saver.notSaving }
 
-  /// Saves, and waits until the disk has it. Call it before the process ends or stops.
+  /// Saves, and waits until the disk has the snapshot. Call it before the process ends or stops.
   ///
-  /// In the middle of a turn, whose outcome nobody has seen, what was painted last is what counts.
+  /// In the middle of a turn, whose outcome nobody has seen, the state painted last is what counts.
   public func saveDurably() { saver.saveDurably(scheduledPaints == 0 ? stack : nil) }
 
-  /// Shows a sentence in the status line until the next key, and then to whoever asks for messages.
+  /// Shows a sentence in the status line until the next key, and logs it among the messages.
   public func notify(_ sentence: String) {
     notices.say([sentence], at: time.now())
     finishTurn()
@@ -180,7 +200,7 @@ public import Values
     finishTurn()
   }
 
-  /// What waits for its time, to load or to paint, and when that is; for tests.
+  /// The tasks that wait for their time, to load or to paint, and that time; for tests.
   package var alarms: [(work: Task<Void, Never>, due: Int)] {
     [alarm, badgeAlarm].compactMap { alarm in
       alarm.waiting.flatMap { work in alarm.due.map { (work, $0) } }

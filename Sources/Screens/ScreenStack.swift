@@ -1,20 +1,20 @@
 import Restoration
 
-/// The screens that are open, the root at the bottom. Only the one on top is ever drawn.
+/// The open screens, the root at the bottom. Only the one on top is ever drawn.
 @MainActor final class ScreenStack<Route: AppRoute> {
   private let application: Application<Route>
   private let framework: FrameworkScreens
   private(set) var entries: [StackEntry]
-  /// The root as it is in the beginning: where everything leads to that can't come back.
+  /// The root as it is in the beginning: the last resort if nothing else can come back.
   private let freshRoot: Snapshot.Entry
   /// The screen on top.
   private(set) var top: any Screen
-  /// The newest release that wrote what is resumed.
+  /// The version of the newest release that wrote the resumed session.
   private var newestVersion: String
-  /// Whether anything but the top's state differs from what the last `save` brought up to date.
+  /// True if anything but the top's state differs from what the last `save` brought up to date.
   private var isChanged = false
 
-  /// A stack with nothing but the root.
+  /// Creates a stack with nothing but the root.
   init(_ application: Application<Route>, _ framework: FrameworkScreens) throws {
     self.application = application
     self.framework = framework
@@ -27,18 +27,18 @@ import Restoration
     newestVersion = application.version
   }
 
-  /// What is said about something that didn't come back as it was.
+  /// A sentence about something that didn't come back as it was.
   struct Loss: Hashable {
     let sentence: String
-    /// Whether saving overwrites what is gone.
+    /// True if saving overwrites what is lost.
     var needsCopy = true
   }
 
   /// Takes over a snapshot's entries. Only the top one is built; one that can't be is left out and named, and the next is tried.
   ///
-  /// After failed starts less is taken over: the top one without its state, all but the top one, or none. If something is to be opened,
-  /// what the session has above the place where that begins to differ is left out. So is what the application doesn't admit, and all of
-  /// a session that doesn't begin with the application's home.
+  /// After failed starts less is taken over: the top one without its state, all but the top one, or none. A screen that the application
+  /// doesn't admit is left out with all above it. If screens are to be opened, only those of them that the session has stay above the root;
+  /// otherwise a session that doesn't begin with the application's home keeps only the part of that home that it has.
   func restore(
     _ saved: [Snapshot.Entry], _ resumption: Resumption, newestVersion: String
   ) -> [Loss] {
@@ -72,7 +72,7 @@ import Restoration
     return losses
   }
 
-  /// Leaves out the screens of a session that lead elsewhere than this start is asked to lead.
+  /// Leaves out the screens that the application doesn't admit, and those that lead elsewhere than this start is asked to.
   private func leaveOutWhatIsNotAsked() {
     guard !entries.isEmpty else { return }
     if let refused = entries.dropFirst().firstIndex(where: { !isAdmitted($0) }) {
@@ -84,7 +84,8 @@ import Restoration
     if !isKept { entries.removeLast(entries.count - 1 - shared) }
   }
 
-  /// A screen of the framework's, or one that this release doesn't know, leads nowhere by itself.
+  /// Tells whether the application admits an entry. A screen of the framework's, or one that this release doesn't know, always is: it leads
+  /// nowhere by itself.
   private func isAdmitted(_ entry: StackEntry) -> Bool {
     guard case .application(let json)? = entry.saved.contents?.route,
       let route = try? StateCoder.decode(Route.self, from: json)
@@ -92,7 +93,7 @@ import Restoration
     return application.admits(route)
   }
 
-  /// How many of these screens are open above the root already, in this order.
+  /// The number of these screens that are open above the root already, in this order.
   private func shared(with routes: [Route]) -> Int {
     zip(entries.dropFirst(), routes).prefix { entry, route in
       (try? StateCoder.encode(route)).map { entry.isOf(.application($0)) } ?? false
@@ -100,14 +101,14 @@ import Restoration
     .count
   }
 
-  /// Opens the screens that aren't open yet, each on top of the one before, and says whether there were any. Throws `EncodingError`.
+  /// Opens the screens that aren't open yet, each on top of the one before; returns true if there were any. Throws `EncodingError`.
   func open(_ routes: [Route]) throws -> Bool {
     let missing = routes.dropFirst(shared(with: routes))
     for route in missing { _ = try push(route) }
     return !missing.isEmpty
   }
 
-  /// Writes down how far a screen's data is.
+  /// Notes how far a screen's data is.
   func note(_ loading: StackEntry.Loading, of screen: any Screen) {
     guard let place = entries.lastIndex(where: { $0.screen === screen }) else { return }
     entries[place].loading = loading
@@ -120,16 +121,16 @@ import Restoration
 
   var depth: Int { entries.count }
 
-  /// Whether the keys of the screen below are what is shown.
+  /// True if the help is on top.
   var isHelp: Bool { entries.last?.isHelp ?? false }
 
-  /// Whether what is shown lies above a screen of the application's and is the framework's own: help, a picker, messages.
+  /// True if the screen on top is the framework's own: help, a picker, messages.
   var isPopup: Bool { entries.last?.isFramework ?? false }
 
-  /// Whether messages are what is shown.
+  /// True if the messages are on top.
   var isMessages: Bool { entries.last?.isMessages ?? false }
 
-  /// Opens a screen; says whether there is room for it. Throws `EncodingError`, and then the top is what it was.
+  /// Opens a screen; returns false if there is no room for it. Throws `EncodingError`, and then the top stays.
   func push(_ route: any AppRoute) throws -> Bool {
     guard entries.count < Snapshot.maximumDepth else { return false }
     // The screen that is left won't be looked at again by `save`.
@@ -154,30 +155,39 @@ import Restoration
   /// Goes back to the screen below; from the root, nowhere.
   func pop() -> [Loss] {
     guard entries.count > 1 else { return [] }
-    entries.removeLast().work?.cancel()
+    entries.removeLast().cancelWork()
     isChanged = true
     return buildTop()
   }
 
-  /// Brings the entries up to date; says whether anything differs from what was saved.
+  /// Brings the entries up to date; returns true if anything differs from what was saved.
   func save() throws -> Bool {
     let isTopChanged = try saveTop()
     defer { isChanged = false }
     return isTopChanged || isChanged
   }
 
-  func setWork(_ work: Task<Void, Never>) {
-    entries[entries.count - 1].work?.cancel()
-    entries[entries.count - 1].work = work
+  /// Notes work for an open screen; for one that was closed meanwhile it is cancelled at once.
+  func setWork(_ name: WorkName, of screen: any Screen, _ work: Task<Void, Never>) {
+    guard let place = place(of: screen) else { return work.cancel() }
+    entries[place].setWork(name, work)
+  }
+
+  func cancelWork(_ name: WorkName, of screen: any Screen) {
+    if let place = place(of: screen) { entries[place].cancelWork(name) }
   }
 
   func cancelWork() {
-    for entry in entries { entry.work?.cancel() }
+    for entry in entries { entry.cancelWork() }
+  }
+
+  private func place(of screen: any Screen) -> Int? {
+    entries.lastIndex { $0.screen === screen }
   }
 
   private func saveTop() throws -> Bool { try entries[entries.count - 1].save() }
 
-  /// Makes the last entry that can be built the top.
+  /// Puts the last entry that can be built on top; returns what was lost on the way.
   private func buildTop() -> [Loss] {
     var losses: [Loss] = []
     while true {

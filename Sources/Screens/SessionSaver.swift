@@ -2,7 +2,7 @@ import Foundation
 import Restoration
 import Values
 
-/// Writes the open screens to the session's store, whenever they differ from what is there.
+/// The writer of a session: it saves the open screens to the store whenever they differ from what is there.
 @MainActor final class SessionSaver {
   private let application: (name: String, version: String)
   private let store: (any SnapshotStore)?
@@ -10,16 +10,16 @@ import Values
   private let account: Account?
   private let time: Timekeeper
 
-  /// The later release that wrote the session last, and what it keeps there that is none of this one's.
+  /// The later release that wrote the session last, and the keys in it that this release doesn't know.
   var later: (version: String, keys: [JSON.Member])?
-  /// Whether there is anything to save yet: while a session resumes there isn't, or a half-restored stack would replace a good one.
+  /// True if there is anything to save yet: while a session resumes there isn't, or a half-restored stack would replace a good one.
   var isOn = false
-  /// Why nothing is saved, in a few words for the status line, until it works again.
+  /// The reason why nothing is saved, in a few words for the status line, until saving works again.
   private(set) var notSaving: String?
-  /// Whether saving would overwrite the only copy of what couldn't come back.
+  /// True if saving would overwrite the only copy of what couldn't come back.
   private var mustNotSave = false
   private var hasUnsavedChange = false
-  /// What is saved beside the screens.
+  /// The messages, saved beside the screens.
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
 
   init(
@@ -33,10 +33,10 @@ import Values
     self.time = time
   }
 
-  /// Says in the status line why nothing is saved, although this saver doesn't even try.
+  /// Sets the reason why nothing is saved, for a saver that doesn't even try.
   func say(notSaving: String?) { self.notSaving = notSaving }
 
-  /// Saves next time even if nothing has changed by then.
+  /// Makes the next `save` write even if nothing has changed by then.
   func mustSave() {
     isOn = true
     hasUnsavedChange = true
@@ -65,7 +65,7 @@ import Values
       others: later?.keys ?? [])
   }
 
-  /// Saves, and waits until the disk has it; without a stack, what was saved last.
+  /// Saves, and waits until the disk has the snapshot; without a stack, waits for what was saved last.
   func saveDurably<Route: AppRoute>(_ stack: ScreenStack<Route>?) {
     if let stack { save(stack) }
     guard let store else { return }
@@ -76,7 +76,8 @@ import Values
     }
   }
 
-  /// Keeps a copy of what couldn't come back, before anything is saved over it; returns a sentence about that. Nil without a store.
+  /// Sets a copy aside of what couldn't come back, before anything is saved over it; returns a sentence about the copy. Nil without a
+  /// store.
   func setAside() -> String? {
     guard let store else { return nil }
     do {
@@ -88,7 +89,7 @@ import Values
     }
   }
 
-  /// A few words for the status line, behind "not saving:".
+  /// The words for an error behind "not saving:" in the status line.
   private func brief(_ error: any Error) -> String {
     switch error {
     case let problem as SnapshotProblem: problem.brief

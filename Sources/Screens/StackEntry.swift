@@ -10,19 +10,19 @@ import Values
   private var route: SavedRoute?
   /// The state that `saved` was made from.
   private var savedState: (any RestorableState)?
-  /// What a later release wrote here and this one only keeps.
+  /// The parts of the entry that a later release wrote, and that this one only hands on.
   private var later = Later()
-  /// Whether the screen only stands for one that this release can't show.
+  /// True if the screen only stands for one that this release can't show.
   private var isPlaceholder = false
-  /// What is being done for the screen now: loading, most often.
-  var work: Task<Void, Never>?
+  /// The work that goes on for the screen until it is closed: loading, most often.
+  private var work: [WorkName: Task<Void, Never>] = [:]
 
   var loading = Loading.notBegun
 
-  /// How far the screen's data is.
+  /// The progress of loading the screen's data.
   enum Loading: Hashable {
     case notBegun, underWay
-    /// When it was there, in seconds since 1970.
+    /// The data are there since this moment, in seconds since 1970.
     case done(Int)
   }
 
@@ -33,13 +33,13 @@ import Values
     var stateKeys: [JSON.Member] = []
   }
 
-  /// A place known from a snapshot only.
+  /// Creates an entry from a snapshot, with no screen yet.
   init(_ saved: Snapshot.Entry) {
     self.saved = saved
     title = StackEntry.fitting(saved.contents?.title ?? "")
   }
 
-  /// A place just gone to.
+  /// Creates an entry for a screen that was just opened. Throws `EncodingError` if its state can't be saved.
   init(route: SavedRoute, screen: any Screen) throws {
     self.route = route
     self.screen = screen
@@ -48,13 +48,13 @@ import Values
     _ = try save(screen)
   }
 
-  /// Whether this is the place that a route leads to.
+  /// Tells whether a route leads to this place.
   func isOf(_ route: SavedRoute) -> Bool { (self.route ?? saved.contents?.route) == route }
 
   var isHelp: Bool { isFramework("help") }
   var isMessages: Bool { isFramework("messages") || isFramework("log") }
 
-  /// Whether it is one of the screens that every application has.
+  /// True if the screen is one of those that every application has.
   var isFramework: Bool { if case .framework = route { true } else { false } }
 
   private func isFramework(_ name: String) -> Bool {
@@ -62,13 +62,13 @@ import Values
     return json[name] != nil
   }
 
-  /// How many answers there are to choose from, if this is a picker.
+  /// The number of answers to choose from, if this is a picker; otherwise 0.
   var choiceCount: Int {
     guard case .framework(let json) = route else { return 0 }
     return json["picker"]?["_0"]?["choices"]?.array?.count ?? 0
   }
 
-  /// Builds the screen and gives it its state back.
+  /// Builds the screen and restores its state.
   ///
   /// Returns the keys of the state that were lost, or throws `DecodingError` if the route means nothing here.
   mutating func build<Route: AppRoute>(
@@ -90,13 +90,13 @@ import Values
     return restore(screen, contents)
   }
 
-  /// Shows that the place is there, and keeps its bytes as they are.
+  /// Shows that the place is there, and leaves its bytes as they are.
   mutating func show(_ placeholder: any Screen) {
     screen = placeholder
     isPlaceholder = true
   }
 
-  /// Whether a later release has saved more here than this one understands.
+  /// True if a later release has saved more here than this one understands.
   var isFromLaterRelease: Bool { later.stateVersion > 0 }
 
   private mutating func restore<S: Screen>(_ screen: S, _ contents: Snapshot.Entry.Contents)
@@ -113,7 +113,7 @@ import Values
     return lostKeys
   }
 
-  /// Encodes the screen if its state or title isn't what was saved; says whether it was.
+  /// Encodes the screen if its state or title differs from what was saved; returns true if it did.
   mutating func save() throws -> Bool {
     guard let screen, !isPlaceholder else { return false }
     return try save(screen)
@@ -136,8 +136,20 @@ import Values
     return true
   }
 
-  /// A title that no paint takes long to measure, whatever a file says.
+  /// A title that is quick to measure, whatever a file says.
   private static func fitting(_ title: String) -> String {
     String(String.UnicodeScalarView(title.prefix(200).unicodeScalars.prefix(2_000)))
   }
+}
+
+extension StackEntry {
+  /// Takes the place of work of the same name.
+  mutating func setWork(_ name: WorkName, _ task: Task<Void, Never>) {
+    cancelWork(name)
+    work[name] = task
+  }
+
+  mutating func cancelWork(_ name: WorkName) { work.removeValue(forKey: name)?.cancel() }
+
+  func cancelWork() { for task in work.values { task.cancel() } }
 }

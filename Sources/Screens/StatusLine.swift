@@ -1,11 +1,11 @@
 import Terminals
 
-/// The bottom line: what is to be said, or which keys there are; and at the right whether anything isn't saved.
+/// The bottom line: a notice, or the keys; and at the right a warning if something isn't saved.
 @MainActor struct StatusLine {
   let notice: String?
   let notSaving: String?
   var bindings: [KeyBinding] = []
-  /// What goes on, where it moves no key.
+  /// The work that goes on, shown where it moves no key.
   var activity: String?
 
   private func isNoticeCut(_ columns: Int) -> Bool {
@@ -39,12 +39,12 @@ import Terminals
     drawKeys(in: &canvas, row: row, end: end)
   }
 
-  /// The key that leads to what is cut. Where letters are typed it is another one.
+  /// The key that opens the messages, shown when the notice is cut. Where letters are typed it is another key.
   private var messages: KeyBinding? {
     bindings.first { $0.label == FrameworkKeys.messages.label && !$0.keys.isEmpty }
   }
 
-  /// Names as many keys as fit; help and quit always among them.
+  /// Draws as many keys as fit; help and quit always among them.
   private func drawKeys(in canvas: inout Canvas, row: Int, end: Int) {
     let start = 1
     var shown = bindings.filter { $0.label != nil && !$0.keys.isEmpty }
@@ -65,7 +65,7 @@ import Terminals
     }
   }
 
-  /// Says what goes on, behind the keys or else over those that matter least, so that none of them moves; returns the columns it takes.
+  /// Draws the activity behind the keys, or else over those that matter least, so that none of them moves; returns the columns it takes.
   private func drawActivity(
     in canvas: inout Canvas, row: Int, beside keys: [Range<Int>], end: Int
   ) -> Range<Int> {

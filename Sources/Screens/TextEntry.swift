@@ -1,17 +1,22 @@
 public import Terminals
 
-/// A line of text being typed, and where the caret stands in it.
+/// A line of text being typed, and the place of the caret in it.
 public struct TextEntry: Codable, Hashable, Sendable {
+  /// The text: one line, without line breaks or tabs.
   public private(set) var text: String
-  /// Counted in grapheme clusters, 0...text.count.
+  /// The place of the caret, counted in grapheme clusters: 0...text.count.
   public private(set) var caret: Int
 
-  /// No line that a person types is longer; what is pasted beyond is dropped.
+  /// The most clusters that a line has: no person types more, and what is pasted beyond is dropped.
   public static let maximumLength = 1000
-  /// A cluster of more scalars is cut: it could be megabytes of marks, and no state that holds it could be saved.
+  /// The most scalars that a cluster has; the rest is cut. It could be megabytes of marks, and no state that holds it could be saved.
   private static let maximumScalars = 12
 
-  /// A text with the caret at its end, or where it was.
+  /// Creates a line with the caret at a place, or at its end.
+  /// ```swift
+  /// var name = TextEntry("ward 3")
+  /// _ = name.edit(.key(.backspace))
+  /// ```
   public init(_ text: String = "", caret: Int? = nil) {
     self.text = TextEntry.line(of: text)
     let count = self.text.count
@@ -25,6 +30,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
       caret: try container.decode(Int.self, forKey: .caret))
   }
 
+  /// True if nothing is typed.
   public var isEmpty: Bool { text.isEmpty }
 
   /// Changes the text as an event says; ignores events that edit nothing.
@@ -102,7 +108,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     caret = min(start, text.count)
   }
 
-  /// Where the word begins that the caret is in or behind, as readline has words: letters and digits.
+  /// The beginning of the word that the caret is in or behind, as readline has words: letters and digits.
   private var wordBefore: Int {
     let before = Array(text.prefix(caret))
     var place = before.count
@@ -111,7 +117,7 @@ public struct TextEntry: Codable, Hashable, Sendable {
     return place
   }
 
-  /// Where the word ends that the caret is in or before.
+  /// The end of the word that the caret is in or before.
   private var wordAfter: Int {
     let all = Array(text)
     var place = caret

@@ -1,15 +1,19 @@
 import Foundation
 public import Values
 
-/// What time it is, and a way to wait for later: the system's, or one that a test moves by hand (`ManualTime`, in RepriseTesting).
+/// A clock, and a way to wait for later: the system's, or one that a test moves by hand (`ManualTime`, in RepriseTesting).
 public struct Timekeeper: Sendable {
-  /// Seconds since 1970.
+  /// Returns the time, in seconds since 1970; for `sinceStart`, since the machine was started.
   public let now: @Sendable () -> Int
-  /// Returns after so many seconds. Throws if its task is cancelled before.
+  /// Waits for so many seconds. Throws if its task is cancelled before.
   public let wait: @Sendable (Int) async throws -> Void
-  /// Where the person is, for clock times.
+  /// The time zone of the person, for clock times.
   public let zone: Zone
 
+  /// Creates a timekeeper from a clock and a way to wait.
+  /// ```swift
+  /// let noon = Timekeeper(zone: .utc, now: { 43_200 }, wait: { _ in })
+  /// ```
   public init(
     zone: Zone = .local, now: @escaping @Sendable () -> Int,
     wait: @escaping @Sendable (Int) async throws -> Void
@@ -19,6 +23,7 @@ public struct Timekeeper: Sendable {
     self.wait = wait
   }
 
+  /// The system's clock, in the local time zone.
   public static let system = Timekeeper(
     now: {
       // The clock that files and `Date` go by. `time` lags behind it by up to a tick, so that for a few milliseconds of each second
@@ -28,7 +33,7 @@ public struct Timekeeper: Sendable {
       return time.tv_sec
     }, wait: { try await Task.sleep(for: .seconds($0)) })
 
-  /// Seconds since the machine was started, those included for which it slept. Nobody sets this clock back.
+  /// A clock that counts seconds since the machine was started, those included for which it slept. Nobody sets it back.
   public static let sinceStart = Timekeeper(
     now: {
       var time = timespec()

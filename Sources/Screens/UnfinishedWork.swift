@@ -1,6 +1,6 @@
-/// The work that goes on for the screens: for the one on top, and for those that are covered or closed by now.
+/// The work under way for the screens: for the one on top, and for those that are covered or closed by now.
 ///
-/// A work that was replaced or cancelled stays here until it has really ended.
+/// Work that was replaced or cancelled stays here until it has really ended.
 @MainActor final class UnfinishedWork {
   private struct Piece {
     let screen: any Screen
@@ -31,8 +31,8 @@
     resumeAll()
   }
 
-  /// The title of a screen whose work hasn't ended, the oldest work first; of one that has shown nothing yet if `untilShown`. Nil if
-  /// there is none.
+  /// The title of the screen with the oldest work that hasn't ended; with `untilShown`, of those that have shown nothing yet. Nil if there
+  /// is none.
   func title(untilShown: Bool) -> String? {
     pieces.sorted { $0.key < $1.key }.first { !untilShown || !$0.value.hasShown }?.value.screen
       .title

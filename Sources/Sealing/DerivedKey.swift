@@ -1,15 +1,15 @@
-/// What scrypt makes of a password: 32 bytes that seal, and 32 that tell a wrong password.
+/// The key that scrypt makes of a password: 32 bytes that seal, and 32 that tell a wrong password.
 ///
 /// The halves come from different blocks of scrypt's last step, so that the second, which is stored in
-/// the clear, says nothing about the first. Who has it can try passwords, at scrypt's price for each; who
-/// has anything sealed can do so anyway.
+/// the clear, says nothing about the first. With it passwords can be tried, at scrypt's price for each; with
+/// anything sealed they can be anyway.
 struct DerivedKey: Sendable {
   static let checkLength = 32
 
-  /// The one that seals, then the one that is stored.
+  /// The half that seals, then the half that is stored.
   let halves: SecretBytes
 
-  /// Takes the time and the memory that `parameters` say.
+  /// Derives a key, in the time and the memory that `parameters` ask for. Throws `SealingProblem`.
   init(_ password: [UInt8], _ parameters: KeyParameters, library: LoadedLibcrypto) throws {
     if password.isEmpty { throw SealingProblem.noPassword }
     halves = try SecretBytes(count: LoadedLibcrypto.keyLength + Self.checkLength) {
@@ -22,7 +22,7 @@ struct DerivedKey: Sendable {
   /// The half that is stored.
   var check: [UInt8] { withCheck { Array($0) } }
 
-  /// Whether this is the key whose check was stored.
+  /// Tells whether this is the key whose check was stored.
   func fits(_ stored: [UInt8], library: LoadedLibcrypto) -> Bool {
     withCheck { check in stored.withUnsafeBytes { library.areEqual(check, $0) } }
   }

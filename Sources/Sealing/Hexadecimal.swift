@@ -1,12 +1,12 @@
 extension [UInt8] {
-  /// Two lowercase digits a byte.
+  /// The bytes as two lowercase digits each.
   var hexadecimal: String {
     let digits = Array<UInt8>("0123456789abcdef".utf8)
     return String(
       decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }, as: UTF8.self)
   }
 
-  /// The bytes written so; nil for anything else.
+  /// Reads bytes written as two digits each; nil for anything else.
   init?(hexadecimal text: some StringProtocol) {
     let values = text.utf8.map { UInt8(Character(Unicode.Scalar($0)).hexDigitValue ?? 0xFF) }
     guard values.count.isMultiple(of: 2), !values.contains(0xFF) else { return nil }

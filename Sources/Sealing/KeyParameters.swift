@@ -1,13 +1,12 @@
-/// How a key is derived from a password: the parameters of scrypt (RFC 7914). They are no secret.
+/// The parameters of scrypt (RFC 7914), which derives a key from a password. They are no secret.
 ///
 /// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`, about a third of a
-/// second for the smallest: what a person waits for once, somebody who guesses passwords waits for at
-/// every guess.
+/// second for the smallest: a person waits for it once, somebody who guesses passwords at every guess.
 ///
-/// The limits hold for what is read, too: a file asks neither for so little that guessing is cheap,
+/// The limits hold for files, too: none may ask for so little that guessing is cheap,
 /// nor for so much that opening it stops the machine.
 public struct KeyParameters: Hashable, Sendable {
-  /// In bytes.
+  /// The memory that deriving may take, in bytes.
   public static let allowedMemory = 64 << 20...1 << 30
   /// The most of `memory * parallelism`.
   static let maximumWork = 2 << 30
@@ -16,19 +15,21 @@ public struct KeyParameters: Hashable, Sendable {
   static let allowedParallelism = 1...16
   static let allowedSaltLengths = 16...64
 
-  /// Random bytes, so that equal passwords have unequal keys.
+  /// The salt: random bytes, so that equal passwords have unequal keys.
   public let salt: [UInt8]
-  /// scrypt's N, a power of two.
+  /// The N of scrypt, a power of two.
   public let cost: Int
-  /// scrypt's r, in 128 bytes.
+  /// The r of scrypt, in 128 bytes.
   public let blockSize: Int
-  /// scrypt's p.
+  /// The p of scrypt.
   public let parallelism: Int
 
-  /// What deriving takes, in bytes.
+  /// The memory that deriving takes, in bytes.
   public var memory: Int { 128 * cost * blockSize }
 
-  /// Throws `SealingProblem.unsafeParameters`.
+  /// Checks parameters that were read. Throws `SealingProblem.unsafeParameters`.
+  ///
+  ///     try KeyParameters(salt: salt, cost: 1 << 16)
   public init(salt: [UInt8], cost: Int, blockSize: Int = 8, parallelism: Int = 1) throws {
     // Each alone first, so that the products can't overflow.
     try Self.require(
@@ -46,7 +47,7 @@ public struct KeyParameters: Hashable, Sendable {
     self.parallelism = parallelism
   }
 
-  /// New parameters, with a salt of their own. 64 MiB unless a higher cost is given.
+  /// Makes new parameters, with a salt of their own; deriving takes 64 MiB unless a higher cost is given. Throws `SealingProblem`.
   public init(cost: Int = 1 << 16, library: Libcrypto = .system) throws {
     try self.init(
       salt: library.loaded().random(count: Self.allowedSaltLengths.lowerBound), cost: cost)

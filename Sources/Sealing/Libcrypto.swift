@@ -2,9 +2,9 @@ import Synchronization
 
 /// OpenSSL's libcrypto, opened and checked when it is first needed.
 ///
-/// Nothing is remembered of a failure: a library that was installed meanwhile is found.
+/// A failure isn't remembered: a library that was installed meanwhile is found.
 public final class Libcrypto: Sendable {
-  /// The machine's own.
+  /// The machine's own library.
   public static let system = Libcrypto(named: names)
 
   #if canImport(Darwin)
@@ -20,7 +20,9 @@ public final class Libcrypto: Sendable {
   private let names: [String]
   private let opened = Mutex<LoadedLibcrypto?>(nil)
 
-  /// The first of these names that there is.
+  /// The first library there is of these names.
+  ///
+  ///     Libcrypto(named: ["libcrypto.so.3"])
   public init(named names: [String]) {
     self.names = names
   }
@@ -32,9 +34,9 @@ public final class Libcrypto: Sendable {
     _ = try loaded()
   }
 
-  /// A name that is the same for the same bytes, and for no others: half a SHA-256, as 32 hexadecimal digits.
+  /// Returns a name that is the same for the same bytes, and for no others: half a SHA-256, as 32 hexadecimal digits.
   ///
-  /// Whoever has a guess at the bytes can make sure of it; for names that nobody may guess see `Sealer.name(of:)`. Throws as `load` does.
+  /// A guess at the bytes can be checked; for names that nobody may guess see `Sealer.name(of:)`. Throws as `load` does.
   public func name(of bytes: [UInt8]) throws -> String {
     try Array(loaded().sha256(bytes).prefix(16)).hexadecimal
   }

@@ -10,7 +10,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
   // What it points to is never changed or freed, and its functions may be called from any thread.
   private let functions: OpaquePointer
 
-  /// nil when there is no library of this name.
+  /// Opens a library; nil when there is none of this name.
   init?(named name: String) throws {
     var functions: OpaquePointer?
     let result = reprise_libcrypto_load(name, &functions)
@@ -57,7 +57,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Nonce, ciphertext, tag.
+  /// Seals bytes: returns nonce, ciphertext and tag.
   func seal(
     _ plain: [UInt8], key: UnsafeRawBufferPointer, nonce: [UInt8], header: [UInt8]
   ) throws -> [UInt8] {
@@ -73,7 +73,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Throws `SealingProblem.changed`.
+  /// Opens sealed bytes. Throws `SealingProblem.changed`.
   func open(
     _ sealed: [UInt8], key: UnsafeRawBufferPointer, header: [UInt8]
   ) throws -> [UInt8] {
@@ -92,7 +92,7 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Whether the bytes are the same, in a time that doesn't say where they differ.
+  /// Tells whether the bytes are the same, in a time that doesn't say where they differ.
   func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     left.count == right.count
       && reprise_libcrypto_equal(functions, left.baseAddress, right.baseAddress, left.count)

@@ -1,15 +1,17 @@
-/// The line that stands before what is sealed, and says how its key is derived. It holds no secret.
+/// The line before sealed bytes, which says how their key is derived. It holds no secret.
 ///
 ///     reprise-sealed 1 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt 5b… check 0c… sha256 e1…
 ///
 /// `check` tells a wrong password. The checksum covers everything before the word `sha256`, so that
-/// damage isn't mistaken for a wrong password; it keeps nobody from changing the line on purpose, who then gets
-/// a key that opens nothing. Every later format keeps the first two words and the last two.
+/// damage isn't mistaken for a wrong password; it keeps nobody from changing the line on purpose, but then the
+/// key opens nothing. Every later format keeps the first two words and the last two.
 public struct SealedEnvelope: Hashable, Sendable {
+  /// The number of the format.
   public static let format = 1
 
+  /// The parameters that the key is derived with.
   public let parameters: KeyParameters
-  /// The line, its line feed included. What is sealed begins behind it.
+  /// The line, its line feed included. The sealed bytes begin behind it.
   public let bytes: [UInt8]
   let check: [UInt8]
 
@@ -30,16 +32,18 @@ public struct SealedEnvelope: Hashable, Sendable {
     2: "cipher", 3: "aes-256-gcm", 4: "kdf", 5: "scrypt", 6: "n", 8: "r", 10: "p", 12: "salt",
     14: "check",
   ]
-  /// Longer than any line of this format.
+  /// A length beyond any line of this format, in bytes.
   private static let maximumLength = 512
 
-  /// Whether the bytes begin as an envelope does, of whatever format.
+  /// Tells whether the bytes begin as an envelope does, of whatever format.
   public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "\(name) ".utf8) }
 
   /// Reads the envelope that the bytes begin with.
   ///
   /// Throws `SealingProblem.notSealed`, `changedEnvelope`, `newer`, `unsafeParameters`, and those of
-  /// the library. Nothing is derived yet, so it is cheap whatever the bytes are.
+  /// the library. Nothing is derived yet, so reading is cheap whatever the bytes are.
+  ///
+  ///     let envelope = try SealedEnvelope(readingFrom: bytes)
   public init(readingFrom bytes: [UInt8], library: Libcrypto = .system) throws {
     guard Self.begins(bytes) else { throw SealingProblem.notSealed }
     guard let end = bytes.prefix(Self.maximumLength).firstIndex(of: 0x0A) else {

@@ -2,20 +2,22 @@ import Synchronization
 
 /// Seals bytes with a key and opens them again: AES-256-GCM. The key is made from a password, or is a random one that such a key seals.
 ///
-/// What is sealed can't be read without the password, nor changed without being noticed. Its length is
-/// no secret, and an older sealed text that is put back is still authentic: whoever minds puts a
-/// generation into the header. Any thread may use it, several at once. A key is good for 2^32 seals, which
+/// Sealed bytes can't be read without the password, nor changed without being noticed. Their length is
+/// no secret, and older sealed bytes that are put back are still authentic: a generation in the header
+/// prevents that. Any thread may use a sealer, several at once. A key is good for 2^32 seals, which
 /// is 136 years at one a second; its nonces are random.
 public final class Sealer: Sendable {
-  /// The line that says how to find the key; to be stored before what is sealed, so that it can be opened another day.
+  /// The line that says how to find the key; to be stored before the sealed bytes, so that they can be opened another day.
   public let heading: [UInt8]
   private let library: LoadedLibcrypto
-  /// Its first bytes are the key.
+  /// The secret, whose first bytes are the key.
   private let key: Mutex<SecretBytes?>
 
-  /// A new key. `password` is wiped, whether this succeeds or not.
+  /// Derives a new key. `password` is wiped, whether this succeeds or not.
   ///
-  /// Takes the time and memory that `parameters` say, so not for the main actor. Throws `SealingProblem`.
+  ///     let sealer = try Sealer(wiping: &password, parameters: KeyParameters())
+  ///
+  /// Takes the time and memory that `parameters` ask for, so not for the main actor. Throws `SealingProblem`.
   public init(
     wiping password: inout [UInt8], parameters: KeyParameters, library: Libcrypto = .system
   ) throws {
@@ -27,9 +29,9 @@ public final class Sealer: Sendable {
     key = Mutex(derived.halves)
   }
 
-  /// The key that an envelope describes. `password` is wiped, whether this succeeds or not.
+  /// Derives the key that an envelope describes. `password` is wiped, whether this succeeds or not.
   ///
-  /// Takes the time and memory that the envelope says, so not for the main actor. Throws
+  /// Takes the time and memory that the envelope asks for, so not for the main actor. Throws
   /// `SealingProblem.wrongPassword`, and others.
   public init(
     wiping password: inout [UInt8], opening envelope: SealedEnvelope, library: Libcrypto = .system
@@ -45,7 +47,7 @@ public final class Sealer: Sendable {
     key = Mutex(derived.halves)
   }
 
-  /// A key that `sealedKey` sealed, with the same header. Throws `SealingProblem.changed`.
+  /// Opens a key that `sealedKey` sealed, with the same header. Throws `SealingProblem.changed`.
   public init(
     _ sealed: [UInt8], sealedBy other: Sealer, authenticating header: [UInt8] = []
   ) throws {
@@ -60,14 +62,14 @@ public final class Sealer: Sendable {
       try SecretBytes(count: bytes.count) { secret in secret.copyBytes(from: bytes) })
   }
 
-  /// A new random key, sealed: a new password then costs a few bytes, and nothing else has to be sealed anew.
+  /// Makes a new random key, sealed: a new password then costs a few bytes, and nothing else has to be sealed anew.
   public func newSealedKey(authenticating header: [UInt8] = []) throws -> [UInt8] {
     var bytes = try library.random(count: 2 * LoadedLibcrypto.keyLength)
     defer { bytes.wipe() }
     return try seal(bytes, authenticating: Sealer.keyHeading + header)
   }
 
-  /// This key, sealed by another one.
+  /// Returns this key, sealed by another one.
   public func sealedKey(
     by other: Sealer, authenticating header: [UInt8] = []
   ) throws -> [UInt8] {
@@ -80,19 +82,22 @@ public final class Sealer: Sendable {
 
   private static let keyHeading = Array("reprise-key 1".utf8)
 
-  /// A name that only who has the key can tell what it stands for: 32 hexadecimal digits, always the same for the same bytes.
+  /// Returns a name that means nothing without the key: 32 hexadecimal digits, always the same for the same bytes.
   public func name(of bytes: [UInt8]) throws -> String {
     try unlocked().withUnsafeBytes { secret in
-      // The half that seals nothing.
-      var text = Array(secret.suffix(LoadedLibcrypto.keyLength)) + bytes
+      // The half that seals nothing. In one piece from the beginning: what an array grows out of isn't wiped.
+      var text: [UInt8] = []
+      text.reserveCapacity(LoadedLibcrypto.keyLength + bytes.count)
       defer { text.wipe() }
+      text.append(contentsOf: secret.suffix(LoadedLibcrypto.keyLength))
+      text.append(contentsOf: bytes)
       return try Array(library.sha256(text).prefix(16)).hexadecimal
     }
   }
 
-  /// Nonce, ciphertext and tag: 28 bytes more than `plain`, and different at every call.
+  /// Seals bytes: returns nonce, ciphertext and tag, 28 bytes more than `plain`, and different at every call.
   ///
-  /// `header` isn't part of it, but only together with the same header can it be opened.
+  /// The header isn't part of them, but they open only together with the same header.
   public func seal(_ plain: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     let nonce = try library.random(count: LoadedLibcrypto.nonceLength)
     return try unlocked().withUnsafeBytes {
@@ -100,7 +105,7 @@ public final class Sealer: Sendable {
     }
   }
 
-  /// What was sealed. Throws `SealingProblem.changed`, and then shows nothing of it.
+  /// Opens sealed bytes. Throws `SealingProblem.changed`, and then shows nothing of them.
   public func open(_ sealed: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
     try unlocked().withUnsafeBytes { try library.open(sealed, key: $0, header: header) }
   }

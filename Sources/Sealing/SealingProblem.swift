@@ -1,26 +1,28 @@
 public import Foundation
 
-/// Why something can't be sealed or opened. None of them is ever answered by writing it in the clear.
+/// The reason why bytes can't be sealed or opened. None is ever answered by writing them in the clear.
 public enum SealingProblem: Error, Hashable, Sendable {
-  /// It was sealed with another password.
+  /// The bytes were sealed with another password.
   case wrongPassword
-  /// An empty password protects nothing.
+  /// The password is empty, and would protect nothing.
   case noPassword
-  /// What was sealed, or the header beside it, isn't what it was.
+  /// The sealed bytes, or the header beside them, were changed or damaged.
   case changed
-  /// The envelope, which says how it was sealed, isn't what it was.
+  /// The envelope was changed or damaged.
   case changedEnvelope
+  /// The bytes aren't sealed.
   case notSealed
-  /// A format that only a later release reads.
+  /// The format is one that only a later release reads.
   case newer(format: Int)
-  /// An envelope that asks for a key too weak, or too expensive to derive.
+  /// The envelope asks for a key too weak, or too expensive to derive.
   case unsafeParameters(String)
-  /// No library of this name.
+  /// There is no library of this name.
   case missingLibrary(String)
-  /// The library doesn't compute what is published.
+  /// The library doesn't compute the published answers.
   case selfCheckFailed(library: String, String)
-  /// The library said no: what was tried.
+  /// The library refused a call, which is named.
   case libraryFailed(String)
+  /// There is no memory for so many bytes.
   case outOfMemory(bytes: Int)
   /// The key was wiped.
   case locked

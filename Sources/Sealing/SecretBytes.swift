@@ -8,7 +8,7 @@ final class SecretBytes: Sendable {
   // Written in `init` alone, so that any thread may read.
   nonisolated(unsafe) private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Throws what `fill` throws, and then keeps nothing.
+  /// Fills the bytes. Throws the errors of `fill`, and then keeps nothing.
   init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     guard let memory = reprise_secret_allocate(count) else {
       throw SealingProblem.outOfMemory(bytes: count)

@@ -21,7 +21,7 @@ struct SelfCheck {
   var tag = "76fc6ece0f4e1768cddf8853bb2d551b"
   var digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
-  /// Throws `SealingProblem.selfCheckFailed`.
+  /// Checks a library. Throws `SealingProblem.selfCheckFailed`.
   func run(on library: LoadedLibcrypto) throws {
     try check("scrypt", on: library) { try derives(on: library) }
     try check("AES-256-GCM", on: library) { try seals(on: library) && opens(on: library) }
@@ -49,7 +49,7 @@ struct SelfCheck {
     }.hexadecimal == nonce + sealed + tag
   }
 
-  /// Whether what is right opens, and what isn't doesn't.
+  /// Tells whether the published bytes open, and changed ones don't.
   private func opens(on library: LoadedLibcrypto) throws -> Bool {
     try bytes(key).withUnsafeBytes { key in
       var whole = bytes(nonce + sealed + tag)

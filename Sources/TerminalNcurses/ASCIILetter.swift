@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands for a character where only ASCII can be shown. Always one cell, so `…` is no `...` but a `~`.
+/// The letter for a character where only ASCII can be shown. Always one cell, so `…` is no `...` but a `~`.
 enum ASCIILetter {
   static func of(_ character: Character) -> Unicode.Scalar {
     if let sign = signs[character] { return sign }
@@ -10,7 +10,7 @@ enum ASCIILetter {
     return base.flatMap { $0.isASCII ? $0 : nil } ?? "?"
   }
 
-  /// What a cell of a finer drawing comes to: dots in its upper half, its lower half, or both.
+  /// The letter for a cell of a finer drawing: dots in its upper half, its lower half, or both.
   private static func dots(of character: Character) -> Unicode.Scalar? {
     guard let scalar = character.unicodeScalars.first, (0x2800...0x28FF).contains(scalar.value)
     else { return nil }

@@ -1,12 +1,12 @@
-/// How sure it is that a terminal takes text for its clipboard. None of them answers, so it is told by what they are.
+/// The certainty that a terminal takes text for its clipboard. No terminal answers, so its kind decides.
 enum ClipboardAccess: Hashable, Sendable {
   case certain, uncertain, none
 
   /// - Parameters:
   ///   - type: The terminal's type: TERM.
-  ///   - hasCapability: Whether terminfo says how to copy: Ms.
-  ///   - followsXterm: Whether the terminal has a mouse as xterm has.
-  ///   - environment: Where terminals say who they are.
+  ///   - hasCapability: True if terminfo says how to copy: Ms.
+  ///   - followsXterm: True if the terminal has a mouse as xterm has.
+  ///   - environment: The variables in which terminals name themselves.
   init(
     type: String, hasCapability: Bool, followsXterm: Bool, environment: [String: String]
   ) {

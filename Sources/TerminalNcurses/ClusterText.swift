@@ -2,15 +2,15 @@ import CNcurses
 
 /// Spells a grapheme cluster so that the C library, ncurses and the terminal all agree on how wide it is.
 ///
-/// They count scalar by scalar, knowing nothing of clusters. So where their sum is another than the cell's width,
+/// They count scalar by scalar, knowing nothing of clusters. So if their sum is another than the cell's width,
 /// less is shown: the first scalar, or a replacement when even that doesn't fit. The rest of the cell stays blank.
 struct ClusterText {
-  /// The C library's opinion: -1 for what it doesn't know.
+  /// The width of a scalar in the C library's opinion; -1 for one that it doesn't know.
   var widthOfScalar: (Unicode.Scalar) -> Int = { scalar in
     Int(reprise_width(scalar.value))
   }
 
-  /// The scalar of a cluster that is nothing but that, if all agree on its width. This is the common case.
+  /// Returns the scalar of a cluster of one, if all agree on its width: the common case.
   func onlyScalar(of character: Character, width: Int) -> Unicode.Scalar? {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
@@ -19,7 +19,7 @@ struct ClusterText {
     return first
   }
 
-  /// Scalars that take no more than the cell's width together: spacing ones, each followed by its marks.
+  /// Returns scalars that take no more than the cell's width together: spacing ones, each followed by its marks.
   func scalars(of character: Character, width: Int) -> [Unicode.Scalar] {
     let scalars = character.unicodeScalars.filter { !Self.isJoinerOrSelector($0) }
     guard let first = scalars.first else { return [] }

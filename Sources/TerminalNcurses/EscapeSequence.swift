@@ -2,8 +2,8 @@ import Terminals
 
 /// A sequence that the terminal's type doesn't list: `ESC [ … letter` (CSI) or `ESC O letter` (SS3).
 ///
-/// Read to its end, so that no part of it passes for something typed. The cursor keys of either mode and the keys of a
-/// number pad are understood all the same; anything else, such as Alt with an arrow, is no key.
+/// A sequence is read to its end, so that no part of it passes for something typed. The cursor keys of either mode and the
+/// keys of a number pad are understood all the same; anything else, such as Alt with an arrow, is no key.
 struct EscapeSequence {
   private let isCSI: Bool
   private var bytes: [UInt8] = []

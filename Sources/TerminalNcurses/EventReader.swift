@@ -1,9 +1,9 @@
 import CNcurses
 import Terminals
 
-/// Makes events of what ncurses reads.
+/// Makes events of the keys and reports that ncurses reads.
 ///
-/// ncurses takes sequences apart; what follows the start of a paste is read past it, and exactly up to its end.
+/// Sequences are taken apart by ncurses; a paste is read past it, from behind its start exactly up to its end.
 @MainActor struct EventReader {
   private enum Report {
     // Above any number that ncurses gives to keys by itself.
@@ -19,9 +19,9 @@ import Terminals
   private var paste: PasteCollector?
   private var characters = mbstate_t()
   private var clicks = ClickCounter()
-  /// What was read after an Escape and doesn't belong to it.
+  /// A number that was read after an Escape and doesn't belong to it.
   private var putBack: Int32?
-  /// Whether the key that is being read came right after an Escape: the person holds down Alt.
+  /// True if the key that is being read came right after an Escape: the person holds down Alt.
   private var isAlt = false
 
   init(tty: TTY) {
@@ -70,7 +70,7 @@ import Terminals
     }
   }
 
-  /// A byte of a character outside ASCII. The bytes may come in different calls.
+  /// Reads a byte of a character outside ASCII. The bytes may come in different calls.
   private mutating func readCharacter(_ byte: UInt8) -> Key? {
     let decoded = reprise_decode(byte, &characters)
     if decoded == -1 { characters = mbstate_t() }
@@ -80,8 +80,8 @@ import Terminals
     return .character(Character(scalar))
   }
 
-  /// What follows an Escape that ncurses knew no sequence for: nothing, as a rule; the key that is held down together with Alt; or the rest
-  /// of a sequence. ncurses has waited for it (ESCDELAY), so whatever comes later is a key of its own.
+  /// Reads on after an Escape that ncurses knew no sequence for: nothing, as a rule; the key that is held down together with Alt; or the
+  /// rest of a sequence. Later numbers are keys of their own, because ncurses has waited (ESCDELAY).
   private mutating func readSequence() -> Key? {
     guard let introducer = read() else { return .escape }
     guard introducer == 0x5B || introducer == 0x4F else {

@@ -2,7 +2,7 @@ import CNcurses
 import Terminals
 
 extension Key {
-  /// Whether a number that ncurses read right after an Escape is of a key that is held down together with Alt: a character, Backspace, or
+  /// Tells whether a number that ncurses read right after an Escape is of a key held down together with Alt: a character, Backspace, or
   /// a key that ncurses has a number for. Enter, Tab, a second Escape and letters with Ctrl are keys of their own, pressed ahead.
   static func followsAlt(_ code: Int32) -> Bool {
     switch code {

@@ -2,7 +2,7 @@ import CRescue
 public import Terminals
 
 extension NcursesTerminal {
-  /// What has happened since the last call, oldest first.
+  /// Returns the events since the last call, oldest first.
   ///
   /// Never waits, except for ESCDELAY (25 ms) when the last byte is an Escape: it may begin a sequence.
   public func readEvents() -> [Event] {

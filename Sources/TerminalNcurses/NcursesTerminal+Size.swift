@@ -8,10 +8,10 @@ extension NcursesTerminal {
     if phase == .shown { updateSize() }
   }
 
-  /// Whether the shell has given this process the terminal. If it hasn't, `resume()` has to wait.
+  /// True if the shell has given this process the terminal. If it hasn't, `resume()` has to wait.
   public var isInForeground: Bool { tty.isInForeground }
 
-  /// Whether the terminal is gone, so that nothing will ever be read again: the window closed, the line dropped.
+  /// True if the terminal is gone, so that nothing will ever be read again: the window closed, the line dropped.
   public var isHungUp: Bool { tty.isHungUp }
 
   func updateSize() {

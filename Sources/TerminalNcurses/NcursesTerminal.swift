@@ -5,8 +5,8 @@ public import Terminals
 
 /// The terminal a person sits at, by way of ncurses.
 ///
-/// It takes the terminal when it is made and gives it back exactly as found with `close()`. A process that ends
-/// without closing, by `exit` or a crash, gives it back too: `CRescue` sees to that. What is written to stderr
+/// `init` takes the terminal, and `close()` gives it back exactly as found. A process that ends
+/// without closing, by `exit` or a crash, gives it back too: `CRescue` sees to that. Text written to stderr
 /// meanwhile is shown afterwards.
 ///
 /// Signals are the owner's business, and ncurses handles none. The owner calls `resized()` at SIGWINCH, `suspend()`
@@ -16,8 +16,9 @@ public import Terminals
     case shown, suspended, closed
   }
 
+  /// The size of the window.
   public internal(set) var size: Size
-  /// Where keys arrive. When there is something to read, `readEvents()` has something to tell.
+  /// The descriptor on which keys arrive. When there is something to read, `readEvents()` has something to tell.
   public var inputDescriptor: Int32 { tty.input }
 
   let tty: TTY
@@ -27,12 +28,14 @@ public import Terminals
   var reader: EventReader
   var painter: Painter
   var phase = Phase.shown
-  /// What a person sees; nil when that isn't known.
+  /// The frame that a person sees; nil when that isn't known.
   var shownFrame: Frame?
-  /// Whether the next `readEvents()` is to tell of a new size.
+  /// True if the next `readEvents()` is to tell of a new size.
   var isResizeUntold = false
 
   /// Takes the terminal at standard input and output.
+  ///
+  ///     let terminal = try NcursesTerminal(options: .init(isASCII: true))
   ///
   /// `environment` names its type (TERM) and says whether colours are wanted (NO_COLOR) and how long to wait for
   /// the rest of an escape sequence (ESCDELAY). The locale is the process's own.

@@ -7,7 +7,7 @@ import Terminals
 /// narrower or wider than thought moves nothing that follows. Only clusters of several scalars allocate.
 struct Painter {
   let theme: Theme
-  /// Shows nothing but ASCII.
+  /// True to show nothing but ASCII.
   let isASCII: Bool
   private let clusterText = ClusterText()
   private var run: [UInt32] = []
@@ -84,7 +84,7 @@ struct Painter {
 }
 
 extension Cell {
-  /// What the cell shows, if that is a single ASCII character.
+  /// The cell's character, if that is a single one of ASCII.
   fileprivate var ascii: UInt32? {
     guard width == 1, let scalar, scalar.isASCII else { return nil }
     return scalar.value

@@ -7,11 +7,11 @@ struct PasteCollector {
   private static let end = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// How many bytes of the end have come.
+  /// The number of bytes of the end that have come.
   private var matched = 0
   private var isCut = false
 
-  /// How many bytes can be taken without reading past the end; nil when the end has come.
+  /// The number of bytes that can be taken without reading past the end; nil when the end has come.
   var bytesSurelyInside: Int? {
     matched == Self.end.count ? nil : Self.end.count - matched
   }
@@ -30,7 +30,7 @@ struct PasteCollector {
     }
   }
 
-  /// What was pasted, its lines ended by line feeds. Terminals send carriage returns, as for Enter.
+  /// The pasted text, its lines ended by line feeds. Terminals send carriage returns, as for Enter.
   var text: String {
     var text = String(decoding: bytes, as: UTF8.self)
     // The cut may have gone through a character.

@@ -3,7 +3,7 @@ import Terminals
 
 /// The ncurses screen: the alternate screen, its modes and its size.
 ///
-/// ncurses keeps it in global variables, so there is one, and it is touched on the main actor alone.
+/// There is one, because ncurses keeps it in global variables, and it is touched on the main actor alone.
 @MainActor final class Screen {
   private let screen: OpaquePointer
   /// Rows that ncurses has and the terminal hasn't: 1 or 0, below all others and always blank.
@@ -41,7 +41,7 @@ import Terminals
     return true
   }
 
-  /// Takes the size given, or what terminfo, LINES and COLUMNS say when the device knows none. All cells become blank.
+  /// Takes the size given, or that of terminfo, LINES and COLUMNS when the device knows none. All cells become blank.
   func resize(to size: Size?) -> Size {
     let size = size ?? sizeAtStart
     resize_term(Int32(size.rows + extraRows), Int32(size.columns))
@@ -50,7 +50,7 @@ import Terminals
     return Size(rows: Self.size.rows - extraRows, columns: Self.size.columns)
   }
 
-  /// As ncurses has it.
+  /// The size as ncurses has it.
   private static var size: Size {
     let window = reprise_standard_screen()
     return Size(rows: Int(getmaxy(window)), columns: Int(getmaxx(window)))
@@ -69,8 +69,14 @@ import Terminals
   /// Has the next refresh paint every cell.
   func forget() { reprise_clear_at_next_refresh() }
 
-  /// Sets the terminal as it was found, or as `noteModesAsFound` found it.
-  func leave() { endwin() }
+  /// Sets the terminal as it was found, or as `noteModesAsFound` found it; and empty, because on one without a second screen the last
+  /// picture would stay for the next person.
+  func leave() {
+    werase(reprise_standard_screen())
+    forget()
+    refresh()
+    endwin()
+  }
 
   /// Takes the modes that the shell has set since for those to return to.
   func noteModesAsFound() { def_shell_mode() }
@@ -82,6 +88,6 @@ import Terminals
     refresh()
   }
 
-  /// To be called after `leave`, and nothing after it.
+  /// Frees the screen: to be called after `leave`, and nothing after it.
   func free() { delscreen(screen) }
 }

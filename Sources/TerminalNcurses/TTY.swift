@@ -15,13 +15,13 @@ struct TTY {
     return Size(rows: Int(rows), columns: Int(columns))
   }
 
-  /// Whether the shell has given this process the terminal. Where there is no job control it always has.
+  /// True if the shell has given this process the terminal. Without job control it always has.
   var isInForeground: Bool {
     let group = tcgetpgrp(input)
     return group < 0 || group == getpgrp()
   }
 
-  /// Whether the other end is gone: the window closed, the line dropped.
+  /// True if the other end is gone: the window closed, the line dropped.
   var isHungUp: Bool {
     var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, 0) > 0 && Int32(file.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
@@ -29,7 +29,7 @@ struct TTY {
 
   /// Writes past ncurses, whose buffer must be empty: after a refresh it is.
   ///
-  /// What a hung-up terminal doesn't take is dropped.
+  /// Bytes that a hung-up terminal doesn't take are dropped.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -45,7 +45,7 @@ struct TTY {
     }
   }
 
-  /// Reads what is there, at most so many bytes. Never waits.
+  /// Reads the bytes that are there, at most so many. Never waits.
   func read(atMost limit: Int) -> [UInt8] {
     let count = min(limit, Int(reprise_bytes_waiting(input)))
     guard count > 0 else { return [] }

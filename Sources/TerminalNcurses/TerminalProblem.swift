@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Why there is no terminal to show anything on, and what a person can do about it.
+/// The reason why there is no terminal to show anything on, and the remedy.
 public enum TerminalProblem: Error, Hashable, Sendable {
+  /// A standard stream that isn't a terminal.
   public enum Stream: String, Hashable, Sendable {
     case input, output
   }

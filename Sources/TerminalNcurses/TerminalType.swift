@@ -1,22 +1,22 @@
 import CNcurses
 import CRescue
 
-/// What terminfo knows of the terminal's type, read before the screen is opened.
+/// The terminal's type as terminfo knows it, read before the screen is opened.
 struct TerminalType {
   let name: String
-  /// Whether the terminal follows xterm: it reports pastes and focus, and takes text for the clipboard.
+  /// True if the terminal follows xterm: it reports pastes and focus, and takes text for the clipboard.
   ///
-  /// Taken from its having a mouse. The Linux console claims one, and follows nobody.
+  /// A terminal that has a mouse is taken to do so. The Linux console claims one, and follows nobody.
   let followsXterm: Bool
   let hasColours: Bool
-  /// Whether terminfo says how text gets to the clipboard.
+  /// True if terminfo says how text gets to the clipboard.
   let hasClipboard: Bool
-  /// Whether the cursor waits at the right edge until another character comes, so that no line scrolls too early.
+  /// True if the cursor waits at the right edge until another character comes, so that no line scrolls too early.
   let waitsAtEdge: Bool
-  /// What brings the terminal back from whatever it was doing, in the middle of a sequence too.
+  /// The bytes that bring the terminal back from any state, in the middle of a sequence too.
   let leaving: [UInt8]
 
-  /// What turns on the reports of pastes and of focus, which ncurses knows nothing of, and off again.
+  /// The bytes that turn the reports of pastes and of focus on, which ncurses knows nothing of, and off again.
   var reportsOn: [UInt8] { followsXterm ? Array("\u{1B}[?2004h\u{1B}[?1004h".utf8) : [] }
   var reportsOff: [UInt8] { followsXterm ? Self.reportsOff : [] }
   private static let reportsOff = Array("\u{1B}[?1004l\u{1B}[?2004l".utf8)
@@ -37,16 +37,15 @@ struct TerminalType {
     // An unfinished sequence would swallow the first of these: the string terminator ends it.
     if followsXterm { bytes += Array("\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l".utf8) + Self.reportsOff }
     bytes += Self.capability("sgr0") + Self.capability("op") + Self.capability("rmkx")
-    if reprise_capability("rmcup") != nil {
-      bytes += Self.capability("rmcup")
-    } else {
-      // No second screen to leave: go below the picture.
+    // Not every terminal that says so has a second screen to leave; and in one that has, the picture would stay as it was.
+    bytes += Self.capability("clear")
+    if reprise_capability("clear") == nil {
       bytes += Self.withoutDelays(reprise_cursor_to(9998, 0)) + Array("\r\n".utf8)
     }
-    leaving = bytes + Self.capability("cnorm")
+    leaving = bytes + Self.capability("rmcup") + Self.capability("cnorm")
   }
 
-  /// Sees to it that the terminal is left right, however the process ends. Fails when that was done already.
+  /// Arms the rescue, which leaves the terminal right however the process ends. Returns false if it was armed already.
   func armRescue(of tty: TTY) -> Bool {
     reprise_rescue_arm(tty.output, leaving, leaving.count) == 0
   }

@@ -1,7 +1,7 @@
 import CNcurses
 import Terminals
 
-/// How each style looks: attributes, and colours out of the person's own palette.
+/// The look of each style: attributes, and colours out of the person's own palette.
 ///
 /// The colours are the first eight, never redefined, on the terminal's own background. Without colours bold, dim
 /// and underline do what they can.

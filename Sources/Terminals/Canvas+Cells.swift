@@ -1,5 +1,5 @@
 extension Canvas {
-  /// The first column that can be seen: 0, unless the canvas begins left of what it is a part of.
+  /// The first column that can be seen: 0, unless the canvas begins left of the canvas that it is a part of.
   var firstColumn: Int { max(0, corner.column - area.column) }
 
   func isVisible(row: Int) -> Bool {

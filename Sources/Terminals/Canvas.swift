@@ -3,18 +3,27 @@
 /// Everything is clipped to the canvas, so no number given is an error. All text goes through `SafeText`.
 public struct Canvas {
   var frame: Frame
-  /// Where the canvas lies in the frame. It may begin outside, above or left of it.
+  /// The place of the canvas in the frame. It may begin outside, above or left of it.
   var area: Area
   /// The first row and column of the frame that may be drawn on.
   var corner = Position(row: 0, column: 0)
 
+  /// Creates a canvas that covers a blank frame.
+  /// ```swift
+  /// var canvas = Canvas(size: Size(rows: 2, columns: 20))
+  /// canvas.write("Hello", row: 0, column: 1, style: .title)
+  /// let frame = canvas.picture
+  /// ```
   public init(size: Size) {
     frame = Frame(size: size)
     area = Area(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
 
+  /// The size of the canvas, also of parts that are clipped.
   public var size: Size { Size(rows: area.rows, columns: area.columns) }
+  /// The number of rows.
   public var rows: Int { area.rows }
+  /// The number of columns.
   public var columns: Int { area.columns }
 
   /// The picture drawn so far, the whole of it.
@@ -73,6 +82,6 @@ public struct Canvas {
     (area, corner) = whole
   }
 
-  /// Beyond any frame, and small enough that sums of such numbers stay an `Int`.
+  /// A distance beyond any frame, and small enough that sums of such numbers stay an `Int`.
   private static let farAway = 1 << 40
 }

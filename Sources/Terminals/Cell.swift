@@ -11,18 +11,21 @@ public struct Cell: Hashable, Sendable {
     self.cluster = cluster
   }
 
+  /// A blank in the style of ordinary text.
   public static let blank = Cell(.blank(.text))
 
-  /// What the cell shows; a blank, if it is a continuation.
+  /// The cluster that the cell shows; a blank for a continuation.
   @inlinable public var character: Character { cluster ?? Character(glyph.scalar) }
 
-  /// The same, if it is of one scalar; nearly all are, and this is the quicker way to ask.
+  /// The cluster's scalar, if it has only one, as nearly all have; quicker to ask for than `character`.
   @inlinable public var scalar: Unicode.Scalar? { cluster == nil ? glyph.scalar : nil }
 
+  /// The style of the cell.
   @inlinable public var style: Style { glyph.style }
 
-  /// In cells: 1 or 2, and 0 for a continuation.
+  /// The width in cells: 1 or 2, and 0 for a continuation.
   @inlinable public var width: UInt8 { UInt8(glyph.width) }
 
+  /// True for the right cell of a cluster two cells wide.
   @inlinable public var isContinuation: Bool { glyph.isContinuation }
 }

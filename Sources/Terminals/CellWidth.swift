@@ -1,4 +1,4 @@
-/// How many cells a grapheme cluster takes.
+/// The number of cells that a grapheme cluster takes.
 ///
 /// East Asian wide characters and emoji take two, marks none of their own, all else one (Unicode Standard Annex #11; emoji
 /// sequences per Unicode Technical Standard #51). Ambiguous characters count as narrow, as in every UTF-8 locale's terminal.
@@ -28,7 +28,7 @@ public enum CellWidth {
     return sum
   }
 
-  /// Whether text needs more than so many cells. Reads no more of the text than it has to.
+  /// Tells whether text needs more than so many cells. Reads no more of the text than it has to.
   public static func exceeds(_ text: String, _ limit: Int) -> Bool {
     var sum = 0
     SafeText.forEachPiece(of: text) { piece in
@@ -54,12 +54,12 @@ public enum CellWidth {
     }
   }
 
-  /// Medial vowels and final consonants of Hangul join the syllable that stands before them.
+  /// Tells whether a scalar is a medial vowel or a final consonant of Hangul, which joins the syllable before it.
   static func isMedialOrFinalJamo(_ scalar: Unicode.Scalar) -> Bool {
     (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FB).contains(scalar.value)
   }
 
-  /// Signs that stand before or around numbers. They are format characters that can be seen.
+  /// Tells whether a scalar is a sign that stands before or around numbers: a format character that can be seen.
   private static func isPrependedMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true

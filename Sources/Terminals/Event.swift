@@ -1,23 +1,31 @@
 /// Something that happened at the terminal.
 public enum Event: Hashable, Sendable {
+  /// A key was pressed.
   case key(Key)
-  /// Text pasted in one piece. It never triggers a key binding.
+  /// A text was pasted in one piece. It never triggers a key binding.
   case paste(String)
+  /// The mouse was used.
   case mouse(Mouse)
+  /// The terminal has another size now.
   case resize(Size)
-  /// Whether the terminal's window now has the keyboard. Only some terminals say.
+  /// The terminal's window got the keyboard (true) or lost it. Only some terminals say.
   case focus(Bool)
 }
 
-/// What the mouse did, and at which cell.
+/// An action of the mouse, and the cell that it pointed at.
 public struct Mouse: Hashable, Sendable {
+  /// The kind of action.
   public enum Action: Hashable, Sendable {
+    /// A click, two in short succession, or a turn of the wheel.
     case click, doubleClick, scrollUp, scrollDown
   }
 
+  /// The action.
   public var action: Action
+  /// The cell that the mouse pointed at.
   public var position: Position
 
+  /// Creates an action at a cell.
   public init(_ action: Action, at position: Position) {
     self.action = action
     self.position = position

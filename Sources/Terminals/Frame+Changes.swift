@@ -1,5 +1,5 @@
 extension Frame {
-  /// The rows that look different from those of `previous`, from top to bottom.
+  /// Returns the rows that look different from those of `previous`, from top to bottom.
   ///
   /// All rows, if there is no previous frame or its size is another.
   public func changedRows(since previous: Frame?) -> [Int] {
@@ -7,7 +7,7 @@ extension Frame {
     return (0..<size.rows).filter { !isRow($0, asIn: previous) }
   }
 
-  /// The stretches of a row that look different from `previous`, from left to right, whole clusters only.
+  /// Returns the stretches of a row that look different from `previous`, from left to right, whole clusters only.
   ///
   /// All columns, if there is no previous frame or its size is another. Stretches with next to nothing between them are one.
   public func changedColumns(ofRow row: Int, since previous: Frame?) -> [Range<Int>] {
@@ -54,10 +54,10 @@ extension Frame {
     return stretches
   }
 
-  /// Fewer cells than this cost less to paint again than to step over.
+  /// The least number of cells between two stretches: fewer cost less to paint again than to step over.
   private static let leastGap = 3
 
-  /// Whether a row looks as it does in another frame of the same size.
+  /// Tells whether a row looks as it does in another frame of the same size.
   private func isRow(_ row: Int, asIn other: Frame) -> Bool {
     let indices = indices(ofRow: row)
     guard glyphs[indices] == other.glyphs[indices] else { return false }

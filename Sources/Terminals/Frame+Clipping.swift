@@ -1,5 +1,5 @@
 extension Frame {
-  /// What a terminal of another size shows of this frame: its top left, and blanks where the frame has nothing.
+  /// Returns the picture that a terminal of another size shows of this frame: its top left, and blanks where the frame has nothing.
   package func clipped(to size: Size) -> Frame {
     guard size != self.size else { return self }
     var clipped = Frame(size: size)

@@ -4,27 +4,29 @@
 /// Widths follow Unicode Standard Annex #11; the table is in `CellWidth`.
 /// Two equal frames look the same on any terminal.
 public struct Frame: Sendable {
+  /// The size.
   public let size: Size
   var glyphs: [Glyph]
-  /// What the glyphs that are clusters show, by their index. Entries of other glyphs mean nothing.
+  /// The clusters of glyphs that are clusters, by their index. Entries of other glyphs mean nothing.
   var clusters: [Int: Character] = [:]
-  /// Where the terminal's cursor is shown, if it is: in a place to type.
+  /// The cell of the terminal's cursor, in a place to type; nil if the cursor is hidden.
   public internal(set) var cursor: Position?
 
+  /// Creates a frame of blanks.
   public init(size: Size) {
     self.size = size
     glyphs = Array(repeating: .blank(.text), count: size.rows * size.columns)
   }
 
-  /// All cells. Takes time in proportion to their number; `cells(ofRow:)` is for those who need few.
+  /// All cells, in time proportional to their number. If you need only a few, ask for `cells(ofRow:)`.
   public var cells: [Cell] { glyphs.indices.map(cell) }
 
-  /// The cells of one row. `row` must be within the frame.
+  /// Returns the cells of one row. `row` must be within the frame.
   public func cells(ofRow row: Int) -> ArraySlice<Cell> {
     indices(ofRow: row).map(cell)[...]
   }
 
-  /// Shows `body` the cells of some columns of a row, which must be within the frame. An array of them would be made at every paint.
+  /// Calls `body` with the cells of some columns of a row, which must be within the frame. An array of them would be made at every paint.
   package func forEachCell(ofRow row: Int, columns: Range<Int>, _ body: (Cell) -> Void) {
     let start = row * size.columns
     for index in start + columns.lowerBound..<start + columns.upperBound { body(cell(at: index)) }
@@ -39,7 +41,7 @@ public struct Frame: Sendable {
 }
 
 extension Frame {
-  /// A row's text as a person reads it, trailing blanks included.
+  /// Returns a row's text as a person reads it, trailing blanks included.
   public func text(ofRow row: Int) -> String {
     var text = ""
     for index in indices(ofRow: row) where !glyphs[index].isContinuation {
@@ -48,7 +50,7 @@ extension Frame {
     return text
   }
 
-  /// All rows' text, without trailing blanks, joined by line feeds.
+  /// The text of all rows, without trailing blanks, joined by line feeds.
   public var text: String {
     (0..<size.rows).map { row in
       var line = Substring(text(ofRow: row))

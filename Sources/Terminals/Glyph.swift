@@ -1,9 +1,10 @@
-/// A cell as a frame keeps it: four bytes with nothing to retain, so that rows are filled and compared in one go.
+/// A cell in a frame's own form: four bytes with nothing to retain, so that rows are filled and compared in one go.
 ///
-/// That is what makes a key press cheap; `Cell` is the same for those who look at a frame. A cluster of several scalars
-/// doesn't fit: the frame keeps it beside, by the index of its cell.
+/// This form makes a key press cheap; `Cell` is the form for readers of a frame. A cluster of several scalars doesn't fit: the frame holds
+/// it beside, by the index of its cell.
 @usableFromInline struct Glyph: Hashable, Sendable {
-  /// From the lowest: 21 bits of scalar, 2 of width, 1 of "is a cluster", 4 of role, 1 each of "is selected" and "is a field".
+  /// The cell's parts. From the lowest: 21 bits of scalar, 2 of width, 1 of "is a cluster", 4 of role, 1 each of "is selected" and "is a
+  /// field".
   @usableFromInline let bits: UInt32
 
   init(_ scalar: Unicode.Scalar, width: Int, style: Style) {
@@ -14,7 +15,7 @@
     bits = 1 << 23 | UInt32(width) << 21 | style.bits
   }
 
-  /// A printable ASCII character, in a style whose bits are known already.
+  /// Creates the glyph of a printable ASCII character, in a style whose bits are at hand.
   init(ascii byte: UInt8, styleBits: UInt32) {
     bits = UInt32(byte) | 1 << 21 | styleBits
   }

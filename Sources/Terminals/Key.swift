@@ -1,24 +1,29 @@
-/// One key a person pressed.
+/// A key that a person pressed.
 public struct Key: Hashable, Sendable {
+  /// The key itself, without Ctrl and Alt.
   public enum Code: Hashable, Sendable {
+    /// A character, a key with a name, or a function key by its number.
     case character(Character)
     case enter, escape, tab, backTab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
   }
 
+  /// The key without Ctrl and Alt.
   public let code: Code
-  /// Held down together with a letter: Ctrl-Q is `.control("q")`.
+  /// True if Ctrl was held down: Ctrl-Q is `.control("q")`.
   public let isControl: Bool
-  /// Held down together with Alt, which terminals send as an Escape right before the key: Alt-B is `.alt("b")`.
+  /// True if Alt was held down, which terminals send as an Escape right before the key: Alt-B is `.alt("b")`.
   public let isAlt: Bool
 
+  /// Creates a key; for most a constant or a literal is shorter.
   public init(_ code: Code, isControl: Bool = false, isAlt: Bool = false) {
     self.code = code
     self.isControl = isControl
     self.isAlt = isAlt
   }
 
+  /// A key with a name, without Ctrl and Alt, as are those that follow.
   public static let enter = Key(.enter)
   public static let escape = Key(.escape)
   public static let tab = Key(.tab)
@@ -35,18 +40,22 @@ public struct Key: Hashable, Sendable {
   public static let pageUp = Key(.pageUp)
   public static let pageDown = Key(.pageDown)
 
+  /// Returns the key of a character.
   public static func character(_ character: Character) -> Key { Key(.character(character)) }
+  /// Returns the key of a letter with Ctrl.
   public static func control(_ letter: Character) -> Key {
     Key(.character(letter), isControl: true)
   }
+  /// Returns the key of a letter with Alt.
   public static func alt(_ letter: Character) -> Key { Key(.character(letter), isAlt: true) }
-  /// The same key together with Alt.
+  /// The same key with Alt.
   public var withAlt: Key { Key(code, isControl: isControl, isAlt: true) }
+  /// Returns a function key by its number: F1 is 1.
   public static func function(_ number: Int) -> Key { Key(.function(number)) }
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// A plain character, so that `"q"` is the key q.
+  /// Creates the key of a plain character, so that `"q"` is the key q.
   public init(extendedGraphemeClusterLiteral character: Character) {
     self.init(.character(character))
   }

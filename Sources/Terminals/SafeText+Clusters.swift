@@ -1,5 +1,5 @@
 extension SafeText {
-  /// Calls `body` with what stands for one cluster. Returns false as soon as that does.
+  /// Calls `body` with the safe form of one cluster. Returns false as soon as `body` does.
   static func emit(_ cluster: Character, _ body: (Character, Int) -> Bool) -> Bool {
     var scalars = cluster.unicodeScalars
     guard let first = scalars.first else { return true }
@@ -20,14 +20,14 @@ extension SafeText {
     return emitInParts(scalars, body)
   }
 
-  /// Scalars that form one cluster, unless the standard library's tables disagree with ours: then so be it.
+  /// Emits scalars that form one cluster, or the clusters that the standard library makes of them if its tables differ from ours.
   private static func emitChecked(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
     String(scalars).allSatisfy { body($0, CellWidth.of($0)) }
   }
 
-  /// A cluster with unsafe scalars: their names, and between them what is safe.
+  /// Emits a cluster with unsafe scalars: their names, and between them the safe scalars.
   private static func emitWithNames(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
@@ -46,7 +46,7 @@ extension SafeText {
     return emitSafe()
   }
 
-  /// A cluster of too many scalars: each that has a width of its own, with the marks on it, as far as it may have them.
+  /// Emits a cluster of too many scalars: each that has a width of its own, with its marks, as far as it may have them.
   private static func emitInParts(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {
@@ -65,12 +65,12 @@ extension SafeText {
     return emitChecked(part, body)
   }
 
-  /// Whether a scalar is shown by its name. Parts of a Hangul syllable that has no beginning can't even stand on a circle.
+  /// Tells whether a scalar is shown by its name. Parts of a Hangul syllable that has no beginning can't even stand on a circle.
   private static func isNamed(_ scalar: Unicode.Scalar, afterNothing: Bool) -> Bool {
     isUnsafe(scalar) || afterNothing && CellWidth.isMedialOrFinalJamo(scalar)
   }
 
-  /// Whether a scalar could change more than its own cell, or can't be seen.
+  /// Tells whether a scalar could change more than its own cell, or can't be seen.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7F...0x9F: true  // C0, DEL, C1

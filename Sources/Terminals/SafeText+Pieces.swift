@@ -34,7 +34,7 @@ extension SafeText {
     }
   }
 
-  /// The end of a run of printable ASCII, whose last character isn't the base of marks that follow.
+  /// Returns the end of a run of printable ASCII, whose last character isn't the base of marks that follow.
   private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     // A row holds a few hundred cells, and a text may hold millions of bytes.
     let limit = min(bytes.count, start + 512)
@@ -43,12 +43,12 @@ extension SafeText {
     return end == start || standsAlone(in: bytes, before: end) ? end : end - 1
   }
 
-  /// Whether a simple scalar that ends here is a cluster by itself.
+  /// Tells whether a simple scalar that ends here is a cluster by itself.
   private static func standsAlone(in bytes: UnsafeBufferPointer<UInt8>, before next: Int) -> Bool {
     next == bytes.count || bytes[next] < 0x80 || simpleScalar(in: bytes, at: next) != nil
   }
 
-  /// The scalar beyond ASCII that begins here, if it is simple, with its width in cells and its length in bytes.
+  /// Returns the scalar beyond ASCII that begins here, if it is simple, with its width in cells and its length in bytes.
   private static func simpleScalar(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (scalar: Unicode.Scalar, width: Int, length: Int)? {
@@ -70,7 +70,7 @@ extension SafeText {
     return (scalar, width, length)
   }
 
-  /// The width of a scalar that is safe and never joins another of its kind or ASCII to one cluster; nil for all others.
+  /// Returns the width of a scalar that is safe and never joins another of its kind or ASCII to one cluster; nil for all others.
   ///
   /// These are the large blocks for which no table need be asked, not every such scalar.
   static func widthIfSimple(_ value: UInt32) -> Int? {

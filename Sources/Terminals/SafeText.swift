@@ -7,7 +7,7 @@
 ///
 /// Text that went through here comes out unchanged when it goes through again.
 public enum SafeText {
-  /// How many scalars a cluster may have beyond its first.
+  /// The number of scalars that a cluster may have beyond its first.
   public static let maximumMarks = 8
 
   /// Calls `body` with each safe cluster and its width in cells (1 or 2), until it returns false.
@@ -23,7 +23,7 @@ public enum SafeText {
     }
   }
 
-  /// The text as it is shown: each unsafe character made visible.
+  /// Returns the text as it is shown: each unsafe character made visible.
   public static func visible(_ text: String) -> String {
     var safe = ""
     forEachCluster(of: text) { character, _ in

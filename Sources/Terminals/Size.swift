@@ -1,13 +1,16 @@
-/// How many rows and columns of cells a picture or a terminal has.
+/// The number of rows and columns of cells that a picture or a terminal has.
 ///
-/// Both are between 0 and `limit`; a number given that is beyond is taken as the nearest.
+/// Both are between 0 and `limit`; a number beyond is taken as the nearest.
 public struct Size: Hashable, Sendable {
-  /// More than any terminal shows. A pseudo terminal may claim 65,535 × 65,535, which no memory holds.
+  /// The greatest number, more than any terminal shows. A pseudo terminal may claim 65,535 × 65,535, which no memory holds.
   static let limit = 4096
 
+  /// The number of rows.
   public let rows: Int
+  /// The number of columns.
   public let columns: Int
 
+  /// Creates a size, within the limits.
   public init(rows: Int, columns: Int) {
     self.rows = min(max(0, rows), Size.limit)
     self.columns = min(max(0, columns), Size.limit)
@@ -16,22 +19,30 @@ public struct Size: Hashable, Sendable {
 
 /// A cell's place, counted in cells from the top left, which is row 0, column 0.
 public struct Position: Hashable, Sendable {
+  /// The row, from the top.
   public var row: Int
+  /// The column, from the left.
   public var column: Int
 
+  /// Creates a place.
   public init(row: Int, column: Int) {
     self.row = row
     self.column = column
   }
 }
 
-/// A rectangle of cells. It may lie partly or wholly outside what it is applied to; what is outside is clipped.
+/// A rectangle of cells. It may lie partly or wholly outside the canvas that it is applied to; cells outside are clipped.
 public struct Area: Hashable, Sendable {
+  /// The first row.
   public var row: Int
+  /// The first column.
   public var column: Int
+  /// The number of rows.
   public var rows: Int
+  /// The number of columns.
   public var columns: Int
 
+  /// Creates a rectangle; a negative number of rows or columns counts as 0.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = row
     self.column = column
@@ -39,6 +50,7 @@ public struct Area: Hashable, Sendable {
     self.columns = max(0, columns)
   }
 
+  /// Tells whether a cell lies in the rectangle.
   public func contains(_ position: Position) -> Bool {
     Area.stretch(from: row, rows, contains: position.row)
       && Area.stretch(from: column, columns, contains: position.column)

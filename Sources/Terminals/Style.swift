@@ -1,39 +1,44 @@
-/// What a piece of text is for. A terminal's theme decides how each role looks; screens name nothing else.
+/// The purpose of a piece of text. A terminal's theme decides how each role looks; screens name nothing else.
 public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   /// Ordinary text, in the terminal's own colours.
   case text
-  /// What one can do without: labels, ids, help.
+  /// Text that one can do without: labels, ids, help.
   case secondary
-  /// What one came for: names, headings.
+  /// The text that one came for: names, headings.
   case title
   /// The one accent: matches, focus.
   case accent
+  /// The state of a thing, next to the word for it: good, busy, neither, bad, or unknown.
   case good
   case busy
   case neutral
   case bad
   case unknown
+  /// A warning that a person should read.
   case warning
-  /// What must be seen before anything else: that what is shown isn't what the server has now.
+  /// The thing to see before anything else: that the data shown aren't what the server has now.
   case alert
 }
 
-/// How a cell looks: its role, and whether it is selected or part of a place to type.
+/// The look of a cell: its role, and whether it is selected or part of a place to type.
 ///
 /// Colour never carries meaning alone, so two styles that differ only in role say nothing that the text doesn't.
 public struct Style: Hashable, Sendable {
+  /// The role.
   public var role: Role
-  /// Shown in reverse video: the selection, and nothing else.
+  /// True if the cell is in reverse video: the selection, and nothing else.
   public var isSelected: Bool
-  /// Shown underlined: a place to type.
+  /// True if the cell is underlined: a place to type.
   public var isField: Bool
 
+  /// Creates a style.
   public init(_ role: Role = .text, isSelected: Bool = false, isField: Bool = false) {
     self.role = role
     self.isSelected = isSelected
     self.isField = isField
   }
 
+  /// The style of the role of the same name, neither selected nor a place to type, as are those that follow.
   public static let text = Style(.text)
   public static let secondary = Style(.secondary)
   public static let title = Style(.title)

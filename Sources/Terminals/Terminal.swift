@@ -1,25 +1,25 @@
-/// Where frames are shown and events come from.
+/// A place where frames are shown and events come from.
 ///
-/// The law: after `show(frame)` a person sees `frame` and nothing else, whatever was shown before. `InMemoryTerminal` keeps the
-/// frame to be compared; `NcursesTerminal` is tested by reading the screen back through tmux.
+/// The law: after `show(frame)` a person sees `frame` and nothing else, whatever was shown before. `InMemoryTerminal` holds the frame for
+/// comparison; `NcursesTerminal` is tested by reading the screen back through tmux.
 @MainActor public protocol Terminal: AnyObject {
   /// The size that the next frame should have.
   var size: Size { get }
 
-  /// Shows a frame. One of another size than the terminal's is clipped.
+  /// Shows a frame. A frame of another size than the terminal's is clipped.
   func show(_ frame: Frame)
 
-  /// What has happened since the last call, oldest first. Never waits.
+  /// Returns the events since the last call, oldest first. Never waits.
   func readEvents() -> [Event]
 
-  /// Forgets what is believed to be on the screen, so that the next `show` paints every cell.
+  /// Makes the next `show` paint every cell, because the screen may show something else than the last frame.
   func invalidate()
 
-  /// Hands text to the clipboard of the person's own terminal, and says what came of that.
+  /// Hands text to the clipboard of the person's own terminal, and returns how far that is known to have worked.
   @discardableResult func copy(_ text: String) -> Copying
 }
 
-/// What came of handing text to a terminal's clipboard, which never answers.
+/// The outcome of handing text to a terminal's clipboard, which never answers.
 public enum Copying: Hashable, Sendable {
   /// The terminal is of a kind that takes it.
   case taken
@@ -30,7 +30,7 @@ public enum Copying: Hashable, Sendable {
   /// Nothing was sent: it is more than terminals take.
   case tooLong
 
-  /// For the status line.
+  /// The outcome as a sentence for the status line.
   public var sentence: String {
     switch self {
     case .taken: "Copied."

@@ -20,7 +20,7 @@ package struct CRC32 {
 
   package init() {}
 
-  /// Eight bytes at a time ("slicing by eight"), because a checksum is made of every save.
+  /// Adds bytes to the checksum, eight at a time ("slicing by eight"), because a checksum is made of every save.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update(contiguous: $0) }
     if isDone == nil { Array(bytes).withUnsafeBufferPointer { update(contiguous: $0) } }

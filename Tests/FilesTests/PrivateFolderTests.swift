@@ -22,6 +22,26 @@ import Testing
     }
   }
 
+  @Test func whatIsDoneWhileItIsLockedIsDoneByOneAtATime() async throws {
+    let folder = try TemporaryFolder()
+    let file = PrivateFile(folder.file("count"))
+    try file.replace(with: Array("0".utf8))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<25 {
+            try PrivateFolder(folder.path).whileLocked {
+              let count = try Int(String(decoding: file.read(limit: 9) ?? [], as: UTF8.self)) ?? 0
+              try file.replace(with: Array("\(count + 1)".utf8))
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try file.read(limit: 9) == Array("100".utf8))
+  }
+
   @Test func theFolderIsMadeForItsOwnerAlone() throws {
     let folder = try TemporaryFolder()
     let folders = PrivateFolder(folder.file("a/b/private"))

@@ -50,6 +50,9 @@ mkdir "$run/home" "$run/t"
 list | sort >"$run/before"
 : >"$run/start"
 
+# As many files as an ordinary user may have open: root, and a server's user, may have many more, and notice no leak.
+ulimit -S -n 1024
+
 # swiftly, which may be what is called swift, looks for itself in the home.
 [ -z "${HOME:-}" ] || [ ! -d "$HOME/.local/share/swiftly" ] ||
   export SWIFTLY_HOME_DIR="${SWIFTLY_HOME_DIR:-$HOME/.local/share/swiftly}"

@@ -68,13 +68,14 @@ import Testing
         at: time.timekeeper.now() - age,
         in: home)
     }
-    let settings = try LiveSettings(
+    let settings = try ServerSettings(
       application: "patients", Arguments(), environment: ["XDG_STATE_HOME": home.path])
-    let gate = Gate(
-      settings, OpenMRSClient.configuration, keeping: KeptRecords.kinds, zone: .utc,
-      time: time.timekeeper)
+    let keeper = ServerGatekeeper(
+      settings, OpenMRSClient.configuration, zone: .utc, time: time.timekeeper)
+    let gate = try Gate(
+      keeper, settings, keeping: KeptRecords.kinds, zone: .utc, time: time.timekeeper)
     let session = try await TestSession(
-      gate.application("patients", title: "Patients", version: "1", opened: { _ in }), size: size,
+      gate.application("patients", title: "Patients", version: "1", delegate: Passed()), size: size,
       time: time)
     if name != "gate-sessions" { await session.logIn("falsch") }
     if name == "erase" { await session.press(.tab, .tab, .enter) }
@@ -131,14 +132,14 @@ import Testing
   func aServersLooksAsItDid(name: String, rows: Int) async throws {
     let size = Size(rows: rows, columns: rows == 24 ? 80 : 40)
     let account = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
-    let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
+    let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
     let golden = "\(name)-\(size.rows)x\(size.columns)"
     if ["gate", "locked"].contains(name) {
       let isLocked = name == "locked"
-      let gate = Gate(settings, OpenMRSClient.configuration)
+      let gate = try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings)
       let application = gate.application(
         "patients", title: "Patients", version: "1", for: isLocked ? account : nil,
-        isLocked: isLocked, opened: { _ in })
+        isLocked: isLocked, delegate: Passed())
       let session = try await TestSession(application, size: size)
       return try assertGolden(session.frame, golden, suite: "Screens")
     }

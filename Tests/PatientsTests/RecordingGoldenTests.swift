@@ -11,12 +11,13 @@ import Testing
 
   @Test(arguments: ["recording-gate", "recording-locked"], sizes)
   func itsGateLooksAsItDid(name: String, size: Size) async throws {
-    let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
-    let gate = Gate(playing: RecordingFolder("lessons/week"), settings)
+    let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
+    let gate = try Gate(
+      RecordingGatekeeper(RecordingFolder("lessons/week"), settings), settings)
     let session = try await TestSession(
       gate.application(
-        "patients", title: "Patients", version: "1", isLocked: name == "recording-locked",
-        opened: { _ in }), size: size)
+        "patients", title: "Patients", version: "1", for: gate.account,
+        isLocked: name == "recording-locked", delegate: Passed()), size: size)
     try assertGolden(session.frame, "\(name)-\(size.rows)x\(size.columns)", suite: "Screens")
   }
 

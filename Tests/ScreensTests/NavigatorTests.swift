@@ -183,12 +183,12 @@ import Values
     [
       KeyBinding("w", help: "Work") { self.work($0, nil) },
       KeyBinding("s", help: "Work, and say so") { self.work($0, "Half is done.") },
-      KeyBinding("x", help: "Give up") { $0.cancel() },
+      KeyBinding("x", help: "Give up") { $0.cancel("work") },
     ]
   }
 
   private func work(_ navigator: Navigator, _ sentence: String?) {
-    navigator.run {
+    navigator.run("work") {
       self.state.step = 1
       if let sentence { navigator.notify(sentence) }
       navigator.paint(isLoaded: true)

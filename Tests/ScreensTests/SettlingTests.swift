@@ -111,7 +111,7 @@ import Testing
   }
 
   private func count(_ navigator: Navigator) {
-    navigator.run {
+    navigator.run("count") {
       for _ in 0..<200 { await Task.yield() }
       self.state.count += 1
     }
@@ -119,7 +119,7 @@ import Testing
 
   func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     if event == .key("e") {
-      navigator.run { await forever() }
+      navigator.run("wait") { await forever() }
       return .handled
     }
     return bindings.perform(event, navigator)

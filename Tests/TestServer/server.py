@@ -30,6 +30,8 @@ An ANSWER: {"status", "reason", "headers": [[name, value]...], "body" (base64) o
                      with the cookie of a session that has ended gets a 401, whatever else it has
     "hold": n        waits before byte n of the body, or with -1 before the head, until it is released
     "delay": seconds before the head
+    "drip": seconds before each byte of the body
+    "trailers": n    so many KiB of trailers, behind a chunked body
     "cut": n         closes the connection before byte n of the body, or with -1 instead of any answer
 }
 """
@@ -223,6 +225,12 @@ class Handler(BaseHTTPRequestHandler):
         self.send_body(pieces, answer, is_chunked)
 
     def send_body(self, pieces, answer, is_chunked):
+        if "drip" in answer:
+            for byte in b"".join(pieces):
+                time.sleep(answer["drip"])
+                self.write(bytes([byte]), is_chunked)
+                self.wfile.flush()
+            pieces = []
         stops = [(answer[stop], stop) for stop in ("hold", "cut") if answer.get(stop, -1) >= 0]
         sent = 0
         for piece in pieces:
@@ -239,7 +247,10 @@ class Handler(BaseHTTPRequestHandler):
             self.write(piece, is_chunked)
             sent += len(piece)
         if is_chunked:
-            self.wfile.write(b"0\r\n\r\n")
+            self.wfile.write(b"0\r\n")
+            for number in range(answer.get("trailers", 0)):
+                self.wfile.write(b"X-Trailer-%d: " % number + b"x" * 1000 + b"\r\n")
+            self.wfile.write(b"\r\n")
 
     def write(self, piece, is_chunked):
         if is_chunked and piece:

@@ -2,12 +2,12 @@ import Foundation
 import Reprise
 
 extension Command {
-  /// The list without a terminal.
+  /// The command that prints the list without a terminal.
   static let list = Command(
     "list", help: "print the virtual systems",
     options: [
       Option("json", help: "as JSON, with the server's own keys"),
-      Option("csv", help: "as comma-separated values"),
+      .csv,
     ]
   ) { arguments in
     if let operand = arguments.operands.first {
@@ -27,12 +27,10 @@ extension Command {
     if arguments.has("json") {
       return Output(JSON.array(table.arranged.map(\.raw)).indented + "\n", note: list.note)
     }
-    return arguments.has("csv")
-      ? Output(table.csv(SystemRow.csvColumns), note: list.note)
-      : table.output(note: list.note, instead: "--csv")
+    return try table.output(arguments, note: list.note, csv: SystemRow.csvColumns)
   }
 
-  /// One system without a terminal.
+  /// The command that prints one system without a terminal.
   static let show = Command(
     "show", operands: "SYSTEM|URL", help: "print one virtual system, by its id or name",
     options: [Option("json", help: "as the server described it")]
@@ -57,12 +55,13 @@ extension Command {
     return Output(arguments.has("json") ? detail.system.raw.indented + "\n" : text)
   }
 
-  /// What an appliance says; at a terminal the person is asked for a password that it wants.
+  /// Returns an appliance's answer; at a terminal the person is asked for a password if the appliance wants one.
   @MainActor private static func asked<Content>(
     _ arguments: Arguments,
     _ ask: @MainActor (Appliance, Viewer) async throws -> Content?
   ) async throws -> Content {
     let settings = try CloudBurst.settings(arguments)
+    try settings.requireRecordable()
     guard let origin = try CloudBurst.origin(arguments, settings) else {
       throw UsageProblem(
         "no server given",
@@ -79,9 +78,9 @@ extension Command {
 }
 
 extension Appliance {
-  /// The id of the system that a person names by id, by link, or by its name, whatever the case.
+  /// Returns the id of the system that a person names by id, by link, or by its name, whatever the case.
   ///
-  /// Throws `UsageProblem` where several have the name, and what asking for the list throws.
+  /// Throws `UsageProblem` if several have the name, and the problems of asking for the list.
   fileprivate func id(of operand: String) async throws -> ResourceID {
     if let id = DeepLink(operand)?.id { return id }
     // An id needs no list; most appliances have numbers.
@@ -115,7 +114,7 @@ private struct NoSystemNamed: ExitCoded {
 }
 
 extension SystemRow {
-  /// What a script reads: moments in full and in UTC, and the status by its code, too, which no language changes.
+  /// The columns for scripts: moments in full and in UTC, and the status by its code, too, which no language changes.
   fileprivate static let csvColumns =
     columns.map(inFull) + [
       Column<SystemRow>(
@@ -132,7 +131,7 @@ extension SystemRow {
 }
 
 extension Timestamp {
-  /// "2010-01-19T01:01:21Z".
+  /// The moment in full: "2010-01-19T01:01:21Z".
   fileprivate var iso: String {
     let text = text(in: .utc)
     return "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))Z"

@@ -3,11 +3,11 @@
 /// Grammar: `RM07054` or `RM07054("05WASAdmin+Lab+Application","…")`, the arguments form-encoded: `+` is a space, `%22` a
 /// quotation mark. Anything else has no code and no arguments, and is kept in `raw`.
 struct Message: Hashable, Sendable {
-  /// As the server writes it.
+  /// The text that the server wrote.
   let raw: String
-  /// For example `RM07054`.
+  /// The code, for example `RM07054`.
   let code: String?
-  /// Decoded.
+  /// The texts for the gaps, decoded.
   let arguments: [String]
 
   init(_ raw: String) {

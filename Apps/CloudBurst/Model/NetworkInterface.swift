@@ -2,10 +2,10 @@ import Reprise
 
 /// An address of a virtual machine, or of a system. Any field may be missing, but not all of them.
 struct NetworkInterface: Hashable, Sendable {
-  /// For example "public".
+  /// The kind of address, for example "public".
   let type: String?
   let hostname: String?
-  /// IPv4 or IPv6.
+  /// The address, IPv4 or IPv6.
   let address: String?
 
   init?(_ json: JSON) {
@@ -17,7 +17,7 @@ struct NetworkInterface: Hashable, Sendable {
 }
 
 extension NetworkInterface {
-  /// The addresses that later servers give of a system: `{"hostname": …, "ipaddress": …}`, or a list of them.
+  /// Reads the addresses that later servers give of a system: `{"hostname": …, "ipaddress": …}`, or a list of them.
   static func list(_ json: JSON?) -> [NetworkInterface] {
     guard let json else { return [] }
     return (json.array ?? [json]).compactMap { entry in

@@ -1,16 +1,16 @@
 import Reprise
 
-/// What kind of status a code stands for. Mark and word always stand together on the screen.
+/// The kind of status that a code stands for. Mark and word always stand together on the screen.
 ///
 /// The order is the one to sort and count in.
 enum StatusClass: String, CaseIterable, Hashable, Sendable {
   case started
-  /// Starting, stopping, queued, being deleted: it will be something else soon.
+  /// Starting, stopping, queued, being deleted: about to be something else.
   case inTransition = "in transition"
   /// At rest: stopped or stored.
   case stopped
   case failed
-  /// A code that isn't in the table, or none. What it means is never guessed.
+  /// A code that isn't in the table, or none. Its meaning is never guessed.
   case unknown
 }
 
@@ -18,7 +18,7 @@ extension StatusClass {
   /// The class in words: "in transition".
   var word: String { rawValue }
 
-  /// The class beside a server's own word, where that isn't the same: "Avviato · started".
+  /// Returns the server's own word with the class beside it, if the two differ: "Avviato · started".
   func beside(_ status: String) -> String {
     status.lowercased() == word ? status : "\(status) · \(word)"
   }

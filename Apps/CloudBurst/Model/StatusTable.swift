@@ -1,17 +1,17 @@
 import Reprise
 
-/// What is known of status codes. The data is in `status.json`; IBM's complete table isn't public.
+/// The status codes whose meaning is known. The data is in `status.json`; IBM's complete table isn't public.
 ///
 /// A code that isn't here is of the class unknown, and is shown as it is.
 struct StatusTable: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     let statusClass: StatusClass
     let english: String
-    /// Where the code was seen.
+    /// The place where the code was seen.
     let evidence: String
   }
 
-  /// By code.
+  /// The entries by their codes.
   let entries: [String: Entry]
 }
 
@@ -19,7 +19,7 @@ extension StatusTable {
   /// The codes that IBM's own texts show: the table for every server and every recorded answer.
   static let attested = StatusTable(groups: ["attested"])
 
-  /// For the built-in fixture alone: the attested codes, and placeholders for states whose real codes aren't known.
+  /// The table for the built-in fixture alone: the attested codes, and placeholders for states whose real codes aren't known.
   static let builtInFixture = StatusTable(groups: ["attested", "built-in fixture"])
 
   private init(groups: [String]) {
@@ -47,12 +47,12 @@ extension StatusTable {
     code.flatMap { entries[$0]?.statusClass } ?? .unknown
   }
 
-  /// A code's name in English: "Starting".
+  /// Returns a code's name in English: "Starting".
   func english(for code: String?) -> String? {
     code.flatMap { entries[$0]?.english }
   }
 
-  /// The server's text for a code; else English, else the code itself.
+  /// Returns the server's text for a code; else English, else the code itself.
   func word(for code: String?, text: String?) -> String? {
     text ?? english(for: code) ?? code
   }

@@ -1,21 +1,21 @@
 import Reprise
 
-/// A virtual system with what its links lead to, as far as that is known.
+/// A virtual system with the things that its links lead to, as far as they are known.
 struct SystemDetail: Hashable, Sendable {
   var system: VirtualSystem
   var names = Names()
-  /// Nil if nothing is known of them, which isn't the same as none.
+  /// The machines; nil if nothing is known of them, which isn't the same as none.
   private(set) var machines: [VirtualMachine]?
-  /// Machines that couldn't be read.
+  /// The machines that couldn't be read.
   private(set) var skippedMachines: [SkippedEntry] = []
-  /// Whether nobody has said yet what machines there are, nor that this user may not know.
+  /// True until the server has named the machines, or has said that this user may not see them.
   var awaitsMachines = true
-  /// Whether the system is as the list has it, which may leave something out.
+  /// True if the system is as the list has it, which may leave something out.
   var isEntry = false
-  /// What of the links couldn't be read, in sentences; where nothing is, or this user may not look, isn't one of them.
+  /// The links that couldn't be read, in sentences; a link that leads nowhere, or that this user may not follow, isn't one of them.
   var problems: [String] = []
 
-  /// A system, with the machines that were known of it before.
+  /// Creates the detail of a system, with the machines of an earlier detail.
   init(system: VirtualSystem, names: Names, machinesOf known: SystemDetail? = nil) {
     self.system = system
     self.names = names
@@ -35,16 +35,16 @@ struct SystemDetail: Hashable, Sendable {
 }
 
 extension SystemDetail {
-  /// Whether there is more to be known than this: what comes later isn't new then.
+  /// True if more is to come: later rows aren't new then.
   var isPartial: Bool { isEntry || awaitsMachines }
 
-  /// The links there are, with what they lead to.
+  /// The links of the system, with the kind of thing that each leads to.
   var links: [(link: String, kind: LinkKind)] {
     [(system.owner, LinkKind.owner), (system.pattern, .pattern), (system.cloud, .cloud)]
       .compactMap { link, kind in link.map { ($0, kind) } }
   }
 
-  /// What was left out of the machines, in one line; nil if nothing was.
+  /// A line about the machines left out; nil if there are none.
   var skippedSummary: String? {
     SkippedEntry.summary(
       of: skippedMachines, in: (machines?.count ?? 0) + skippedMachines.count)

@@ -4,9 +4,9 @@ import Reprise
 /// The virtual systems of a server, in its order, which is neither by id nor by name.
 struct SystemList: Hashable, Sendable {
   let systems: [VirtualSystem]
-  /// Entries that couldn't be read, and repetitions of an id.
+  /// The entries that couldn't be read, and repetitions of an id.
   let skipped: [SkippedEntry]
-  /// Why it isn't kept for the next start, in a few words.
+  /// The reason, in a few words, why the list isn't cached for the next start; nil if it is.
   var notKept: String?
 }
 
@@ -33,12 +33,12 @@ extension SystemList {
 }
 
 extension SystemList {
-  /// What was left out, in one line; nil if nothing was.
+  /// A line about the entries left out; nil if there are none.
   var skippedSummary: String? {
     SkippedEntry.summary(of: skipped, in: systems.count + skipped.count)
   }
 
-  /// What the person should know about it.
+  /// The note for the person about the list; nil if there is nothing to say.
   var note: String? {
     let notKept = notKept.map { "It isn't kept for the next start: \($0)." }
     let parts = [skippedSummary, notKept].compactMap(\.self)

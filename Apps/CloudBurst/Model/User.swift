@@ -2,9 +2,9 @@ import Reprise
 
 /// The user that an owner's link leads to.
 struct User: Hashable, Sendable {
-  /// "Luca Verdi"; without a full name the name that one logs in with.
+  /// The full name, "Luca Verdi"; without one the login name.
   let name: String
-  /// "lucav"; nil where it is the name already, or isn't known.
+  /// The login name, "lucav"; nil if it is `name` already, or isn't known.
   let login: String?
 
   /// Reads the classic keys, and those of later products; nil if no name is found.
@@ -15,7 +15,7 @@ struct User: Hashable, Sendable {
     self.login = login == name ? nil : login
   }
 
-  /// "Luca Verdi (lucav)".
+  /// The name and the login name: "Luca Verdi (lucav)".
   var title: String {
     login.map { "\(name) (\($0))" } ?? name
   }

@@ -5,10 +5,10 @@ import Reprise
 /// As with `VirtualSystem`, every field but the id may be missing, and texts are the server's own.
 struct VirtualMachine: Identifiable, Hashable, Sendable {
   let id: ResourceID
-  /// What the pattern calls it: "custom-1".
+  /// The pattern's name for the machine: "custom-1".
   let identifier: String?
   let name: String?
-  /// The status's code.
+  /// The code of the status.
   let status: String?
   let statusText: String?
   let cpuCount: Int?
@@ -28,14 +28,14 @@ extension VirtualMachine {
       interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
   }
 
-  /// "lucav-1"; without an identifier the name, without either "Machine 96".
+  /// The identifier, "lucav-1"; without one the name, without either "Machine 96".
   var title: String { identifier ?? name ?? "Machine \(id)" }
 
   func statusClass(in table: StatusTable) -> StatusClass {
     table.statusClass(of: status)
   }
 
-  /// The server's word for the status; else English, else the code, else "no status".
+  /// Returns the server's word for the status; else English, else the code, else "no status".
   func statusWord(in table: StatusTable) -> String {
     table.word(for: status, text: statusText) ?? "no status"
   }

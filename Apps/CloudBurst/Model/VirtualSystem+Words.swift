@@ -1,4 +1,4 @@
-/// What a virtual system is called on the screen.
+/// The words for a virtual system on the screen.
 extension VirtualSystem {
   /// The name; "System 51" if there is none that could be seen.
   var title: String {
@@ -10,12 +10,12 @@ extension VirtualSystem {
     table.statusClass(of: status)
   }
 
-  /// The server's word for the status; else English, else the code, else "no status".
+  /// Returns the server's word for the status; else English, else the code, else "no status".
   func statusWord(in table: StatusTable) -> String {
     table.word(for: status, text: statusText) ?? "no status"
   }
 
-  /// The word for the status that was asked for; nil if that is the present one, or none.
+  /// Returns the word for the status that was asked for; nil if that is the present one, or none.
   func desiredStatusWord(in table: StatusTable) -> String? {
     guard desiredStatus == nil || desiredStatus != status else { return nil }
     return table.word(for: desiredStatus, text: desiredStatusText)

@@ -21,11 +21,11 @@ struct VirtualSystem: Identifiable, Hashable, Sendable {
   let owner: String?
   /// A link to a pattern: `/resources/patterns/1`.
   let pattern: String?
-  /// A link to the cloud that it runs in, where the server says so.
+  /// A link to the cloud that it runs in; nil if the server gives none.
   let cloud: String?
   let description: String?
   let vendor: String?
-  /// Where it can be reached, where the server says so of the system itself.
+  /// The system's own addresses, if the server gives any.
   let addresses: [NetworkInterface]
   /// The entry as it was received, with the keys that this release doesn't know.
   let raw: JSON

@@ -1,7 +1,7 @@
 import Reprise
 
 extension Detail {
-  /// A machine as its screen has it.
+  /// Creates a machine's detail for its screen.
   init(
     _ machine: VirtualMachine, of system: VirtualSystem, _ statuses: StatusTable, _ zone: Zone
   ) {
@@ -36,7 +36,7 @@ extension Detail {
     }
   }
 
-  /// What is said of a machine that the system hasn't got, or of which nothing is known.
+  /// Creates the detail of a machine that the system hasn't got, or of which nothing is known.
   init(goneMachine id: ResourceID, _ detail: SystemDetail) {
     self.init(
       title: id.text, headline: "Machine \(id)",

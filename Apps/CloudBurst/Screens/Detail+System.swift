@@ -1,7 +1,7 @@
 import Reprise
 
 extension Detail {
-  /// A system as its screen and `show` have it.
+  /// Creates a system's detail for its screen and for `show`.
   init(_ detail: SystemDetail, _ statuses: StatusTable, _ zone: Zone, _ origin: Origin) {
     let system = detail.system
     let statusClass = system.statusClass(in: statuses)
@@ -39,7 +39,7 @@ extension Detail {
       ])
   }
 
-  /// The message in the server's words, which may be several lines, and what it was filled in with.
+  /// Returns the message in the server's words, which may be several lines, and the texts that fill its gaps.
   private static func message(of system: VirtualSystem) -> [DetailRow] {
     guard let text = system.messageText ?? system.message?.raw else { return [] }
     let code = system.message?.code ?? system.message?.raw ?? ""
@@ -49,7 +49,7 @@ extension Detail {
     return [row, .labelled("Arguments", arguments.joined(separator: "\n"))]
   }
 
-  /// The addresses that the server gives of the system itself; its machines have theirs.
+  /// Returns the addresses that the server gives of the system itself; its machines have theirs.
   private static func addresses(of system: VirtualSystem) -> [DetailRow] {
     let lines = system.addresses.map { entry in
       [entry.address, entry.hostname].compactMap(\.self).joined(separator: "  ")
@@ -57,7 +57,7 @@ extension Detail {
     return lines.isEmpty ? [] : [.labelled("Address", lines.joined(separator: "\n"))]
   }
 
-  /// What a link leads to, or else the link itself.
+  /// Returns the name of the thing that a link leads to, or else the link itself.
   private static func link(_ label: String, _ link: String?, _ names: Names) -> DetailRow {
     guard let link else { return .labelled(label, "—") }
     guard let name = names[link] else { return .labelled(label, link) }

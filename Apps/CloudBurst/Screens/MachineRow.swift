@@ -11,7 +11,7 @@ struct MachineRow: Hashable, Sendable {
   let cpuCount: Int?
   /// Text that the filter finds, though no column shows it.
   let searched: String
-  /// As the server described it.
+  /// The entry as the server wrote it.
   let raw: JSON
 }
 
@@ -52,7 +52,7 @@ extension MachineRow {
 }
 
 extension MachineRow {
-  /// The rows as a file.
+  /// Returns the formats for exporting the rows.
   static func exports(to folder: String) -> ListExports<MachineRow> {
     ListExports(
       folder: folder, fileName: "virtual-machines",
@@ -64,7 +64,7 @@ extension MachineRow {
 }
 
 extension ListContent where Row == MachineRow {
-  /// A system's machines. Those of which nothing is known aren't none.
+  /// Creates the list of a system's machines. If nothing is known of them, the list doesn't say that there are none.
   init(_ detail: SystemDetail, _ statuses: StatusTable) {
     let notes = [detail.machines == nil ? "No machine data." : nil, detail.skippedSummary]
     let note = (notes.compactMap(\.self) + detail.problems).joined(separator: " ")

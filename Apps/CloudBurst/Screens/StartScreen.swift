@@ -1,6 +1,6 @@
 import Reprise
 
-/// Server and user, and which list to open: the article's first window. Above a list it leads to another one, or back.
+/// The first window: server and user, and the list to open. Above a list it leads to another one, or back.
 @MainActor func startScreen(_ viewer: Viewer, above list: Origin? = nil) -> any Screen {
   let accounts = viewer.offeredAccounts
   let first = viewer.firstAccount(above: list)

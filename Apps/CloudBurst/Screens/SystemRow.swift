@@ -13,7 +13,7 @@ struct SystemRow: Hashable, Sendable {
   let updatedAt: Timestamp?
   /// Text that the filter finds, though no column shows it: codes, messages, addresses, the pattern.
   let searched: String
-  /// As the server described it.
+  /// The entry as the server wrote it.
   let raw: JSON
 }
 
@@ -59,7 +59,7 @@ extension SystemRow {
 }
 
 extension VirtualSystem {
-  /// Codes in both languages, messages, addresses and links by name: what an operator types to find a system.
+  /// Returns the text by which an operator finds a system: codes in both languages, messages, addresses, and the names of links.
   fileprivate func searched(_ names: Names, _ statuses: StatusTable) -> String {
     // Put together once for each row that comes: typing a filter looks through all of them at every key.
     var text = id.text
@@ -89,7 +89,7 @@ extension VirtualSystem {
 }
 
 extension SystemRow {
-  /// The rows as a file.
+  /// Returns the formats for exporting the rows.
   static func exports(to folder: String) -> ListExports<SystemRow> {
     ListExports(
       folder: folder, fileName: "virtual-systems",

@@ -1,6 +1,6 @@
 import Reprise
 
-/// One virtual system, with what its links lead to.
+/// One virtual system, with the things that its links lead to.
 @MainActor func systemScreen(
   _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
@@ -66,13 +66,13 @@ import Reprise
 }
 
 extension Viewer {
-  /// How often a screen of an origin looks anew: a recording never changes by itself.
+  /// Returns the seconds between refreshes of an origin's screens: a recording never changes by itself.
   func refreshInterval(_ origin: Origin) -> Int? {
     origin == .unplugged ? nil : connections.settings.refreshInterval
   }
 
-  /// Shows something of a system's; `content` is nil for as long as nothing is known of that, and `isContinued` tells whether it is
-  /// only the beginning.
+  /// Shows a part of a system's detail; `content` is nil until something is known of it, and `isContinued` tells whether it is only the
+  /// beginning.
   func detail<Content>(
     _ id: ResourceID, _ appliance: Appliance, _ load: Load<Content>,
     isContinued: (SystemDetail) -> Bool = { _ in false }, _ content: (SystemDetail) -> Content?

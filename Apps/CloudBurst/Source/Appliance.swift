@@ -1,23 +1,23 @@
 import Networking
 import Reprise
 
-/// An appliance's virtual systems: what is known of them, and how to learn more. A server, or what was recorded of one.
+/// The virtual systems of an appliance, which is a server or a recording of one: a cache of its answers, and the ways to ask for more.
 ///
-/// Everything is shown in steps: what is known already, what the appliance says, and then that with more names in it.
+/// Everything is shown in steps: cached answers, then the appliance's, and then these with more names in them.
 @MainActor final class Appliance {
   let origin: Origin
-  /// Where its systems are from, before anything is heard.
+  /// The source of the systems, before the appliance has answered.
   let provenance: Provenance
-  /// What is known of the codes that come from there.
+  /// The meaning of the status codes that come from there.
   let statuses: StatusTable
   let connection: Connection
 
-  /// The newest list, and where it is from.
+  /// The newest list, and its provenance.
   private var systems: (list: SystemList, provenance: Provenance)?
   private var names = Names()
-  /// What was last learned of systems and their machines, and when: it stays until there is an answer in its place.
+  /// The details learned last, and the moment of each: one stays until there is an answer in its place.
   private var details: [ResourceID: (detail: SystemDetail, moment: Int)] = [:]
-  /// How many lists have been asked for: a late answer doesn't replace one that was asked for after it.
+  /// The number of lists asked for so far: a late answer doesn't replace that of a later question.
   private var requestCount = 0
   private var shownRequest = 0
 
@@ -30,9 +30,9 @@ import Reprise
     self.connection = connection
   }
 
-  /// Whether it is a recording, all of which is there at once.
+  /// True for a recording, all of which is there at once.
   private var isRecorded: Bool { origin == .unplugged }
-  /// More links than this in one list are followed only where their system is opened.
+  /// The most links of one list that are followed; the others are when their system is opened.
   private static let maximumLinks = 100
   private static let concurrentRequests = 4
 
@@ -40,7 +40,7 @@ import Reprise
 
   /// Shows the list.
   ///
-  /// Without anybody's asking nothing is sent that needs a password nobody has given yet.
+  /// If no person asked for it, nothing is sent that would need a password nobody has given yet.
   func list(
     _ freshness: Freshness, say: @escaping @MainActor (String) -> Void = { _ in },
     show: @MainActor (SystemList, Names, Provenance) -> Void
@@ -62,7 +62,7 @@ import Reprise
     await followOwners(show)
   }
 
-  /// Asks for the list, and says what has come so far.
+  /// Asks for the list, and tells `say` how much has come so far.
   func load(say: @escaping @MainActor (String) -> Void) async throws {
     requestCount += 1
     let request = requestCount
@@ -73,10 +73,10 @@ import Reprise
     systems = (list, provenance.at(answer.moment, .current))
   }
 
-  /// The last list there was.
+  /// The last list; nil if there was none.
   var known: SystemList? { systems?.list }
 
-  /// Fills in what was known when the viewer was last used.
+  /// Takes the list from the cache, if there is one of an earlier run.
   private func recallList() async {
     guard systems == nil, let answer = await recalled(ResourceURI.systemList),
       let list = try? await SystemList.read(answer), systems == nil
@@ -108,10 +108,10 @@ import Reprise
 
   // MARK: One system
 
-  /// Shows a system with what its links lead to.
+  /// Shows a system with the things that its links lead to.
   ///
-  /// What was known of its machines is shown until they are answered. Throws what asking for the system throws, and what asking for
-  /// the machines does, after showing what is known all the same.
+  /// The cached machines are shown until the appliance names them. Throws the problem of asking for the system, or that of asking for the
+  /// machines, after showing the rest all the same.
   func detail(
     _ id: ResourceID, _ freshness: Freshness,
     show: @MainActor (SystemDetail, Provenance) -> Void
@@ -143,7 +143,7 @@ import Reprise
     show(fetched, provenance)
   }
 
-  /// What was known of a system when the viewer last saw it.
+  /// Returns the cached detail of a system.
   private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
     var found: (VirtualSystem, moment: Int, Provenance.Standing)?
     if let answer = await recalled(ResourceURI.system(id)),
@@ -169,7 +169,7 @@ import Reprise
     return (detail, provenance.at(moment, standing))
   }
 
-  /// Learns a system's machines from the last good answer.
+  /// Takes a system's machines from the cache.
   private func recallMachines(of system: VirtualSystem) async {
     guard details[system.id] == nil,
       let answer = await recalled(ResourceURI.machines(of: system.id)),
@@ -180,7 +180,7 @@ import Reprise
     details[system.id] = (detail, answer.moment)
   }
 
-  /// A system as it is now. An appliance that describes it only in its list is asked for that.
+  /// Returns a system as it is now. If an appliance describes it only in its list, the list is asked for.
   private func fetchSystem(
     _ id: ResourceID, _ freshness: Freshness
   ) async throws -> (VirtualSystem, moment: Int) {
@@ -211,7 +211,7 @@ import Reprise
     }
   }
 
-  /// Tells whether an error says that there is nothing, or nothing that this user may see.
+  /// Tells whether an error means that there is nothing, or nothing that this user may see.
   private func isWithheld(_ error: any Error) -> Bool {
     switch error {
     case HTTPProblem.notFound, HTTPProblem.forbidden, FixtureProblem.notRecorded: true
@@ -221,7 +221,7 @@ import Reprise
 
   // MARK: Links
 
-  /// Follows owners' links that weren't followed yet, a few at a time, and says now and then that there is more to show.
+  /// Follows owners' links that weren't followed yet, a few at a time, and calls `learned` now and then.
   private func follow(_ links: [String], learned: @MainActor () -> Void = {}) async {
     var rest = links.filter { !names.isKnown($0) }[...]
     while !rest.isEmpty, !Task.isCancelled {
@@ -238,7 +238,7 @@ import Reprise
     }
   }
 
-  /// Learns the name behind a link. Where this user may not go, or nothing is, the link itself is what is shown.
+  /// Learns the name behind a link. If this user may not follow it, or it leads nowhere, the link itself is shown.
   private func follow(
     _ link: String, _ kind: LinkKind, problem: @MainActor (String) -> Void
   ) async {
@@ -253,7 +253,7 @@ import Reprise
     }
   }
 
-  /// Learns the name behind a link from the last good answer.
+  /// Learns the name behind a link from the cache.
   private func recall(_ link: String, _ kind: LinkKind) async {
     guard !names.isKnown(link), let uri = ResourceURI(link: link),
       let answer = await recalled(uri.text)
@@ -278,7 +278,7 @@ import Reprise
     return await connection.known(uri)
   }
 
-  /// How what was kept stands to what the appliance has: without a password it isn't asked.
+  /// The standing of cached answers: without a password the appliance isn't asked.
   private var kept: Provenance.Standing { connection.canAsk ? .awaited : .noPassword }
 
   private func sentence(_ error: any Error) -> String {

@@ -1,29 +1,29 @@
 import Networking
 import Reprise
 
-/// What links lead to, by name: each link is followed once.
+/// The names of the things that links lead to: each link is followed once.
 struct Names: Hashable, Sendable {
-  /// A link that leads nowhere, or to what this user may not see, has a known lack of a name.
+  /// The names by link; nil for a link that leads nowhere, or to something that this user may not see.
   private var names: [String: Name?] = [:]
 
-  /// Whether a link was followed, whatever came of it.
+  /// Tells whether a link was followed, with a name or without.
   func isKnown(_ link: String) -> Bool { names[link] != nil }
 
-  /// What a link leads to; nil if it hasn't been followed, or has no name.
+  /// The name behind a link; nil if it hasn't been followed, or has none.
   subscript(link: String) -> Name? { names[link] ?? nil }
 
   mutating func learn(_ name: Name?, of link: String) { names[link] = .some(name) }
 }
 
-/// What something is called.
+/// The name of something.
 struct Name: Hashable, Sendable {
-  /// In a list: "Luca Verdi".
+  /// The form for a list: "Luca Verdi".
   let short: String
-  /// Where there is room: "Luca Verdi (lucav)".
+  /// The form for a screen with room: "Luca Verdi (lucav)".
   let long: String
 }
 
-/// What a link leads to, and so how its name is written.
+/// The kind of thing that a link leads to, which decides how its name is written.
 enum LinkKind: Hashable, Sendable {
   case owner, pattern, cloud
 

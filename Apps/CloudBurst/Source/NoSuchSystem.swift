@@ -4,7 +4,7 @@ import Reprise
 /// A system that was never there, or has been deleted since.
 struct NoSuchSystem: ExitCoded, Hashable {
   let id: ResourceID
-  /// Whether a server was asked, and not a recording.
+  /// True if a server was asked, and not a recording.
   let isOnServer: Bool
 
   var errorDescription: String? {

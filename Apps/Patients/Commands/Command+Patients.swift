@@ -1,12 +1,12 @@
 import Reprise
 
 extension Command {
-  /// Patients found, without a terminal.
+  /// The command that prints the patients found, without a terminal.
   static let list = Command(
     "list", operands: "QUERY", help: "print the patients who match, deceased included",
     options: [
       Option("json", help: "as JSON, with the server's own keys"),
-      Option("csv", help: "as comma-separated values"),
+      .csv,
     ]
   ) { arguments in
     let query = arguments.operands.joined(separator: " ")
@@ -25,6 +25,10 @@ extension Command {
       start += page.count
       if let note = page.skippedSummary { notes.append(note) }
       guard page.hasMore, page.count > 0 else { break }
+      if start >= most {
+        notes.append("These are the first \(most.grouped); type more of the name.")
+        break
+      }
     }
     if patients.isEmpty, query.count == 1 { notes.append(oneLetter) }
     let note = notes.isEmpty ? nil : notes.joined(separator: " ")
@@ -35,11 +39,13 @@ extension Command {
       patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
       sort: .asReceived, filter: "",
       id: PatientRow.id)
-    return arguments.has("csv")
-      ? Output(table.csv, note: note) : table.output(note: note, instead: "--csv")
+    return try table.output(arguments, note: note)
   }
 
-  /// One patient, without a terminal.
+  /// The number of patients after which no more pages are asked for: a server may have no end of them.
+  private static let most = 10_000
+
+  /// The command that prints one patient, without a terminal.
   static let show = Command(
     "show", operands: "UUID", help: "print one patient, and a summary of the record",
     options: [Option("json", help: "as the server described them")]

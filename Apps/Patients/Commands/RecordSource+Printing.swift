@@ -1,8 +1,8 @@
 import Reprise
 
 extension RecordSource {
-  /// A patient as `show` prints one, in the words of the screens: who it is, what mustn't be overlooked, the summary, and the newest
-  /// visit. A section that can't be read costs itself alone; throws if nobody can be asked any more.
+  /// Returns a patient as `show` prints one, in the words of the screens: the banner, the summary, and the newest visit. A section that
+  /// can't be read costs itself alone; throws if nobody can be asked any more.
   @MainActor func printed(_ patient: Patient) async throws -> Detail {
     let client = forOneScreen().client
     var detail = Detail(patient, on: today)

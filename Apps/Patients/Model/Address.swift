@@ -1,10 +1,10 @@
 import Reprise
 
-/// Where a person lives, in the server's lines.
+/// The address of a person, in the server's lines.
 struct Address: Hashable, Sendable {
   let lines: [String]
 
-  /// Nil if nothing of it is known.
+  /// Reads an address; nil if nothing of it is known.
   init?(_ json: JSON?) {
     guard let json else { return nil }
     let keys = (1...15).map { "address\($0)" }

@@ -1,29 +1,29 @@
 import Reprise
 
-/// What a patient reacts to.
+/// A substance that a patient reacts to.
 struct Allergy: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let allergen: String
-  /// DRUG, FOOD, ENVIRONMENT or OTHER.
+  /// The kind of allergen: DRUG, FOOD, ENVIRONMENT or OTHER.
   let kind: String?
   let severity: String?
-  /// Tells whether the server says anything of the severity, if only that none is recorded; it leaves it out for want of a right to see concepts.
+  /// True if the server says anything of the severity, if only that none is recorded; it leaves it out for want of a right to see concepts.
   let isSeverityTold: Bool
   let severityID: ResourceID?
   let reactions: [String]
   let comment: String?
 
-  /// "Severe"; what isn't known is "not recorded", or "not told" where the server leaves it out.
+  /// The severity in words: "Severe"; "not recorded" if it isn't known, "not told" if the server leaves it out.
   var severityWords: String { severity ?? (isSeverityTold ? "not recorded" : "not told") }
 
-  /// "Penicillin (severe)", "Latex (severity not recorded)".
+  /// The allergen with its severity: "Penicillin (severe)", "Latex (severity not recorded)".
   var title: String {
     "\(allergen) (\(severity.map { $0.lowercased() } ?? "severity \(severityWords)"))"
   }
 
   var isSevere: Bool { rank == 0 }
 
-  /// Its place among others: severe, then of a severity that isn't known here, moderate, mild.
+  /// The place among other allergies: severe, then of a severity that isn't known here, moderate, mild.
   var rank: Int {
     switch severityID {
     case Sign.concept(1500): 0

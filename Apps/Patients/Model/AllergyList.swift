@@ -1,6 +1,6 @@
 import Reprise
 
-/// What the server says of a patient's allergies. That none is recorded isn't that there is none, unless somebody asked.
+/// A patient's allergies, as the server lists them. An empty list doesn't mean that there are none, unless somebody asked.
 struct AllergyList: Sendable {
   enum Status: Hashable, Sendable {
     case recorded
@@ -11,7 +11,7 @@ struct AllergyList: Sendable {
   }
 
   let status: Status
-  /// The most severe first.
+  /// The allergies, the most severe first.
   private(set) var entries: Entries<Allergy>
 
   init(status: Status, entries: Entries<Allergy>) {
@@ -24,7 +24,7 @@ struct AllergyList: Sendable {
 
   var allergies: [Allergy] { entries.elements }
 
-  /// Without any, what that means, as a sentence.
+  /// A sentence about an empty list, and its meaning.
   var emptyText: String {
     switch status {
     // All that was recorded couldn't be read.
@@ -35,12 +35,12 @@ struct AllergyList: Sendable {
   }
 }
 
-/// What is known about a patient's allergies, for the banner.
+/// The state of knowledge about a patient's allergies, for the banner.
 enum KnownAllergies: Hashable, Sendable {
   case recorded([Allergy], unreadable: Int = 0)
   case noneKnown
   case unasked
-  /// They are still being read.
+  /// The allergies are still being read.
   case awaited
   case forbidden
   case noModule
@@ -56,7 +56,7 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// What must not be overlooked. How many there are comes first: a small screen cuts the rest.
+  /// The words that must not be overlooked. The number comes first: a small screen cuts the rest.
   var words: String {
     switch self {
     case .recorded(let allergies, let unreadable):
@@ -71,7 +71,7 @@ enum KnownAllergies: Hashable, Sendable {
     }
   }
 
-  /// The same where there is little room: "✕ 2 allergies, 1 severe: Penicillin, Latex"; nil where it is short already.
+  /// The shorter words for a small screen: "✕ 2 allergies, 1 severe: Penicillin, Latex"; nil if `words` are short already.
   var shortWords: String? {
     guard case .recorded(let allergies, let unreadable) = self, allergies.count > 1 else {
       return nil

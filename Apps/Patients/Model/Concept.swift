@@ -1,6 +1,6 @@
 import Reprise
 
-/// What an observation is about, with its unit and with what is normal, as far as the server says.
+/// The subject of an observation, with its unit and its normal range, as far as the server says.
 struct Concept: Hashable, Sendable {
   let id: ResourceID?
   let name: String?
@@ -10,7 +10,7 @@ struct Concept: Hashable, Sendable {
   /// The unit as people write it.
   var unitWords: String? { units.map { Concept.spelled($0) } }
 
-  /// "°C" for the dictionary's own "DEG C", which nobody else uses.
+  /// Returns "°C" for the dictionary's own "DEG C", which nobody else uses; any other unit as it is.
   static func spelled(_ units: String) -> String { units == "DEG C" ? "°C" : units }
 
   init(_ json: JSON?) {

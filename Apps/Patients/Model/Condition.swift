@@ -4,19 +4,19 @@ import Reprise
 struct Condition: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
-  /// ACTIVE, RECURRENCE, RELAPSE, INACTIVE, REMISSION, RESOLVED, HISTORY_OF.
+  /// The status: ACTIVE, RECURRENCE, RELAPSE, INACTIVE, REMISSION, RESOLVED, HISTORY_OF.
   let status: String?
-  /// PROVISIONAL or CONFIRMED.
+  /// The verification: PROVISIONAL or CONFIRMED.
   let verification: String?
-  /// Days as they were written down: they are the same in every time zone.
+  /// The day on which it began, as it was written down: the same in every time zone.
   let onset: CalendarDay?
   let end: CalendarDay?
   let isVoided: Bool
 
-  /// "history of".
+  /// The status in words: "history of".
   var statusWord: String { status?.lowercased().replacing("_", with: " ") ?? "unknown" }
 
-  /// Doubts about an active one: "relapse, provisional"; nothing for what is active and confirmed.
+  /// The doubts about an active one: "relapse, provisional"; empty if it is active and confirmed.
   var remarks: String {
     let words = [
       status?.uppercased() == "ACTIVE" ? nil : status == nil ? "status unknown" : statusWord,
@@ -25,11 +25,11 @@ struct Condition: Identifiable, Hashable, Sendable {
     return words.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Of a server that doesn't say its release: before 2.39 it says that there are none, whoever is asked about.
+  /// The note for a server that doesn't say its release: before 2.39 it says that there are none, whoever is asked about.
   static let noneOrUnasked =
     "None, or this server can't be asked for them: before REST services 2.39 it says none."
 
-  /// As the server counts them (HibernateConditionDAO.getActiveConditions).
+  /// True if the server counts it as active (HibernateConditionDAO.getActiveConditions).
   var isActive: Bool {
     guard let status else { return end == nil }
     return ["ACTIVE", "RECURRENCE", "RELAPSE"].contains(status.uppercased())

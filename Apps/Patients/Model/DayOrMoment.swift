@@ -1,17 +1,17 @@
 import Reprise
 
-/// When something begins or ends: a day as it was written down, which is that day in every time zone, or a moment.
+/// The time at which something begins or ends: a day as it was written down, which is that day in every time zone, or a moment.
 enum DayOrMoment: Hashable, Sendable {
-  /// A day, and the moment at which it begins or ends for whoever wrote it down; nil where only the day was written.
+  /// A day, and the moment at which it begins or ends for its author; nil if only the day was written.
   case day(CalendarDay, at: Timestamp?)
   case moment(Timestamp)
 
-  /// Servers write a day as its own midnight; nil for what is neither.
+  /// Reads a beginning: servers write a day as its own midnight. Nil for any other text.
   init?(beginning text: String?) {
     self.init(text, dayAt: "00:00:00")
   }
 
-  /// Servers write the end of a day as its last second.
+  /// Reads an end: servers write the end of a day as its last second.
   init?(end text: String?) {
     self.init(text, dayAt: "23:59:59")
   }
@@ -29,7 +29,7 @@ enum DayOrMoment: Hashable, Sendable {
     }
   }
 
-  /// Tells whether it begins later than now: at its own moment, which is the same in every zone.
+  /// Tells whether the time is later than now: at its own moment, which is the same in every zone.
   func isLater(than now: Timestamp, in zone: Zone) -> Bool {
     switch self {
     case .day(_, at: let moment?): moment > now
@@ -38,7 +38,7 @@ enum DayOrMoment: Hashable, Sendable {
     }
   }
 
-  /// Tells whether it ended before now; a day ends with its last second.
+  /// Tells whether the time ended before now; a day ends with its last second.
   func isOver(at now: Timestamp, in zone: Zone) -> Bool {
     switch self {
     case .day(_, at: let moment?): moment <= now
@@ -47,7 +47,7 @@ enum DayOrMoment: Hashable, Sendable {
     }
   }
 
-  /// "2026-12-10".
+  /// Returns the day: "2026-12-10".
   func date(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
@@ -55,7 +55,7 @@ enum DayOrMoment: Hashable, Sendable {
     }
   }
 
-  /// "2026-12-10", or "2026-12-10 09:00".
+  /// Returns the day, or the day and the time: "2026-12-10", "2026-12-10 09:00".
   func words(in zone: Zone) -> String {
     switch self {
     case .day(let day, _): day.text
@@ -63,7 +63,7 @@ enum DayOrMoment: Hashable, Sendable {
     }
   }
 
-  /// For sorting, in milliseconds.
+  /// The number to sort by, in milliseconds.
   var place: Int {
     switch self {
     case .day(let day, _): day.daysSince1970 * 86_400_000

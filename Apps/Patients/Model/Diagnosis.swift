@@ -1,26 +1,26 @@
 import Reprise
 
-/// What an encounter found a patient to have.
+/// A condition that an encounter found a patient to have.
 struct Diagnosis: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let name: String
-  /// 1 is the primary one.
+  /// The rank: 1 is the primary one.
   let rank: Int?
-  /// CONFIRMED or PROVISIONAL.
+  /// The certainty: CONFIRMED or PROVISIONAL.
   let certainty: String?
 
-  /// "confirmed, primary".
+  /// The certainty and rank in words: "confirmed, primary".
   var remarks: String {
     [certainty?.lowercased(), rank == 1 ? "primary" : nil].compactMap(\.self)
       .joined(separator: ", ")
   }
 
-  /// "Severe pre-eclampsia (confirmed, primary)".
+  /// The name with the remarks: "Severe pre-eclampsia (confirmed, primary)".
   var title: String { remarks.isEmpty ? name : "\(name) (\(remarks))" }
 }
 
 extension Diagnosis {
-  /// Those of an encounter, the primary ones first; what was voided is left out.
+  /// Reads the diagnoses of an encounter, the primary ones first, without the voided ones.
   static func list(_ json: JSON?) -> [Diagnosis] {
     let entries = Entries((json?.array ?? []).filter { $0["voided"]?.bool != true }) {
       entry throws(Unreadable) in

@@ -6,40 +6,40 @@ struct DrugOrder: Identifiable, Hashable, Sendable {
   static let type = "131168f4-15f5-102d-96e4-000c29c2a5d7"
 
   let id: ResourceID
-  /// NEW, REVISE, RENEW or DISCONTINUE.
+  /// The action: NEW, REVISE, RENEW or DISCONTINUE.
   let action: String?
   /// The order that this one stops or replaces.
   let previous: ResourceID?
   let drug: String
-  /// "500 mg", of the medicine itself.
+  /// The strength of the medicine itself: "500 mg".
   let strength: String?
-  /// "500 mg".
+  /// The dose: "500 mg".
   let dose: String?
   let route: String?
   let frequency: String?
-  /// "as needed", or "as needed: pain"; nil if it is to be taken in any case.
+  /// The condition to take it under: "as needed", "as needed: pain"; nil if it is to be taken in any case.
   let need: String?
-  /// "5 Days".
+  /// The duration: "5 Days".
   let duration: String?
-  /// "20 Tablets", or "20 Tablets, 2 refills".
+  /// The quantity: "20 Tablets", or "20 Tablets, 2 refills".
   let quantity: String?
-  /// How to take it in words; the whole of the dosing where there is nothing else of it.
+  /// The way to take it in words; the whole of the dosing if there is nothing else of it.
   let dosingInstructions: String?
   let instructions: String?
-  /// What it is for; of an order that stops another, why.
+  /// The reason to take it; of an order that stops another, the reason to stop.
   let reason: String?
-  /// Why it was stopped, where an order that stops it says so.
+  /// The reason why it was stopped, from the order that stops it.
   var reasonStopped: String?
-  /// "Outpatient".
+  /// The care setting: "Outpatient".
   let careSetting: String?
   let orderer: String?
-  /// When it was ordered, by the server's clock, which may be ahead of this one.
+  /// The moment of the order, by the server's clock, which may be ahead of this one.
   let ordered: Timestamp?
-  /// When it is to begin; nil for what begins when it is ordered.
+  /// The time at which it is to begin; nil if it begins when it is ordered.
   let scheduled: DayOrMoment?
-  /// When somebody stopped it. Servers don't write that before it is so.
+  /// The moment at which somebody stopped it. Servers don't write that before it is so.
   let stopped: Timestamp?
-  /// When it ends by itself.
+  /// The time at which it ends by itself.
   let expires: DayOrMoment?
   let isVoided: Bool
 }
@@ -87,7 +87,7 @@ extension DrugOrder {
 }
 
 extension DrugOrder {
-  /// Whether it is to be taken now.
+  /// The standing of an order in time: to be taken now, or not.
   enum Status: String, Sendable {
     case current, future, stopped, over
 
@@ -100,7 +100,7 @@ extension DrugOrder {
     }
   }
 
-  /// Stopped by somebody, run out by itself, not begun yet, or current. What was just ordered is never future: clocks differ.
+  /// Returns the status: stopped by somebody, run out by itself, not begun yet, or current. A new order is never future: clocks differ.
   func status(at now: Timestamp, in zone: Zone) -> Status {
     if stopped != nil { return .stopped }
     if let expires, expires.isOver(at: now, in: zone) { return .over }
@@ -108,19 +108,19 @@ extension DrugOrder {
     return .current
   }
 
-  /// The day it is scheduled for, or that on which it was ordered.
+  /// The time it is scheduled for, or else that at which it was ordered.
   var started: DayOrMoment? { scheduled ?? ordered.map { .moment($0) } }
 
-  /// When it was stopped, or runs out by itself.
+  /// The time at which it was stopped, or runs out by itself.
   var ended: DayOrMoment? { stopped.map { .moment($0) } ?? expires }
 
-  /// "500 mg, oral, twice daily, as needed".
+  /// The dosing in words: "500 mg, oral, twice daily, as needed".
   var dosing: String {
     let words = [dose, route, frequency, need].compactMap(\.self).joined(separator: ", ")
     return words.isEmpty ? dosingInstructions ?? "" : words
   }
 
-  /// What else there is to know about how it is taken; none of it is left out.
+  /// The rest of the facts about taking it; none is left out.
   var remarks: String {
     let texts = [dosingInstructions == dosing ? nil : dosingInstructions, instructions]
     return texts.compactMap(\.self).joined(separator: " ")

@@ -1,6 +1,6 @@
 import Reprise
 
-/// An encounter: what was done and found at one moment.
+/// An encounter: the observations and diagnoses of one moment.
 struct Encounter: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
@@ -9,16 +9,16 @@ struct Encounter: Identifiable, Hashable, Sendable {
   let location: String?
   let form: String?
   let visit: Reference?
-  /// "Dr. Amina Test".
+  /// The names of the providers: "Dr. Amina Test".
   let providers: [String]
   let diagnoses: [Diagnosis]
   let observations: [Observation]
-  /// Observations that couldn't be read.
+  /// The observations that couldn't be read.
   let skipped: [SkippedEntry]
   let isVoided: Bool
   let raw: JSON
 
-  /// "Vitals".
+  /// The type's name: "Vitals".
   var title: String { type?.name ?? "Encounter" }
 }
 

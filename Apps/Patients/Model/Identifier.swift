@@ -1,14 +1,14 @@
 import Reprise
 
-/// One of the numbers that a patient is known by.
+/// One of the numbers that identify a patient.
 struct Identifier: Hashable, Sendable {
   let text: String
-  /// What kind of number it is: "OpenMRS ID".
+  /// The kind of number: "OpenMRS ID".
   let type: String?
   let isPreferred: Bool
   let location: String?
 
-  /// Nil without a number, or if it was taken back.
+  /// Reads an identifier; nil without a number, or if it is voided.
   init?(_ json: JSON) {
     guard let text = json.text("identifier"), json["voided"]?.bool != true else { return nil }
     self.text = text
@@ -17,6 +17,6 @@ struct Identifier: Hashable, Sendable {
     location = Reference(json["location"])?.name
   }
 
-  /// "OpenMRS ID 1000F3".
+  /// The number with its kind: "OpenMRS ID 1000F3".
   var title: String { type.map { "\($0) \(text)" } ?? text }
 }

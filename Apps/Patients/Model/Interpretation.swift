@@ -1,12 +1,13 @@
 import Reprise
 
-/// How a value compares with what is normal, and who says so. Word and mark always stand together on the screen.
+/// The relation of a value to its normal range, and who states it. Word and mark always stand together on the screen.
 enum Interpretation: Hashable, Sendable {
-  /// What the server says. NORMAL is only ever said by it.
+  /// The server's own interpretation. Only a server ever says NORMAL.
   case stated(Stated)
   /// A word of the server's that this release doesn't know.
   case other(String)
-  /// What the value's own limits say, compared here: the server leaves it out for what is merely too high (openmrs-live 2.6).
+  /// The outcome of comparing the value with its own limits here: the server leaves it out for a value that is merely too high
+  /// (openmrs-live 2.6).
   case above, below
   case aboveCritical, belowCritical
 }
@@ -54,7 +55,7 @@ extension Interpretation {
     }
   }
 
-  /// Nil for what is normal, or found absent.
+  /// The mark; nil for a value that is normal, or found absent.
   var mark: Mark? {
     switch self {
     case .stated(.normal), .stated(.negative), .stated(.susceptible), .stated(.verySusceptible): nil
@@ -67,16 +68,16 @@ extension Interpretation {
     }
   }
 
-  /// The same if it says that a value is above a limit; nil for all else.
+  /// This interpretation if it says that a value is above a limit; nil for all others.
   var ifAbove: Interpretation? { self == .above || self == .aboveCritical ? self : nil }
 
-  /// The same if it says that a value is below a limit; nil for all else.
+  /// This interpretation if it says that a value is below a limit; nil for all others.
   var ifBelow: Interpretation? { self == .below || self == .belowCritical ? self : nil }
 
-  /// "▲ high"; nothing for what is normal.
+  /// The mark and the word: "▲ high"; empty for a normal value.
   var flag: String { mark.map { "\($0.symbol) \(word)" } ?? "" }
 
-  /// How far from normal it is: the worse of two is the one to say.
+  /// The distance from normal: of two values the worse is the one to show.
   var severity: Int {
     switch mark?.role {
     case nil: 0

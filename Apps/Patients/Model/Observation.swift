@@ -1,9 +1,9 @@
 import Reprise
 
-/// One thing that was observed: a question and its answer.
+/// One observation: a question and its answer.
 struct Observation: Identifiable, Hashable, Sendable {
   enum Value: Hashable, Sendable {
-    /// "<" before a number means that it is below what can be measured.
+    /// A number; "<" before it means that it is below the measurable range.
     case number(Double, modifier: String?)
     case text(String)
     /// A day, without a time.
@@ -17,26 +17,26 @@ struct Observation: Identifiable, Hashable, Sendable {
     /// A file, which isn't shown. Servers don't tell its name.
     case complex
     case group([Observation])
-    /// Left out, because the user may not see it.
+    /// A value left out, because the user may not see it.
     case hidden
-    /// Nothing, or what this release can't read.
+    /// No value, or one that this release can't read.
     case none
   }
 
   let id: ResourceID
   let concept: Concept
   let value: Value
-  /// What the server says about the value.
+  /// The server's interpretation of the value.
   let stated: Interpretation?
-  /// What was normal for this patient then; nil where the server doesn't say.
+  /// The range that was normal for this patient then; nil if the server doesn't say.
   let ownRange: ReferenceRange?
-  /// "preliminary", "amended"; nil for what is final, and where the server doesn't say.
+  /// The standing: "preliminary", "amended"; nil if it is final, or the server doesn't say.
   let standing: String?
   let comment: String?
   let moment: Timestamp?
-  /// Where it was written down.
+  /// The encounter that it was written down in.
   let encounter: ResourceID?
-  /// The observation that it is a part of, where that was asked for.
+  /// The observation that it is a part of, if the question asked for that.
   let group: ResourceID?
   let isVoided: Bool
 }
@@ -59,12 +59,12 @@ extension Observation {
       isVoided: json["voided"]?.bool ?? false)
   }
 
-  /// The limits that hold: for this patient, or else for everybody.
+  /// Returns the limits that hold: for this patient, or else for everybody.
   func range(inChild isChild: Bool = false) -> ReferenceRange {
     ownRange?.counting(forChild: isChild, beside: concept.range) ?? concept.range
   }
 
-  /// What the server says of it, or else how it compares with its limits.
+  /// Returns the server's interpretation, or else the relation of the value to its limits.
   func interpretation(inChild isChild: Bool = false) -> Interpretation? {
     interpretation(within: range(inChild: isChild), inChild: isChild)
   }
@@ -83,7 +83,7 @@ extension Observation {
     }
   }
 
-  /// Tells whether the value is only known to be less or more than its number.
+  /// True if the value is only known to be less or more than its number.
   var isModified: Bool {
     if case .number(_, modifier: _?) = value { true } else { false }
   }
@@ -92,7 +92,8 @@ extension Observation {
     if case .number(let value, _) = value { value } else { nil }
   }
 
-  /// In an order that stays: vital signs in theirs, then by name, the newest first. Servers have observations in none.
+  /// Tells whether one stands before another, in an order that stays: vital signs in theirs, then by name, the newest first. Servers have
+  /// observations in none.
   static func isBefore(_ one: Observation, _ other: Observation) -> Bool {
     func place(_ observation: Observation) -> Int {
       observation.concept.id.flatMap { Sign.allConcepts.firstIndex(of: $0) } ?? .max
@@ -103,7 +104,7 @@ extension Observation {
     return moments.0 == moments.1 ? one.id.text < other.id.text : moments.0 > moments.1
   }
 
-  /// Those of an encounter or a group that were not taken back, in their order, and those that couldn't be read.
+  /// Reads the observations of an encounter or a group, in their order, without the voided ones, and names those that couldn't be read.
   static func list(_ json: JSON?) -> Entries<Observation> {
     var observations = Entries(json?.array ?? []) { entry throws(Unreadable) in
       try Observation(entry)
@@ -115,11 +116,11 @@ extension Observation {
 }
 
 extension Observation.Value {
-  /// The concepts that nearly every OpenMRS answers with where a question is for yes or no; the others' are called like these.
+  /// The concept of "yes" at nearly every OpenMRS; others' concepts are called like this one and `no`.
   private static let yes = ResourceID("cf82933b-3f3f-45e7-a5ab-5d31aaee3da3")
   private static let no = ResourceID("488b58ff-64f5-4f8a-8979-fa79940b1594")
 
-  /// Reads the value of an observation, which may be of any kind. Those of a group stand under a key of their own.
+  /// Reads the value of an observation, which may be of any kind. The members of a group stand under a key of their own.
   fileprivate init(_ json: JSON) {
     if let members = json["groupMembers"]?.array, !members.isEmpty {
       self = .group(Observation.list(json["groupMembers"]).elements)
@@ -151,7 +152,7 @@ extension Observation.Value {
     }
   }
 
-  /// Days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
+  /// Reads a text: days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
       // A time of day stands on the first day that there is, in the server's zone (openmrs-live 540b).
@@ -172,7 +173,7 @@ extension Observation.Value {
 }
 
 extension Observation {
-  /// "63", "36.6", "12,345,678": no more digits than there are, in groups where there are many.
+  /// Returns a number as text: "63", "36.6", "12,345,678": no more digits than there are, in groups if there are many.
   static func text(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
     guard abs(value) >= 10_000 else {
@@ -183,7 +184,7 @@ extension Observation {
     return whole.grouped + "\(value)".drop { $0 != "." }
   }
 
-  /// The value in words, with its unit; nil for a group.
+  /// Returns the value in words, with its unit; nil for a group.
   func words(in zone: Zone) -> String? {
     switch value {
     case .number: numberWords.map { $0 + (concept.unitWords.map { " \($0)" } ?? "") }
@@ -200,7 +201,7 @@ extension Observation {
     }
   }
 
-  /// "63", "<20"; nil for anything but a number.
+  /// The number in words: "63", "<20"; nil for anything else.
   var numberWords: String? {
     guard case .number(let value, let modifier) = value else { return nil }
     return (modifier ?? "") + Observation.text(value)

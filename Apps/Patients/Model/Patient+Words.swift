@@ -1,6 +1,6 @@
 import Reprise
 
-/// What is said of a patient on the screen.
+/// The words for a patient on the screen.
 extension Patient {
   /// The name; without one that could be seen, "Unnamed patient".
   var title: String {
@@ -10,12 +10,12 @@ extension Patient {
     return text
   }
 
-  /// The one that the server prefers, or else the first.
+  /// The identifier that the server prefers, or else the first.
   var preferredIdentifier: Identifier? {
     identifiers.first(where: \.isPreferred) ?? identifiers.first
   }
 
-  /// "34 years", "1 year", "under 1 year", or "age unknown"; before the second birthday "3 months", if `today` says what day it is.
+  /// Returns the age: "34 years", "1 year", "under 1 year", or "age unknown"; before the second birthday "3 months", if `today` is given.
   func ageWords(on today: CalendarDay? = nil) -> String {
     if isBornLater(than: today) { return "birth date in the future" }
     if let young = youngAge(on: today) { return young.words }
@@ -27,21 +27,22 @@ extension Patient {
     }
   }
 
-  /// "34 years", or "34 years at death"; "unknown" where it isn't known.
+  /// Returns the age: "34 years", or "34 years at death"; "unknown" if it isn't known.
   func ageOrAgeAtDeath(on today: CalendarDay?) -> String {
     let words = ageWords(on: today)
     if words == "age unknown" { return "unknown" }
     return words + (isDead == true ? " at death" : "")
   }
 
-  /// The same for where there is little room: "34 y", "3 mo", "<1 y", "? y".
+  /// Returns the age for a small screen: "34 y", "3 mo", "<1 y", "? y".
   func shortAge(on today: CalendarDay? = nil) -> String {
     if isBornLater(than: today) { return "? y" }
     if let young = youngAge(on: today) { return young.short }
     return years(on: today).map { $0 == 0 ? "<1 y" : "\($0) y" } ?? "? y"
   }
 
-  /// The age on a day, or at death: the server's own is of the day on which it was asked, and goes on after a death without a day.
+  /// Returns the age on a day, or at death: the server's own is that of the day on which it was asked, and goes on after a death without a
+  /// day.
   private func years(on today: CalendarDay?) -> Int? {
     if isDead == true {
       guard let died else { return nil }
@@ -62,18 +63,18 @@ extension Patient {
     return birthdate > today
   }
 
-  /// "female, 34 years · born 1992-03-04 (estimated)".
+  /// Returns sex, age and birth: "female, 34 years · born 1992-03-04 (estimated)".
   func personWords(on today: CalendarDay? = nil) -> String {
     "\(sex.word), \(ageWords(on: today)) · \(birthWords ?? "birth date unknown")"
   }
 
-  /// "F 34 y, b. 1992-03-04 est.".
+  /// Returns the same in short: "F 34 y, b. 1992-03-04 est.".
   func shortPersonWords(on today: CalendarDay? = nil) -> String {
     let birth = birthdate.map { "b. \($0.text)" + (isBirthdateEstimated ? " est." : "") }
     return "\(sex.letter) \(shortAge(on: today)), \(birth ?? "birth date unknown")"
   }
 
-  /// The age of somebody who hasn't had a second birthday: in days for two weeks, then in weeks, from three months on in months.
+  /// Returns the age before the second birthday: in days for two weeks, then in weeks, from three months on in months.
   private func youngAge(on today: CalendarDay?) -> (words: String, short: String)? {
     let last = isDead == true ? died : today
     guard let birthdate, let last, birthdate.daysSince1970 <= last.daysSince1970 else { return nil }
@@ -88,7 +89,7 @@ extension Patient {
     return ("\(count) \(unit)\(count == 1 ? "" : "s")", "\(count) \(short)")
   }
 
-  /// All identifiers, or the preferred one and how many there are beside it, the longest way of saying it first.
+  /// The identifiers in words, the longest form first: all of them, then the preferred one and the number of others.
   var identifierWords: [String] {
     guard let preferred = preferredIdentifier else { return ["no identifier"] }
     let others = identifiers.filter { $0 != preferred }
@@ -97,12 +98,12 @@ extension Patient {
     return (others.isEmpty ? [] : [all]) + [preferred.title + more, preferred.text + more]
   }
 
-  /// "born 1992-03-04 (estimated)"; nil if that isn't known.
+  /// The birth in words: "born 1992-03-04 (estimated)"; nil if it isn't known.
   var birthWords: String? {
     birthdate.map { "born \($0.text)" + (isBirthdateEstimated ? " (estimated)" : "") }
   }
 
-  /// "died 2024-05-01 of Malaria"; nil of the living, and where that isn't told.
+  /// The death in words: "died 2024-05-01 of Malaria"; nil for the living, and if the server doesn't say.
   var deathWords: String? {
     guard isDead == true else { return nil }
     guard let died else {
@@ -112,7 +113,7 @@ extension Patient {
       + (causeOfDeath.map { " of \($0)" } ?? ", cause unknown")
   }
 
-  /// "died 2024-05-01 est.", "died (day unknown)".
+  /// The death in short: "died 2024-05-01 est.", "died (day unknown)".
   var shortDeathWords: String? {
     guard isDead == true else { return nil }
     return died.map { "died \($0.text)" + (isDeathEstimated ? " est." : "") }

@@ -2,10 +2,10 @@ import Reprise
 
 /// A patient, as `/patient` describes one.
 ///
-/// Every field but the id may be missing: what a server doesn't know it leaves out, or writes as null. Texts are the server's
-/// own and not made safe for a terminal.
+/// Every field but the id may be missing: a server leaves an unknown one out, or writes null. Texts are the server's own and not made safe
+/// for a terminal.
 struct Patient: Identifiable, Hashable, Sendable {
-  /// Something that was written down about a person: "Telephone Number", "0700 000000".
+  /// An attribute of a person: "Telephone Number", "0700 000000".
   struct Attribute: Hashable, Sendable {
     let label: String
     let value: String
@@ -13,23 +13,23 @@ struct Patient: Identifiable, Hashable, Sendable {
 
   let id: ResourceID
   let name: PersonName?
-  /// The name preferred, and others.
+  /// The preferred name, and others.
   let names: [PersonName]
   let identifiers: [Identifier]
   let sex: Sex
-  /// In whole years, at the day of death for the dead; nil if it isn't known.
+  /// The age in whole years, for the dead at the day of death; nil if it isn't known.
   let age: Int?
   let birthdate: CalendarDay?
   let isBirthdateEstimated: Bool
-  /// Nil where the server doesn't say, for want of a right: then nobody is called alive.
+  /// True if the patient is dead; nil if the server doesn't say, for want of a right: then nobody is called alive.
   let isDead: Bool?
-  /// The day as it was written down.
+  /// The day of death as it was written down.
   let died: CalendarDay?
   let isDeathEstimated: Bool
   let causeOfDeath: String?
   let address: Address?
   let attributes: [Attribute]
-  /// Whether the record was deleted, or merged into another one.
+  /// True if the record was deleted, or merged into another one.
   let isVoided: Bool
   /// The entry as it was received, with the keys that this release doesn't know.
   let raw: JSON
@@ -67,14 +67,14 @@ extension Patient {
 }
 
 extension Patient {
-  /// Of a person who is left out, for want of a right, the patient's own display has the name.
+  /// Returns the name from the patient's own display, for a person who is left out, for want of a right.
   private static func named(_ display: JSON?) -> JSON? {
     display.map { .object([JSON.Member("display", $0)]) }
   }
 }
 
 extension Patient.Attribute {
-  /// The value may be a text, a number, or something that is referred to.
+  /// Reads an attribute. The value may be a text, a number, or a reference.
   fileprivate init?(_ json: JSON) {
     guard json["voided"]?.bool != true, let label = Reference(json["attributeType"])?.name,
       let value = json.text("value") ?? Reference(json["value"])?.name
@@ -85,9 +85,9 @@ extension Patient.Attribute {
 }
 
 extension JSON {
-  /// The moment under a key.
+  /// Returns the moment under a key.
   func moment(_ key: String) -> Timestamp? { text(key).flatMap { Timestamp(iso: $0) } }
 
-  /// The day under a key, as it is written there: a server writes days as its own midnight, which elsewhere is another day's.
+  /// Returns the day under a key, as it is written there: a server writes days as its own midnight, which elsewhere is another day's.
   func day(_ key: String) -> CalendarDay? { text(key).flatMap { CalendarDay(iso: $0) } }
 }

@@ -1,20 +1,20 @@
 import Reprise
 
-/// What a person is called, in parts.
+/// The name of a person, in parts.
 struct PersonName: Hashable, Sendable {
   let id: ResourceID?
-  /// In the order in which they are said, none of them empty.
+  /// The parts in the order in which they are said, none of them empty.
   let parts: [String]
-  /// As the server shows it, for where the parts aren't known.
+  /// The name as the server shows it, in case the parts aren't known.
   let shown: String?
 
-  /// "Dr. María del Carmen de la Fernández Ruiz Jr".
+  /// The keys of the parts, in the order of "Dr. María del Carmen de la Fernández Ruiz Jr".
   private static let keys = [
     "prefix", "givenName", "middleName", "familyNamePrefix", "familyName", "familyName2",
     "familyNameSuffix",
   ]
 
-  /// Nil if nothing of it is known.
+  /// Reads a name; nil if nothing of it is known.
   init?(_ json: JSON?) {
     guard let json, json.members != nil else { return nil }
     id = json.text("uuid").map { ResourceID($0) }

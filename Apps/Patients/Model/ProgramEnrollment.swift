@@ -6,10 +6,10 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
   let program: String
   let location: String?
   let enrolled: CalendarDay?
-  /// When it ends, which may be planned; nil where nobody has said.
+  /// The day on which it ends, which may be planned; nil if nobody has said.
   let completed: CalendarDay?
   let outcome: String?
-  /// Where in the programme the patient is or was, each with the day on which that ends.
+  /// The states of the patient in the programme, each with the day on which it ends.
   let allStates: [State]
   let isVoided: Bool
 
@@ -18,10 +18,10 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     let end: CalendarDay?
   }
 
-  /// Tells whether it goes on, on a day; what ends later does.
+  /// Tells whether it goes on, on a day; one that ends later does.
   func isActive(on today: CalendarDay?) -> Bool { ProgramEnrollment.isOpen(completed, on: today) }
 
-  /// Where in the programme the patient is on a day.
+  /// Returns the states of the patient in the programme on a day.
   func states(on today: CalendarDay?) -> [String] {
     allStates.filter { ProgramEnrollment.isOpen($0.end, on: today) }.map(\.name)
   }
@@ -31,7 +31,7 @@ struct ProgramEnrollment: Identifiable, Hashable, Sendable {
     return today.map { end > $0 } ?? false
   }
 
-  /// Where the patient is in it, or how it ended.
+  /// Returns the present state in words, or the outcome.
   func stateWords(on today: CalendarDay?) -> String {
     guard isActive(on: today) else { return outcome ?? "completed" }
     let states = states(on: today)

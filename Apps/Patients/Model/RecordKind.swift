@@ -1,4 +1,4 @@
-/// What an entry of a record is. The raw values stand in sessions: never rename them.
+/// The kind of an entry of a record. The raw values stand in sessions: never rename them.
 enum RecordKind: String, Codable, Hashable, Sendable {
   case allergy, condition, medication, program
 }
@@ -13,7 +13,7 @@ extension RecordKind {
     }
   }
 
-  /// For a server that lacks the module for them.
+  /// The name of the kind for a server that lacks the module for it.
   var manyName: String {
     switch self {
     case .allergy: "allergies"

@@ -1,10 +1,10 @@
 import Reprise
 
-/// Something that a resource refers to: a location, a visit type, a provider, the answer to a question.
+/// A thing that a resource refers to: a location, a visit type, a provider, the answer to a question.
 struct Reference: Hashable, Sendable {
-  /// Nil where only a name is known.
+  /// The id; nil if only a name is known.
   let id: ResourceID?
-  /// As the server shows it, in its language. It is never taken apart.
+  /// The name as the server shows it, in its language. It is never parsed.
   let name: String
 
   /// Reads an object with a name; a text counts as a name. Nil if there is neither.

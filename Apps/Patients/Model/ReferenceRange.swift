@@ -1,12 +1,12 @@
 import Reprise
 
-/// Between which values something is normal, and beyond which it is critical.
+/// The values between which something is normal, and those beyond which it is critical.
 struct ReferenceRange: Hashable, Sendable {
   var lowNormal: Double?
   var highNormal: Double?
   var lowCritical: Double?
   var highCritical: Double?
-  /// Tells whether they are this patient's, and not those of a concept, which are an adult's.
+  /// True if the limits are this patient's, and not those of a concept, which are an adult's.
   var isOwn = false
 
   init() {}
@@ -19,8 +19,8 @@ struct ReferenceRange: Hashable, Sendable {
     highCritical = json["hiCritical"]?.double
   }
 
-  /// The same range as it counts for a patient. Servers repeat a concept's limits where they know no range for a child
-  /// (openmrs-live 543b): those aren't the child's own.
+  /// Returns the range that counts for a patient. Servers repeat a concept's limits where they know no range for a child (openmrs-live
+  /// 543b): those aren't the child's own.
   func counting(forChild isChild: Bool, beside general: ReferenceRange) -> ReferenceRange {
     guard isOwn, isChild else { return self }
     var repeated = self
@@ -32,8 +32,8 @@ struct ReferenceRange: Hashable, Sendable {
     [lowNormal, highNormal, lowCritical, highCritical].allSatisfy { $0 == nil }
   }
 
-  /// What lies beyond a limit, at the critical ones as core counts them; nil for all else. Nobody is called normal here, and no child
-  /// is compared with what is normal for an adult.
+  /// Returns the limit that a value lies beyond, at the critical ones as core counts them; nil for all others. Nobody is called normal
+  /// here, and no child is compared with an adult's range.
   func interpretation(of value: Double, inChild isChild: Bool = false) -> Interpretation? {
     if let highCritical, value >= highCritical { return .aboveCritical }
     if let lowCritical, value <= lowCritical { return .belowCritical }
@@ -43,12 +43,12 @@ struct ReferenceRange: Hashable, Sendable {
     return nil
   }
 
-  /// "90–120", or "90–120 (any age)" where that isn't said of this patient; nil where nothing is said about what is normal.
+  /// The normal range in words: "90–120", or "90–120 (any age)" if it isn't this patient's own; nil if the server gives none.
   var normalWords: String? { limitWords.map { isOwn ? $0 : $0 + ReferenceRange.anyAge } }
 
   static let anyAge = " (any age)"
 
-  /// "90–120", "up to 230", "from 95".
+  /// The limits in words: "90–120", "up to 230", "from 95".
   var limitWords: String? {
     switch (lowNormal, highNormal) {
     case (let low?, let high?): "\(Observation.text(low))–\(Observation.text(high))"

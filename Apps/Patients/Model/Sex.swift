@@ -25,7 +25,7 @@ enum Sex: Hashable, Sendable {
     }
   }
 
-  /// For a column.
+  /// The letter for a column.
   var letter: String {
     switch self {
     case .female: "F"

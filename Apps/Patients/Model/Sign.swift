@@ -3,13 +3,13 @@ import Reprise
 /// A vital sign. The raw values stand in sessions: never rename them.
 enum Sign: String, Codable, CaseIterable, Hashable, Sendable {
   case bloodPressure, pulse, temperature, oxygenSaturation, respiratoryRate, weight, height
-  /// Computed of weight and height, never asked of the server.
+  /// The body mass index, computed from weight and height, never asked of the server.
   case bodyMassIndex
   case armCircumference
 }
 
 extension Sign {
-  /// The concepts whose values it has, by their numbers in the CIEL dictionary, which every OpenMRS uses for them.
+  /// The concepts whose values the sign has, by their numbers in the CIEL dictionary, which every OpenMRS uses for them.
   var concepts: [ResourceID] {
     let numbers =
       switch self {
@@ -25,10 +25,10 @@ extension Sign {
     return numbers.map { Sign.concept($0) }
   }
 
-  /// All of them, in the signs' order; what is computed has none of its own.
+  /// The concepts of all signs, in the signs' order; a computed sign has none of its own.
   static let allConcepts = allCases.filter { $0 != .bodyMassIndex }.flatMap(\.concepts)
 
-  /// A number filled up with A to 36 characters.
+  /// Returns the id of a concept: its number filled up with A to 36 characters.
   static func concept(_ number: Int) -> ResourceID {
     let digits = String(number)
     return ResourceID(digits + String(repeating: "A", count: 36 - digits.count))
@@ -48,10 +48,10 @@ extension Sign {
     }
   }
 
-  /// In a sentence about all of them: "BMI (computed)".
+  /// The title in a sentence about all signs: "BMI (computed)".
   var remarkTitle: String { self == .bodyMassIndex ? title : shortTitle }
 
-  /// For the heading of a narrow column.
+  /// The title for the heading of a narrow column.
   var shortTitle: String {
     switch self {
     case .bloodPressure: "BP"

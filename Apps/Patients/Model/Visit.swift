@@ -4,30 +4,30 @@ import Reprise
 struct Visit: Identifiable, Hashable, Sendable {
   let id: ResourceID
   let patient: Reference?
-  /// Whose it is, as far as the answer says.
+  /// The patient whose visit it is, as far as the answer says.
   let person: Patient?
   let type: String?
   let location: String?
   let start: Timestamp?
-  /// Nil while it goes on.
+  /// The end; nil while the visit goes on.
   let stop: Timestamp?
-  /// The newest first; empty where they weren't asked for.
+  /// The encounters, the newest first; empty if they weren't asked for.
   let encounters: [Encounter]
   let isVoided: Bool
   let raw: JSON
 
-  /// Whether it goes on: a stop may be planned.
+  /// Tells whether the visit goes on: a stop may be planned.
   func isActive(at now: Timestamp) -> Bool { !isToCome(at: now) && (stop.map { $0 > now } ?? true) }
 
-  /// Tells whether it is planned for another day: servers count that as active. Clocks that differ by hours make no visit one.
+  /// Tells whether the visit is planned for another day: servers count that as active. Clocks that differ by hours make no visit one.
   func isToCome(at now: Timestamp) -> Bool {
     start.map { $0.milliseconds > now.milliseconds + 86_400_000 } ?? false
   }
 
-  /// "Facility Visit".
+  /// The type's name: "Facility Visit".
   var title: String { type ?? "Visit" }
 
-  /// Those of its encounters, each once, the primary ones first.
+  /// The diagnoses of its encounters, each once, the primary ones first.
   var diagnoses: [Diagnosis] {
     var seen: Set<String> = []
     return encounters.flatMap(\.diagnoses).sorted { ($0.rank ?? .max) < ($1.rank ?? .max) }

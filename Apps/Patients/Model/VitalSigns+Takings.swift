@@ -1,16 +1,16 @@
 import Reprise
 
 extension VitalSigns {
-  /// Where measurements belong together.
+  /// A place where measurements belong together.
   private struct Place: Hashable {
     let encounter: ResourceID?
     let moment: Timestamp?
   }
 
-  /// The measurements by encounter and moment, the newest first.
+  /// Returns the measurements by encounter and moment, the newest first.
   ///
-  /// What was measured twice in one place is told apart by the group it was written down in, so that nobody's systolic value of one
-  /// measurement stands before the diastolic value of another.
+  /// Measurements that were made twice in one place are told apart by the group they were written down in, so that nobody's systolic value
+  /// of one measurement stands before the diastolic value of another.
   static func takings(of observations: [Observation]) -> [Taking] {
     let places = Dictionary(grouping: observations) { observation in
       Place(encounter: observation.encounter, moment: observation.moment)

@@ -4,10 +4,10 @@ extension VitalSigns {
   /// A sign at one moment: one value, or two for the blood pressure.
   struct Reading: Hashable, Sendable {
     let values: [Value]
-    /// As recorded; nil without one, and where two values have different ones.
+    /// The unit as recorded; nil without one, and if two values have different ones.
     let units: String?
     let sign: Sign
-    /// Other values of that moment: "110/60".
+    /// The other values of that moment: "110/60".
     var others: [String] = []
   }
 }
@@ -16,11 +16,11 @@ extension VitalSigns.Reading {
   /// A value, or several where it was measured more than once in one place.
   struct Value: Hashable, Sendable {
     let numbers: [Double]
-    /// As they are written: "142", "<20".
+    /// The texts as they are written: "142", "<20".
     let texts: [String]
     let interpretations: [Interpretation?]
     let range: ReferenceRange
-    /// The one number that was measured; nil where it is only known to be less or more, and where there are several.
+    /// The one number that was measured; nil if it is only known to be less or more, and if there are several.
     let exact: Double?
 
     init(_ number: Double?, _ interpretation: Interpretation? = nil) {
@@ -31,7 +31,7 @@ extension VitalSigns.Reading {
       exact = number
     }
 
-    /// The values of one concept; `range` is for where there is none.
+    /// Reads the values of one concept; `range` is for one without its own.
     init(
       _ observations: [Observation],
       _ judged: (Observation) -> (ReferenceRange, Interpretation?), range: () -> ReferenceRange
@@ -49,21 +49,21 @@ extension VitalSigns.Reading {
     }
   }
 
-  /// Tells whether a value was measured more than once in one place: nobody knows what belongs together.
+  /// True if a value was measured more than once in one place: nobody knows which belong together.
   var isRepeated: Bool { values.contains { $0.numbers.count > 1 } }
 
-  /// "142/95", or "182, 110/96, 60"; what wasn't measured is a dash.
+  /// The values: "142/95", or "182, 110/96, 60"; one that wasn't measured is a dash.
   var text: String {
     values.map { $0.texts.isEmpty ? "–" : $0.texts.joined(separator: ", ") }
       .joined(separator: "/")
   }
 
-  /// "142/95 mmHg", without a unit that nobody recorded.
+  /// The values with the unit: "142/95 mmHg", without a unit that nobody recorded.
   var words: String { [text, unitWords].filter { !$0.isEmpty }.joined(separator: " ") }
 
   var unitWords: String { units.map { Concept.spelled($0) } ?? "" }
 
-  /// "measured twice, see the encounter", or "110/60 at the same time"; nothing of what was measured once.
+  /// The remark: "measured twice, see the encounter", or "110/60 at the same time"; empty if it was measured once.
   var remark: String {
     if isRepeated {
       let count = values.map(\.numbers.count).max() ?? 0
@@ -72,7 +72,7 @@ extension VitalSigns.Reading {
     return others.isEmpty ? "" : others.joined(separator: ", ") + " at the same time"
   }
 
-  /// "90–120 / 60–80", or "60–100 (any age)" where nothing is said of this patient; nil where nothing is known.
+  /// The normal range: "90–120 / 60–80", or "60–100 (any age)" if it isn't this patient's own; nil if none is known.
   var normalWords: String? {
     let known = values.map(\.range).filter { $0.limitWords != nil }
     guard !known.isEmpty else { return nil }
@@ -80,7 +80,7 @@ extension VitalSigns.Reading {
       + (known.allSatisfy(\.isOwn) ? "" : ReferenceRange.anyAge)
   }
 
-  /// The worst of all. Where nothing is said of one value, the others don't make it normal.
+  /// The worst interpretation of all. If one value has none, the others don't make it normal.
   var interpretation: Interpretation? {
     let all = values.flatMap(\.interpretations)
     let worst = all.compactMap(\.self).max { $0.severity < $1.severity }
@@ -89,10 +89,10 @@ extension VitalSigns.Reading {
 
   var severity: Int { interpretation?.severity ?? 0 }
 
-  /// "▲ high"; nothing for what is normal.
+  /// The mark and the word: "▲ high"; empty for a normal value.
   var flag: String { interpretation?.flag ?? "" }
 
-  /// "high", "above range, measured twice, see the encounter".
+  /// The words to note: "high", "above range, measured twice, see the encounter".
   var wordsOfNote: String {
     [interpretation?.word ?? "", remark].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -2,24 +2,24 @@ import Reprise
 
 /// The vital signs of a patient, each time they were taken, the newest first.
 struct VitalSigns: Sendable {
-  /// The set of concepts that says what is normal.
+  /// The set of concepts that gives the normal ranges.
   static let conceptSet = Sign.concept(1114).text
 
-  /// What was measured at one moment, and written down in one encounter.
+  /// The measurements made at one moment, and written down in one encounter.
   struct Taking: Identifiable, Sendable {
     let id: ResourceID
-    /// Nil for what was written down outside of all.
+    /// The encounter; nil for measurements written down outside of all.
     let encounter: ResourceID?
     let moment: Timestamp?
-    /// More than one of a concept where it was measured twice.
+    /// The observations by concept: more than one if it was measured twice.
     let observations: [ResourceID: [Observation]]
   }
 
   let takings: [Taking]
-  /// Whether it is all that there is.
+  /// True if these are all takings that there are.
   let isComplete: Bool
   let skipped: [SkippedEntry]
-  /// Tells whether the patient was a child at a moment; so nobody is where that isn't known.
+  /// Tells whether the patient was a child at a moment; false if that isn't known.
   var isChild: @Sendable (Timestamp?) -> Bool = { _ in false }
   private let ranges: [ResourceID: Concept]
 
@@ -37,12 +37,12 @@ struct VitalSigns: Sendable {
 }
 
 extension VitalSigns {
-  /// What is normal for a concept where nothing is said of the patient.
+  /// Returns the normal range of a concept for everybody.
   private func range(_ concept: ResourceID) -> ReferenceRange {
     ranges[concept]?.range ?? ReferenceRange()
   }
 
-  /// A sign at one time; nil if it wasn't measured then.
+  /// Returns a sign at one time; nil if it wasn't measured then.
   func reading(_ sign: Sign, at taking: Taking) -> Reading? {
     guard sign != .bodyMassIndex else { return bodyMassIndex(at: taking) }
     let values = sign.concepts.map { concept in
@@ -72,8 +72,8 @@ extension VitalSigns {
     concept.id.flatMap { ranges[$0]?.units }
   }
 
-  /// Of the weight and the height of the same time, in kilograms and centimetres: a height of long before may be a child's, and
-  /// pounds aren't converted. What is only a limit, or was measured twice, has none.
+  /// Returns the index from the weight and the height of the same time, in kilograms and centimetres: a height of long before may be a
+  /// child's, and pounds aren't converted. Nil if one of them is only a limit, or was measured twice.
   private func bodyMassIndex(at taking: Taking) -> Reading? {
     guard let weight = reading(.weight, at: taking), let height = reading(.height, at: taking),
       weight.units == "kg", height.units == "cm", let kilograms = weight.values[0].exact,
@@ -84,7 +84,7 @@ extension VitalSigns {
     return Reading(values: [Reading.Value(index)], units: "kg/m²", sign: .bodyMassIndex)
   }
 
-  /// The newest of a sign; nil if it was never measured. Of several of one moment it is the worst, which names the others.
+  /// Returns the newest reading of a sign; nil if it was never measured. Of several at one moment it is the worst, which names the others.
   func latest(_ sign: Sign) -> (reading: Reading, taking: Taking)? {
     for taking in takings {
       guard let first = reading(sign, at: taking) else { continue }

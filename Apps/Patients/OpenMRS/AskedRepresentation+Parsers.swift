@@ -1,6 +1,6 @@
 /// The two readings of `(uuid,person:(display,names:ref))`.
 extension AskedRepresentation {
-  /// The reading since REST 2.50. Parentheses that are missing at the end are made up for [141].
+  /// Returns the reading since REST 2.50. Parentheses that are missing at the end are made up for [141].
   static func properties(in list: some StringProtocol) -> [Property] {
     var rest = Substring(list)
     if rest.first == "(" { rest.removeFirst() }
@@ -33,11 +33,11 @@ extension AskedRepresentation {
     return AskedRepresentation(word: word)
   }
 
-  /// The reading before REST 2.50, which cuts at commas first.
+  /// Returns the reading before REST 2.50, which cuts at commas first.
   ///
-  /// In the piece where a nested list opens, one parenthesis is counted however many there are. So a list that begins with
-  /// a nested one swallows what stands behind it, until the count happens to fit: "Unknown property 'display))'" [2.49: 530a].
-  /// At the very end nothing is left to swallow [2.49: 500a].
+  /// In the piece where a nested list opens, one parenthesis is counted however many there are. So a list that begins with a nested one
+  /// swallows what stands behind it, until the count happens to fit: "Unknown property 'display))'" [2.49: 530a]. At the very end nothing
+  /// is left to swallow [2.49: 500a].
   static func misread(_ list: some StringProtocol) -> [Property] {
     var inner = Substring(list)
     if inner.first == "(" { inner.removeFirst() }

@@ -1,4 +1,4 @@
-/// What `v=` asks for of a resource.
+/// The representation of a resource that `v=` asks for.
 indirect enum AskedRepresentation: Hashable, Sendable {
   case reference
   case standard

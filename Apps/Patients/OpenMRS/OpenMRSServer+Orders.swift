@@ -74,7 +74,7 @@ extension OpenMRSServer {
     setting.map { $0 == order["careSetting"]?.text("uuid") } ?? true
   }
 
-  /// What begins in twenty days is active, too [705].
+  /// Tells whether an order is active. One that begins in twenty days is, too [705].
   private func isActive(_ order: JSON) -> Bool {
     order.text("action") != "DISCONTINUE" && !isOver(order)
   }

@@ -45,7 +45,7 @@ extension OpenMRSServer {
     }
   }
 
-  /// Those that a search can find.
+  /// The patients that a search can find.
   private var living: [JSON] { data.all("patient").filter { $0["voided"]?.bool != true } }
 
   private func person(of patient: JSON) -> JSON? {
@@ -58,7 +58,7 @@ extension OpenMRSServer {
     }
   }
 
-  /// All words of all names, without accents and capitals [110, 111, 115].
+  /// Returns all words of all names, without accents and capitals [110, 111, 115].
   private func names(of patient: JSON) -> [String] {
     guard let person = person(of: patient) else { return [] }
     let names = (person["names"]?.array ?? [person["preferredName"] ?? .null]).compactMap { stub in
@@ -80,8 +80,7 @@ extension OpenMRSServer {
 }
 
 extension OpenMRSServer {
-  /// `patient/{u}/allergy`: 204 for whom nobody asked, an empty list for whom it is known that there are none, or a list
-  /// [300-330].
+  /// Answers `patient/{u}/allergy`: 204 if nobody asked the patient, an empty list if it is known that there are none, or a list [300-330].
   func allergies(_ question: Question, of patient: String) throws -> ServerReply {
     // `totalCount` makes a search of it before 2.49, and it has none [2.44: 300a].
     guard question.searches.isEmpty else {
@@ -100,7 +99,7 @@ extension OpenMRSServer {
     return try question.list(own.compactMap { data.thing("allergy", $0) }, "allergy")
   }
 
-  /// One of them, which wants a right that the list doesn't [927].
+  /// Answers with one allergy, which wants a right that the list doesn't [927].
   func allergy(_ question: Question, _ uuid: String) throws -> ServerReply {
     try question.require("Get Allergies")
     guard let thing = data.thing("allergy", uuid) else { throw ServerFailure.notThere }

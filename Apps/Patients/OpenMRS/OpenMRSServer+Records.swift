@@ -30,8 +30,7 @@ extension OpenMRSServer {
     return try question.list(own, "programenrollment")
   }
 
-  /// `module/webservices.rest`: which release this is, for who is logged in [906, 907]; on old cores for administrators
-  /// [2.39: 906].
+  /// Answers `module/webservices.rest`: the release, for a user who is logged in [906, 907]; on old cores for administrators [2.39: 906].
   func modules(_ question: Question, _ id: String?) throws -> ServerReply {
     if profile.guardsModules {
       throw ServerFailure.forbidden("Manage Modules", "Privilege required: ")

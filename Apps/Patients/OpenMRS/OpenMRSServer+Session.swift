@@ -1,9 +1,9 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// `session`: who is logged in, whatever is asked of it [001-012, 933].
+  /// Answers `session`: the user who is logged in, whatever is asked of it [001-012, 933].
   ///
-  /// For nobody it is 200 all the same: 23 bytes before 2.45. A clinician gets 24 KB, for all rights are told.
+  /// Without a user it is 200 all the same: 23 bytes before 2.45. A clinician gets 24 KB, for all rights are told.
   func session(_ request: ServerRequest, for user: ServerUser?) throws -> ServerReply {
     if request.method == "DELETE" { return .nothing }
     var members: [JSON.Member] = [.init("authenticated", .bool(user != nil))]

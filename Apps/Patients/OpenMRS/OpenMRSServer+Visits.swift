@@ -66,7 +66,7 @@ extension OpenMRSServer {
 }
 
 extension [JSON] {
-  /// The newest first; what is of one moment stays in its order.
+  /// Returns the things sorted, the newest first; those of one moment stay in their order.
   func newestFirst(by key: String) -> [JSON] {
     let dated = map { (thing: $0, moment: $0.moment(key) ?? .earliest) }
     return dated.enumerated().sorted { one, other in

@@ -33,14 +33,14 @@ extension OpenMRSServer.Question {
     return .json(.object(members))
   }
 
-  /// A search that found nothing to count: no total, whoever asks for one [101].
+  /// The answer to a search that found nothing to count: no total, even if one is asked for [101].
   var nothingFound: ServerReply { .json(.object([.init("results", .array([]))])) }
 
   private func outOfRange(_ words: String) -> ServerFailure {
     .exception(500, [words], code: "java.util.AbstractList:509")
   }
 
-  /// Links to the next and the previous page, at the host that was asked [123].
+  /// Returns links to the next and the previous page, at the host that was asked [123].
   private func links(start: Int, limit: Int, hasMore: Bool) -> [JSON] {
     let host = request.headers.value("Host") ?? "nowhere.invalid"
     let path = request.target.prefix { $0 != "?" }

@@ -1,7 +1,7 @@
 import Reprise
 
 extension OpenMRSServer {
-  /// A request that was found to be a question: who asks what, in which representation, and which page.
+  /// A request that was found to be a question: the user, the resource, the representation and the page.
   struct Question {
     let request: ServerRequest
     let path: [String]
@@ -40,7 +40,7 @@ extension OpenMRSServer {
       }
     }
 
-    /// What `v` says; said needlessly it is refused, and so is nothing [129, 140, 2.49: 129, 241, 326].
+    /// Reads the representation in `v`; one that holds anyway is refused, and so is an empty one [129, 140, 2.49: 129, 241, 326].
     private static func representation(
       _ request: ServerRequest, isMainList: Bool, _ profile: ServerProfile
     ) throws -> AskedRepresentation {
@@ -59,12 +59,12 @@ extension OpenMRSServer {
       .exception(500, [words], code: "org.openmrs.module.webservices.rest.web.RestUtil:454")
     }
 
-    /// Throws 403 where the user lacks a right.
+    /// Throws 403 if the user lacks a right.
     func require(_ privilege: String, before: String = "") throws {
       guard user.may(privilege) else { throw ServerFailure.forbidden(privilege, before: before) }
     }
 
-    /// The names of what is searched by.
+    /// The names of the search parameters.
     var searches: Set<String> { request.searches(in: server.profile) }
   }
 }

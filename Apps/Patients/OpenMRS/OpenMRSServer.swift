@@ -1,20 +1,20 @@
 import Reprise
 
-/// A server as strict as the real ones: what the app unplugged asks, and what the tests ask over TLS.
+/// A server as strict as the real ones: the app asks it unplugged, and the tests ask it over TLS.
 ///
 ///     let server = OpenMRSServer(data: .builtIn, as: .o3Release6)
 ///     server.reply(to: ServerRequest("/openmrs/ws/rest/v1/patient?q=grace"), for: .clinician).status == 200
 ///
-/// It answers at once, keeps nothing of what it was asked, and never does wrong by itself: what hangs, breaks off or lies is a
-/// fault that a test gives. Who asks is found out before (`ServerSessions`).
+/// It answers at once, holds nothing of a question, and never does wrong by itself: an answer that hangs, breaks off or lies is a fault
+/// that a test adds. The user is found out before (`ServerSessions`).
 struct OpenMRSServer: Sendable {
   let data: RecordStore
   let profile: ServerProfile
-  /// How many results a page has where nobody says, and at most: an administrator may lower it [944].
+  /// The number of results on a page if the question gives none, and the most: an administrator may lower it [944].
   var limits = (usual: 50, most: 100)
-  /// What is later hasn't happened yet.
+  /// The present moment; anything later hasn't happened yet.
   var now = Timestamp(milliseconds: 1_795_262_400_000)
-  /// Links to things name a host that nobody reaches; those to pages name the host that was asked (openmrs-live.md, 2.17).
+  /// The host in links to things, which nobody reaches; links to pages name the host that was asked (openmrs-live.md, 2.17).
   var origin = "http://nowhere.invalid/openmrs"
   /// The path that the services are below; nil for one that answers below any.
   var root: String?
@@ -24,7 +24,7 @@ struct OpenMRSServer: Sendable {
     self.profile = profile
   }
 
-  /// The answer to a request of somebody, or of nobody.
+  /// Returns the answer to a request of a user, or of nobody.
   func reply(to request: ServerRequest, for user: ServerUser?) -> ServerReply {
     // The container reads no longer line [909].
     guard request.target.utf8.count < 8_192 else {
@@ -54,7 +54,7 @@ struct OpenMRSServer: Sendable {
     }
   }
 
-  /// A version of the services that isn't there [033], or a path that isn't theirs [032].
+  /// Answers a request for a version of the services that doesn't exist [033], or a path that isn't theirs [032].
   private func outside(_ request: ServerRequest) -> ServerReply {
     guard request.root != request.target.prefix(while: { $0 != "?" }),
       root == nil || root == request.root
@@ -93,7 +93,7 @@ struct OpenMRSServer: Sendable {
     }
   }
 
-  /// Whether there is such a resource; one that isn't there is refused before all else [2.49: 900].
+  /// Tells whether there is such a resource; one that doesn't exist is refused before all else [2.49: 900].
   private static func answers(_ path: [String]) -> Bool {
     let lists = [
       "order", "programenrollment", "conceptreferencerange", "patientdiagnoses", "caresetting",
@@ -118,14 +118,14 @@ struct OpenMRSServer: Sendable {
     return .json(try question.renderer.one(thing, kind, as: question.asked))
   }
 
-  /// "patient/nosuch": an unknown path without its uuids [901].
+  /// Returns an unknown path without its uuids: "patient/nosuch" [901].
   private static func kinds(_ path: [String]) -> String {
     path.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: "/")
   }
 }
 
 extension ResourceRenderer.BrokenOff {
-  /// What is said behind the half answer [3.4.1: 556].
+  /// The error that stands behind the half answer [3.4.1: 556].
   var failure: ServerFailure {
     let place = place.joined(separator: "->")
     if isEndless {

@@ -35,7 +35,7 @@ extension RecordStore {
     }
   }
 
-  /// What isn't of the thing but of how it was told.
+  /// Tells whether a member is part of the representation, not of the thing.
   private static func isOfRepresentation(_ member: JSON.Member) -> Bool {
     switch member.key {
     case "links": member.value.array != nil
@@ -96,7 +96,7 @@ extension RecordStore {
 }
 
 extension JSON {
-  /// The same thing with one key set.
+  /// Returns the same thing with one key set.
   fileprivate func with(_ key: String, _ value: JSON) -> JSON {
     var json = self
     json[key] = value

@@ -1,22 +1,22 @@
 import Reprise
 
-/// All that a server knows, by type and uuid: things refer to each other by `{"uuid": …}`.
+/// The data of a server, by type and uuid: things refer to each other by `{"uuid": …}`.
 ///
-/// It is filled from JSON that a server gave or might give (`RecordStore+Absorbing`), so what is said of a thing in one place
-/// holds in all others. After `index()` it answers who has what; the order is that in which the things came.
+/// It is filled from JSON that a server gave or might give (`RecordStore+Absorbing`), so a fact from one place holds in all others. After
+/// `index()` it knows which things are a patient's; the order is that in which the things came.
 struct RecordStore: Sendable {
   private var things: [String: [String: JSON]] = [:]
   private var order: [String: [String]] = [:]
   private var byPatient: [String: [String]] = [:]
-  /// By patient; one that isn't in it was never asked.
+  /// The allergies by patient; a patient who isn't in it was never asked.
   private(set) var allergies: [String: [String]] = [:]
   /// The limits that hold for a patient, by both uuids.
   private(set) var ranges: [String: [String: JSON]] = [:]
-  /// What was sorted before: thousands of observations are asked for page by page.
+  /// The observations sorted before: thousands of them are asked for page by page.
   private var sorted = SortedObservations()
-  /// Encounters that are made when they are asked for.
+  /// The encounters that are made when they are asked for.
   var generated: GeneratedEncounters?
-  /// Types that answer 404 for a patient, as if the server lacked the module.
+  /// The types that answer 404 for a patient, as if the server lacked the module.
   var lacking: Set<String> = []
 
   func thing(_ type: String, _ uuid: String) -> JSON? {
@@ -27,12 +27,12 @@ struct RecordStore: Sendable {
     return generated.encounter(number)
   }
 
-  /// All things of a type, in the order in which they came.
+  /// Returns all things of a type, in the order in which they came.
   func all(_ type: String) -> [JSON] {
     (order[type] ?? []).compactMap { things[type]?[$0] }
   }
 
-  /// The things of a type that belong to a patient.
+  /// Returns the things of a type that belong to a patient.
   func all(_ type: String, of patient: String) -> [JSON] {
     let own = (byPatient["\(type) \(patient)"] ?? []).compactMap { things[type]?[$0] }
     guard let generated, generated.patient.text == patient else { return own }
@@ -44,7 +44,7 @@ struct RecordStore: Sendable {
     }
   }
 
-  /// The type of the value with a uuid: places and concepts are told alike.
+  /// Returns the type of the value with a uuid: places and concepts are told alike.
   func typeOfValue(_ uuid: String) -> String {
     things["location"]?[uuid] == nil ? "concept" : "location"
   }
@@ -68,14 +68,14 @@ struct RecordStore: Sendable {
 
   mutating func forgetRanges(of patient: String) { ranges[patient] = nil }
 
-  /// A patient's observations, the newest first, without the voided.
+  /// Returns a patient's observations, the newest first, without the voided.
   func newestObservations(of patient: String) -> [JSON] {
     sorted.observations(of: patient) {
       all("obs", of: patient).filter { $0["voided"]?.bool != true }.newestFirst(by: "obsDatetime")
     }
   }
 
-  /// Sorts what came by patient.
+  /// Sorts the things by patient.
   mutating func index() {
     byPatient = [:]
     sorted = SortedObservations()
@@ -100,7 +100,7 @@ struct RecordStore: Sendable {
 }
 
 extension JSON {
-  /// The same thing with what another answer said of it: later keys count, and keys of parts without a uuid are joined.
+  /// Returns the thing with another answer's facts: later keys count, and keys of parts without a uuid are joined.
   fileprivate func merged(with other: JSON) -> JSON {
     if let known = array, let told = other.array, known.count == told.count,
       known.allSatisfy({ $0.text("uuid") != nil }), told.allSatisfy({ $0.text("uuid") == nil })

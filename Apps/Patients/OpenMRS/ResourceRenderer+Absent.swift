@@ -1,7 +1,7 @@
 import Reprise
 
 extension ResourceRenderer {
-  /// The value of a property that the data leave out, as a server would have stored it; null where it would have nothing.
+  /// Returns the value of a property that the data leave out, as a server would have stored it; null if it would have none.
   func absent(_ name: String, of thing: JSON, _ type: ResourceType) -> JSON {
     switch (type.name, name) {
     case (_, "display"): display(of: thing, type)
@@ -18,7 +18,7 @@ extension ResourceRenderer {
     }
   }
 
-  /// The value as it is told. Of parts those that are shown: none that was voided [930, 931], and a visit's encounters the newest first [412].
+  /// Returns the parts of a value that are shown: no voided ones [930, 931], and a visit's encounters the newest first [412].
   func shown(_ value: JSON, _ name: String, of thing: JSON, _ type: ResourceType) -> JSON {
     switch (type.name, name) {
     case ("visit", "encounters"):
@@ -44,7 +44,7 @@ extension ResourceRenderer {
     }
   }
 
-  /// What a thing is called; an observation's name is made from its concept and its value.
+  /// Returns the display of a thing; an observation's is made from its concept and its value.
   func display(of thing: JSON, _ type: ResourceType) -> JSON {
     guard type.name == "obs" else { return type.name == "referencerange" ? .string("") : .null }
     let concept = thing["concept"]?.text("uuid").flatMap { data.thing("concept", $0) }
@@ -54,7 +54,7 @@ extension ResourceRenderer {
     return .string([concept?.text("display"), text].compactMap(\.self).joined(separator: ": "))
   }
 
-  /// The limits that held for a patient: stored with every number since core 2.7, also where all six are unknown [541].
+  /// Returns the limits that held for a patient: stored with every number since core 2.7, also if all six are unknown [541].
   private func limits(of observation: JSON) -> JSON? {
     guard observation["value"]?.double != nil,
       let concept = observation["concept"]?.text("uuid").flatMap({ data.thing("concept", $0) })
@@ -74,10 +74,10 @@ extension ResourceRenderer {
         + keys.map { .init($0, limits[$0] ?? .null) })
   }
 
-  /// What core 2.7 and later say of a number when it is stored [541, 542, 543].
+  /// Returns the interpretation that core 2.7 and later store with a number [541, 542, 543].
   ///
-  /// Beyond the normal limit only where the critical one of that side is known: a respiratory rate of 31 at 12–30 says nothing.
-  /// At the critical limit it is critical. So null isn't normal.
+  /// Beyond the normal limit there is one only if the critical limit of that side is known: a respiratory rate of 31 at 12–30 has none. At
+  /// the critical limit it is critical. So null isn't normal.
   private func interpretation(of observation: JSON) -> String? {
     guard profile.core >= "2.7", let value = observation["value"]?.double,
       let limits = limits(of: observation)

@@ -10,7 +10,7 @@ struct ResourceRenderer {
   /// "http://host/openmrs": links name the host of who asked first since the server's start.
   let origin: String
 
-  /// A list broke off in a forbidden thing [3.4.1: 556]: what was written by then, and where it was.
+  /// A list that broke off at a forbidden thing [3.4.1: 556]: the part written by then, and the place.
   struct BrokenOff: Error {
     var written: JSON?
     var place: [String] = []
@@ -22,12 +22,12 @@ struct ResourceRenderer {
     }
   }
 
-  /// One thing that was asked for by its uuid.
+  /// Renders one thing that was asked for by its uuid.
   func one(_ thing: JSON, _ type: String, as asked: AskedRepresentation) throws -> JSON {
     try render(thing, ResourceTable.type(type), asked, [])
   }
 
-  /// A thing of a list, or a part of another: an error names it, too.
+  /// Renders a thing of a list, or a part of another: an error names it, too.
   func part(
     _ thing: JSON, _ type: String, as asked: AskedRepresentation, _ chain: [String] = []
   ) throws -> JSON {
@@ -131,7 +131,7 @@ struct ResourceRenderer {
     return members
   }
 
-  /// What a property holds; nil for what the user may not see.
+  /// Returns the value of a property; nil if the user may not see it.
   private func value(
     _ value: JSON, _ property: ResourceType.Property, _ asked: AskedRepresentation.Property,
     _ owner: ResourceType, _ chain: [String]
@@ -201,7 +201,7 @@ struct ResourceRenderer {
 }
 
 extension ResourceRenderer {
-  /// Links to the thing itself and another representation of it; nobody may follow them: their host is another's.
+  /// Returns links to the thing itself and another representation of it; nobody may follow them: their host is another's.
   private func links(_ thing: JSON, _ type: ResourceType, also other: String? = nil) -> JSON.Member
   {
     let alias = type.alias ?? type.name

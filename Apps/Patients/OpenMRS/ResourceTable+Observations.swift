@@ -1,7 +1,7 @@
 extension ResourceTable {
   private static let limits = "hiNormal,hiAbsolute,hiCritical,lowNormal,lowAbsolute,lowCritical"
 
-  /// What was observed, and the limits that held [530-545, 570-576, 584].
+  /// Observations, and the limits that held [530-545, 570-576, 584].
   static let observations = [
     ResourceType(
       "obs", "org.openmrs.Obs", alias: "obs", version: "2.7", privilege: "Get Observations",

@@ -1,4 +1,4 @@
-/// A kind of thing that a server tells about: what can be asked of it, and what its usual representations hold.
+/// A kind of thing on a server: its properties, and its usual representations.
 struct ResourceType: Sendable {
   /// The name in the table: "visit".
   let name: String
@@ -12,7 +12,7 @@ struct ResourceType: Sendable {
   let properties: [String: Property]
   let standard: [AskedRepresentation.Property]
   let full: [AskedRepresentation.Property]?
-  /// Nil for the usual one, a uuid and a display.
+  /// The representation as a reference; nil for the usual one, a uuid and a display.
   let reference: [AskedRepresentation.Property]?
   /// The right without which REST ≥ 3.3 leaves such a thing out.
   let privilege: String?
@@ -65,13 +65,13 @@ struct ResourceType: Sendable {
 }
 
 extension ResourceType {
-  /// What is told by reference; programs have a display and `retired` there since 2.50 only [2.49: 806].
+  /// Returns the properties of a reference; programs have a display and `retired` there since 2.50 only [2.49: 806].
   func reference(in profile: ServerProfile) -> [AskedRepresentation.Property]? {
     guard name == "program", profile.rest < "2.50" else { return reference }
     return reference?.filter { $0.name != "display" && $0.name != "retired" }
   }
 
-  /// What a usual representation holds in the releases of a profile.
+  /// Returns the properties of a usual representation in the releases of a profile.
   func shape(
     _ asked: AskedRepresentation, in profile: ServerProfile
   ) -> [AskedRepresentation.Property] {

@@ -3,9 +3,9 @@ import Reprise
 /// A refusal as OpenMRS says it.
 struct ServerFailure: Error {
   let status: Int
-  /// What `error.message` says; as an exception's words it stands in brackets.
+  /// The text of `error.message`; an exception's own words stand in brackets.
   let message: String
-  /// Where the exception came from, with its line.
+  /// The place that the exception came from, with its line.
   let code: String
   /// The exception's own words, without what the server says of it.
   let raw: String?

@@ -1,4 +1,4 @@
-/// A pair of an OpenMRS core and its REST module: which of the servers in use the strict server behaves as.
+/// A pair of an OpenMRS core and its REST module: one of the servers in use, which the strict server behaves as.
 ///
 ///     ServerProfile.refApp213.description == "REST 2.39.0 on core 2.5.9"
 ///

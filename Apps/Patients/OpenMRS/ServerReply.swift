@@ -60,7 +60,7 @@ struct ServerReply: Sendable {
     return ServerReply(200, [HTTPHeader("Cache-Control", "no-store"), jsonType], json.bytes)
   }
 
-  /// 304 for who has it already, also of lists [027, 942].
+  /// Returns 304 for a client that has the answer already, also of lists [027, 942].
   func unlessUnchanged(_ request: ServerRequest) -> ServerReply {
     guard status == 200, let etag = headers.value("ETag"),
       request.headers.value("If-None-Match") == etag

@@ -6,11 +6,11 @@ struct ServerRequest: Sendable {
   let method: String
   /// Everything from the host on, as it was sent.
   let target: String
-  /// The names behind `/ws/rest/v1/`; nil for what isn't below it.
+  /// The names behind `/ws/rest/v1/`; nil for a path that isn't below it.
   let path: [String]?
   /// The path's beginning before `/ws/rest/`.
   let root: String
-  /// What stands behind the question mark, in its order.
+  /// The parameters behind the question mark, in their order.
   let parameters: [(name: String, value: String)]
   let headers: [HTTPHeader]
 
@@ -36,7 +36,7 @@ struct ServerRequest: Sendable {
 
   func has(_ name: String) -> Bool { parameters.contains { $0.name == name } }
 
-  /// What is searched by: the parameters without those that every resource has.
+  /// Returns the search parameters: all but those that every resource has.
   func searches(in profile: ServerProfile) -> Set<String> {
     let common = ["v", "limit", "startIndex", "includeAll", "lang"]
     return Set(parameters.map(\.name)).subtracting(common).subtracting(

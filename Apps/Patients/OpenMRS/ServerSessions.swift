@@ -2,13 +2,13 @@ import Foundation
 import Reprise
 import Synchronization
 
-/// Who asks a server: cookies, passwords and lockouts before `OpenMRSServer` is asked.
+/// The users of a server: cookies, passwords and lockouts are checked here before `OpenMRSServer` is asked.
 ///
 ///     let sessions = ServerSessions(server, users: [nurse])
 ///     sessions.reply(to: request).headers.value("Set-Cookie")
 ///
-/// A cookie wins over a password [030]; one that isn't known is refused whatever else is said [021, 024]. Whoever says a wrong
-/// password is nobody, which is no error [003], and so is, with the right one, whoever said too many wrong ones [012].
+/// A cookie wins over a password [030]; an unknown one is refused whatever else the request has [021, 024]. A wrong password makes the user
+/// nobody, which is no error [003], and so does the right one after too many wrong ones [012].
 final class ServerSessions: Sendable {
   private struct State {
     var number = 0
@@ -20,7 +20,7 @@ final class ServerSessions: Sendable {
   let server: OpenMRSServer
   private let users: [String: ServerUser]
   private let state = Mutex(State())
-  /// So many wrong passwords lock a user out.
+  /// The number of wrong passwords that lock a user out.
   private static let allowedFailures = 7
 
   init(_ server: OpenMRSServer, users: [ServerUser]) {
@@ -94,7 +94,7 @@ final class ServerSessions: Sendable {
   }
 }
 
-/// What the header of that name says.
+/// The content of the Authorization header.
 private enum Authorization {
   case nobody
   case somebody(String, String)

@@ -1,7 +1,7 @@
 import Reprise
 
 extension RecordSource {
-  /// What was recorded of a server. It is always the moment at which recording began, so that what went on then goes on.
+  /// Returns the source of a recording. It is always the moment at which recording began, so that visits that went on then go on.
   static func recorded(_ recording: SealedRecording, zone: Zone = .local) -> RecordSource {
     let pages = RecordedPages(recording)
     let connection = Connection(
@@ -20,14 +20,14 @@ extension RecordSource {
 }
 
 extension SealedRecording {
-  /// What stood between the server's address and its services. Who named the server by its host alone had it looked for first of all.
+  /// The path between the server's address and its services. For a server named by its host alone, recording began with looking for it.
   fileprivate var root: String {
     guard let uri = ResourceURI("/openmrs\(OpenMRSClient.services)session") else { return "" }
     return (try? answer(to: uri))?.status == 200 ? "/openmrs" : ""
   }
 }
 
-/// Answers of a recording, where what isn't there is said to be missing there, and not at the server.
+/// The answers of a recording, in which a missing one is reported as missing there, and not at the server.
 private struct AnswersOfARecording: RecordedAnswers {
   private let answers: any RecordedAnswers
   private let name: String

@@ -1,14 +1,13 @@
 import Reprise
 import Synchronization
 
-/// Recorded answers, of which lists come in any pieces: however many entries a page had when it was recorded, another window, a resumed
-/// list or a command asks for others.
+/// The recorded answers, with lists in any pieces: another window, a resumed list or a command asks for other pages than were recorded.
 ///
-/// Pages are recorded as they came. Which ones there are of a list stands beside them, as the answer to the list as a whole, which
-/// is never asked for. Where two pages have the same entry, the one that was recorded last has it.
+/// Pages are recorded as they came. The list of them stands beside them, as the answer to the list as a whole, which is never asked for. If
+/// two pages have the same entry, the one that was recorded last counts.
 final class RecordedPages: RecordedAnswers {
   private let answers: any RecordedAnswers
-  /// So that one list of pages isn't written over another that was read before it.
+  /// The lock that keeps one list of pages from being written over another that was read before it.
   private let turn = Mutex(())
 
   init(_ answers: any RecordedAnswers) { self.answers = answers }
@@ -42,7 +41,7 @@ final class RecordedPages: RecordedAnswers {
     return (try JSON(bytes)["pages"]?.array ?? []).compactMap { Page($0, rest) }
   }
 
-  /// As much of a page as was recorded, from its beginning on; nil if that is nothing.
+  /// Returns as much of a page as was recorded, from its beginning on; nil if that is nothing.
   private func joined(_ known: [Page], _ page: Page) throws -> RecordedAnswer? {
     var results: [JSON] = []
     var total: JSON?
@@ -70,16 +69,16 @@ final class RecordedPages: RecordedAnswers {
 }
 
 extension RecordedPages {
-  /// What is asked of a list: some entries, counted from 0.
+  /// A question for some entries of a list, counted from 0.
   struct Page: Hashable, Sendable {
-    /// The resource as the client writes it, without what says which page it is.
+    /// The resource as the client writes it, without the parameters of the page.
     let rest: String
     let start: Int
     let limit: Int
-    /// Whether all entries were to be counted.
+    /// True if all entries were to be counted.
     let isCounted: Bool
 
-    /// The page that a resource is; nil if it is none.
+    /// Reads the page that a resource is; nil if it is none.
     init?(_ resource: ResourceURI) {
       var start: Int?
       var limit: Int?
@@ -103,7 +102,7 @@ extension RecordedPages {
       self.isCounted = isCounted
     }
 
-    /// As it stands among a list's pages.
+    /// Reads a page among a list's pages.
     init?(_ json: JSON, _ rest: String) {
       guard let start = json["start"]?.int, let limit = json["limit"]?.int, start >= 0, limit > 0
       else { return nil }
@@ -121,10 +120,10 @@ extension RecordedPages {
       ])
     }
 
-    /// The list as a whole.
+    /// The address of the list as a whole.
     var list: ResourceURI? { ResourceURI(rest) }
 
-    /// As `OpenMRSClient` asks for it.
+    /// The address of the page, as `OpenMRSClient` asks for it.
     var resource: ResourceURI? {
       ResourceURI(
         rest + (rest.contains("?") ? "&" : "?")
@@ -134,7 +133,7 @@ extension RecordedPages {
 }
 
 extension [RecordedPages.Page] {
-  /// The page recorded last that has an entry, or says that the list ends before it.
+  /// Returns the page recorded last that has an entry, or says that the list ends before it.
   fileprivate func last(
     covering place: Int, in answers: any RecordedAnswers
   ) throws -> (RecordedPages.Page, JSON, moment: Int?)? {

@@ -4,12 +4,12 @@ import Synchronization
 /// The patients whose record was opened while it was recorded.
 final class RecordedPatients: Sendable {
   private let recording: SealedRecording
-  /// Nobody records what is played, so it is looked for once.
+  /// The list, read once: nobody records what is replayed.
   private let known = Mutex<(patients: [SavedPatient], unreadable: Int)?>(nil)
 
   init(_ recording: SealedRecording) { self.recording = recording }
 
-  /// All of them by name, and how many of the recording's files can't be read. Throws `RecordingProblem`.
+  /// Returns all patients by name, and the number of the recording's files that can't be read. Throws `RecordingProblem`.
   @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
     try known.withLock { known in
       if let known { return known }
@@ -34,7 +34,7 @@ final class RecordedPatients: Sendable {
   }
 }
 
-/// The patients whose record is in the recording that is played; Enter leads to the patient.
+/// The patients whose record is in the recording that is replayed; Enter leads to the patient.
 @MainActor func recordedPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recorded patients", provenance: viewer.source.origin,
@@ -52,7 +52,7 @@ final class RecordedPatients: Sendable {
 }
 
 extension PageSource<PatientRow> {
-  /// The same; for a search that wasn't recorded, the patients in the recording whom the text fits.
+  /// Returns this source; for a search that wasn't recorded, it gives the patients in the recording who match the text.
   func orElse(
     _ recorded: RecordedPatients, matching text: String, on today: CalendarDay?,
     from provenance: @escaping @MainActor () -> Provenance

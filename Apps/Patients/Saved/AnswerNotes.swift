@@ -1,7 +1,7 @@
 import Reprise
 import Synchronization
 
-/// Every answer to what is asked, for keeping: lists whole, and what the server lacks or the user may not see as just that.
+/// The answers that make a saved copy: lists whole, and a note for each that the server lacks or the user may not see.
 final class AnswerNotes: Sendable {
   private let state = Mutex<[String: SavedCopy.Answer]>([:])
 
@@ -15,7 +15,7 @@ final class AnswerNotes: Sendable {
     return answer
   }
 
-  /// Notes what came along with another answer.
+  /// Notes an answer that came along with another.
   func note(_ question: String, _ answer: ServerAnswer) {
     state.withLock { $0[question] = .answered(answer.json, moment: answer.moment) }
   }
@@ -42,7 +42,7 @@ final class AnswerNotes: Sendable {
     }
   }
 
-  /// Notes if there is no answer to be had; what there is the caller notes.
+  /// Notes a failure if there is no answer to be had; an answer is noted by the caller.
   nonisolated(nonsending) func noting<Value>(
     _ question: String, _ ask: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
@@ -56,7 +56,7 @@ final class AnswerNotes: Sendable {
 }
 
 extension SavedCopy.Answer {
-  /// The answer that a copy keeps for a question at which a server failed; nil if it may yet be had.
+  /// Returns the answer that a copy saves for a question at which a server failed; nil if an answer may yet be had.
   fileprivate init?(_ error: any Error) {
     switch error {
     case OpenMRSProblem.notFound(let text): self = .notFound(text)

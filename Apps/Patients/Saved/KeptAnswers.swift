@@ -1,21 +1,24 @@
 import Reprise
 
-/// What the server said before: to the questions asked here, and to all about the patients who are saved.
+/// The earlier answers of the server: the cached ones, and those in the copies of saved patients.
 ///
-/// Of an answer that was cached and one that is in a saved copy, the later one counts.
+/// If the cache and a saved copy both have an answer, the later one counts. A moment that is still to come was written while the clock was
+/// wrong, and says nothing: then the cache counts, which holds what was heard last.
 struct KeptAnswers: Sendable {
   let saved: SavedPatients
-  /// Whose record is asked about.
+  /// Tells the time, in seconds since 1970.
+  let now: @Sendable () -> Int
+  /// The patient whose record is asked about.
   var patient: ResourceID?
 
-  /// The last answer to a question. Throws `OpenMRSProblem`, above all `notKept`.
+  /// Returns the last answer to a question. Throws `OpenMRSProblem`, above all `notKept`.
   func answer(
     to question: String, below root: String?, _ connection: Connection
   ) async throws -> ServerAnswer {
     try await later(of: cached([question], root, connection), question) { $0 }
   }
 
-  /// The last answer with a page of a list. Throws `OpenMRSProblem`, above all `notKept`.
+  /// Returns the last answer with a page of a list. Throws `OpenMRSProblem`, above all `notKept`.
   ///
   /// - Parameter asked: The questions for that page, the one that is wanted most first.
   func page(
@@ -29,7 +32,7 @@ struct KeptAnswers: Sendable {
     }
   }
 
-  /// The cached answer, or a part of the saved copy's to a question, whichever is later.
+  /// Returns the cached answer, or a part of the saved copy's to a question, whichever is later.
   private func later(
     of cached: ServerAnswer?, _ question: String, part: (JSON) -> JSON
   ) async throws -> ServerAnswer {
@@ -39,7 +42,8 @@ struct KeptAnswers: Sendable {
       guard let cached else { throw OpenMRSProblem.notKept }
       return cached
     }
-    if let cached, cached.moment > answer.moment ?? copy.patient.moment { return cached }
+    let moment = answer.moment ?? copy.patient.moment
+    if let cached, cached.moment > moment || moment > now() { return cached }
     switch answer {
     case .answered(let json, let moment), .earlier(let json, let moment, _, _):
       return ServerAnswer(part(json), moment: moment, place: "")
@@ -51,7 +55,7 @@ struct KeptAnswers: Sendable {
     }
   }
 
-  /// The cached answer to the first of several questions that has one. Where the services are may not be known yet.
+  /// Returns the cached answer to the first of several questions that has one. The place of the services may not be known yet.
   private func cached(
     _ questions: [String], _ root: String?, _ connection: Connection
   ) async -> ServerAnswer? {

@@ -1,6 +1,6 @@
 import Reprise
 
-/// What is kept sealed of a user's work with patients.
+/// The sealed files of a user's work with patients.
 struct KeptRecords: Sendable {
   let saved: SavedPatients
   let recent: RecentPatients
@@ -10,14 +10,14 @@ struct KeptRecords: Sendable {
     recent = RecentPatients(vault)
   }
 
-  /// What is kept of patients, for who wants to know before it is erased.
+  /// The kinds of files about patients, named before they are erased.
   static let kinds = [
     KeptKind(SavedPatients.folder) { $0 == 1 ? "1 saved patient" : "\($0) saved patients" },
     KeptKind(SavedPatients.index) { _ in "" },
     KeptKind(RecentPatients.folder) { _ in "recently viewed" },
   ]
 
-  /// How many are saved, as Home says it.
+  /// The number of saved patients, in Home's words.
   var savedWords: String {
     get async {
       guard let patients = try? await saved.list().patients else { return "can't be read" }

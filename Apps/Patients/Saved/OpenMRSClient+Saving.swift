@@ -1,10 +1,10 @@
 import Reprise
 
 extension OpenMRSClient {
-  /// Asks for all that the screens of a patient show. Throws if anything of it can't be had for now.
+  /// Asks for everything that the screens of a patient show. Throws if anything of it can't be had for now.
   ///
-  /// `met` is told who it is as soon as that is known, and `say` how many of how many parts of the record are here; more of them become
-  /// known on the way.
+  /// `met` is called with the patient as soon as it is known, and `say` with the number of parts of the record that are here, and of all;
+  /// more of them become known on the way.
   nonisolated(nonsending) func complete(
     _ id: ResourceID, at moment: Int, met: (Patient) async -> Void = { _ in },
     say: (_ done: Int, _ of: Int) async -> Void

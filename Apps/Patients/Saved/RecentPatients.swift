@@ -4,17 +4,17 @@ import Synchronization
 /// The patients who were opened last, the newest first, in one sealed file.
 final class RecentPatients: Sendable {
   private let vault: Vault
-  /// So that one list isn't written over another that was read before it.
+  /// The lock that keeps one list from being written over another that was read before it.
   private let turn = Mutex(())
   private static let maximum = 20
   static let folder = "recent"
 
   init(_ vault: Vault) { self.vault = vault }
 
-  /// Throws `VaultProblem`.
+  /// Returns the patients. Throws `VaultProblem`.
   @concurrent func list() async throws -> [SavedPatient] { try turn.withLock { _ in try read() } }
 
-  /// Puts a patient first, who was opened now. Throws `VaultProblem`.
+  /// Puts a patient first who was opened now. Throws `VaultProblem`.
   @concurrent func note(_ patient: Patient, at moment: Int) async throws {
     try turn.withLock { _ in
       // A list that can't be read is begun anew.

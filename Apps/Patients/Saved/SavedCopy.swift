@@ -1,18 +1,19 @@
 import Reprise
 
-/// A patient who is kept complete: every answer that their record is made from.
+/// The copy of a patient who is saved complete: every answer that their record is made from.
 struct SavedCopy: Hashable, Sendable {
-  /// An answer, or that there is none to be had: the server lacks the module, or the user may not see it.
+  /// An answer, or the reason why there is none: the server lacks the module, or the user may not see it.
   enum Answer: Hashable, Sendable {
     case answered(JSON, moment: Int)
-    /// The answer of an earlier copy: when this one was made, the server failed at the question. Its status then, or 0, and its words.
+    /// The answer of an earlier copy: when this one was made, the server failed at the question. With the status of the failure, or 0, and
+    /// its words.
     case earlier(JSON, moment: Int, Int, String)
     case notFound(String)
     case missingPrivilege(String)
-    /// The server can't say it: its status, or 0, and its words.
+    /// The refusal of a server that can't answer: its status, or 0, and its words.
     case refused(Int, String)
 
-    /// When it was given, in seconds since 1970; nil if that isn't kept.
+    /// The moment of the answer, in seconds since 1970; nil if the copy doesn't have it.
     var moment: Int? {
       switch self {
       case .answered(_, let moment), .earlier(_, let moment, _, _): moment
@@ -22,7 +23,7 @@ struct SavedCopy: Hashable, Sendable {
   }
 
   private(set) var patient: SavedPatient
-  /// By the question without its pages: "visit?patient=7&v=…". A list is whole, as far as the viewer ever shows it.
+  /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the viewer ever shows it.
   let answers: [String: Answer]
 
   init(patient: SavedPatient, answers: [String: Answer]) {
@@ -32,10 +33,12 @@ struct SavedCopy: Hashable, Sendable {
     self.patient.outdated = SavedCopy.outdated(answers)
   }
 
-  /// The same copy. Where the server failed at a question it has the answer of the copy that it takes the place of.
+  /// Returns this copy, with answers of the copy that it replaces where the server failed at a question.
   func keeping(_ before: SavedCopy?) -> SavedCopy {
     let failed = answers.filter { if case .refused = $0.value { true } else { false } }
     guard let before, !failed.isEmpty else { return self }
+    var resources = Set(failed.keys.map { SavedCopy.resource($0) })
+    if resources.contains("caresetting") { resources.insert("order") }
     var answers = answers
     for (question, answer) in before.answers {
       switch (answers[question], answer) {
@@ -43,7 +46,8 @@ struct SavedCopy: Hashable, Sendable {
         (.refused(let status, let text), .earlier(let body, let moment, _, _)):
         answers[question] = .earlier(body, moment: moment, status, text)
       // A list that failed leads to what this time nobody asked for.
-      case (nil, .answered), (nil, .earlier): answers[question] = answer
+      case (nil, .answered), (nil, .earlier):
+        if resources.contains(SavedCopy.resource(question)) { answers[question] = answer }
       default: break
       }
     }
@@ -52,7 +56,7 @@ struct SavedCopy: Hashable, Sendable {
 }
 
 extension SavedCopy {
-  /// The parts that a copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
+  /// Returns the parts that a copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
   private static func lacking(_ answers: [String: Answer]) -> String {
     let lacking = answers.compactMap { question, answer -> String? in
       switch answer {
@@ -67,7 +71,7 @@ extension SavedCopy {
     return Set(lacking).sorted().joined(separator: ", ")
   }
 
-  /// The parts of which a copy has only what an earlier one had, and why: "allergies (500)". Empty if there are none.
+  /// Returns the parts that a copy has from an earlier one, and why: "allergies (500)". Empty if there are none.
   private static func outdated(_ answers: [String: Answer]) -> String {
     let outdated = answers.compactMap { question, answer -> String? in
       guard case .earlier(_, _, let status, _) = answer else { return nil }
@@ -76,7 +80,12 @@ extension SavedCopy {
     return Set(outdated).sorted().joined(separator: ", ")
   }
 
-  /// What of the record a question is about.
+  /// Returns the kind of thing that a question is for: "encounter".
+  private static func resource(_ question: String) -> Substring {
+    question.prefix { $0 != "/" && $0 != "?" }
+  }
+
+  /// Returns the part of the record that a question is about.
   private static func part(_ question: String) -> String? {
     let path = question.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
     return path.reversed().lazy.compactMap { parts[$0] }.first
@@ -98,7 +107,7 @@ extension SavedCopy {
     ])
   }
 
-  /// Nil for what isn't one.
+  /// Reads a copy; nil for anything else.
   init?(_ json: JSON) {
     guard json["format"]?.int == 1, let patient = SavedPatient(json["patient"]),
       let members = json["answers"]?.members

@@ -1,16 +1,16 @@
 import Reprise
 
-/// A patient as they are listed and searched for without a server, and since when that is known.
+/// A saved or recent patient in lists and searches without a server, and the moment of that information.
 struct SavedPatient: Hashable, Sendable {
   let patient: Patient
-  /// In seconds since 1970.
+  /// The moment, in seconds since 1970.
   let moment: Int
   /// The parts that the copy is without, and why; empty if it is whole.
   var lacking = ""
   /// The parts that the copy has from an earlier one, because the server failed at them; empty if there are none.
   var outdated = ""
 
-  /// "without conditions (500), with earlier allergies (500)"; empty of a copy that is whole and of one time.
+  /// The gaps in words: "without conditions (500), with earlier allergies (500)"; empty if the copy is whole and of one time.
   var gaps: String {
     [
       lacking.isEmpty ? nil : "without \(lacking)",
@@ -21,7 +21,7 @@ struct SavedPatient: Hashable, Sendable {
 
   var id: ResourceID { patient.id }
 
-  /// Whether every word is a part of a name or of an identifier, whatever its case and accents.
+  /// Tells whether every word matches a part of a name or of an identifier, whatever its case and accents.
   func matches(_ text: String) -> Bool {
     let texts =
       [patient.title] + patient.names.flatMap { [$0.text, $0.shown ?? ""] }
@@ -34,7 +34,7 @@ struct SavedPatient: Hashable, Sendable {
 }
 
 extension SavedPatient {
-  /// With what a list shows of the patient, and no more.
+  /// The facts about the patient that a list shows, and no more.
   var json: JSON {
     func picked(_ json: JSON?, _ keys: [String]) -> JSON {
       .object((json?.members ?? []).filter { keys.contains($0.key) })
@@ -51,7 +51,7 @@ extension SavedPatient {
     ])
   }
 
-  /// Nil for what isn't one.
+  /// Reads a patient; nil for anything else.
   init?(_ json: JSON?) {
     guard let moment = json?["moment"]?.int, let raw = json?["patient"],
       let patient = try? Patient(raw)

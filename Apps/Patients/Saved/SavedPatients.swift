@@ -1,14 +1,14 @@
 import Reprise
 import Synchronization
 
-/// The patients who are kept complete, one sealed file each, and a small one that lists them.
+/// The patients who are saved complete, one sealed file each, and a small file that lists them.
 ///
-/// A patient's file is replaced whole or not at all. The list is written after it and is only a shortcut: whatever it doesn't say of the
-/// files that are there is read from those, so a process that ends between the two costs nothing.
+/// A patient's file is replaced whole or not at all. The list is written after it and is only a shortcut: files that it doesn't describe
+/// are read themselves, so a process that ends between the two costs nothing.
 final class SavedPatients: Sendable {
   private let vault: Vault
   static let folder = "saved"
-  /// The list's folder, so that the other one has a file for each patient, and they can be counted.
+  /// The list's folder, apart from the other one, which has a file for each patient, so that they can be counted.
   static let index = "index"
 
   private struct Listed: Hashable {
@@ -17,7 +17,7 @@ final class SavedPatients: Sendable {
   }
 
   private struct State {
-    /// By the names of the files.
+    /// The list by the names of the files.
     var listed: [String: Listed]?
     /// The copy that was last asked for.
     var copy: SavedCopy?
@@ -27,7 +27,7 @@ final class SavedPatients: Sendable {
 
   init(_ vault: Vault) { self.vault = vault }
 
-  /// All of them by name, and how many files can't be read. Throws `VaultProblem`.
+  /// Returns all patients by name, and the number of files that can't be read. Throws `VaultProblem`.
   @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
     try state.withLock { state in
       let (listed, unreadable) = try refresh(&state)
@@ -39,7 +39,7 @@ final class SavedPatients: Sendable {
     }
   }
 
-  /// The copy of a patient; nil without one that can be read.
+  /// Returns the copy of a patient; nil without one that can be read.
   @concurrent func copy(of id: ResourceID) async -> SavedCopy? {
     state.withLock { state in
       if let copy = state.copy, copy.patient.id == id { return copy }
@@ -51,7 +51,7 @@ final class SavedPatients: Sendable {
     }
   }
 
-  /// Keeps a patient in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
+  /// Saves a patient in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
   @concurrent func keep(_ copy: SavedCopy) async throws {
     let bytes = copy.json.bytes
     try state.withLock { state in
@@ -61,7 +61,7 @@ final class SavedPatients: Sendable {
     }
   }
 
-  /// Keeps a patient no longer. Throws `VaultProblem`.
+  /// Deletes the copy of a patient. Throws `VaultProblem`.
   @concurrent func remove(_ id: ResourceID) async throws {
     try state.withLock { state in
       try vault.remove(Self.name(id), in: Self.folder)

@@ -1,15 +1,17 @@
 import Reprise
 
-/// All that the screens of a patient show, being asked for: two questions at a time, and many encounters with each.
+/// The work of asking for everything that the screens of a patient show: two questions at a time, and many encounters with each.
 ///
-/// What comes of it is noted as if each thing had been asked for alone, as the screens ask for it.
+/// The answers are noted as if each thing had been asked for alone, as the screens ask for it.
 struct WholeRecord: Sendable {
   private let patient: ResourceID
   private let client: OpenMRSClient
   private let notes: AnswerNotes
-  /// How many encounters are asked for with all that was observed: at a slow link each question costs seconds, and some servers
-  /// take long to put many together.
+  /// The number of encounters that are asked for at once, with their observations: at a slow link each question costs seconds, and some
+  /// servers take long to put many together.
   private static let encountersAtOnce = 50
+  /// The number of encounters after which no more pages are asked for: a server may have no end of them.
+  private static let mostEncounters = 5_000
 
   init(of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes) {
     self.patient = patient
@@ -17,23 +19,24 @@ struct WholeRecord: Sendable {
     self.notes = notes
   }
 
-  /// What is to be asked.
+  /// A question to be asked.
   private struct Step: Sendable {
     let ask: @Sendable () async throws -> Came
   }
 
-  /// What came of it.
+  /// The outcome of a question.
   private struct Came: Sendable {
-    /// How many parts of the record: sections and encounters.
+    /// The number of parts of the record that came: sections and encounters.
     var parts = 1
-    /// How many encounters there are in all, if that is known now.
+    /// The number of all encounters, if that is known now.
     var encounters: Int?
     var next: [Step] = []
   }
 
-  /// Asks for everything, and returns whose record it is. Throws if anything of it can't be had for now.
+  /// Asks for everything, and returns the patient. Throws if anything of it can't be had for now.
   ///
-  /// `met` is told who it is, and `say` how many of how many parts of the record are here; how many there are becomes known on the way.
+  /// `met` is called with the patient, and `say` with the number of parts of the record that are here, and of all, which becomes known on
+  /// the way.
   nonisolated(nonsending) func ask(
     met: (Patient) async -> Void, say: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> Patient {
@@ -73,8 +76,7 @@ struct WholeRecord: Sendable {
     done = count
   }
 
-  /// A question whose answer may be that there is nothing to be had, or none that can be used: that is noted too, and costs that
-  /// part alone.
+  /// Returns a question that may have no answer, or none that can be used: that is noted too, and costs that part alone.
   private func step(_ ask: @escaping @Sendable () async throws -> Void) -> Step {
     Step {
       _ = try await partAlone(ask)
@@ -82,7 +84,7 @@ struct WholeRecord: Sendable {
     }
   }
 
-  /// The outcome of a question; nil if the server fails at it. Throws if the server fails at everything.
+  /// Returns the outcome of a question; nil if the server fails at it. Throws if the server fails at everything.
   private func partAlone<Value>(_ ask: () async throws -> Value) async throws -> Value? {
     do {
       return try await ask()
@@ -118,13 +120,13 @@ struct WholeRecord: Sendable {
 // MARK: Encounters
 
 extension WholeRecord {
-  /// The list of the patient's encounters.
+  /// Returns the question for the list of the patient's encounters.
   private func encountersQuestion() throws -> String {
     try client.question(
       ["encounter"], OpenMRSClient.encountersQuery(of: patient, Representation.encounterRow))
   }
 
-  /// A page of encounters with all that was observed, and then the pages behind it.
+  /// Returns the question for a page of encounters with their observations, and then the pages behind it.
   private func encounters(from start: Int) -> Step {
     Step {
       do {
@@ -178,7 +180,7 @@ extension WholeRecord {
   }
 
   private func came(_ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool) -> Came {
-    let isLast = !hasMore || count == 0
+    let isLast = !hasMore || count == 0 || start + count >= WholeRecord.mostEncounters
     return Came(
       parts: count, encounters: total ?? (start + count),
       next: isLast ? [] : [encounters(from: start + count)])
@@ -188,7 +190,7 @@ extension WholeRecord {
 // MARK: Visits
 
 extension WholeRecord {
-  /// All visits with their encounters, noted as if each had been asked for alone, and as their list.
+  /// Asks for all visits with their encounters, and notes them as if each had been asked for alone, and as their list.
   private nonisolated(nonsending) func visits() async throws {
     let asking = client.notNoting.forOneLoad()
     let list = try client.question(["visit"], OpenMRSClient.visitsQuery(of: patient))
@@ -221,7 +223,7 @@ extension WholeRecord {
 }
 
 extension Error {
-  /// Tells whether the server was there and answered, so that nothing else of the record need be lost.
+  /// True if the server was there and answered, so that nothing else of the record need be lost.
   fileprivate var costsItsPartAlone: Bool {
     switch self as any Error {
     case OpenMRSProblem.limited: false
@@ -230,13 +232,13 @@ extension Error {
     }
   }
 
-  /// Tells whether an answer came that is no use, as a line that breaks off or something before the server has it.
+  /// True if an answer came that is no use, as a line that breaks off or something before the server has it.
   fileprivate var mayBeChance: Bool {
     if case .exception? = self as? OpenMRSProblem { return true }
     return isUseless
   }
 
-  /// Whether asking for less at a time may help: something was answered that is of no use, or it was too much for the server.
+  /// True if asking for less at a time may help: an answer came that is of no use, or it was too much for the server.
   fileprivate var isOfManyAtOnce: Bool {
     switch self as any Error {
     case HTTPProblem.tooLarge, HTTPProblem.malformed, HTTPProblem.undecodable,

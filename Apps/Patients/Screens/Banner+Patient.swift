@@ -1,9 +1,9 @@
 import Reprise
 
 extension RecordSource {
-  /// Shows what stands above everything that is shown of a patient, and more of it as it comes.
+  /// Shows the banner of a patient, and more of it as it comes.
   ///
-  /// `more` is what a screen adds that is about more than the patient.
+  /// `more` returns a screen's own part of the banner, about more than the patient.
   @MainActor func showBanner(
     of id: ResourceID, titled title: String? = nil, _ load: Load<Banner>,
     adding more: @MainActor (inout Banner, OpenMRSClient) async throws -> Void = { _, _ in }
@@ -38,7 +38,7 @@ extension RecordSource {
     }
   }
 
-  /// The visit that goes on; nil if there is none. That it can't be read is said.
+  /// Returns the visit that goes on; nil if there is none. If it can't be read, the phrase says so.
   @MainActor private func visitPhrase(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> Banner.Phrase? {
@@ -61,7 +61,7 @@ extension RecordSource {
     }
   }
 
-  /// That they can't be read isn't that there are none, so it is said.
+  /// Returns the state of knowledge about the allergies. If they can't be read, that isn't reported as none.
   @MainActor func knownAllergies(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> KnownAllergies {
@@ -79,7 +79,7 @@ extension RecordSource {
 }
 
 extension Banner {
-  /// Who this is and what mustn't be overlooked.
+  /// Creates the banner of a patient: the name, and the facts that mustn't be overlooked.
   init(
     _ patient: Patient, _ allergies: KnownAllergies, visit: Phrase?, on today: CalendarDay?
   ) {
@@ -119,7 +119,7 @@ extension Banner {
 }
 
 extension Banner.Phrase {
-  /// That an entry was taken back: its address still leads to it, as a session does that was left there.
+  /// Returns the phrase for an entry that was voided: its address still leads to it, as does a session that was left there.
   static func deleted(_ name: String) -> Banner.Phrase {
     Banner.Phrase("✕ this \(name) was deleted from the record", role: .bad, isVital: true)
   }

@@ -1,6 +1,6 @@
 import Reprise
 
-/// Who the patient is, in full.
+/// The personal details of the patient, in full.
 @MainActor func detailsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(name: "Details") { load in
     try await source.show(load) {
@@ -12,7 +12,7 @@ import Reprise
 }
 
 extension Detail {
-  /// A patient as the details and `show` have one. `times` is the zone in which times are told, where any are.
+  /// Creates the detail of a patient for this section and `show`. `times` is the zone of times, if there are any.
   init(_ patient: Patient, on today: CalendarDay?, times: String? = nil) {
     var person: [DetailRow] = [
       .labelled("Name", patient.title), .labelled("Sex", patient.sex.word),
@@ -68,7 +68,7 @@ extension Detail {
 }
 
 extension Zone {
-  /// "EAT, UTC+03:00" at a moment, in seconds since 1970.
+  /// Returns the zone's name and distance at a moment, in seconds since 1970: "EAT, UTC+03:00".
   func words(at moment: Int) -> String {
     let (seconds, name) = offset(moment)
     guard seconds != 0 else { return name.isEmpty ? "UTC" : name }

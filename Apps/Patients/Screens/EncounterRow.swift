@@ -29,7 +29,7 @@ extension EncounterRow {
     Column("provider", heading: "PROVIDER", width: .flexible(12...30), text: { $0.provider }),
   ]
 
-  /// Of a visit it is known what was diagnosed.
+  /// The columns for a visit's encounters, whose diagnoses are known.
   static let columnsOfAVisit =
     columns + [
       Column("diagnoses", heading: "DIAGNOSES", width: .flexible(12...60), text: { $0.diagnoses })

@@ -1,6 +1,6 @@
 import Reprise
 
-/// An encounter and what was observed, below the banner of the patient whose encounter it is.
+/// An encounter and its observations, below the banner of the patient whose encounter it is.
 @MainActor func encounterScreen(
   _ id: ResourceID, of patient: ResourceID, _ source: RecordSource
 ) -> any Screen {
@@ -39,7 +39,7 @@ import Reprise
 }
 
 extension Detail {
-  /// An encounter: where and by whom, then what was observed, group by group.
+  /// Creates the detail of an encounter: the place and the providers, then the observations, group by group.
   init(_ encounter: Encounter, _ zone: Zone, ofChild isChild: Bool = false) {
     let moment = encounter.moment?.minute(in: zone) ?? "at an unknown time"
     let facts = [
@@ -71,13 +71,13 @@ extension Detail {
   }
 }
 
-/// What was observed in an encounter, as sections of a detail.
+/// The observations of an encounter, as sections of a detail.
 private struct Observed {
   let moment: Timestamp?
   let zone: Zone
   let isChild: Bool
 
-  /// Values in a table, then texts, then each group under its own name and those of the groups that it is in.
+  /// Returns the sections: values in a table, then texts, then each group under its own name and those of the groups that it is in.
   func sections(of observations: [Observation], _ groups: [String]) -> [DetailSection] {
     let heading = groups.isEmpty ? "Observations" : groups.joined(separator: " › ")
     var values: [DetailRow] = []
@@ -102,7 +102,8 @@ private struct Observed {
     return sections + below
   }
 
-  /// "taken 2026-11-19 15:33", or "taken 15:33" of the same day: when something was drawn, if it was written down at another time.
+  /// Returns the time of a sample that was taken at another time than it was written down: "taken 2026-11-19 15:33", or "taken 15:33" of
+  /// the same day.
   private func taken(_ observation: Observation) -> String? {
     guard let own = observation.moment?.minute(in: zone) else { return nil }
     let written = moment?.minute(in: zone)

@@ -26,7 +26,7 @@ import Reprise
 }
 
 extension RecordSource {
-  /// An entry out of the list of its kind, which is kept with a saved patient. One that is there no more isn't found.
+  /// Returns an entry out of the list of its kind, which a saved copy has too. One that is deleted isn't found.
   @MainActor fileprivate func entry(
     _ kind: RecordKind, _ id: ResourceID, of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> Detail {
@@ -105,7 +105,7 @@ extension Detail {
       ])
   }
 
-  /// What isn't known of it has no row.
+  /// Creates the detail of an entry; an unknown fact has no row.
   private init(entry name: String, _ mark: Mark, _ facts: [(label: String, value: String?)]) {
     let rows = facts.compactMap { label, value in
       value.flatMap { $0.isEmpty ? nil : DetailRow.labelled(label, $0) }

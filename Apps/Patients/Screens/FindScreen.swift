@@ -1,9 +1,9 @@
 import Reprise
 
-/// Find a patient by name or identifier, as one types; the dead are found too.
+/// A search for a patient by name or identifier, as one types; the dead are found too.
 ///
-/// Those who are saved come first, and are all that is found while the server can't be asked. In a recording those whose record is there
-/// are found by other texts too than it was recorded with.
+/// Saved patients come first, and are the only matches while the server can't be asked. In a recording, patients whose record is there
+/// match other texts too than those that were recorded.
 @MainActor func findScreen(
   _ source: RecordSource, _ records: KeptRecords? = nil, _ recorded: RecordedPatients? = nil
 ) -> any Screen {
@@ -45,11 +45,11 @@ import Reprise
     open: { row, navigator in navigator.push(Route.patient(id: row.id)) })
 }
 
-/// Why somebody who is there may not be found (`minSearchCharacters`, 2 unless an administrator says otherwise).
+/// The explanation why an existing patient may not be found (`minSearchCharacters`, 2 unless an administrator says otherwise).
 let oneLetter = "No patient found. Most servers want two letters."
 
 extension KeptRecords {
-  /// The saved patients whom a text fits, and how old what is kept of them is.
+  /// Returns the saved patients who match a text, and the ages of their copies.
   fileprivate func rows(
     matching text: String, _ source: RecordSource
   ) async -> (rows: [PatientRow], ages: AnswerAges) {
@@ -67,7 +67,7 @@ extension KeptRecords {
 }
 
 extension PageSource<PatientRow> {
-  /// The same with saved patients in front, who are there at once; of two that are the same patient the list shows the first.
+  /// Returns this source with saved patients in front, who are there at once; of two that are the same patient the list shows the first.
   fileprivate func putting(
     _ saved: @escaping @MainActor () async -> (rows: [PatientRow], ages: AnswerAges),
     unasked: @escaping @MainActor (AnswerAges, any Error) -> Provenance
@@ -96,7 +96,7 @@ extension PageSource<PatientRow> {
 }
 
 extension PageSource<PatientRow> {
-  /// The same; a count that is the highest there is isn't taken for one.
+  /// This source, in which the highest count there is isn't taken for a count.
   fileprivate var sayingWhereCountsEnd: PageSource {
     PageSource {
       try await ask($0).sayingWhereCountsEnd

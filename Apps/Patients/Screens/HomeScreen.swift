@@ -1,6 +1,6 @@
 import Reprise
 
-/// Where to go.
+/// The first screen: the places to go to.
 @MainActor func homeScreen(_ viewer: Viewer) -> any Screen {
   struct Place: Hashable, Sendable {
     let id: String

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// Says what logging out deletes, before it does.
+/// The question before logging out, with the data that it deletes.
 @MainActor func logOutScreen(_ viewer: Viewer) -> any Screen {
   StartController(
     title: "Log out",
@@ -13,6 +13,7 @@ import Reprise
       },
       StartButton("leave", title: "Log out and delete") { _, _ in
         do {
+          try viewer.unlocked?.vault?.requireAlone()
           try await viewer.source.client.logOut()
         } catch {
           return StartButton.Outcome(
@@ -38,7 +39,7 @@ extension Viewer {
       """
   }
 
-  /// What is kept here of the user.
+  /// The words for the user's data on this machine.
   fileprivate nonisolated static let keptHere =
     "this session, saved patients, recently viewed, cached answers"
 
@@ -60,7 +61,7 @@ extension Viewer {
   }
 }
 
-/// The server didn't end the session; what the other button deletes is said once more.
+/// The problem that the server didn't end the session; it repeats the data that the other button deletes.
 private struct NotEnded: LocalizedError {
   let errorDescription: String?
   let recoverySuggestion: String?

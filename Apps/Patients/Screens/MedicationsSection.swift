@@ -1,11 +1,11 @@
 import Reprise
 
-/// A medicine as the list shows it: whether it is current is told as of when it was loaded.
+/// A medicine as the list shows it; its status is that of the moment when it was loaded.
 private struct MedicationRow: Hashable, Sendable {
   let order: DrugOrder
   let status: DrugOrder.Status
 
-  /// All of it in words: a narrow screen has neither the status nor the whole dose.
+  /// Returns all of it in words: a narrow screen has neither the status nor the whole dose.
   @Sendable static func remark(_ row: MedicationRow) -> String {
     let status = [row.status.rawValue, row.order.reasonStopped].compactMap(\.self)
     return [
@@ -21,7 +21,7 @@ private struct MedicationRow: Hashable, Sendable {
     title: "Medications",
     columns: [
       Column(
-        "drug", heading: "MEDICINE", width: .flexible(12...60, ideal: 16, share: 3),
+        "drug", heading: "MEDICINE", width: .flexible(12...60, ideal: 16, share: 12),
         text: { (row: MedicationRow) in row.order.drug }),
       // What may kill has room before anything else is shown.
       Column(
@@ -29,7 +29,7 @@ private struct MedicationRow: Hashable, Sendable {
         text: { $0.order.dosing }),
       Column("status", heading: "STATUS", width: .fixed(7), text: { $0.status.rawValue }),
       Column(
-        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 40, share: 3),
+        "instructions", heading: "INSTRUCTIONS", width: .flexible(12...120, ideal: 24, share: 3),
         hidesIfEmpty: true,
         text: { $0.order.remarks }),
       Column(

@@ -4,19 +4,19 @@ import Reprise
 struct PatientRow: Hashable, Sendable {
   let id: ResourceID
   let title: String
-  /// "34 y", "3 mo", "died 71", "died ?", "34 y?", "merged": nobody is told to be dead, or not known to live, by a mark alone.
+  /// The age: "34 y", "3 mo", "died 71", "died ?", "34 y?", "merged": nobody is told to be dead, or not known to live, by a mark alone.
   let age: String
   let sex: String
-  /// "1000X1", or "1000X1 (OLD-77)" of somebody who was found by another number.
+  /// The identifier: "1000X1", or "1000X1 (OLD-77)" of a patient who was found by another number.
   let identifier: String
   let birth: String
   let mark: Mark
-  /// When they were saved: "2026-11-20"; nil if they aren't.
+  /// The day on which the patient was saved: "2026-11-20"; nil if there is no copy.
   var saved: String?
 }
 
 extension PatientRow {
-  /// `today` is for the age of a baby, `text` is that by which the patient was found.
+  /// Creates a row. `today` is for the age of a baby, `text` is the one that the patient matches.
   init(_ patient: Patient, on today: CalendarDay?, matching text: String = "") {
     id = patient.id
     title = patient.title
@@ -33,7 +33,7 @@ extension PatientRow {
 
   @Sendable static func mark(_ row: PatientRow) -> Mark { row.mark }
 
-  /// A line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
+  /// Returns a line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
   @Sendable static func remark(_ row: PatientRow) -> String {
     [row.identifier, "born \(row.birth)", "\(row.sex) \(row.age)", row.title]
       .filter { !$0.isEmpty }.joined(separator: " · ")
@@ -54,7 +54,7 @@ extension PatientRow {
     Column("id", heading: "UUID", width: .fixed(36), text: { $0.id.text }),
   ]
 
-  /// The number stands before the age: on a narrow screen it is what tells twins apart.
+  /// The columns for matches. The number stands before the age: on a narrow screen it is what tells twins apart.
   static let foundColumns = [
     name, identifier, age, sex,
     Column(
@@ -64,7 +64,7 @@ extension PatientRow {
 }
 
 extension Patient {
-  /// The age for a list, in which somebody who died, or isn't known to live, is told apart.
+  /// Returns the age for a list, in which a patient who died, or isn't known to live, is told apart.
   func listedAge(on today: CalendarDay?) -> String {
     if isVoided { return "merged" }
     let short = shortAge(on: today)
@@ -75,13 +75,13 @@ extension Patient {
     }
   }
 
-  /// ✕ of who is dead, or no more than a remainder of another record; ? where nobody says.
+  /// The mark: ✕ for a patient who is dead, or a record that was merged into another; ? if nobody says.
   var mark: Mark {
     if isDead == true || isVoided { return Mark("✕", .bad) }
     return isDead == nil ? Mark("?", .unknown) : Mark(" ", .text)
   }
 
-  /// The preferred identifier, and the one that fits a text if that isn't it.
+  /// Returns the preferred identifier, and the one that matches a text if that isn't it.
   fileprivate func identifierWords(matching text: String) -> String {
     guard let preferred = preferredIdentifier else { return "" }
     let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }

@@ -1,13 +1,13 @@
 import Reprise
 
-/// Whether the patient is saved, for the keys.
+/// A note whether the patient is saved, for the keys.
 @MainActor private final class Copy {
   var isThere = false
 }
 
 /// A patient: the banner, and the sections of the record.
 ///
-/// With `records` the patient can be saved, and is remembered as viewed.
+/// With `records` the patient can be saved, and is noted as the one opened last.
 @MainActor func patientScreen(
   _ id: ResourceID, _ source: RecordSource, _ records: KeptRecords? = nil
 ) -> any Screen {
@@ -74,7 +74,7 @@ import Reprise
 }
 
 extension RecordSource {
-  /// A section's records; that the server lacks the module for them is said in those words. What was deleted "doesn't exist".
+  /// Returns a section's records. A server that lacks the module for them, and a deleted patient, are reported in those words.
   @MainActor func section<Records>(
     _ name: String, _ records: @MainActor () async throws -> Records
   ) async throws -> Records {

@@ -73,7 +73,7 @@ import Reprise
 }
 
 extension ListContent {
-  /// A whole list, with what couldn't be read of it.
+  /// Creates the content of a whole list, with a note about the entries that couldn't be read.
   init<Element>(
     _ entries: Entries<Element>, _ noun: (one: String, many: String), row: (Element) -> Row
   ) {

@@ -1,14 +1,14 @@
 import Reprise
 
 extension RecordSource {
-  /// The newest of each sign, judged by the patient's age then.
+  /// Returns the newest of each sign, judged by the patient's age then.
   @MainActor func latestVitalSigns(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
     try await judged(client.latestVitalSigns(of: patient), of: patient, client)
   }
 
-  /// The signs as a table and a chart show them, judged by the patient's age then.
+  /// Returns the signs for a table and a chart, judged by the patient's age then.
   @MainActor func vitalSignsOverTime(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> VitalSigns {
@@ -23,7 +23,7 @@ extension RecordSource {
     return vitals
   }
 
-  /// Tells when a patient was a child. Where the patient can't be read, nobody is taken for one.
+  /// Returns a function that tells whether a patient was a child at a moment. If the patient can't be read, nobody is taken for one.
   func childhood(
     of patient: ResourceID, _ client: OpenMRSClient
   ) async throws -> @Sendable (Timestamp?) -> Bool {

@@ -1,6 +1,6 @@
 import Reprise
 
-/// A patient as the lists of what is kept show one.
+/// A patient as the lists of saved and of recent patients show one.
 struct SavedRow: Hashable, Sendable {
   let patient: PatientRow
   let moment: Int
@@ -24,7 +24,7 @@ struct SavedRow: Hashable, Sendable {
 
   var remark: String { gaps.isEmpty ? "" : "The copy is \(gaps)." }
 
-  /// `heading` says what happened to them when: "SAVED".
+  /// Returns the columns. `heading` names the moment: "SAVED".
   static func columns(_ heading: String) -> [Column<SavedRow>] {
     [
       Column(
@@ -41,7 +41,7 @@ struct SavedRow: Hashable, Sendable {
   }
 }
 
-/// The patients who are kept complete; Enter leads to the patient, with or without the server.
+/// The patients who are saved complete; Enter leads to the patient, with or without the server.
 @MainActor func savedPatientsScreen(_ viewer: Viewer) -> any Screen {
   let source = viewer.source
   return ListController(
@@ -95,7 +95,7 @@ struct SavedRow: Hashable, Sendable {
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
 }
 
-/// The question whether a patient is no longer to be kept.
+/// The question whether to remove a saved patient.
 @MainActor func removalScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
   ListController(
     title: "Remove the saved copy?",
@@ -110,7 +110,7 @@ struct SavedRow: Hashable, Sendable {
     },
     open: { choice, navigator in
       guard choice.hasPrefix("Remove ") else { return navigator.pop() }
-      navigator.run {
+      navigator.run("remove") {
         do {
           try await viewer.records?.saved.remove(id)
           navigator.answer(.kept)

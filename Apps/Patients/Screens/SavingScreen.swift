@@ -5,16 +5,16 @@ private struct SavingRow: Hashable, Sendable {
   enum Progress: Hashable, Sendable {
     case waiting
     case underWay(done: Int, of: Int)
-    /// `gaps` is what the copy is without, or has from an earlier one.
+    /// The copy was saved; `gaps` are the parts that it is without, or has from an earlier one.
     case saved(String, gaps: String)
     case failed(String)
   }
 
   let id: ResourceID
   var name: String
-  /// Two patients may have the same name.
+  /// The identifier: two patients may have the same name.
   var identifier: String
-  /// When what is kept of them was saved; nil if nothing is.
+  /// The moment of the saved copy; nil if there is none.
   var kept: String?
   var progress: Progress
 
@@ -42,7 +42,7 @@ private struct SavingRow: Hashable, Sendable {
     }
   }
 
-  /// What has no room in a line.
+  /// The text that has no room in a line.
   var remark: String {
     switch progress {
     case .waiting, .underWay, .saved(_, ""): ""
@@ -51,12 +51,12 @@ private struct SavingRow: Hashable, Sendable {
   }
 }
 
-/// What is under way, for the keys.
+/// The work under way, for the keys.
 @MainActor private final class Saving {
   var rows: [SavingRow] = []
   var isUnderWay = false
 
-  /// What it means to leave now; nil where nothing is given up.
+  /// The loss if the person leaves now, in words; nil if nothing is given up.
   var givenUp: String? {
     let left = rows.filter { row in
       switch row.progress {
@@ -73,9 +73,10 @@ private struct SavingRow: Hashable, Sendable {
   }
 }
 
-/// Keeps a patient complete, or everybody who is kept, one after the other, and says what came of each.
+/// The work of saving a patient complete, or all saved patients, one after the other, with the outcome of each.
 ///
-/// To leave is to give up: who isn't whole yet keeps the old copy. What was under way when the process ended goes on after that.
+/// To leave is to give up: a patient who isn't whole yet has the old copy. Work under way when the process ended goes on after the next
+/// start.
 @MainActor func savingScreen(
   _ id: ResourceID?, since: Int, _ viewer: Viewer
 ) -> any Screen {
@@ -142,7 +143,7 @@ private struct SavingRow: Hashable, Sendable {
 }
 
 extension Viewer {
-  /// Those who are to be saved; who was saved since then already is done.
+  /// Returns the patients to be saved; those saved since then already are done.
   fileprivate func rows(
     toSave id: ResourceID?, since: Int, _ saved: SavedPatients
   ) async throws -> [SavingRow] {
@@ -167,7 +168,7 @@ extension Viewer {
     ]
   }
 
-  /// `failure` is what came of the last one of them.
+  /// Shows the rows. `failure` is that of the last patient.
   fileprivate func show(
     _ rows: [SavingRow], since: Int, _ load: Load<ListContent<SavingRow>>,
     _ failure: (any Error)? = nil
@@ -201,7 +202,7 @@ extension Viewer {
 }
 
 extension Error {
-  /// Why, without where: a row has no room for a URL.
+  /// The reason of the error, without the URL: a row has no room for one.
   fileprivate var reason: String {
     let text = Report(problem: "", self).text
     guard text.hasPrefix("http"), let place = text.firstRange(of: ": ") else { return text }
@@ -210,6 +211,6 @@ extension Error {
 }
 
 extension SavedPatient {
-  /// "2026-11-20 10:12".
+  /// Returns the moment of the copy: "2026-11-20 10:12".
   func minute(_ zone: Zone) -> String { Timestamp(milliseconds: moment * 1000).minute(in: zone) }
 }

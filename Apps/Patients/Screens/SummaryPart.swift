@@ -1,11 +1,11 @@
 import Reprise
 
-/// A part of the summary: the rows that count now, and what else is recorded, so that nobody takes few rows for all there is.
+/// A part of the summary: the rows that count now, and a sentence about the others, so that nobody takes few rows for all there is.
 struct SummaryPart: Sendable {
   let rows: [DetailRow]
-  /// "1 begins later, see Medications."; nil if the rows are all.
+  /// The sentence about the other rows: "1 begins later, see Medications."; nil if the rows are all.
   let others: String?
-  /// Entries that couldn't be read.
+  /// The note about entries that couldn't be read.
   let note: String?
 
   init(_ rows: [DetailRow], note: String? = nil) {
@@ -14,8 +14,8 @@ struct SummaryPart: Sendable {
     self.note = note
   }
 
-  /// Rows of what is "current", in a record whose section has all of it. What is over is counted where nothing is current, what is
-  /// still to come always.
+  /// Creates a part of the "current" rows of a record whose section has all of it. Rows that are over are counted if nothing is current,
+  /// rows still to come always.
   init(
     _ rows: [DetailRow], of kind: String, in section: String, earlier: Int, later: Int = 0,
     note: String?
@@ -29,7 +29,7 @@ struct SummaryPart: Sendable {
     others = clause.map { rows.isEmpty ? "None \(kind); \($0)" : $0 }
   }
 
-  /// The rows, and sentences for what they lack.
+  /// Returns the rows, and sentences for those that are missing.
   func allRows(of name: String) -> [DetailRow] {
     var rows = rows
     if let others { rows.append(.text(id: "other \(name)", others)) }
@@ -39,7 +39,7 @@ struct SummaryPart: Sendable {
 }
 
 extension Entries {
-  /// What couldn't be read, in one line; nil if all could.
+  /// A line about the entries that couldn't be read; nil if there are none.
   var skippedSummary: String? {
     SkippedEntry.summary(of: skipped, in: elements.count + skipped.count)
   }

@@ -1,6 +1,6 @@
 import Reprise
 
-/// What one wants to know first: what is wrong, what is taken, what was measured.
+/// The first facts to know about a patient: the diagnoses, the medicines, the measurements.
 @MainActor func summarySection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   DetailController(name: "Summary") { load in
     try await source.showInSteps(load) { client, show in

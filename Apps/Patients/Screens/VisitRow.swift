@@ -6,14 +6,14 @@ struct VisitRow: Hashable, Sendable {
   let patientID: ResourceID?
   let patient: String
   let identifier: String
-  /// "F 34 y", "F died 71".
+  /// The person in short: "F 34 y", "F died 71".
   let person: String
-  /// Of the patient: dead, or not known to live.
+  /// The patient's mark: dead, or not known to live.
   let personMark: Mark
   let type: String
   let location: String
   let start: String
-  /// "active" while it goes on, "to come" before.
+  /// The end: "active" while the visit goes on, "to come" before.
   let stop: String
   let isActive: Bool
 }
@@ -42,10 +42,10 @@ extension VisitRow {
     row.isActive ? Mark("●", .good) : Mark(" ", .text)
   }
 
-  /// The visit goes on, that is said above the list already; not so that its patient may have died.
+  /// Returns the patient's mark. The list's own title says already that the visits go on, but not that a patient may have died.
   @Sendable static func personMark(_ row: VisitRow) -> Mark { row.personMark }
 
-  /// All of it: a narrow screen has neither the place nor the kind of visit.
+  /// Returns all of it in words: a narrow screen has neither the place nor the kind of visit.
   @Sendable static func remark(_ row: VisitRow) -> String {
     [
       row.patient, row.identifier, row.person, [row.type, row.location].joined(separator: ", "),
@@ -60,7 +60,7 @@ extension VisitRow {
   private static let start = Column<VisitRow>(
     "start", heading: "STARTED", width: .fixed(16), text: { $0.start })
 
-  /// Of one patient: the newest first, so its start stands first.
+  /// The columns for one patient: the newest first, so the start stands first.
   static let columns = [
     start,
     Column(
@@ -69,7 +69,7 @@ extension VisitRow {
     type, location,
   ]
 
-  /// Of all patients, so the name stands first.
+  /// The columns for all patients: the name stands first.
   static let activeColumns = [
     Column<VisitRow>(
       "patient", heading: "PATIENT", width: .flexible(16...50, share: 2), text: { $0.patient }),

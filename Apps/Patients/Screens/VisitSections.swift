@@ -62,12 +62,12 @@ import Reprise
 }
 
 extension Visit {
-  /// "diagnosed: Malaria (confirmed, primary)"; nil without any.
+  /// The diagnoses in words: "diagnosed: Malaria (confirmed, primary)"; nil without any.
   var diagnosedWords: String? {
     diagnoses.isEmpty ? nil : "diagnosed: " + diagnoses.map(\.title).joined(separator: ", ")
   }
 
-  /// "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
+  /// Returns the visit in words: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
   func words(in zone: Zone) -> String {
     let start = start?.minute(in: zone) ?? "unknown"
     let stop = stop?.minute(in: zone) ?? "now"

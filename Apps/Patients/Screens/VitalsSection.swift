@@ -6,12 +6,12 @@ struct SignRow: Hashable, Sendable {
   let value: String
   let units: String
   let interpretation: Interpretation?
-  /// "high", "above range, measured twice, see the encounter".
+  /// The words to note: "high", "above range, measured twice, see the encounter".
   let words: String
   let normal: String
   let when: String
 
-  /// All of it, in words: a narrow screen has no column for what is normal.
+  /// Returns all of it in words: a narrow screen has no column for the normal range.
   @Sendable static func remark(_ row: SignRow) -> String {
     let reading = [
       row.sign.title, row.value, row.units, row.interpretation?.mark?.symbol ?? "", row.words,
@@ -25,7 +25,7 @@ struct SignRow: Hashable, Sendable {
 
   @Sendable static func id(_ row: SignRow) -> String { row.sign.rawValue }
 
-  /// Mark and word stand beside each other.
+  /// The columns; mark and word stand beside each other.
   static let columns = [
     Column<SignRow>(
       "sign", heading: "SIGN", width: .flexible(12...24, share: 4), text: { $0.sign.title }),
@@ -43,7 +43,7 @@ struct SignRow: Hashable, Sendable {
 }
 
 extension SignRow {
-  /// The latest of a sign; nil if it was never measured.
+  /// Creates the row of the latest reading of a sign; nil if it was never measured.
   fileprivate init?(_ sign: Sign, _ vitals: VitalSigns, _ zone: Zone) {
     guard let (reading, taking) = vitals.latest(sign) else { return nil }
     self.init(
@@ -77,7 +77,7 @@ extension SignRow {
 }
 
 extension VitalSigns {
-  /// "taken 6 times", "the newest 100 times".
+  /// The line below the list: "taken 6 times", "the newest 100 times".
   var summary: String {
     let count = takings.count
     if !isComplete { return "the newest \(count) times" }

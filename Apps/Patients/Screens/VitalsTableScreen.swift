@@ -19,13 +19,13 @@ private struct TakingRow: Hashable, Sendable {
   let moment: Timestamp?
   let when: String
   let readings: [Sign: VitalSigns.Reading]
-  /// All that was measured then, with its units and in words: "BP 142/95 mmHg ▲ high".
+  /// All measurements of that time, with their units and in words: "BP 142/95 mmHg ▲ high".
   let remark: String
 
   /// The signs that have a mark.
   var marked: [Sign] { readings.filter { $0.value.interpretation?.mark != nil }.map(\.key) }
 
-  /// "142/95 ▲", or "182/96 ▲!" where it is critical: its words stand below the table.
+  /// Returns a cell: "142/95 ▲", or "182/96 ▲!" if it is critical: its words stand below the table.
   func text(_ sign: Sign) -> String {
     guard let reading = readings[sign] else { return "" }
     // What belongs together isn't known; all of it stands below the table.
@@ -89,7 +89,7 @@ extension TakingRow {
   }
 }
 
-/// For sorting; the nearest that there is.
+/// Returns a number to sort by, the nearest there is in thousandths.
 private func thousandths(_ value: Double) -> Int {
   value.isFinite ? Int(min(max(value, -1e15), 1e15) * 1000) : 0
 }

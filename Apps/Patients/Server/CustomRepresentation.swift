@@ -1,13 +1,14 @@
 import Reprise
 
-/// `v=custom:(uuid,person:(display,age))`, as a server reads it: which keys an answer has.
+/// The keys of an answer that `v=custom:(uuid,person:(display,age))` asks for, as a server reads it.
 ///
-/// Of an answer that was kept whole it gives what is asked for and no more. How servers read it is `AskedRepresentation`.
+/// Applied to a whole answer from the cache or a copy, it gives the part that is asked for and no more. `AskedRepresentation` is the
+/// servers' own reading.
 struct CustomRepresentation: Sendable {
-  /// Nil for a key whose value is given as it is.
+  /// The keys; a nil part for a key whose value is given as it is.
   private let keys: [(key: String, part: CustomRepresentation?)]
 
-  /// Nil if it isn't one.
+  /// Reads a representation; nil for anything else.
   init?(_ text: String) {
     guard text.hasPrefix("custom:(") else { return nil }
     var rest = text.dropFirst("custom:".count)
@@ -40,7 +41,7 @@ struct CustomRepresentation: Sendable {
     }
   }
 
-  /// What of a resource is asked for; what it doesn't have is null.
+  /// Returns the part of a resource that is asked for; a missing key is null.
   func applied(to json: JSON) -> JSON {
     switch json {
     case .array(let elements): .array(elements.map { applied(to: $0) })

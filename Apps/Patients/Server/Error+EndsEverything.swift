@@ -1,9 +1,9 @@
 import Reprise
 
 extension Error {
-  /// Whether whatever else is asked now comes to the same: the server can't be reached, or doesn't let this user in.
+  /// True if every other question now comes to the same: the server can't be reached, or doesn't let this user in.
   ///
-  /// All other problems cost what was asked for alone.
+  /// All other problems cost one answer alone.
   var endsEverything: Bool {
     switch self as any Error {
     case OpenMRSProblem.gateway: true
@@ -18,8 +18,8 @@ extension Error {
     }
   }
 
-  /// Whether no answer came that can be used, so that what was kept is all there is. A status that a server gave is an answer; what a
-  /// gateway says of a server that it doesn't reach isn't.
+  /// True if no answer came that can be used, so that the cache is all there is. A status that a server gave is an answer; a gateway's word
+  /// about a server that it doesn't reach isn't.
   var isTransportFailure: Bool {
     switch self as any Error {
     case OpenMRSProblem.gateway: true
@@ -36,8 +36,8 @@ extension Error {
 }
 
 extension Error {
-  /// Tells whether the server failed at a question, so that what was known before is the best there is. That there is nothing, or that the
-  /// user may not see it, is an answer.
+  /// True if the server failed at a question, so that an earlier answer is the best there is. That there is nothing, or that the user may
+  /// not see it, is an answer.
   var leavesWhatWasKnown: Bool {
     switch self as any Error {
     case OpenMRSProblem.refused, OpenMRSProblem.exception, OpenMRSProblem.brokenOff,
@@ -47,10 +47,10 @@ extension Error {
     }
   }
 
-  /// Tells whether nothing was kept of what was asked.
+  /// True if the cache has no answer to the question.
   var isNotKept: Bool { if case .notKept? = self as? OpenMRSProblem { true } else { false } }
 
-  /// Tells whether an answer came that nobody can use: it breaks off, is damaged or too large, or isn't JSON.
+  /// True if an answer came that nobody can use: it breaks off, is damaged or too large, or isn't JSON.
   var isUseless: Bool {
     switch self as? HTTPProblem {
     case .cutShort, .malformed, .undecodable, .tooLarge, .wrongContentType, .unexpected: true

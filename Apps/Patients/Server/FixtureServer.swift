@@ -1,10 +1,10 @@
 import Foundation
 import Reprise
 
-/// Answers as an OpenMRS server does, out of the built-in data, without suspending.
+/// A transport that answers as an OpenMRS server does, out of the built-in data, without suspending.
 ///
-/// It is a transport, so that unplugged the viewer goes the whole way that it goes with a real server; what it answers is up to
-/// `OpenMRSServer`, as it is with the tests' server.
+/// Unplugged, the viewer so goes the whole way that it goes with a real server; `OpenMRSServer` makes the answers, as it does for the
+/// tests' server.
 struct FixtureServer: HTTPTransport {
   var server: OpenMRSServer
   let user: ServerUser

@@ -5,7 +5,7 @@ struct GeneratedEncounters: Sendable {
   let patient: ResourceID
   let count: Int
 
-  /// The observations of one, each with where it belongs.
+  /// Returns the observations of one encounter, each with its encounter.
   func observations(_ number: Int) -> [JSON] {
     let encounter = encounter(number)
     let reference = JSON.object([
@@ -18,7 +18,7 @@ struct GeneratedEncounters: Sendable {
     }
   }
 
-  /// The oldest has the number 0; the newest was on 2026-11-20.
+  /// Returns an encounter. The oldest has the number 0; the newest was on 2026-11-20.
   func encounter(_ number: Int) -> JSON {
     let day = 20_777 - 7 * (count - 1 - number)
     let moment = Timestamp(milliseconds: (day * 86_400 + 8 * 3600 + number % 50 * 60) * 1000)
@@ -60,7 +60,7 @@ struct GeneratedEncounters: Sendable {
 
   func id(_ number: Int) -> String { "generated-\(number)" }
 
-  /// The number that an id stands for; nil if it stands for none.
+  /// Returns the number that an id stands for; nil if it stands for none.
   func number(of id: String) -> Int? {
     guard id.hasPrefix("generated-"), let number = Int(id.dropFirst("generated-".count)) else {
       return nil

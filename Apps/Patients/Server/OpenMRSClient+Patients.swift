@@ -2,7 +2,7 @@ import Reprise
 
 /// Patients and their visits.
 extension OpenMRSClient {
-  /// Those whose name or identifier fits, the dead included: without being asked to, servers leave them out.
+  /// Asks for the patients whose name or identifier matches, the dead included: without being asked to, servers leave them out.
   nonisolated(nonsending) func patients(
     matching text: String, start: Int, limit: Int
   ) async throws -> ResultPage<Patient> {
@@ -15,7 +15,7 @@ extension OpenMRSClient {
     ) { json throws(Unreadable) in try Patient(json) }
   }
 
-  /// Throws `OpenMRSProblem.ofAnother` if the answer is somebody else's: a proxy may have mixed them up.
+  /// Asks for a patient. Throws `OpenMRSProblem.ofAnother` if the answer is somebody else's: a proxy may have mixed them up.
   nonisolated(nonsending) func patient(_ id: ResourceID) async throws -> Patient {
     let patient = try await one(["patient", id.text], Representation.patient) {
       json throws(Unreadable) in
@@ -25,7 +25,7 @@ extension OpenMRSClient {
     return patient
   }
 
-  /// All of a patient's visits, the newest first. No server promises an order, so they can't come in pieces.
+  /// Asks for all of a patient's visits, the newest first. No server promises an order, so they can't come in pieces.
   nonisolated(nonsending) func visits(of patient: ResourceID) async throws -> Entries<Visit> {
     var visits = try await all(["visit"], Self.visitsQuery(of: patient), of: patient) {
       json throws(Unreadable) in try Visit(json)
@@ -40,7 +40,8 @@ extension OpenMRSClient {
     [Parameter("patient", patient.text), Parameter("v", representation)]
   }
 
-  /// Everybody's visits that go on now. The newest come first in each page: most servers have them in that order, but none promises it.
+  /// Asks for everybody's visits that go on now. The newest come first in each page: most servers have them in that order, but none
+  /// promises it.
   nonisolated(nonsending) func activeVisits(
     start: Int, limit: Int
   ) async throws -> ResultPage<Visit> {
@@ -52,7 +53,7 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }
   }
 
-  /// A patient's visits that the server counts as active, the newest first.
+  /// Asks for a patient's visits that the server counts as active, the newest first.
   nonisolated(nonsending) func activeVisits(of patient: ResourceID) async throws -> [Visit] {
     try await page(
       ["visit"],
@@ -64,7 +65,7 @@ extension OpenMRSClient {
     .sorted { $0.isNewer(than: $1) }.elements
   }
 
-  /// A visit of a patient's, with its encounters. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
+  /// Asks for a visit of a patient's, with its encounters. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
   nonisolated(nonsending) func visit(
     _ id: ResourceID, of patient: ResourceID
   ) async throws -> Visit {

@@ -1,8 +1,8 @@
 import Reprise
 
-/// What is recorded of a patient.
+/// The records of a patient.
 extension OpenMRSClient {
-  /// A patient's encounters, the newest first.
+  /// Asks for a patient's encounters, the newest first.
   nonisolated(nonsending) func encounters(
     of patient: ResourceID, start: Int, limit: Int
   ) async throws -> ResultPage<Encounter> {
@@ -21,7 +21,7 @@ extension OpenMRSClient {
     ]
   }
 
-  /// An encounter, of a patient if one is named. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
+  /// Asks for an encounter, of a patient if one is named. Throws `OpenMRSProblem.ofAnother` if it is somebody else's.
   nonisolated(nonsending) func encounter(
     _ id: ResourceID, of patient: ResourceID? = nil
   ) async throws -> Encounter {
@@ -37,7 +37,7 @@ extension OpenMRSClient {
     return encounter
   }
 
-  /// Asks with what was normal for this patient where the server can be asked for that, else without.
+  /// Asks with the range that was normal for this patient if the server can be asked for it, else without.
   nonisolated(nonsending) func withRanges<Value>(
     _ ask: nonisolated(nonsending) (_ isAsked: Bool) async throws -> Value
   ) async throws -> Value {
@@ -56,7 +56,7 @@ extension OpenMRSClient {
     }
   }
 
-  /// Throws where there is no telling, not even that nobody was asked.
+  /// Asks for a patient's allergies. Throws if the server can't even say that nobody asked.
   nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> AllergyList {
     // Short for everybody, and before 2.49 a total makes it 400.
     let answer: JSON
@@ -75,7 +75,7 @@ extension OpenMRSClient {
       status: !isAsked ? .unasked : results.isEmpty ? .noneKnown : .recorded, entries: entries)
   }
 
-  /// Throws `OpenMRSProblem.tooOld` below the release that can be asked for them.
+  /// Asks for a patient's conditions. Throws `OpenMRSProblem.tooOld` below the release that can be asked for them.
   nonisolated(nonsending) func conditions(of patient: ResourceID) async throws -> Entries<Condition>
   {
     if let release = try await release(), release < .searchingConditions {
@@ -92,8 +92,8 @@ extension OpenMRSClient {
     return conditions
   }
 
-  /// Medicines that were ordered, the newest first. Orders that only stop others are left out: those say themselves when they ended, and
-  /// have the reason from here.
+  /// Asks for the medicines that were ordered, the newest first. Orders that only stop others are left out: those say themselves when they
+  /// ended, and have the reason from here.
   nonisolated(nonsending) func drugOrders(of patient: ResourceID) async throws -> Entries<DrugOrder>
   {
     var orders = try await all(
@@ -127,7 +127,7 @@ extension OpenMRSClient {
     return programs
   }
 
-  /// All of a list that is short for every patient, a hundred at a time.
+  /// Asks for all of a list that is short for every patient, a hundred at a time.
   nonisolated(nonsending) func all<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID,
     read: (JSON) throws(Unreadable) -> Element

@@ -2,7 +2,7 @@ import Reprise
 
 /// The user's session at the server.
 extension OpenMRSClient {
-  /// Sees to it that the server knows the user, and finds where its services are. Throws `HTTPProblem.unauthorized` if it doesn't.
+  /// Logs in, and finds the server's services. Throws `HTTPProblem.unauthorized` if the server doesn't accept the user.
   nonisolated(nonsending) func logIn() async throws {
     // To such a server a wrong password is no error, only a session that isn't anybody's.
     guard try await isAuthenticated() else {
@@ -11,7 +11,7 @@ extension OpenMRSClient {
     }
   }
 
-  /// Ends the server's session; then this process knows the password no more. If the server doesn't, nothing has changed.
+  /// Ends the server's session, and then forgets the password in this process. If the server doesn't end it, nothing has changed.
   nonisolated(nonsending) func logOut() async throws {
     // A server that refused the password hasn't ended anything, and nobody is to be asked for another one now.
     guard connection.canAsk else { throw HTTPProblem.unauthorized(connection.server.name) }
@@ -44,7 +44,7 @@ extension OpenMRSClient {
       && words.allSatisfy { $0.first?.isUppercase == true && $0.lowercased() != "login" }
   }
 
-  /// Whether the session there is somebody's; nil if there are no such services.
+  /// Tells whether the session there is a user's; nil if there are no such services.
   private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
     do {
       var client = self

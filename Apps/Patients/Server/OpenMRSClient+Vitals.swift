@@ -1,10 +1,10 @@
 import Reprise
 
-/// What was measured of a patient, in whatever encounter or group: it is asked for by concept.
+/// The measurements of a patient, in whatever encounter or group: they are asked for by concept.
 extension OpenMRSClient {
-  /// The newest of each sign, with the few measurements before it that came along.
+  /// Asks for the newest of each sign, with the few measurements before it that came along.
   ///
-  /// What isn't among the newest fifty is asked for by itself: a height is measured once in years.
+  /// A sign that isn't among the newest fifty is asked for by itself: a height is measured once in years.
   nonisolated(nonsending) func latestVitalSigns(of patient: ResourceID) async throws -> VitalSigns {
     var wanted = Sign.allConcepts
     var found: [Observation] = []
@@ -23,7 +23,7 @@ extension OpenMRSClient {
     return VitalSigns(found, skipped, isComplete: isAll, ranges: try await vitalRanges())
   }
 
-  /// As much of the past as a table and a chart show.
+  /// Asks for as much of the past as a table and a chart show.
   nonisolated(nonsending) func vitalSignsOverTime(
     of patient: ResourceID
   ) async throws -> VitalSigns {
@@ -56,7 +56,7 @@ extension OpenMRSClient {
     }
   }
 
-  /// What is normal; nothing where the server has no such set, or this user may not see it.
+  /// Asks for the normal ranges; empty if the server has no such set, or this user may not see it.
   private nonisolated(nonsending) func vitalRanges() async throws -> [Concept] {
     if let known = knowledge.ranges { return known }
     do {

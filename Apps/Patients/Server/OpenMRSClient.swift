@@ -1,28 +1,28 @@
 import Foundation
 import Reprise
 
-/// Asks an OpenMRS server, by its REST web services: `<base>/ws/rest/v1`.
+/// A client of an OpenMRS server, by its REST web services: `<base>/ws/rest/v1`.
 ///
-/// All functions run where they are called and suspend only if the transport does, so what is built in is there for the first
-/// painted frame. They throw `OpenMRSProblem`, or what the connection throws.
+/// All functions run on their caller's actor and suspend only if the transport does, so built-in answers are there for the first painted
+/// frame. They throw `OpenMRSProblem`, or the connection's own error.
 struct OpenMRSClient: Sendable {
-  /// Made with `configuration`, or else the server's errors aren't understood.
+  /// The connection, made with `configuration`; otherwise the server's errors aren't understood.
   let connection: Connection
   let knowledge: ServerKnowledge
-  /// What needn't be asked again; nil if everything is.
+  /// The answers that one screen has had and needn't ask for again; nil if everything is asked for.
   var screen: ScreenAnswers?
-  /// What was answered before.
+  /// The cache and the saved copies; nil if there are none.
   var kept: KeptAnswers?
-  /// Whether what was answered before is all there is, and nobody is asked.
+  /// True if only the cache and the saved copies answer, and the server isn't asked.
   private(set) var asksNobody = false
-  /// Told of all that makes a record complete.
+  /// The notes that get all answers of a complete record; nil if none is being saved.
   private(set) var notes: AnswerNotes?
-  /// Whether answers are kept beside what is noted of them.
+  /// True if answers are cached, besides being noted.
   private(set) var keepsAnswers = true
-  /// Told of every answer.
+  /// The ages of the answers so far.
   private(set) var ages = AnswerAges()
 
-  /// How such servers are asked.
+  /// The configuration of a connection to such a server.
   static var configuration: Connections.Configuration {
     var configuration = Connections.Configuration()
     configuration.headers = [
@@ -40,14 +40,16 @@ struct OpenMRSClient: Sendable {
     return configuration
   }
 
-  /// The same client, for one thing that is shown: it notes the ages of what that is made from.
-  func forOneLoad() -> OpenMRSClient {
+  /// Returns this client for one load: it notes the ages of the load's answers. A password command is run again if a person asked for a
+  /// refresh, and only then.
+  func forOneLoad(_ freshness: Freshness = .cached) -> OpenMRSClient {
+    if freshness == .fresh { connection.askSourcesAgain() }
     var client = self
     client.ages = AnswerAges()
     return client
   }
 
-  /// The same client, which asks nobody; nil if nothing is kept.
+  /// Returns this client, without asking the server; nil if there is neither a cache nor a copy.
   func askingNobody() -> OpenMRSClient? {
     guard kept != nil else { return nil }
     var client = OpenMRSClient(
@@ -56,7 +58,7 @@ struct OpenMRSClient: Sendable {
     return client
   }
 
-  /// The same client, which asks for everything and notes it.
+  /// Returns this client, which asks for everything and notes it.
   func noting(_ notes: AnswerNotes) -> OpenMRSClient {
     // What is noted must be asked, but for what the server has refused to be asked.
     let knowledge = ServerKnowledge(root: knowledge.root)
@@ -66,14 +68,14 @@ struct OpenMRSClient: Sendable {
       connection: connection, knowledge: knowledge, notes: notes, keepsAnswers: false)
   }
 
-  /// The same client, whose caller notes what comes.
+  /// This client, whose caller notes the answers.
   var notNoting: OpenMRSClient {
     var client = self
     client.notes = nil
     return client
   }
 
-  /// What is asked behind the question mark.
+  /// A parameter behind the question mark.
   struct Parameter: Sendable {
     let name: String
     let value: String
@@ -83,7 +85,7 @@ struct OpenMRSClient: Sendable {
       self.value = value
     }
 
-    /// `q=a%26b`. Foundation leaves `+` as it is, which a server takes for a blank.
+    /// The parameter as `q=a%26b`. Foundation leaves `+` as it is, which a server takes for a blank.
     var encoded: String {
       let value = value.utf8.map { byte in
         switch byte {
@@ -99,7 +101,7 @@ struct OpenMRSClient: Sendable {
     }
   }
 
-  /// The JSON that a resource answers with.
+  /// Returns the JSON that a resource answers with.
   ///
   /// `path` holds names only, each checked; values of the query may be anything. Throws `OpenMRSProblem.ofAnother` if the answer says that
   /// it is about another patient than the one that is named.
@@ -120,17 +122,17 @@ struct OpenMRSClient: Sendable {
     }
   }
 
-  /// A resource below the services: "patient/7?v=full".
+  /// Returns the address of a resource below the services: "patient/7?v=full".
   func question(_ path: [String], _ query: [Parameter]) throws -> String {
     for name in path where !OpenMRSClient.isPlain(name) { throw OpenMRSProblem.unusableID(name) }
     let pairs = query.map(\.encoded).joined(separator: "&")
     return path.joined(separator: "/") + (pairs.isEmpty ? "" : "?" + pairs)
   }
 
-  /// Where the services are, below the server's root.
+  /// The path of the services, below the server's root.
   static let services = "/ws/rest/v1/"
 
-  /// The server's answer, or what was kept: of everything if nobody is asked, and of what the server fails at.
+  /// Returns the server's answer; if the server isn't asked, or fails, the one in the cache or a copy.
   private nonisolated(nonsending) func orKept<Value>(
     _ ask: nonisolated(nonsending) () async throws -> Value,
     kept known: nonisolated(nonsending) () async throws -> Value
@@ -150,13 +152,13 @@ struct OpenMRSClient: Sendable {
     }
   }
 
-  /// What the server answers.
+  /// Returns the server's answer.
   private nonisolated(nonsending) func answer(to question: String) async throws -> ServerAnswer {
     if knowledge.root == nil { try await logIn() }
     return try await answer(at: (knowledge.root ?? "") + OpenMRSClient.services + question)
   }
 
-  /// What was answered before.
+  /// Returns the answer in the cache or a copy.
   private nonisolated(nonsending) func known(
     _ find: nonisolated(nonsending) (KeptAnswers) async throws -> ServerAnswer
   ) async throws -> ServerAnswer {
@@ -190,7 +192,7 @@ struct OpenMRSClient: Sendable {
     return answer
   }
 
-  /// One resource.
+  /// Asks for one resource.
   nonisolated(nonsending) func one<Element>(
     _ path: [String], _ representation: String, read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Element {
@@ -202,9 +204,9 @@ struct OpenMRSClient: Sendable {
     }
   }
 
-  /// A page of a list, its entries still to be read.
+  /// Asks for a page of a list, its entries still to be read.
   ///
-  /// To have them counted, `isCounted`, is only for lists of which every release can be asked it: below 2.49 it makes others wrong.
+  /// Set `isCounted` only for lists whose entries every release can count: below 2.49 it makes other answers wrong.
   nonisolated(nonsending) func page(
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
     isCounted: Bool = false
@@ -243,7 +245,7 @@ struct OpenMRSClient: Sendable {
     }
   }
 
-  /// A page of a list.
+  /// Asks for a page of a list, and reads its entries.
   nonisolated(nonsending) func page<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID? = nil, start: Int, limit: Int,
     isCounted: Bool = false, read: (JSON) throws(Unreadable) -> Element
@@ -253,7 +255,7 @@ struct OpenMRSClient: Sendable {
         path, query, of: patient, start: start, limit: limit, isCounted: isCounted), read: read)
   }
 
-  /// Whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.
+  /// Tells whether a name can stand in a path: an id can come from a session file, and none may lead elsewhere.
   private static func isPlain(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
       && name.utf8.allSatisfy { byte in

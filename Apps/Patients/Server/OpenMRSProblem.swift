@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// Why OpenMRS doesn't give what it was asked for, beyond what goes wrong with any server.
+/// A problem of OpenMRS with a question, beyond the problems of any server.
 enum OpenMRSProblem: Error, Hashable, Sendable {
   /// The user lacks a right: "Get Allergies".
   case missingPrivilege(String)
@@ -11,35 +11,35 @@ enum OpenMRSProblem: Error, Hashable, Sendable {
   case notFound(String)
   /// The server lacks the module for a part of the record: "programs".
   case lacksModule(String)
-  /// An entry of the record is there no more: "allergy".
+  /// The server has deleted an entry of the record: "allergy".
   case noEntry(String)
-  /// Where the address leads there is no OpenMRS.
+  /// The address leads to no OpenMRS.
   case noServices(String)
   case notAList(String)
-  /// The server is older than what it is asked for: "conditions", "2.39".
+  /// The server is older than the question: "conditions", "2.39".
   case tooOld(String, since: String)
   /// An administrator allows no more entries at once.
   case limited(Int)
-  /// The answer is about somebody or something else than was asked for: "patient".
+  /// The answer is about another person or thing than the question: "patient".
   case ofAnother(String)
   /// A gateway that doesn't reach the server: a status of 502 to 504.
   case gateway(Int)
-  /// An exception that is said as if it were an answer: its own words.
+  /// An exception in the form of an answer: its own words.
   case exception(String)
-  /// The answer breaks off at a list of what this user may not see: "obs" (openmrs-live 2.12).
+  /// The answer breaks off at a list that this user may not see: "obs" (openmrs-live 2.12).
   case brokenOff(String)
   case unusableID(String)
   case unreadable(Unreadable)
-  /// Nobody is asked, and it isn't among what was kept.
+  /// The server isn't asked, and the cache has no answer.
   case notKept
-  /// Nobody is asked, and the saved copy lacks it: why.
+  /// The server isn't asked, and the saved copy has no answer: the reason.
   indirect case notInCopy(OpenMRSProblem)
-  /// It isn't in the recording that is played: its name.
+  /// The recording that is replayed has no answer: its name.
   case notRecorded(String)
 }
 
 extension OpenMRSProblem {
-  /// What an answer says that is none; nil if it isn't one of OpenMRS's own errors. For what it lacks, a server may answer in HTML.
+  /// Reads an error of OpenMRS's own; nil for any other answer. For a thing that it lacks, a server may answer in HTML.
   init?(_ response: HTTPResponse) {
     // A user or a password that is wrong is the same with every server.
     guard response.status >= 400, response.status != 401 else {
@@ -70,7 +70,7 @@ extension OpenMRSProblem {
     }
   }
 
-  /// What stands under "error": of the whole body, or of what is said behind the half of an answer.
+  /// Returns the value under "error": of the whole body, or of the error behind half an answer.
   private static func error(in body: [UInt8]) -> JSON? {
     if let json = try? JSON(body) {
       return json["error"].flatMap { $0.members == nil ? nil : $0 }
@@ -82,8 +82,8 @@ extension OpenMRSProblem {
     return (try? JSON(Array(end[start...].utf8)))?["error"]
   }
 
-  /// "obs" out of "… No serializer found for class java.lang.Object … SimpleObject["obs"]->java.util.ArrayList[0])": that is what
-  /// servers since 3.3 have in the place of an entry that the user may not see.
+  /// Returns "obs" out of "… No serializer found for class java.lang.Object … SimpleObject["obs"]->java.util.ArrayList[0])", which servers
+  /// since 3.3 have in the place of an entry that the user may not see.
   private static func hiddenList(_ message: String) -> String? {
     guard message.contains("serializer found for class java.lang.Object"),
       let end = message.range(of: "\"]->java.util.ArrayList", options: .backwards)?.lowerBound,
@@ -93,7 +93,7 @@ extension OpenMRSProblem {
     return String(message[start..<end])
   }
 
-  /// The message, and what stands about single fields. `detail` may be a page of Java and is left out.
+  /// Returns the message, and those about single fields. `detail` may be a page of Java and is left out.
   private static func message(_ error: JSON) -> String {
     let global = (error["globalErrors"]?.array ?? []).compactMap { $0.text("message") }
     let fields = (error["fieldErrors"]?.members ?? []).flatMap { field in
@@ -104,24 +104,24 @@ extension OpenMRSProblem {
     return all.isEmpty ? "no reason is given" : all.joined(separator: "; ")
   }
 
-  /// 50 out of "[Administrator has set absolute limit at 50]".
+  /// Returns 50 out of "[Administrator has set absolute limit at 50]".
   private static func allowedLimit(_ message: String) -> Int? {
     guard let start = message.range(of: "set absolute limit at ")?.upperBound else { return nil }
     return Int(message[start...].prefix { $0.isNumber }).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Tells whether a 404 says that who or what was asked about isn't there, and not that there are no such questions ("Resource does not
-  /// exist … [Unknown resource: v1/programenrollment]").
+  /// Tells whether a 404 means that the person or thing isn't there, and not that there are no such questions ("Resource does not exist …
+  /// [Unknown resource: v1/programenrollment]").
   static func isOfNobody(_ message: String) -> Bool {
     message.contains("exist") && !message.contains("Unknown resource")
   }
 
-  /// A message of Java's in which classes have their own names alone: "InvocationTargetException".
+  /// Returns a message of Java's in which classes have their own names alone: "InvocationTargetException".
   static func withoutPackages(_ message: String) -> String {
     message.replacing(/(?:[a-z][A-Za-z0-9_]*\.)+(?=[A-Z])/, with: "")
   }
 
-  /// The words of an exception; nil for all else. Only what is short can be one, and begins so.
+  /// Returns the words of an exception; nil for anything else. Only a short text can be one, and begins so.
   private static func exception(_ body: [UInt8]) -> String? {
     let marker = Array("\"stackTrace\"".utf8)
     guard body.prefix(4096).contains(marker), let json = try? JSON(body),
@@ -130,7 +130,7 @@ extension OpenMRSProblem {
     return json.text("message") ?? json.text("localizedMessage") ?? "an exception"
   }
 
-  /// "Get Patients" out of "… [Privileges required: [Get Patients]]", or "Privilege required: …" before platform 2.6.
+  /// Returns "Get Patients" out of "… [Privileges required: [Get Patients]]", or "Privilege required: …" before platform 2.6.
   private static func privilege(_ message: String) -> String? {
     let start =
       message.range(of: "rivileges required: ") ?? message.range(of: "rivilege required: ")
@@ -141,7 +141,7 @@ extension OpenMRSProblem {
 }
 
 extension OpenMRSProblem: SourceProblem {
-  /// Where a gateway answers in its place, the server is away.
+  /// The standing of the data: if a gateway answers in its place, the server is offline.
   var standing: Provenance.Standing {
     switch self {
     case .missingPrivilege, .brokenOff: .noAccess
@@ -157,7 +157,7 @@ extension OpenMRSProblem: SourceProblem {
 }
 
 extension OpenMRSProblem: ExitCoded {
-  /// What and why. Not made safe for a terminal: it may quote a server.
+  /// The problem and its reason. Not made safe for a terminal: it may quote a server.
   var errorDescription: String? {
     switch self {
     case .missingPrivilege(let name): "403 Forbidden: missing privilege “\(name)”."
@@ -186,7 +186,7 @@ extension OpenMRSProblem: ExitCoded {
     }
   }
 
-  /// "502 Bad Gateway": HTTP's own words, because a gateway's page may say anything.
+  /// Returns "502 Bad Gateway": HTTP's own words, because a gateway's page may say anything.
   private static func words(of status: Int) -> String {
     switch status {
     case 502: "502 Bad Gateway"

@@ -1,55 +1,55 @@
 import Foundation
 import Reprise
 
-/// Where records come from, and how moments are written.
+/// The source of records, and the way to write moments.
 struct RecordSource: Sendable {
   var client: OpenMRSClient
-  /// Where they are from, before anything is heard.
+  /// The provenance of the records, before the server has answered.
   let origin: Provenance
   let zone: Zone
-  /// Whether it can become old.
+  /// True if the records can become stale.
   var isLive = false
-  /// Whether it was recorded, so that it is as old as it was then.
+  /// True for a recording, whose records are as old as they were then.
   var isRecorded = false
-  /// For what is over and what isn't.
+  /// Returns the present moment, which tells what is over and what isn't.
   let now: @Sendable () -> Timestamp
-  /// An error as a screen takes it: with the screen that remedies it, if there is one.
+  /// Returns an error for a screen: with the screen that remedies it, if there is one.
   var remediable: @MainActor @Sendable (any Error) -> any Error = { $0 }
 }
 
 extension RecordSource {
-  /// Now, in seconds since 1970.
+  /// The present moment, in seconds since 1970.
   var moment: Int { now().milliseconds / 1000 }
 
-  /// The day that it is, for the age of a baby.
+  /// The present day, for the age of a baby.
   var today: CalendarDay? { CalendarDay(iso: now().date(in: zone)) }
 
-  /// The same source for one screen: what the screen has asked for it doesn't ask for again until it is refreshed.
+  /// Returns this source for one screen: it doesn't ask again for answers that the screen has, until it is refreshed.
   func forOneScreen() -> RecordSource {
     var source = self
     source.client.screen = ScreenAnswers()
     return source
   }
 
-  /// The same source for a patient's record: what a saved one's record answers is with them.
+  /// Returns this source for a patient's record: it finds the answers in that patient's saved copy.
   func of(_ patient: ResourceID) -> RecordSource {
     var source = self
     source.client.kept?.patient = patient
     return source
   }
 
-  /// The same source, which keeps nothing of what is answered.
+  /// This source, without caching answers.
   var withoutKeeping: RecordSource {
     var source = self
     source.client.screen = nil
     return source
   }
 
-  /// Where something is from, and how old it is.
+  /// Returns the provenance of data, and their age.
   ///
   /// - Parameters:
-  ///   - isKept: Whether it was kept from before; without a failure, while the server is asked.
-  ///   - failure: Why it isn't what the server says now.
+  ///   - isKept: True if they are from the cache or a copy; without a failure, while the server is asked.
+  ///   - failure: The reason why they aren't the server's latest.
   func provenance(
     _ ages: AnswerAges, isKept: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
@@ -68,11 +68,11 @@ extension RecordSource {
     return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? moment, .current)
   }
 
-  /// What is read of the server, and how old it is. If it can't be asked, what was kept.
+  /// Reads data from the server, with their provenance. If the server can't be asked, the cache and the copies answer.
   @MainActor private func read<Value>(
-    _ ask: @MainActor (OpenMRSClient) async throws -> Value
+    _ freshness: Freshness, _ ask: @MainActor (OpenMRSClient) async throws -> Value
   ) async throws -> (value: Value, provenance: Provenance, failure: (any Error)?) {
-    let client = client.forOneLoad()
+    let client = client.forOneLoad(freshness)
     do {
       let value = try await ask(client)
       return (value, provenance(client.ages), client.ages.failure)
@@ -90,9 +90,9 @@ extension RecordSource {
     }
   }
 
-  /// The pages of a server's list as rows; of one that was kept, until the server answers.
+  /// Returns the pages of a server's list as rows; those from the cache or a copy until the server answers.
   ///
-  /// `emptyNote` is what to say of none, if that isn't what a list says anyway.
+  /// `emptyNote` is the note about an empty list, if a list doesn't say that anyway.
   @MainActor func pages<Element, Row>(
     emptyNote: String? = nil,
     _ ask:
@@ -110,7 +110,9 @@ extension RecordSource {
         failure: failure)
     }
     return PageSource { request in
-      let (found, provenance, failure) = try await source.read { try await ask($0, request) }
+      let (found, provenance, failure) = try await source.read(request.freshness) {
+        try await ask($0, request)
+      }
       return page(found, provenance, failure)
     } known: { request in
       guard let known = source.client.askingNobody(), let found = try? await ask(known, request)
@@ -119,27 +121,27 @@ extension RecordSource {
     }
   }
 
-  /// Shows what is read of the server.
+  /// Shows data read from the server.
   @MainActor func show<Content>(
     _ load: Load<Content>, _ ask: @MainActor (OpenMRSClient) async throws -> Content
   ) async throws {
     try await showInSteps(load) { client, _ in try await ask(client) }
   }
 
-  /// Shows more and more of what is read of the server: `ask` says it when there is something to show, and at last returns all.
+  /// Shows more and more of the data read from the server: `ask` calls its argument when there is something to show, and at last returns
+  /// all.
   ///
-  /// What was kept is shown first, with its age, unless the person asked for it anew; it stays if the server can't be asked. Where
-  /// there is something already, only all of it is shown: what is old but whole says more than what is new in pieces. If the server can't
-  /// be asked any more, or breaks off, what came and what was kept of the rest is shown all the same, and then the problem thrown.
+  /// Data from the cache or a copy are shown first, with their age, unless the person asked for a refresh; they stay if the server can't be
+  /// asked. If data are shown already, only whole ones replace them: old and whole says more than new and in pieces. If the server can't be
+  /// asked any more, or breaks off, the pieces that came and the rest from the cache are shown all the same, and then the problem is
+  /// thrown.
   @MainActor func showInSteps<Content>(
     _ load: Load<Content>,
     _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
   ) async throws {
-    // A password command is asked again where a person wants it, and only then.
-    if load.freshness == .fresh { client.connection.askSourcesAgain() }
     var isShown = load.isAgain
     if !isShown, load.freshness == .cached { isShown = try await showKept(load, nil, ask) }
-    let client = client.forOneLoad()
+    let client = client.forOneLoad(load.freshness)
     do {
       let whole = try await ask(client) { part in
         if load.freshness == .cached, !isShown {
@@ -157,7 +159,8 @@ extension RecordSource {
     if let failure { throw remediable(failure) }
   }
 
-  /// Shows what was kept, if there is all of it, and says whether there is. Throws only after a failure: why a copy lacks it.
+  /// Shows the data from the cache or a copy, if all of them are there; returns false if not. Throws only after a failure: the reason why a
+  /// copy lacks them.
   @MainActor private func showKept<Content>(
     _ load: Load<Content>, _ failure: (any Error)?,
     _ ask: @MainActor (OpenMRSClient, (Content) -> Void) async throws -> Content
@@ -178,7 +181,7 @@ extension RecordSource {
 }
 
 extension Error {
-  /// That a copy lacks it, where this is why; nil for all else.
+  /// The problem that a copy lacks the data, if this error is the reason; nil for all others.
   fileprivate var lackOfCopy: OpenMRSProblem? {
     switch self as? OpenMRSProblem {
     case .notInCopy(let problem): .notInCopy(problem)
@@ -189,7 +192,7 @@ extension Error {
 }
 
 extension RecordSource {
-  /// The built-in patients. It is always the day on which they were invented.
+  /// Returns the source of the built-in patients. It is always the day on which they were invented.
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(
       client: OpenMRSClient(over: FixtureServer(data: .builtIn), at: .recorded),
@@ -199,7 +202,7 @@ extension RecordSource {
 }
 
 extension OpenMRSClient {
-  /// A client of a server where nobody logs in.
+  /// Creates a client of a server where nobody logs in.
   init(over transport: any HTTPTransport, at server: ServerAddress) {
     let configuration = OpenMRSClient.configuration
     self.init(
@@ -208,7 +211,7 @@ extension OpenMRSClient {
         refusal: configuration.refusal, now: { 0 }), knowledge: ServerKnowledge(root: ""))
   }
 
-  /// A client over a connection that was made with `configuration`.
+  /// Creates a client over a connection that was made with `configuration`.
   init(_ connection: Connection, kept: KeptAnswers? = nil) {
     let isPathSaid = !connection.server.path.isEmpty
     self.init(

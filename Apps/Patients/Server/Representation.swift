@@ -1,7 +1,7 @@
-/// What the viewer asks of each resource, and no more: clinics have slow links.
+/// The keys that the viewer asks of each resource, and no more: clinics have slow links.
 ///
-/// They are OpenMRS's custom representations; `ref` lacks what is shown, and `full` has many times as much. Below release 2.50 one that
-/// begins with something nested is misread, so each begins with the `uuid`.
+/// They are OpenMRS's custom representations; `ref` lacks keys that are shown, and `full` has many times as many. Below release 2.50 one
+/// that begins with something nested is misread, so each begins with the `uuid`.
 enum Representation {
   private static let reference = "(uuid,display)"
   private static let shownPerson =
@@ -9,7 +9,7 @@ enum Representation {
 
   static let module = "custom:(uuid,version)"
 
-  /// All parts of a name: what a server shows of it has neither prefix nor suffix.
+  /// All parts of a name: the server's display of it has neither prefix nor suffix.
   private static let nameParts =
     "prefix,givenName,middleName,familyNamePrefix,familyName,familyName2,familyNameSuffix"
   private static let name = "preferredName:(uuid,\(nameParts))"
@@ -33,7 +33,7 @@ enum Representation {
   static let visit =
     "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts))"
 
-  /// A visit among everybody's, with what tells two patients of one name apart.
+  /// A visit among everybody's, with the facts that tell two patients of one name apart.
   static let activeVisit =
     "custom:(uuid,patient:(uuid,display,voided,identifiers:(identifier,preferred),"
     + "person:(\(shownPerson),\(name))),\(visitParts))"
@@ -44,7 +44,7 @@ enum Representation {
 
   private static let diagnoses = "diagnoses:(uuid,display,rank,certainty,voided)"
 
-  /// An encounter in a list, without what was observed.
+  /// An encounter in a list, without its observations.
   static let encounterRow = "custom:(\(encounterParts),patient:(uuid))"
 
   /// A visit with its encounters, the newest first: no release before 2.45 can be asked for those by themselves.
@@ -52,7 +52,7 @@ enum Representation {
     "custom:(uuid,patient:(uuid,display,person:(display)),\(visitParts),"
     + "encounters:(\(encounterParts),\(diagnoses)))"
 
-  /// What was observed, with units and limits; groups within groups as deep as forms have them.
+  /// Returns the keys of an encounter: observations with units and limits, groups within groups as deep as forms have them.
   static func encounter(withRanges: Bool) -> String {
     "custom:(\(encounterParts),patient:\(reference),form:\(reference),visit:\(reference),"
       + "\(diagnoses),obs:\(observation(groups: 3, withRanges: withRanges)))"
@@ -72,13 +72,13 @@ enum Representation {
       + "interpretation,status,comment,obsDatetime,voided\(range(withRanges))\(members))"
   }
 
-  /// A vital sign, of whatever encounter.
+  /// Returns the keys of a vital sign, of whatever encounter.
   static func measurement(withRange: Bool) -> String {
     "custom:(uuid,concept:(uuid,display,units),value:\(reference),valueModifier,interpretation,"
       + "obsDatetime,voided,person:(uuid),encounter:(uuid),obsGroup:(uuid)\(range(withRange)))"
   }
 
-  /// The vital signs, and what is normal for each where nothing is said of the patient.
+  /// The vital signs, and the normal range of each for everybody.
   static let vitalSigns = "custom:(uuid,setMembers:(uuid,display,units,\(limits)))"
 
   static let allergy =

@@ -3,13 +3,13 @@ import Reprise
 /// A page of a server's list, as it came.
 struct RawPage: Sendable {
   let results: [JSON]
-  /// Where it begins, counted from 0.
+  /// The place of the first entry, counted from 0.
   let start: Int
-  /// How many entries there are in all; nil where the server wasn't asked, or doesn't say.
+  /// The number of all entries; nil if the server wasn't asked, or doesn't say.
   let total: Int?
   let hasMore: Bool
 
-  /// Where servers stop counting (openmrs-live 2.9).
+  /// The number at which servers stop counting (openmrs-live 2.9).
   static let highestTotal = 1_000
 
   /// Reads `{"results": […], "totalCount": n, "links": […]}`.
@@ -25,12 +25,12 @@ struct RawPage: Sendable {
 }
 
 extension JSON {
-  /// Whether a page of a list says that another follows.
+  /// True if a page of a list says that another follows.
   var hasNextPage: Bool {
     (self["links"]?.array ?? []).contains { $0.text("rel") == "next" }
   }
 
-  /// A page of a list, behind which another follows or not.
+  /// Returns a page of a list, behind which another follows or not.
   static func page(_ results: [JSON], total: Int? = nil, hasNext: Bool = false) -> JSON {
     var page = JSON.object([Member("results", .array(results))])
     if let total { page["totalCount"] = .number(String(total)) }
@@ -43,7 +43,7 @@ extension JSON {
 struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
   private(set) var elements: [Element]
   let skipped: [SkippedEntry]
-  /// How many entries came, also those that couldn't be read.
+  /// The number of entries that came, also those that couldn't be read.
   let count: Int
   let total: Int?
   let hasMore: Bool
@@ -57,7 +57,7 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     hasMore = page.hasMore
   }
 
-  /// A part of a list that came whole.
+  /// Creates a page from a part of a list that came whole.
   init(_ all: [Element], start: Int, limit: Int) {
     elements = Array(all.dropFirst(max(0, start)).prefix(max(0, limit)))
     skipped = []
@@ -66,13 +66,13 @@ struct ResultPage<Element: Identifiable & Sendable>: Sendable where Element.ID =
     hasMore = max(0, start) + elements.count < all.count
   }
 
-  /// The same page in another order.
+  /// Returns this page in another order.
   func sorted(by isBefore: (Element, Element) -> Bool) -> ResultPage {
     var page = self
     page.elements.sort(by: isBefore)
     return page
   }
 
-  /// What was left out, in one line; nil if nothing was.
+  /// A line about the entries left out; nil if there are none.
   var skippedSummary: String? { SkippedEntry.summary(of: skipped, in: count) }
 }

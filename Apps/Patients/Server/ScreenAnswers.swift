@@ -1,27 +1,27 @@
 import Reprise
 import Synchronization
 
-/// What was answered for one screen since it was last refreshed: its banner and its sections ask for some things alike.
+/// The answers for one screen since it was last refreshed: its banner and its sections ask for some things alike.
 final class ScreenAnswers: Sendable {
   private typealias Waiting = [Int: CheckedContinuation<Void, Never>]
 
   private enum Entry {
-    /// Somebody has asked, and these wait for what comes of it.
+    /// A question that is asked, and those who wait for the answer.
     case asked(number: Int, Waiting)
     case answered(ServerAnswer)
   }
 
   private struct State {
     var entries: [ResourceURI: Entry] = [:]
-    /// What was answered before the last refresh.
+    /// The answers before the last refresh.
     var earlier: [ResourceURI: ServerAnswer] = [:]
-    /// The last one that was given to a question or to somebody who waits.
+    /// The last number that was given to a question or a waiter.
     var number = 0
   }
 
   private let state = Mutex(State())
 
-  /// From now on everything is asked anew.
+  /// Makes every question be asked anew from now on.
   func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }
@@ -33,12 +33,12 @@ final class ScreenAnswers: Sendable {
     for case .asked(_, let waiting) in entries { ScreenAnswers.wake(waiting) }
   }
 
-  /// The answer that was there before the screen was refreshed; nil without one.
+  /// Returns the answer that was there before the screen was refreshed; nil without one.
   func earlier(_ resource: ResourceURI) -> ServerAnswer? {
     state.withLock { $0.earlier[resource] }
   }
 
-  /// The answer to a question: the one that is there, or is awaited, or else the one that `ask` gets.
+  /// Returns the answer to a question: the one that is there, or is awaited, or else the one that `ask` gets.
   nonisolated(nonsending) func answer(
     to resource: ResourceURI,
     _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
@@ -92,7 +92,7 @@ final class ScreenAnswers: Sendable {
     ScreenAnswers.wake(waiting ?? [:])
   }
 
-  /// Returns when something has come of a question, or nobody waits for it here any more.
+  /// Waits for the answer to a question, or until its caller is cancelled.
   private nonisolated(nonsending) func wait(for number: Int, _ resource: ResourceURI) async {
     let waiter = state.withLock { state in
       state.number += 1

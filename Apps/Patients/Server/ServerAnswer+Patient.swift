@@ -1,9 +1,9 @@
 import Reprise
 
 extension ServerAnswer {
-  /// The same answer. Throws `OpenMRSProblem.ofAnother` if it, or an entry of its list, says that it is about another patient.
+  /// Returns this answer. Throws `OpenMRSProblem.ofAnother` if it, or an entry of its list, says that it is about another patient.
   ///
-  /// What doesn't say whom it is about is taken: a user may lack the right to see that.
+  /// An answer that names no patient is taken: a user may lack the right to see one.
   func about(_ patient: ResourceID?) throws(OpenMRSProblem) -> ServerAnswer {
     guard let patient else { return self }
     for entry in json["results"]?.array ?? [json] {

@@ -1,8 +1,8 @@
 import Reprise
 
-/// Which release of its REST services a server runs, as far as it says: what it can be asked depends on it.
+/// The release of a server's REST services, as far as it says: the questions that can be asked depend on it.
 ///
-/// Where it isn't known, only what every release understands is asked.
+/// If it isn't known, only questions that every release understands are asked.
 struct ServicesRelease: Hashable, Comparable, Sendable {
   let major: Int
   let minor: Int
@@ -24,22 +24,23 @@ struct ServicesRelease: Hashable, Comparable, Sendable {
     (left.major, left.minor) < (right.major, right.minor)
   }
 
-  /// From which on conditions are searched for a patient; before it answers that there are none, whoever is asked about (RESTWS-900).
+  /// The first release that searches conditions for a patient; before it the server answers that there are none, whoever is asked about
+  /// (RESTWS-900).
   static let searchingConditions = ServicesRelease(2, 39)
-  /// From which on a patient's encounters can be counted; before it whoever asks for that gets the oldest first (RESTWS-950).
+  /// The first release that can count a patient's encounters; before it a question for the count gets the oldest first (RESTWS-950).
   static let countingEncounters = ServicesRelease(2, 45)
-  /// From which on an observation says between which values it was normal for this patient, if the platform is 2.7 or later. Before it
-  /// the answer nests until it breaks (openmrs-live 2.5).
+  /// The first release whose observations tell their normal range for this patient, if the platform is 2.7 or later. Before it the answer
+  /// nests until it breaks (openmrs-live 2.5).
   static let tellingRanges = ServicesRelease(2, 49)
 }
 
 extension OpenMRSClient {
-  /// Whether encounters can be counted.
+  /// Tells whether the server can count encounters.
   nonisolated(nonsending) func countsEncounters() async throws -> Bool {
     try await release().map { $0 >= .countingEncounters } ?? false
   }
 
-  /// The server's release; nil if it doesn't say. It is asked once, and whoever may not see modules isn't told, below platform 2.6.
+  /// Returns the server's release; nil if it doesn't say. It is asked once; below platform 2.6 a user who may not see modules isn't told.
   nonisolated(nonsending) func release() async throws -> ServicesRelease? {
     if let known = knowledge.release { return known }
     var release: ServicesRelease?

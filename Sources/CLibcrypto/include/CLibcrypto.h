@@ -17,7 +17,7 @@
 #define REPRISE_TAG_LENGTH 16
 #define REPRISE_DIGEST_LENGTH 32
 
-/// What came of a call.
+/// The outcome of a call.
 enum reprise_libcrypto_result {
   REPRISE_LIBCRYPTO_OK = 0,
   /// There is no library of this name.

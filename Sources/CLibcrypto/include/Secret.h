@@ -15,12 +15,17 @@ void reprise_secret_free(void *memory, size_t length);
 /// Overwrites with zeros, also where a compiler sees that nobody reads them.
 void reprise_secret_wipe(void *memory, size_t length);
 
+/// From now on memory that this process gives back is overwritten when it is, by the C library, whoever gives it back: what a server
+/// answered, what was shown. Small pieces that are soon used again may keep their bytes until then. It costs a few
+/// percent of what a program allocates. False where the C library can't.
+bool reprise_secret_wipe_freed(void);
+
 /// From now on nothing that this process does, and no other process of the same user, makes a picture of its memory: it leaves no
 /// core dump, also where those are piped into a program, and no debugger can be attached to it. What it starts leaves no core
 /// dump either. There is no way back.
 void reprise_secret_forbid_dumps(void);
 
-/// Whether that is so.
+/// True if dumps are forbidden, as the operating system has it.
 bool reprise_secret_dumps_are_forbidden(void);
 
 #endif

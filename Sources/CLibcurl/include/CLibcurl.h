@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What came of opening a library.
+/// The outcome of opening a library.
 enum reprise_libcurl_result {
   REPRISE_LIBCURL_OK = 0,
   /// There is no library of this name.
@@ -29,7 +29,15 @@ struct reprise_libcurl;
 enum reprise_libcurl_result reprise_libcurl_load(const char *name,
                                                  const struct reprise_libcurl **library);
 
-/// What curl says about a code.
+// The memory that an opened library works in: what is given back is wiped.
+
+/// `free`, and before it zeros.
+void reprise_libcurl_memory_free(void *memory);
+
+/// `realloc`, which leaves nothing of the old bytes where they were.
+void *reprise_libcurl_memory_resize(void *memory, size_t length);
+
+/// The library's words for a code.
 const char *reprise_libcurl_text(const struct reprise_libcurl *library, int code);
 
 // A transfer.
@@ -57,6 +65,7 @@ enum reprise_libcurl_option {
   REPRISE_LIBCURL_PASSWORD = 10174,
   REPRISE_LIBCURL_NO_PROXY = 10177,
   REPRISE_LIBCURL_PINNED_PUBLIC_KEY = 10230,
+  REPRISE_LIBCURL_DEFAULT_PROTOCOL = 10238,
 
   // With an address, which must stay what it is as long as the transfer.
   REPRISE_LIBCURL_ERROR_BUFFER = 10010,
@@ -160,7 +169,7 @@ void *reprise_libcurl_multi_next(const struct reprise_libcurl *library, void *mu
 
 // A certificate.
 
-/// What is in it for a person. Texts are cut off where they are longer, and aren't safe for a terminal.
+/// The part of a certificate that is for a person. Longer texts are cut off, and none is safe for a terminal.
 struct reprise_certificate {
   char subject[512];
   char issuer[512];
@@ -176,7 +185,7 @@ struct reprise_certificate {
 bool reprise_certificate_read(const struct reprise_libcurl *library, const char *pem,
                               struct reprise_certificate *certificate);
 
-/// Why OpenSSL doesn't trust a certificate, in its words; NULL when there is no OpenSSL.
+/// The reason why OpenSSL doesn't trust a certificate, in its words; NULL when there is no OpenSSL.
 const char *reprise_certificate_problem(const struct reprise_libcurl *library, long code);
 
 #endif

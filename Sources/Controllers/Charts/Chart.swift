@@ -2,12 +2,14 @@
 public struct Chart: Sendable {
   /// One line of a chart.
   public struct Series: Sendable {
-    /// For the legend; not needed if there is one line.
+    /// The name in the legend; not needed if there is one line.
     public let name: String
-    /// Below and above which a value isn't normal; nil where there is no such limit.
+    /// The value below which a reading isn't normal; nil if there is no such limit.
     public let low: Double?
+    /// The value above which a reading isn't normal; nil if there is no such limit.
     public let high: Double?
 
+    /// Creates a line with its limits.
     public init(_ name: String, low: Double? = nil, high: Double? = nil) {
       self.name = name
       self.low = low
@@ -15,21 +17,22 @@ public struct Chart: Sendable {
     }
   }
 
-  /// What was read at one moment.
+  /// The values read at one moment.
   public struct Reading: Sendable {
     /// Identifies the reading for as long as it lives: the selection is saved by it.
     public let id: String
-    /// In milliseconds since 1970.
+    /// The moment, in milliseconds since 1970.
     public let moment: Int
     /// The moment in words, for the axis: "2026-11-20".
     public let date: String
-    /// One for each series; nil where it wasn't read.
+    /// The values, one for each series; nil where it wasn't read.
     public let values: [Double?]
-    /// How each value is marked where it isn't normal: as many as there are values.
+    /// The mark of each value that isn't normal, nil for the others: as many as there are values.
     public let marks: [Mark?]
     /// The reading in words, for the line below the chart.
     public let caption: String
 
+    /// Creates a reading; without marks all its values count as normal.
     public init(
       id: String, moment: Int, date: String, values: [Double?], marks: [Mark?], caption: String
     ) {
@@ -44,12 +47,14 @@ public struct Chart: Sendable {
 
   /// The name in the top line.
   public let title: String
-  /// Above the chart: what is read, and in which unit.
+  /// The text above the chart: the quantity and its unit.
   public let headline: String
+  /// The lines of the chart.
   public let series: [Series]
-  /// The oldest first.
+  /// The readings, the oldest first.
   public let readings: [Reading]
 
+  /// Creates a chart, and sorts its readings by moment.
   public init(title: String, headline: String, series: [Series], readings: [Reading]) {
     self.title = title
     self.headline = headline

@@ -2,15 +2,16 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// What a chart remembers.
+/// The saved state of a chart.
 public struct ChartState: RestorableState {
-  /// The reading whose words stand below the chart. Nil for the newest.
+  /// The reading whose words stand below the chart; nil for the newest.
   public var selectedID: String?
-  /// The moment of that reading: where to look if it is gone.
+  /// The moment of that reading: if it is gone, the nearest in time is selected.
   public var selectedMoment = 0
-  /// What went wrong with the last refresh.
+  /// The failure of the last refresh.
   public var problem: Report?
 
+  /// Creates the state of a chart that opens for the first time.
   public init() {}
 }
 
@@ -23,12 +24,19 @@ public struct ChartState: RestorableState {
   private let emptyText: String
   private let extraBindings: [KeyBinding]
   private let source: @MainActor (Load<Chart>) async throws -> Void
-  private let loader = Loader<Chart>()
+  let loader = Loader<Chart>()
 
-  /// A chart.
+  /// Creates a chart screen.
+  ///
+  /// ```swift
+  /// ChartController(name: "Weight", emptyText: "No weight was recorded.") { load in
+  ///   load.show(try await server.chart(of: patient))
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - name: The title until the data is there.
+  ///   - provenance: The source of the data, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
   public init(
     name: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
@@ -50,19 +58,7 @@ public struct ChartState: RestorableState {
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    let hadContent = chart != nil
-    let outcome = await loader.load(freshness, navigator, source) { [weak self] _, _ in
-      guard let self, !self.loader.isOld else { return }
-      self.state.problem = nil
-    }
-    switch outcome {
-    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Refreshed.") }
-    case .remedied where chart != nil: break
-    case .failed(let error), .remedied(let error):
-      state.problem = Report(failure: error, keepsData: chart != nil)
-    case .unchanged(let error): navigator.notify(Report.notice(of: error))
-    case .dropped: break
-    }
+    await load(freshness, navigator, from: source)
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
@@ -158,3 +154,7 @@ public struct ChartState: RestorableState {
     canvas.write(selected.caption, row: canvas.rows - 1, column: 1, limit: canvas.columns - 2)
   }
 }
+
+extension ChartController: LoadsContent {}
+
+extension ChartState: ShowsProblem {}

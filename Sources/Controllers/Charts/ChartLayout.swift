@@ -1,8 +1,8 @@
 import Terminals
 
-/// Where everything of a chart stands on a screen of a certain size.
+/// The places of a chart's parts on a screen of a certain size.
 struct ChartLayout {
-  /// Columns for the values at the left, and where the plot begins.
+  /// The columns for the values at the left, before the plot.
   private let axisWidth: Int
   private let plotRow = 1
   private let plotRows: Int
@@ -12,7 +12,7 @@ struct ChartLayout {
   private let moments: ClosedRange<Int>
   private static let left = 1
 
-  /// Nil if there is nothing to draw, or no room for it.
+  /// Lays a chart out. Nil if there is nothing to draw, or no room for it.
   init?(_ chart: Chart, size: Size) {
     let values = chart.readings.flatMap { $0.values.compactMap(\.self) }.filter(\.isFinite)
     // The headline, the axis, its dates and the caption take a line each.
@@ -114,7 +114,7 @@ struct ChartLayout {
     if isFree { canvas.write(middle.date, row: row, column: start, style: .secondary) }
   }
 
-  /// A dotted line where what is normal ends, with the words at an end that is free.
+  /// Draws a dotted line at each limit of the normal values, with its words at an end that is free.
   private func drawLimits(besides grids: [BrailleGrid], in canvas: inout Canvas) {
     for series in chart.series {
       for (limit, word) in [(series.high, "high above"), (series.low, "low below")] {
@@ -161,7 +161,7 @@ struct ChartLayout {
     }
   }
 
-  /// Signs where there is room for one each; and always where a value isn't normal.
+  /// Draws a sign for each value if there is room for all; otherwise only where a value isn't normal.
   private func drawMarks(of reading: Chart.Reading, in canvas: inout Canvas) {
     let isSparse = chart.readings.count * 4 <= plotColumns
     for (series, value) in reading.values.enumerated() {

@@ -6,7 +6,7 @@ struct Scale: Hashable {
   let high: Double
   let step: Double
 
-  /// Holds all the values, which are finite, with at most so many steps.
+  /// Creates an axis that holds all the values, which are finite, with at most so many steps.
   init(_ values: [Double], steps: Int) {
     let smallest = values.min() ?? 0
     let largest = values.max() ?? 1
@@ -33,10 +33,10 @@ struct Scale: Hashable {
     return (0...max(1, count)).reversed().map { low + Double($0) * step }
   }
 
-  /// How far up a value lies: 0 at the bottom, 1 at the top.
+  /// The height of a value on the axis: 0 at the bottom, 1 at the top.
   func fraction(_ value: Double) -> Double { min(1, max(0, (value - low) / (high - low))) }
 
-  /// As few digits behind the point as the steps need.
+  /// A value with as few digits behind the point as the steps need.
   func text(_ value: Double) -> String {
     Scale.text(value, digits: step >= 1 ? 0 : step >= 0.1 ? 1 : 2)
   }

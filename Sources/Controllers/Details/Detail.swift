@@ -2,18 +2,27 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// What a detail screen shows of one thing: a headline, then sections of labelled rows.
+/// The content of a detail screen about one thing: a headline, then sections of labelled rows.
 public struct Detail: Sendable {
   /// The name in the top line.
   public var title: String
+  /// The sign in front of the headline; nil if there is none.
   public var mark: Mark?
+  /// The first line: the name of the thing.
   public var headline: String
-  /// At the right of the headline, for example an id.
+  /// The text at the right of the headline, for example an id.
   public var aside: String
-  /// Below the headline.
+  /// The text below the headline.
   public var subtitle: String
+  /// The sections, from the top.
   public var sections: [DetailSection]
 
+  /// Creates a detail.
+  /// ```swift
+  /// Detail(
+  ///   title: system.name, headline: system.name, aside: system.id,
+  ///   sections: [DetailSection(rows: [.labelled("Status", system.status)])])
+  /// ```
   public init(
     title: String, mark: Mark? = nil, headline: String, aside: String = "", subtitle: String = "",
     sections: [DetailSection]
@@ -29,9 +38,12 @@ public struct Detail: Sendable {
 
 /// A part of a detail screen, under a heading with a rule, or under none.
 public struct DetailSection: Sendable {
+  /// The heading; nil for a section without a rule.
   public var heading: String?
+  /// The rows, from the top.
   public var rows: [DetailRow]
 
+  /// Creates a section.
   public init(_ heading: String? = nil, rows: [DetailRow]) {
     self.heading = heading
     self.rows = rows
@@ -46,7 +58,7 @@ public struct DetailRow: Sendable {
     case text(String)
   }
 
-  /// Identifies the row among all of the detail: the place that is scrolled to is saved by it.
+  /// The name of the row, unique in the detail: the place that is scrolled to is saved by it.
   let id: String
   let content: Content
   let role: Role
@@ -56,12 +68,13 @@ public struct DetailRow: Sendable {
     if case .table = content { true } else { false }
   }
 
-  /// Whether there is nothing but a dash beside the label.
+  /// True if there is nothing but a dash beside the label.
   var isUnknown: Bool {
     if case .labelled(_, "—", _) = content { true } else { false }
   }
 
-  /// A label, its value, which may have several lines, and what is less important at the right. It opens a screen if it has a route.
+  /// Creates a row of a label, its value, which may have several lines, and an aside at the right. The row opens a screen if it has a
+  /// route.
   public static func labelled(
     id: String? = nil, _ label: String, _ value: String, aside: String = "", role: Role = .text,
     opens route: (any AppRoute)? = nil
@@ -71,14 +84,14 @@ public struct DetailRow: Sendable {
       route: route)
   }
 
-  /// A row of a small table; the cells of a section line up. It opens a screen if it has a route.
+  /// Creates a row of a small table; the cells of a section line up. The row opens a screen if it has a route.
   public static func table(
     id: String, mark: Mark? = nil, _ cells: [String], opens route: (any AppRoute)? = nil
   ) -> DetailRow {
     DetailRow(id: id, content: .table(mark: mark, cells: cells), role: .text, route: route)
   }
 
-  /// A sentence across the screen.
+  /// Creates a row of one sentence across the screen.
   public static func text(id: String, _ text: String, role: Role = .secondary) -> DetailRow {
     DetailRow(id: id, content: .text(text), role: role, route: nil)
   }

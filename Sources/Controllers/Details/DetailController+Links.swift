@@ -19,7 +19,7 @@ extension DetailController {
     return wanted
   }
 
-  /// Goes to the next row that leads somewhere, if it is in sight, or else scrolls by a line, as text browsers do.
+  /// Selects the next row that leads to a screen, if it is in sight; otherwise scrolls by a line, as text browsers do.
   func step(_ distance: Int, _ size: Size) {
     guard let layout = layout(size) else { return }
     let shown = shownLines(layout, size)
@@ -36,7 +36,8 @@ extension DetailController {
     }
   }
 
-  /// Goes to the next row that leads somewhere, wherever it is: from the selected one, or if that is out of sight, from what is in sight.
+  /// Selects the next row that leads to a screen, wherever it is, counted from the selected one, or from the lines in sight if that isn't
+  /// among them.
   func selectNext(_ distance: Int, _ size: Size) {
     guard let layout = layout(size) else { return }
     let links = layout.links
@@ -100,7 +101,7 @@ extension DetailController {
     ]
   }
 
-  /// A click selects a row that leads somewhere; on the selected one it opens.
+  /// Selects the row at a click, if it leads to a screen; opens it if it was selected already.
   func click(_ position: Position, _ navigator: Navigator) {
     guard let layout = layout(navigator.size) else { return }
     let line =

@@ -2,23 +2,24 @@ public import Restoration
 public import Screens
 public import Terminals
 
-/// What a detail remembers: the line it is scrolled to, by the row that it is a line of.
+/// The saved state of a detail. The line that it is scrolled to is saved by its row.
 public struct DetailState: RestorableState {
-  /// Nil at the top.
+  /// The row at the top; nil at the beginning.
   public var topRowID: String?
-  /// Which of the row's lines, for rows of several.
+  /// The line of that row which is at the top, for rows of several.
   public var topLine = 0
   /// The row that is selected, among those that lead to a screen.
   public var selectedID: String?
   /// The rows that the last refresh found changed.
   public var changedIDs: [String] = []
-  /// What went wrong with the last refresh.
+  /// The failure of the last refresh.
   public var problem: Report?
 
+  /// Creates the state of a detail that opens for the first time.
   public init() {}
 }
 
-/// Labelled rows in sections, of one thing; it scrolls, and its rows may lead to other screens.
+/// A screen about one thing, in sections of labelled rows; it scrolls, and its rows may lead to other screens.
 @MainActor public final class DetailController: Screen {
   public var state = DetailState()
   private let wantedInterval: Int?
@@ -28,18 +29,24 @@ public struct DetailState: RestorableState {
   private let extraBindings: [KeyBinding]
   private let isRefreshable: Bool
   private let source: @MainActor (Load<Detail>) async throws -> Void
-  private let loader = Loader<Detail>()
+  let loader = Loader<Detail>()
   /// The step to a neighbour that was asked for before the rows were there.
   private var waitingStep: Int?
 
-  /// A detail.
+  /// Creates a detail screen.
+  ///
+  /// ```swift
+  /// DetailController(name: id) { load in
+  ///   load.show(try await server.detail(of: id))
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - name: The title until the data is there.
-  ///   - provenance: Where the data is from, until the source says so.
+  ///   - provenance: The source of the data, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
-  ///   - isRefreshable: Whether loading it again can bring anything new.
-  ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
+  ///   - isRefreshable: True if another load can bring anything new.
+  ///   - refreshInterval: The number of seconds after which the detail is loaded anew by itself; nil for never.
   public init(
     name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true,
@@ -62,13 +69,9 @@ public struct DetailState: RestorableState {
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    let hadContent = detail != nil
     var changedIDs: [String] = []
-    let outcome = await loader.load(freshness, navigator, source) { [weak self] before, isNews in
+    let outcome = await load(freshness, navigator, from: source) { [weak self] before, isNews in
       guard let self, let detail = self.detail else { return }
-      if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
-        self.state.problem = nil
-      }
       defer { self.stepWaiting(navigator) }
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
@@ -77,17 +80,8 @@ public struct DetailState: RestorableState {
       // The last changes stay marked until there are others, or the person asks and there are none.
       if freshness == .fresh || !changedIDs.isEmpty { self.state.changedIDs = changedIDs }
     }
-    switch outcome {
-    case .loaded:
-      if freshness == .fresh, changedIDs.isEmpty, !state.changedIDs.isEmpty {
-        state.changedIDs = []
-      }
-      if freshness == .fresh, hadContent { navigator.notify("Refreshed.") }
-    case .remedied where detail != nil: break
-    case .failed(let error), .remedied(let error):
-      state.problem = Report(failure: error, keepsData: detail != nil)
-    case .unchanged(let error): navigator.notify(Report.notice(of: error))
-    case .dropped: break
+    if case .loaded = outcome, freshness == .fresh, changedIDs.isEmpty, !state.changedIDs.isEmpty {
+      state.changedIDs = []
     }
   }
 
@@ -110,7 +104,7 @@ public struct DetailState: RestorableState {
     detail.map { DetailLayout($0, width: size.columns) }
   }
 
-  /// The first line shown. No more is scrolled away than leaves the screen full.
+  /// The first line shown. Scrolling ends where the last lines fill the screen.
   func top(of layout: DetailLayout, rows: Int) -> Int {
     guard let rowID = state.topRowID,
       let first = layout.lines.firstIndex(where: { $0.rowID == rowID })
@@ -133,6 +127,21 @@ public struct DetailState: RestorableState {
     state.topRowID = top > 0 ? layout.lines[top].rowID : nil
     state.topLine = top > 0 ? layout.lines[top].number : 0
     self.state = state
+  }
+
+  /// Returns true if all of a row is on the screen, or its end if the row is taller; otherwise scrolls towards it and returns false.
+  package func reveal(_ rowID: String, _ size: Size) -> Bool {
+    guard let layout = layout(size),
+      let first = layout.lines.firstIndex(where: { $0.rowID == rowID && $0.number >= 0 }),
+      let last = layout.lines.lastIndex(where: { $0.rowID == rowID })
+    else { return false }
+    let rows = max(1, size.rows - problemLines(size))
+    let top = top(of: layout, rows: rows)
+    let fits = last - first < rows
+    if last < top + rows, last >= top, first >= top || !fits { return true }
+    let target = fits || top < first || top > last ? first : top + rows
+    scroll(size) { _ in target - top }
+    return false
   }
 
   public var bindings: [KeyBinding] {
@@ -237,3 +246,7 @@ public struct DetailState: RestorableState {
     if let start = line.ruleStart { canvas.rule(row: row, from: start, to: right) }
   }
 }
+
+extension DetailController: LoadsContent {}
+
+extension DetailState: ShowsProblem {}

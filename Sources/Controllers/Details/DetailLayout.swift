@@ -10,11 +10,11 @@ struct DetailLayout {
   }
 
   struct Line {
-    /// The row this is a line of, and which of its lines. A blank line belongs to the row after it, and has the number -1.
+    /// The row that this is a line of. A blank line belongs to the row after it, and has the number -1.
     let rowID: String
     let number: Int
     var pieces: [Piece] = []
-    /// Where a rule begins that goes on to the right edge.
+    /// The column of a rule that goes on to the right edge; nil if the line has none.
     var ruleStart: Int?
   }
 
@@ -22,12 +22,12 @@ struct DetailLayout {
   /// The rows with the ids that their lines have, in their order.
   private(set) var rows: [(id: String, row: DetailRow)] = []
   private let width: Int
-  /// How many rows had an id so far.
+  /// The number of rows that have had each id so far.
   private var uses: [String: Int] = [:]
   private static let left = 3
-  /// A table's first cell isn't made narrower.
+  /// The least width of a table's first cell.
   private static let narrowestFirst = 28
-  /// On a wide screen a value and its aside stay within one glance, unless a value needs more.
+  /// The usual width: on a wide screen a value and its aside stay within one glance, unless a value needs more.
   private static let usualWidth = 100
 
   init(_ detail: Detail, width: Int) {
@@ -71,7 +71,7 @@ struct DetailLayout {
     return left + (needs.max() ?? 0) + 2
   }
 
-  /// An id that no row before has; another row of the same name must not be where this one is scrolled to.
+  /// Returns an id that no row before has, so that two rows of one name don't share a scroll position.
   private mutating func unique(_ id: String) -> String {
     uses[id, default: 0] += 1
     let use = uses[id] ?? 1
@@ -90,9 +90,9 @@ struct DetailLayout {
     }
   }
 
-  /// The rows whose content isn't what the row of the same id was.
+  /// The rows whose content differs from that of the row of the same id.
   ///
-  /// `isPartial` says that before there was only a beginning: then a row that it hadn't, or had only a dash in, is none of them.
+  /// `isPartial` says that `before` was only a beginning: a row that it didn't have, or had with only a dash, isn't among them.
   func changedIDs(since before: DetailLayout, isPartial: Bool = false) -> [String] {
     let old = Dictionary(before.rows.map { ($0.id, $0.row) }) { first, _ in first }
     return rows.filter { id, row in
@@ -154,7 +154,7 @@ struct DetailLayout {
     }
   }
 
-  /// A label beside its value, each on as many lines as it needs, and what is less important at the right or below.
+  /// A label beside its value, each on as many lines as it needs, and the aside at the right or below.
   private func labelled(
     _ label: String, _ value: String, _ aside: String, labelWidth: Int, _ style: Style
   ) -> [[Piece]] {

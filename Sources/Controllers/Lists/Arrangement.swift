@@ -4,25 +4,25 @@
 public struct Arrangement<Row: Sendable> {
   private let rows: ListRows<Row>
   private let id: @Sendable (Row) -> String
-  /// Nil while the rows stand as they were received: then there is nothing to arrange, however many there are.
+  /// The sorted and filtered order; nil while the rows stand as received, and nothing need be arranged.
   private let sorted: Sorted?
-  /// Found when first needed: the place of each id.
+  /// The place of each id; made when first needed.
   private var places: [String: Int]?
-  /// The places that were asked for last; those asked for next are most often the same or beside them.
+  /// The places looked up last; the next ones are most often the same or beside them.
   private var lastPlaces: [Int] = []
 
-  /// An order of one's own.
+  /// An order other than that of the rows as received.
   private struct Sorted {
-    /// Indices into the rows as received.
+    /// The indices into the rows as received.
     let order: [Int]
-    /// The ids of the rows that are shown, in their order: asked for many times at every key.
+    /// The ids of the rows that are shown, in their order: looked up many times at every key.
     let ids: [String]
   }
 
-  /// An arrangement of rows.
+  /// Creates an arrangement of rows.
   ///
   /// - Parameters:
-  ///   - searched: The text of a row that the query finds, beside those of its columns.
+  ///   - searched: Text of a row that the query searches besides the columns.
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: TextQuery,
     searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
@@ -68,8 +68,10 @@ public struct Arrangement<Row: Sendable> {
     sorted = Sorted(order: order, ids: order.map { id(rows[$0]) })
   }
 
+  /// The number of rows that are shown.
   public var count: Int { sorted?.order.count ?? rows.count }
 
+  /// The row at a place among those shown.
   public subscript(place: Int) -> Row { rows[sorted?.order[place] ?? place] }
 
   /// The rows that are shown, in their order.
@@ -77,7 +79,7 @@ public struct Arrangement<Row: Sendable> {
 
   func id(at place: Int) -> String { sorted?.ids[place] ?? id(rows[place]) }
 
-  /// Where the row of an id stands, if it is shown.
+  /// Returns the place of an id's row; nil if the row isn't shown.
   mutating func place(of wanted: String) -> Int? {
     for last in lastPlaces {
       for near in [last, last + 1, last - 1]
@@ -94,7 +96,7 @@ public struct Arrangement<Row: Sendable> {
     return place
   }
 
-  /// Looks there first from now on: what is about to be asked for stands there.
+  /// Makes later look-ups try this place first.
   mutating func remember(_ place: Int) {
     guard lastPlaces.first != place else { return }
     lastPlaces.removeAll { $0 == place }
@@ -103,10 +105,10 @@ public struct Arrangement<Row: Sendable> {
     if lastPlaces.count > 4 { lastPlaces.removeLast() }
   }
 
-  /// Looks first where another arrangement would: often it has the same rows and some more.
+  /// Makes later look-ups try the places of another arrangement first: often it has the same rows and some more.
   mutating func remember(_ other: Arrangement) { lastPlaces = other.lastPlaces }
 
-  /// The ids around a place, nearest first.
+  /// Returns the ids around a place, nearest first.
   func neighbourIDs(of place: Int) -> [String] {
     (1...(ListState.neighbourCount / 2)).flatMap { [place + $0, place - $0] }
       .filter { $0 >= 0 && $0 < count }.map { id(at: $0) }
@@ -119,7 +121,7 @@ private struct RowKey {
   let key: SortKey
   let name: SortKey
 
-  /// Whether this row comes first: by the column, then by name, then by id. Only the column's direction turns.
+  /// Tells whether this row comes first: by the column, then by name, then by id. Only the column's direction turns.
   func precedes(_ other: RowKey, isDescending: Bool, id: (RowKey) -> String) -> Bool {
     if key.isNothing != other.key.isNothing { return other.key.isNothing }
     if key.precedes(other.key) { return !isDescending }

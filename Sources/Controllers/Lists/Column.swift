@@ -1,19 +1,28 @@
 public import Terminals
 
-/// One column of a list: what it shows of a row, how it sorts, and how much room it wants.
+/// One column of a list: its text for a row, its order, and its width.
 public struct Column<Row: Sendable>: Sendable {
-  /// Names the column in sessions, arguments and CSV. Never rename it.
+  /// The name of the column in sessions, arguments and CSV. Never rename it.
   public let id: String
+  /// The heading above the column.
   public let heading: String
+  /// The width that the column wants.
   public let width: ColumnWidth
+  /// True if the column is aligned to the right.
   public let isNumeric: Bool
-  /// Tells whether it isn't shown where no row has a text for it.
+  /// True if the column is hidden while no row has a text for it.
   public let hidesIfEmpty: Bool
+  /// Returns the text of a row's cell.
   public let text: @Sendable (Row) -> String
+  /// Returns the value that a row is sorted by.
   public let sortKey: @Sendable (Row) -> SortKey
+  /// Returns the role that a row's cell is drawn in.
   public let role: @Sendable (Row) -> Role
 
-  /// A column; without a sort key of its own it sorts by its text.
+  /// Creates a column; without a sort key of its own it sorts by its text.
+  /// ```swift
+  /// Column("name", heading: "NAME", width: .flexible(8...40), text: { $0.name })
+  /// ```
   public init(
     _ id: String, heading: String, width: ColumnWidth, isNumeric: Bool = false,
     hidesIfEmpty: Bool = false,
@@ -31,20 +40,23 @@ public struct Column<Row: Sendable>: Sendable {
   }
 }
 
-/// How many cells a column wants.
+/// The number of cells that a column wants.
 public struct ColumnWidth: Hashable, Sendable {
+  /// The least width.
   public let minimum: Int
+  /// The greatest width.
   public let maximum: Int
-  /// What it has before any column behind it is shown at all; at least the minimum.
+  /// The width that this column has before any column behind it is shown; at least the minimum.
   public let ideal: Int
-  /// Its share of what is left when every column has its ideal.
+  /// The column's share of the cells left when every column has its ideal.
   public let share: Int
 
+  /// Returns a width that never changes.
   public static func fixed(_ width: Int) -> ColumnWidth {
     ColumnWidth(minimum: width, maximum: width, ideal: width, share: 0)
   }
 
-  /// `ideal` is for a column whose text matters more than those behind it; without one the minimum will do.
+  /// Returns a width within a range. `ideal` is for a column whose text matters more than those behind it; without one the minimum will do.
   public static func flexible(
     _ range: ClosedRange<Int>, ideal: Int? = nil, share: Int = 1
   ) -> ColumnWidth {
@@ -54,14 +66,16 @@ public struct ColumnWidth: Hashable, Sendable {
   }
 }
 
-/// The value a row is sorted by. Numbers come before texts, numbers within texts count ("sys 2" before "sys 10"), and a row
+/// The value a row is sorted by. Numbers come before texts, numbers within texts count ("sys 2" before "sys 10"), and a row without a value
+/// comes last in either direction.
 /// without a value comes last in either direction.
 public enum SortKey: Sendable {
+  /// A number, a text, or no value.
   case number(Int)
   case text(String)
   case nothing
 
-  /// Whether this stands before another one, the smaller first.
+  /// Tells whether this key stands before another one, the smaller first.
   func precedes(_ other: SortKey) -> Bool {
     switch (self, other) {
     case (.number(let left), .number(let right)): left < right
@@ -71,7 +85,7 @@ public enum SortKey: Sendable {
     }
   }
 
-  /// The key with its letters' case and an empty text out of the way, and its numbers ready to be compared.
+  /// The key ready to be compared: case is ignored, an empty text is no value, and numbers in a text count.
   var folded: SortKey {
     guard case .text(let text) = self else { return self }
     return text.isEmpty ? .nothing : .text(text.lowercased().naturalKey)

@@ -11,7 +11,7 @@ extension ColumnWidth {
 }
 
 extension Column {
-  /// The column's width for the rows there are: no wider than its widest cell, or its heading with a sort mark.
+  /// Returns the column's width for these rows: no wider than its widest cell, or its heading with a sort mark.
   ///
   /// Made when rows change, never while drawing. A text of fewer bytes than the widest cell so far isn't measured.
   func width(for rows: ListRows<Row>) -> ColumnWidth {

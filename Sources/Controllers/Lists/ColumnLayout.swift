@@ -1,7 +1,7 @@
-/// Which columns stand where on a line.
+/// The columns that have room on a line, each with its place.
 struct ColumnLayout: Hashable {
   struct Place: Hashable {
-    /// Which of the columns given.
+    /// The index of the column among those given.
     let index: Int
     let start: Int
     let width: Int
@@ -10,8 +10,8 @@ struct ColumnLayout: Hashable {
   let places: [Place]
   static let gap = 2
 
-  /// Shares a line out. A column stands on it if there is room for its minimum beside the ideals of those before it; the first one
-  /// always does. Those that are hidden don't.
+  /// Shares a line out. A column stands on it if there is room for its minimum beside the ideals of those before it; the first one always
+  /// does. Hidden columns never do.
   init(_ all: [ColumnWidth], hiding hidden: Set<Int> = [], from start: Int, to end: Int) {
     let shown = all.indices.filter { !hidden.contains($0) }
     let widths = shown.map { all[$0] }

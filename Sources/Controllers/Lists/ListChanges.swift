@@ -1,17 +1,18 @@
-/// The rows that a refresh found different.
+/// The differences between the rows before a refresh and the rows after it.
 struct ListChanges: Hashable {
-  /// The rows that are new, or not what they were, in their order.
+  /// The ids of the rows that are new or changed, in the order after the refresh.
   private(set) var ids: [String] = []
-  /// Those that are new.
+  /// The ids of the rows that are new; they are among `ids`.
   private(set) var newIDs: [String] = []
-  /// The names of the rows that no longer come, in the order they had.
+  /// The names of the rows that are lost, in the order before the refresh.
   private(set) var lostNames: [String] = []
 
   private static let namedCount = 5
 
   init() {}
 
-  /// Changes between rows that are only some of all there are: only between two that are in both is anything known.
+  /// Compares rows that may be only part of the list. If either end of the list is missing on either side, only the stretch between rows
+  /// that both sides have is compared: beyond it, a row that is missing isn't lost.
   init<Row: Equatable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
     name: (Row) -> String? = { _ in nil }
@@ -52,7 +53,7 @@ struct ListChanges: Hashable {
 
   var isEmpty: Bool { ids.isEmpty && lostNames.isEmpty }
 
-  /// "; 2 changed, 1 new, 1 deleted: portal-7"; empty if nothing is different.
+  /// The clause for a notice: "; 2 changed, 1 new, 1 deleted: portal-7". Empty if nothing differs.
   func clause(_ loss: ListLoss) -> String {
     let parts = ListChanges.parts(
       changed: ids.count - newIDs.count, new: newIDs.count, lost: lostNames.count, loss)
@@ -60,7 +61,7 @@ struct ListChanges: Hashable {
     return "; " + parts + (lostNames.isEmpty ? "" : ": " + names)
   }
 
-  /// The rows that no longer come, as a sentence; nil if all came.
+  /// The sentence about the lost rows; nil if none is lost.
   func lossSentence(_ loss: ListLoss) -> String? {
     guard let first = lostNames.first else { return nil }
     return lostNames.count == 1
@@ -73,7 +74,7 @@ struct ListChanges: Hashable {
     return more > 0 ? "\(shown) and \(more.grouped) more" : shown
   }
 
-  /// "2 changed, 1 new, 3 deleted"; empty if there are none.
+  /// The counts in words: "2 changed, 1 new, 3 deleted". Empty if all are 0.
   static func parts(changed: Int, new: Int, lost: Int, _ loss: ListLoss) -> String {
     [(changed, "changed"), (new, "new"), (lost, loss.word)].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
@@ -81,8 +82,8 @@ struct ListChanges: Hashable {
 }
 
 extension ListContent {
-  /// Whether the first row there is is here.
+  /// True if the list's first row is among these.
   fileprivate var begins: Bool { part.map { $0.places.start == 0 } ?? true }
-  /// Whether the last row there is is here.
+  /// True if the list's last row is among these.
   fileprivate var ends: Bool { part.map { !$0.places.hasMore } ?? true }
 }

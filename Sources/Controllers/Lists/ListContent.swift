@@ -1,28 +1,29 @@
-/// A list's rows as they were received.
+/// The content of a list: its rows as received, and the words about them.
 public struct ListContent<Row: Sendable>: Sendable {
   let received: ListRows<Row>
-  /// The line below the list: how many of what.
+  /// The line below the list: the number of rows, and of what.
   public let summary: String
   /// A sentence for the person about the rows, for example that some couldn't be read.
   public let note: String?
   /// The word for a row; nil if the list has none.
   let noun: (one: String, many: String)?
   private let tally: Tally<Row>?
-  /// What a list that comes in pieces knows of them.
+  /// The place of these rows in a list that comes in pieces; nil if all rows are here.
   let part: ListPart?
 
+  /// Creates content with a line below the list in words of one's own.
   public init(rows: [Row], summary: String, note: String? = nil) {
     self.init(ListRows(rows), summary: summary, note: note)
   }
 
-  /// Rows that are called something, so that the list can count them, and say that none matches.
+  /// Creates content that counts its rows by a noun, and names them where none matches.
   ///
   /// ```swift
   /// ListContent(rows: animals, noun: ("animal", "animals"))
   /// ```
   ///
   /// - Parameters:
-  ///   - tally: Kinds of rows, counted in the line below the list, of those that match where there is a filter.
+  ///   - tally: The kinds of rows to count in the line below the list; where there is a filter, of the rows that match.
   public init(
     rows: [Row], noun: (one: String, many: String), tally: Tally<Row>? = nil, note: String? = nil
   ) {
@@ -45,10 +46,10 @@ public struct ListContent<Row: Sendable>: Sendable {
     self.part = part
   }
 
-  /// The rows; made when they are asked for.
+  /// The rows as an array, made at each call.
   public var rows: [Row] { Array(received) }
 
-  /// "4 of 14 match · 1 started · 3 failed".
+  /// The line below the list while a filter is set: "4 of 14 match · 1 started · 3 failed".
   func summary(ofMatching rows: some Collection<Row>) -> String {
     let found = "\(rows.count.grouped) of \(received.count.grouped) match"
     return ([found] + (tally?.clauses(of: rows) ?? [])).joined(separator: " · ")
@@ -59,10 +60,10 @@ public struct ListContent<Row: Sendable>: Sendable {
 struct ListPart: Sendable {
   let places: PagePlaces
   let noun: (one: String, many: String)
-  /// Whether they are more of the same, or others because somebody went there: then nothing has changed.
+  /// True if these rows continue those before; false if the person went to another place, and then no row counts as changed.
   let isContinued: Bool
 
-  /// The row that is nearest to one that is gone, and all around it; nil where the first one will do.
+  /// Returns the row nearest to one that is gone with all around it; nil if the first row will do.
   func nearest<Row>(_ rows: ListRows<Row>) -> Row? {
     // Whoever stands on no row stands on the first one: those above it would be fetched, and then those above them.
     guard places.start > 0 else { return nil }

@@ -2,19 +2,19 @@ import Screens
 public import Terminals
 
 extension ListController {
-  /// Which lines of a screen are for what.
+  /// The lines of a screen, divided among a list's parts.
   struct Regions {
-    /// Lines that a problem takes above the list.
+    /// The lines that a problem takes above the list.
     let problemLines: Int
     let headingRow: Int?
     let firstRow: Int
-    /// How many rows there is room for.
+    /// The number of rows that there is room for.
     let lines: Int
-    /// What is said of the selected row, from which row on.
+    /// The lines about the selected row, drawn from `remarkRow` on.
     let remark: [String]
     let remarkRow: Int
     let noteRow: Int?
-    /// Nil where there is nothing to sum up, as in a picker.
+    /// The line of the summary; nil if there is nothing to sum up, as in a picker.
     let summaryRow: Int?
   }
 
@@ -49,7 +49,7 @@ extension ListController {
 
   func lines(in size: Size) -> Int { regions(in: size).lines }
 
-  /// The last of them has all that is left, so that it is cut with a sign.
+  /// The lines about the selected row. The last one has all the rest, so that it is cut with a sign.
   private func remarkLines(columns width: Int, rows: Int) -> [String] {
     guard let remark = remark ?? remarkWhereCut, rows > 0, let row = selectedRow,
       self.remark != nil || isCut(layout(columns: width))

@@ -15,7 +15,7 @@ extension ListController {
       })
   }
 
-  /// Writes what the filter shows, in its order, into a new file that is the person's alone.
+  /// Writes the rows that the filter shows, in their order, into a new file that only the person can read.
   func export(_ name: String, _ navigator: Navigator) {
     guard let exports, let format = exports.formats.first(where: { $0.name == name }) else {
       return

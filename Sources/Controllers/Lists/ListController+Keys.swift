@@ -1,15 +1,15 @@
 public import Screens
 public import Terminals
 
-/// What keys and the mouse do.
+/// The actions of keys and of the mouse.
 extension ListController {
-  /// Opens the selected row. One that the wheel scrolled out of sight is only shown again: nobody opens what they don't see.
+  /// Opens the selected row. A row that the wheel scrolled out of sight is only shown again: nobody opens what they don't see.
   func openSelected(_ navigator: Navigator) {
     guard let open, let row = selectedRow else { return }
     if showSelection(navigator) { open(row, navigator) }
   }
 
-  /// Whether the selected row is in sight; otherwise it is brought back there.
+  /// Returns true if the selected row is in sight; otherwise scrolls to it and returns false.
   private func showSelection(_ navigator: Navigator) -> Bool {
     let lines = lines(in: navigator.size)
     if showsSelection(lines: lines) { return true }
@@ -55,14 +55,14 @@ extension ListController {
     }
   }
 
-  /// What there is to choose from: a key that does nothing isn't offered.
+  /// The facts that decide which keys are offered: a key that does nothing isn't.
   struct Choice: Hashable {
     let hasRows: Bool
     let isFilterable: Bool
     let refreshLabel: String
   }
 
-  /// While it isn't known what there is, all of it is.
+  /// The present choice. All keys are offered until a load has shown what there is.
   private var choice: Choice {
     let count = content?.received.count
     let hasRows = count.map { $0 > 0 } ?? (problem == nil)
@@ -72,7 +72,7 @@ extension ListController {
       refreshLabel: refreshLabel)
   }
 
-  /// Those of the list, without what depends on the filter.
+  /// The list's bindings, without those that depend on the filter.
   var listBindings: [KeyBinding] {
     let choice = choice
     if let madeBindings, madeBindings.choice == choice { return madeBindings.bindings }
@@ -161,7 +161,7 @@ extension ListController {
     ]
   }
 
-  /// Shows all rows; or, while a filter is typed, those of the one that was applied before.
+  /// Shows all rows; or, while a filter is typed, those of the filter that was applied before.
   private func endFilter() {
     adoptRequest()
     var state = state
@@ -204,7 +204,7 @@ extension ListController {
     return handled
   }
 
-  /// A click selects; on the selected row it opens, and on a heading it sorts.
+  /// Selects the row at a click, or opens it if it was selected already; a click on a heading sorts.
   private func click(_ position: Position, _ navigator: Navigator) {
     let regions = regions(in: navigator.size)
     if position.row == regions.headingRow {

@@ -8,7 +8,7 @@ extension Answer {
     Answer(question: neighbourQuestion, choiceID: distance > 0 ? "next" : "previous")
   }
 
-  /// How far a screen's neighbour is that is to take its place: 1 or -1; nil if the answer asks for none.
+  /// The distance to the neighbour that is to take a screen's place: 1 or -1; nil if the answer asks for none.
   var neighbourDistance: Int? {
     guard question == Answer.neighbourQuestion else { return nil }
     return choiceID == "next" ? 1 : -1
@@ -16,7 +16,7 @@ extension Answer {
 }
 
 extension KeyBinding {
-  /// The keys n and p of a screen that a list or a detail opened: they open the next row there, and the one before.
+  /// Returns the keys n and p of a screen that a list or a detail opened: they open the next row there, and the one before.
   ///
   /// The screen closes, and the one below opens the neighbour in its own order and filter, so nothing of that is saved twice.
   ///

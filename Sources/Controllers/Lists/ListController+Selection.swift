@@ -1,4 +1,4 @@
-/// Which row is selected, and which ones are on the screen.
+/// The selected row, and the rows on the screen.
 extension ListController {
   /// The selected row's place among those shown. If the selected row is filtered out, its nearest neighbour stands in.
   var selectedPlace: Int? {
@@ -12,9 +12,10 @@ extension ListController {
     return 0
   }
 
+  /// The selected row; nil if no row is shown.
   public var selectedRow: Row? { selectedPlace.map { arrangement[$0] } }
 
-  /// The place of the first row shown on so many lines. The selection is among them, unless the wheel scrolled it out of sight.
+  /// Returns the place of the first row shown on so many lines. The selection is among them, unless the wheel scrolled it out of sight.
   func topPlace(lines: Int) -> Int {
     let lines = max(1, lines)
     let selected = selectedPlace ?? 0
@@ -29,17 +30,18 @@ extension ListController {
     return isScrolled ? top : min(max(top, selected - lines + 1), selected)
   }
 
-  /// Whether the selected row may be out of sight. Of a list that comes in pieces the rows around it would have to be there.
+  /// True if the selected row may be out of sight. In a list that comes in pieces it may not, because the rows around it would have to be
+  /// there.
   private var isScrolled: Bool { state.isScrolled && content?.part == nil }
 
-  /// Whether the selected row is among those shown on so many lines.
+  /// Tells whether the selected row is among those shown on so many lines.
   func showsSelection(lines: Int) -> Bool {
     guard let selected = selectedPlace else { return false }
     let top = topPlace(lines: lines)
     return (top..<(top + max(1, lines))).contains(selected)
   }
 
-  /// Selects a place, and keeps what is shown where it is as far as that goes.
+  /// Selects a place, and moves the rows in sight as little as that needs.
   func select(_ place: Int, lines: Int) {
     guard arrangement.count > 0 else { return }
     let place = min(max(0, place), arrangement.count - 1)

@@ -4,7 +4,7 @@ import Terminals
 extension ListController {
   static var sortQuestion: String { "sort" }
 
-  /// Each column that has a name, and the order as received. The column that is sorted by stands there to be turned.
+  /// The choices to sort by: each column that has a heading, and the order as received. The column in use turns its direction.
   var sortPicker: Picker {
     var choices = columns.filter { !$0.heading.isEmpty }.map { column in
       let chosen = next(column.id)
@@ -19,13 +19,13 @@ extension ListController {
       currentID: next(sort.columnID).text)
   }
 
-  /// The order that choosing a column leads to: by the one that is sorted by already, the other way round.
+  /// Returns the order that choosing a column leads to; choosing the column in use turns its direction.
   private func next(_ columnID: String) -> ListSort {
     guard !columnID.isEmpty else { return .asReceived }
     return ListSort(columnID, isDescending: sort.columnID == columnID && !sort.isDescending)
   }
 
-  /// Keys that sort by a column at once: a capital letter of each heading, its first where that isn't taken.
+  /// The keys that sort by a column at once: a capital letter of each heading, its first if no other key has it.
   var sortKeys: [(key: Key, column: Column<Row>)] {
     // G goes to the end, L locks; S is left to applications.
     var taken: Set<Key> = Set(["G", "L", "S"] + actions.map { $0.key })
@@ -38,7 +38,7 @@ extension ListController {
     }
   }
 
-  /// The order in words, where no heading in sight shows it: "sorted by ID ▼".
+  /// Returns the order in words, if no heading in sight shows it: "sorted by ID ▼".
   func orderWords(_ layout: ColumnLayout, hasHeadings: Bool) -> String? {
     guard showsHeadings, arrangement.count > 1 else { return nil }
     if sort == .asReceived { return initialSort == .asReceived ? nil : "as received" }
@@ -54,7 +54,7 @@ extension ListController {
     keepSelectionInSight(navigator)
   }
 
-  /// Sorts by a column; by the one that is sorted by already, the other way round.
+  /// Sorts by a column; for the column in use, the other way round.
   func sort(by columnID: String, _ navigator: Navigator) {
     adoptRequest()
     state.sort = next(columnID)

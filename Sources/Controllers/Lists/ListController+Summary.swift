@@ -1,7 +1,7 @@
 import Screens
 import Terminals
 
-/// The line below a list: how many of what; and at the right the order that no heading shows, and the selected row's position.
+/// The line below a list: the number of rows; and at the right the order that no heading shows, and the selected row's position.
 extension ListController {
   func drawSummary(
     _ regions: Regions, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
@@ -21,7 +21,7 @@ extension ListController {
       style: .secondary, limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
   }
 
-  /// The filter while it is typed, and how much matches.
+  /// Draws the filter while it is typed, and the number of rows that match.
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
@@ -33,13 +33,13 @@ extension ListController {
       counted, row: row, column: width + 4, style: .secondary, limit: canvas.columns - width - 5)
   }
 
-  /// How many of what there are. Of a list that comes in pieces it is the source that knows.
+  /// The number of rows in words. In a list that comes in pieces only the source knows it.
   private var words: String {
     guard let part = content?.part, filter.isEmpty, arrangement.count > 0 else { return summary }
     return part.places.words(part.noun)
   }
 
-  /// "37 of 500": the selected row's place, where not all rows are in sight.
+  /// Returns "37 of 500": the selected row's place, if not all rows are in sight.
   private func position(lines: Int) -> String? {
     guard let selected = selectedPlace else { return nil }
     if let part = content?.part, !isArranged {

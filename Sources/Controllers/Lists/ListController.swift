@@ -4,10 +4,12 @@ import Terminals
 
 /// A list with columns, a selection by id, a filter, sorting, and its empty, loading and failed states.
 ///
-/// An application gives it columns, a source, and where Enter goes.
+/// An application gives it columns, a source, and the screen that Enter opens.
 @MainActor public final class ListController<Row: Sendable & Equatable>: Screen {
   public let title: String
+  /// The columns, from the left.
   public let columns: [Column<Row>]
+  /// The saved state; a change of it sorts and filters the rows anew.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
   private let wantedInterval: Int?
   public let reloadsWhenUncovered: Bool
@@ -36,47 +38,54 @@ import Terminals
   let showsHeadings: Bool
   let emptyText: String
 
-  private let loader = Loader<ListContent<Row>>()
-  /// What the command line asks for, until the person chooses otherwise. It is no part of the state: the session keeps its own habits.
+  let loader = Loader<ListContent<Row>>()
+  /// The filter, order and row that the command line asks for, until the person chooses otherwise. They aren't part of the state: the
+  /// session keeps its own.
   private(set) var request: ListRequest
   private(set) var query = TextQuery("")
   var arrangement: Arrangement<Row>
-  /// The columns' widths for the rows there are.
+  /// The columns' widths for the present rows.
   private(set) var widths: [ColumnWidth]
-  /// The columns that no row has a text for, and that aren't shown then.
+  /// The columns hidden because no row has a text for them.
   private(set) var hiddenColumns: Set<Int> = []
-  /// How many of what is shown.
+  /// The line below the list, for the rows that are shown.
   private(set) var summary = ""
-  /// The rows that are marked as changed or new.
+  /// The ids of the rows that are marked as changed or new.
   private(set) var changedIDs: Set<String> = []
-  /// Those of them that are marked as new.
+  /// The ids of the rows that are marked as new.
   private(set) var newIDs: Set<String> = []
   /// The export that was chosen before the rows were there, as after a kill.
   private var waitingExport: String?
   /// The step to a neighbour that was asked for before the rows were there.
   private var waitingStep: Int?
-  /// Kept, because every key asks for them twice. They don't own the list that keeps them.
+  /// The bindings made last, because every key asks for them twice. They don't own the list that holds them.
   var madeBindings: (choice: Choice, bindings: [KeyBinding])?
 
-  /// A list.
+  /// Creates a list.
+  ///
+  /// ```swift
+  /// ListController(
+  ///   title: "Systems", columns: columns, id: { $0.id },
+  ///   source: { load in load.show(ListContent(rows: try await server.systems(), noun: ("system", "systems"))) },
+  ///   open: { system, navigator in navigator.push(Route.system(system.id)) })
+  /// ```
   ///
   /// - Parameters:
-  ///   - provenance: Where the data is from, until the source says so.
+  ///   - provenance: The source of the data, until the load names it.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
-  ///   - searched: The text of a row that the filter finds, beside those of its columns: codes, messages, addresses.
-  ///   - loss: How it speaks of rows that a refresh no longer brings.
-  ///   - refreshInterval: After how many seconds it is loaded anew by itself; nil for never.
-  ///   - isHome: Whether everything begins here: then the keys that go back do nothing.
-  ///   - bindings: Keys of the application's own, also where there are no rows.
-  ///   - answered: What is done with an answer that isn't the list's own: from a picker or another screen that a key of the
-  ///     application's opened.
-  ///   - back: What leads back from here, if it is to do more than that; asked for whenever keys are.
-  ///   - remark: What is said of the selected row below the list, on as many lines as it needs and half the screen has.
-  ///   - remarkWhereCut: What is said there only where not all columns have room.
-  ///   - reloadedText: What is said when the person has asked for the rows anew and they came; nil where they say it themselves.
-  ///   - reloadsWhenUncovered: Whether what is done on the screens above it changes the rows.
+  ///   - refreshInterval: The number of seconds after which the list is loaded anew by itself; nil for never.
+  ///   - reloadsWhenUncovered: True if the work done on the screens above changes the rows.
+  ///   - isHome: True if this screen is a beginning: the keys that go back do nothing.
+  ///   - bindings: Keys of the application's own, also offered while there are no rows.
+  ///   - searched: Text of a row that the filter searches besides the columns: codes, messages, addresses.
+  ///   - loss: The words for rows that a refresh no longer brings.
+  ///   - answered: Handles an answer that isn't the list's own: from a picker or another screen that a key of the application's opened.
+  ///   - back: The key that leads back from here, if it does more than that; made anew whenever the keys are asked for.
+  ///   - remark: Returns text about the selected row, drawn below the list on as many lines as it needs and half the screen has.
+  ///   - remarkWhereCut: Returns such text only for a screen on which not all columns have room.
+  ///   - reloadedText: The notice after a refresh that the person asked for; nil if the content says it itself.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
@@ -136,12 +145,12 @@ import Terminals
 
   public var isTyping: Bool { state.isFiltering }
 
-  /// What the list is filtered by now.
+  /// The filter in force: the command line's, or else the person's.
   var filter: TextEntry { request.filter.map { TextEntry($0) } ?? state.filter }
 
   var sort: ListSort { request.sort ?? state.sort ?? initialSort }
 
-  /// Whether rows are looked for or sorted.
+  /// True if the rows are filtered or sorted.
   var isArranged: Bool { !filter.isEmpty || sort != .asReceived }
 
   public static var migrations: [Migration] {
@@ -156,7 +165,7 @@ import Terminals
   var content: ListContent<Row>? { loader.content }
   var problem: Report? { state.problem }
 
-  /// What is to be said of the rows, or of those around the selected one.
+  /// The note about the rows, or in a list that comes in pieces about the page of the selected one.
   var note: String? {
     // Where there are no rows it stands in their place.
     if content?.received.count == 0 { return nil }
@@ -170,11 +179,9 @@ import Terminals
     /// The content before the first of several steps that bring news.
     var old: ListContent<Row>?
     var hasNews = false
-    let outcome = await loader.load(freshness, navigator, source) { [weak self] before, isNews in
+    let outcome = await load(freshness, navigator, from: source, notice: nil) {
+      [weak self] before, isNews in
       guard let self, let content = self.content else { return }
-      if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
-        self.state.problem = nil
-      }
       if isNews, content.part?.isContinued != true { old = old ?? before }
       if let before = old, !self.loader.isContinued {
         changes = ListChanges(from: before, to: content, id: self.id, name: self.name)
@@ -209,12 +216,10 @@ import Terminals
         navigator.notify("\(reloadedText)\(changes.clause(self.loss)).")
       }
     case .remedied where content != nil: break
-    case .failed(let error), .remedied(let error):
+    case .failed, .remedied:
       waitingExport = nil
       waitingStep = nil
-      state.problem = Report(failure: error, keepsData: content != nil)
-    case .unchanged(let error): navigator.notify(Report.notice(of: error))
-    case .dropped: break
+    case .unchanged, .dropped: break
     }
   }
 
@@ -242,7 +247,7 @@ import Terminals
     export(name, navigator)
   }
 
-  /// Begins anew, for another question: nothing is there, and nothing is selected.
+  /// Empties the list for another question: no rows, no selection.
   func reset() {
     loader.forget()
     fit()
@@ -274,14 +279,14 @@ import Terminals
     self.state = state
   }
 
-  /// The sentence about rows that no longer come: the selected one, and others if that means that they are no more.
+  /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.
   private func notice(of changes: ListChanges, _ lost: String?) -> String? {
     guard loss == .deleted, let sentence = changes.lossSentence(loss) else { return lost }
     guard let lost else { return sentence }
     return changes.lostNames.count == 1 ? lost : "\(lost) \(sentence)"
   }
 
-  /// If the selected row is gone, its nearest neighbour takes its place. Returns what the person is told then.
+  /// Moves the selection to the nearest neighbour if its row is gone. Returns the sentence that the person is told then.
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> String? {
     // The rows that are shown are looked through first: there it is found at once.
     guard let wanted = state.selectedID, arrangement.place(of: wanted) == nil,
@@ -296,7 +301,7 @@ import Terminals
     return loss.clause(name) + (neighbour == nil ? "." : "; its neighbour is selected.")
   }
 
-  /// Opens the row that the command line names, or else shows what is called like it.
+  /// Opens the row that the command line names; if no single row has that id or name, says so.
   private func openRequested(_ navigator: Navigator) {
     guard let wanted = request.name, let rows = content?.rows else { return }
     request.name = nil
@@ -313,7 +318,7 @@ import Terminals
     }
   }
 
-  /// "No system has the name or id “9999”.", "2 systems are named “Single Server”."
+  /// The notice if no single row is named: "No system has the name or id “9999”.", "2 systems are named “Single Server”."
   private func notice(ofNamed count: Int, _ wanted: String) -> String {
     let noun = content?.noun ?? ("row", "rows")
     guard count == 0 else { return "\(count.counted(noun)) are named “\(wanted)”." }
@@ -323,7 +328,7 @@ import Terminals
 
   func name(_ row: Row) -> String? { columns.first?.text(row) }
 
-  /// Makes the person's own what the command line asked for, because they are about to change it.
+  /// Moves the command line's filter and order into the state, because the person is about to change them.
   func adoptRequest() {
     guard request.filter != nil || request.sort != nil else { return }
     let (filter, sort) = (filter, request.sort)
@@ -351,7 +356,7 @@ import Terminals
       (filter.isEmpty ? content?.summary : content?.summary(ofMatching: arrangement.shown)) ?? ""
   }
 
-  /// Gives each column the width that its rows need. Rows that come in pieces would move the columns whenever there are more of them.
+  /// Gives each column the width that its rows need. In a list that comes in pieces the widths stay, or each page would move the columns.
   private func fit() {
     widths = columns.map { column in
       guard let content, content.part == nil else { return column.width }
@@ -365,3 +370,7 @@ import Terminals
     hiddenColumns = Set(hidden)
   }
 }
+
+extension ListController: LoadsContent {}
+
+extension ListState: ShowsProblem {}

@@ -1,22 +1,32 @@
-/// The ways in which a list's rows, as they are filtered and sorted, can be written into a file.
+/// The file formats that a list's rows, as they are filtered and sorted, can be exported to.
 public struct ListExports<Row: Sendable>: Sendable {
+  /// One format of file.
   public struct Format: Sendable {
-    /// Names the format to the person, and the file: "CSV" and "csv".
+    /// The format's name for the person; in lower case, the file's ending: "CSV" and "csv".
     public let name: String
+    /// Returns the file's text for the rows.
     public let text: @Sendable ([Row]) -> String
 
+    /// Creates a format.
     public init(_ name: String, text: @escaping @Sendable ([Row]) -> String) {
       self.name = name
       self.text = text
     }
   }
 
-  /// Where the files go.
+  /// The folder that the files are written into.
   public let folder: String
-  /// What they are called, without the ending: "virtual-systems".
+  /// The files' name without the ending: "virtual-systems".
   public let fileName: String
+  /// The formats to choose from.
   public let formats: [Format]
 
+  /// Creates exports.
+  /// ```swift
+  /// ListExports(
+  ///   folder: folder, fileName: "systems",
+  ///   formats: [.init("CSV") { CSV($0, columns: columns).text }])
+  /// ```
   public init(folder: String, fileName: String, formats: [Format]) {
     self.folder = folder
     self.fileName = fileName

@@ -3,7 +3,7 @@
 /// Adding rows copies at most one chunk. An array whose contents somebody else holds too would copy
 /// all that are there.
 struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
-  /// All of the same length, but for the last.
+  /// The rows in chunks, all of the same length but for the last.
   private var chunks: [[Row]] = []
   private(set) var count = 0
   private static var chunkLength: Int { 256 }

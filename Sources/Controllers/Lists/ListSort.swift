@@ -1,14 +1,17 @@
-/// Which column a list is sorted by, and in which direction: `created:desc` in sessions and arguments.
+/// The column that a list is sorted by, and the direction: `created:desc` in sessions and arguments.
 public struct ListSort: Hashable, Sendable {
-  /// Empty for the order in which the rows were received.
+  /// The id of the column; empty for the order in which the rows were received.
   public let columnID: String
+  /// True if the greatest comes first.
   public let isDescending: Bool
 
+  /// Creates an order by a column.
   public init(_ columnID: String, isDescending: Bool = false) {
     self.columnID = columnID
     self.isDescending = isDescending
   }
 
+  /// The order in which the rows were received.
   public static let asReceived = ListSort("")
 
   /// Reads `COLUMN`, `COLUMN:asc` or `COLUMN:desc`; nil for anything else behind the colon.
@@ -22,9 +25,10 @@ public struct ListSort: Hashable, Sendable {
     }
   }
 
-  /// The sign in a heading: ▲ where the smallest comes first.
+  /// The sign in a heading: ▲ if the smallest comes first.
   var mark: String { isDescending ? "▼" : "▲" }
 
+  /// The order as `COLUMN` or `COLUMN:desc`.
   public var text: String { isDescending ? columnID + ":desc" : columnID }
 }
 

@@ -1,39 +1,41 @@
 public import Restoration
 public import Screens
 
-/// What a list remembers. Places are ids: rows come and go, and another terminal shows more or fewer of them.
+/// The saved state of a list. Places are ids: rows come and go, and another terminal shows more or fewer of them.
 public struct ListState: RestorableState {
-  /// Nil until the person moves: then the first row is selected, whichever it is.
+  /// The id of the selected row. Nil until the person moves: the first row is selected, whichever it is.
   public var selectedID: String?
-  /// What the selected row's first column showed: how a person knows it, should it be gone.
+  /// The text of the selected row's first column: the row's name for the person, should it be gone.
   public var selectedName: String?
-  /// The rows around the selected one, nearest first: where the selection goes if its row is gone.
+  /// The ids around the selected row, nearest first: the selection goes there if its row is gone.
   public var neighbourIDs: [String] = []
-  /// The first row shown.
+  /// The id of the first row shown.
   public var topID: String?
-  /// How many rows stood between that one and the selected one: where the first row shown is, if it is gone.
+  /// The number of rows between that one and the selected one, which gives the first row shown if `topID` is gone.
   public var rowsAbove = 0
-  /// Whether the mouse wheel moved the rows in sight away from the selected one, which needn't be among them then.
+  /// True if the mouse wheel scrolled, and the selected row needn't be in sight.
   public var isScrolled = false
+  /// The filter.
   public var filter = TextEntry()
-  /// Whether the filter is being typed.
+  /// True while the filter is being typed.
   public var isFiltering = false
   /// The filter that was applied before another one began to be typed; nil if there was none.
   public var appliedFilter: String?
-  /// Nil until the person chose: then the list's own order.
+  /// The order that the person chose; nil for the list's own.
   public var sort: ListSort?
-  /// The rows that the last refresh found changed or new, as far as they are marked.
+  /// The ids of the rows that the last refresh found changed or new, as far as they are marked.
   public var changedIDs: [String] = []
-  /// Those of them that are new.
+  /// The ids of the rows that are new; they are among `changedIDs`, as far as both are marked.
   public var newIDs: [String] = []
-  /// How many rows the last refresh found gone.
+  /// The number of rows that the last refresh found gone.
   public var lostCount = 0
-  /// What went wrong with the last refresh.
+  /// The failure of the last refresh.
   public var problem: Report?
 
+  /// Creates the state of a list that opens for the first time.
   public init() {}
 
   static let neighbourCount = 8
-  /// More marks than this tell nobody anything.
+  /// The most rows that are marked: more marks tell nobody anything.
   static let maximumChanges = 200
 }

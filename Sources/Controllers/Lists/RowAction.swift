@@ -8,6 +8,12 @@ public struct RowAction<Row: Sendable> {
   let help: String
   let action: @MainActor (Row, Navigator) -> Void
 
+  /// Creates an action.
+  /// ```swift
+  /// RowAction("s", label: "start", help: "Start this machine") { machine, navigator in
+  ///   navigator.run { await machines.start(machine.id) }
+  /// }
+  /// ```
   public init(
     _ key: Key, label: String, help: String, action: @escaping @MainActor (Row, Navigator) -> Void
   ) {

@@ -1,9 +1,9 @@
-/// Kinds of rows, and how many there are of each, for the line below a list: "3 started · 1 failed".
+/// A count of the rows of each kind, for the line below a list: "3 started · 1 failed".
 public struct Tally<Row: Sendable>: Sendable {
   private let words: [String]
   private let word: @Sendable (Row) -> String
 
-  /// A tally of rows by a word for each.
+  /// Creates a tally of rows by a word for each.
   ///
   /// - Parameter words: The kinds in the order in which they are named; those without a row are left out.
   ///
@@ -15,7 +15,7 @@ public struct Tally<Row: Sendable>: Sendable {
     self.word = word
   }
 
-  /// "3 started", "1 failed".
+  /// The kinds that have rows, with their counts: "3 started", "1 failed".
   func clauses(of rows: some Sequence<Row>) -> [String] {
     var counts: [String: Int] = [:]
     for row in rows { counts[word(row), default: 0] += 1 }

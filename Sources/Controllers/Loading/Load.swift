@@ -3,14 +3,14 @@ public import Screens
 
 /// A load of a screen's data that is under way.
 ///
-/// A source shows what it has with `show`, at least once, or throws: what is known already first, then what the server says, then that with
-/// more names resolved. Once another load has taken its place, or the screen is left, what it shows is dropped.
+/// A source shows data with `show`, at least once, or throws: first from the cache, then the server's answer, then that answer with more
+/// names resolved. Once another load has taken its place, or the screen is left, data that it shows are dropped.
 @MainActor public final class Load<Content: Sendable> {
-  /// How new the data must be.
+  /// The freshness that the data must have.
   public let freshness: Freshness
-  /// Whether all that a load came to is shown already.
+  /// True if an earlier load came to its end, and all its data are shown already.
   public let isAgain: Bool
-  /// Whether the source has said that more of the same is to come.
+  /// True if the source has said that more of the same is to come.
   private(set) var isContinued = false
   private let take: @MainActor (Load, Content, Provenance?) -> Void
   private let takeProgress: @MainActor (Load, String) -> Void
@@ -34,9 +34,9 @@ public import Screens
   /// A selection whose row isn't there is held until the load ends: a later step may bring it.
   ///
   /// - Parameters:
-  ///   - provenance: Where it is from, and how it stands to what the source has now.
-  ///   - isContinued: Whether this is only the beginning, and more of the same comes in this load: then what is missing isn't gone, and
-  ///     what comes later isn't new.
+  ///   - provenance: The source of the data, and their standing.
+  ///   - isContinued: True if this is only the beginning, and more of the same comes in this load: missing rows aren't gone then, and later
+  ///     rows aren't new.
   public func show(
     _ content: Content, from provenance: Provenance? = nil, isContinued: Bool = false
   ) {
@@ -44,6 +44,6 @@ public import Screens
     take(self, content, provenance)
   }
 
-  /// Says how far a long load is: "3.2 of 12 MiB".
+  /// Shows the progress of a long load: "3.2 of 12 MiB".
   public func say(_ progress: String) { takeProgress(self, progress) }
 }

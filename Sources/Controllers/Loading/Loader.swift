@@ -1,41 +1,41 @@
 import Restoration
 import Screens
 
-/// Loads a screen's content, and keeps what came of it.
+/// The loads of one screen, and the content, provenance and failure that they have left.
 @MainActor final class Loader<Content: Sendable> {
   private(set) var content: Content?
   private(set) var provenance: Provenance?
-  /// How far a load is that takes long.
+  /// The progress of a load that takes long.
   private(set) var progress: String?
   /// The load whose outcome counts.
   private var current: Load<Content>?
-  /// Whether a load came to its end, so that there is all of what is shown.
+  /// True if a load came to its end, so that all of the content is there.
   private var isWhole = false
-  /// Whether the content is only a beginning, and what was shown before it was.
+  /// True if the content is only a beginning; and the same of the content before it.
   private(set) var (isPartial, wasPartial) = (false, false)
-  /// How what is shown stands to what the source has since the last load failed; nil if it didn't.
+  /// The standing of the content since the last load failed; nil if it didn't.
   private(set) var failure: Provenance.Standing?
 
-  /// What the last failure said, apart from its numbers; nil if there was none.
+  /// The last failure's words without their numbers; nil if there was none.
   private var failureKind: String?
 
-  /// Whether what is shown is there no more.
+  /// True if the source doesn't have the content any more.
   var isDeleted: Bool { failure == .deleted }
 
-  /// What the key for loading again does now.
+  /// The label of the key that loads again.
   var refreshLabel: String {
     (failure ?? provenance?.standing) == .noPassword ? "log in" : "refresh"
   }
 
-  /// Where what is shown is from; `fixed` until the source says so.
+  /// Returns the provenance of the content; `fixed` until a load names one.
   func provenance(_ fixed: Provenance?) -> Provenance? {
     var provenance = self.provenance ?? fixed
     if let failure { provenance?.standing = failure }
     return provenance
   }
 
-  /// After how many seconds the next load begins by itself: a source that can't be reached, or heard to the end, is asked for all
-  /// the same, so that this ends.
+  /// Returns the number of seconds after which the next load begins by itself. A source that is offline, or gave a bad answer, is asked
+  /// again after 15 seconds at most, even if nobody wanted an interval, so that the failure ends.
   func refreshInterval(_ wanted: Int? = nil) -> Int? {
     let standing = failure ?? provenance?.standing
     guard standing == .offline || standing == .badAnswer else { return wanted }
@@ -44,13 +44,13 @@ import Screens
 
   private static var retryInterval: Int { 15 }
 
-  /// Whether more of what is shown is to come in this load.
+  /// True if this load will bring more of the same content.
   var isContinued: Bool { current?.isContinued == true }
 
-  /// Whether what is shown isn't what the source has now.
+  /// True if the content isn't what the source has now.
   var isOld: Bool { content != nil && (failure != nil || provenance?.isCurrent == false) }
 
-  /// Begins anew, for another question: what an earlier load still shows is dropped.
+  /// Empties the loader for another question: content that an earlier load still shows is dropped.
   func forget() {
     content = nil
     provenance = nil
@@ -61,29 +61,29 @@ import Screens
     failure = nil
   }
 
-  /// What is said at the bottom while a load takes long.
+  /// The words in the bottom line while a load takes long.
   var activity: String? {
     if let progress { return "Loading… \(progress)" }
     // Whoever asked wants to see that something is done; what begins by itself stays quiet.
     return content != nil && current?.freshness == .fresh ? "Loading…" : nil
   }
 
-  /// What came of a load.
+  /// The outcome of a load.
   enum Outcome {
-    /// What the source has now.
+    /// The load came to its end; the provenance says whether the content is what the source has now.
     case loaded
-    /// It failed, and there is nothing else to show, or the person asked: with what is to be said of it.
+    /// The load failed, and there is nothing else to show, or the person asked for it.
     case failed(any Error)
-    /// It failed, but nobody asked for it.
+    /// The load failed, but nobody asked for it, and the content stays.
     case unchanged(any Error)
-    /// It failed for want of what another screen brings, which is being opened. If there is nothing to show, the error is what is
-    /// found by whoever comes back without it.
+    /// The load failed with a problem that another screen remedies, and that screen is being opened. The error is shown if there is no
+    /// content and the person comes back without a remedy.
     case remedied(any Error)
-    /// Another load took its place, or it failed by itself once more.
+    /// Another load took its place; or a refresh by time failed the same way once more.
     case dropped
   }
 
-  /// Asks the source. `shown` is told of all that it shows, before it is painted: what was there before, and whether this is news.
+  /// Asks the source. `shown` is called for each content, before it is painted, with the content before and whether the new one is news.
   func load(
     _ freshness: Freshness, _ navigator: Navigator,
     _ source: @MainActor (Load<Content>) async throws -> Void,
@@ -128,6 +128,7 @@ import Screens
     do {
       try await source(load)
       guard load === current, !Task.isCancelled else { return .dropped }
+      guard content != nil else { throw NothingShown() }
       isWhole = true
       return .loaded
     } catch {
@@ -147,13 +148,13 @@ import Screens
     }
   }
 
-  /// What an error is about: one whose numbers alone are others is the same, a status excepted.
+  /// The words of an error without its numbers, by which repeated failures are told apart. An HTTP status at the beginning counts.
   private static func kind(of error: any Error) -> String {
     let notice = Report.notice(of: error)
     return notice.prefix(3) + notice.dropFirst(3).filter { !$0.isNumber }
   }
 
-  /// Says that a server answers again that didn't.
+  /// Says that a server which failed answers again.
   private func tellRecovery(_ navigator: Navigator) {
     guard let failure, case .live(let name)? = provenance?.source else { return }
     switch failure {

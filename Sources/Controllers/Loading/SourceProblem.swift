@@ -1,6 +1,7 @@
 public import Screens
 
-/// A problem with a source that says how what is shown stands to what the source has then.
+/// A problem with a source that gives the data on the screen another standing.
 public protocol SourceProblem: Error {
+  /// The standing of the data after this problem.
   var standing: Provenance.Standing { get }
 }

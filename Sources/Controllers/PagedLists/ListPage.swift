@@ -2,18 +2,23 @@ public import Screens
 
 /// A piece of a list that comes in pieces.
 public struct ListPage<Row: Sendable>: Sendable {
+  /// The rows that could be read.
   public let rows: [Row]
-  /// How many of the server's entries this page stands for: rows, and what couldn't be read. The next page begins behind them.
+  /// The number of the server's entries that this page stands for: rows, and entries that couldn't be read. The next page begins behind
+  /// them.
   public let count: Int
-  /// How many entries there are in all; nil where the server doesn't say.
+  /// The number of all entries; nil if the server doesn't say.
   public let total: Int?
+  /// True if the server has entries behind this page.
   public let hasMore: Bool
-  /// What the person should know about the rows, for example that some couldn't be read.
+  /// A sentence for the person about the rows, for example that some couldn't be read.
   public let note: String?
+  /// The source of the rows, and their standing; nil for that of the list.
   public let provenance: Provenance?
-  /// Why this isn't what the source has now, if it was asked; whoever asked for it anew is told.
+  /// The failure because of which the rows aren't what the source has now; nil if there was none. A person who asked for a refresh is told.
   public let failure: (any Error)?
 
+  /// Creates a page; without a `count` each row stands for one entry.
   public init(
     rows: [Row], count: Int? = nil, total: Int? = nil, hasMore: Bool, note: String? = nil,
     from provenance: Provenance? = nil, failure: (any Error)? = nil

@@ -1,24 +1,24 @@
 import Screens
 
-/// The pages of a list that are here: some that lie side by side, not all that have ever been.
+/// The pages of a list that are in memory. They lie side by side, and aren't all that were ever fetched.
 ///
-/// However far somebody goes, no more than a thousand rows stay, so that a list of any length takes the same memory. What was let go of is
-/// asked for again when it comes into sight.
+/// However far a person goes, about a thousand rows stay, so that a list of any length takes the same memory. Pages that were dropped are
+/// asked for again when they come into sight.
 @MainActor final class ListPages<Row: Sendable> {
   private let id: @Sendable (Row) -> String
   var source: PageSource<Row>
   private(set) var rows = ListRows<Row>()
   private(set) var places = PagePlaces()
   private var ids: Set<String> = []
-  /// Where the oldest of what has come is from: the list is no newer than that.
+  /// The provenance of the oldest page: the list is no newer than that.
   private(set) var provenance: Provenance?
   private(set) var isLoaded = false
-  /// Why some of it isn't what the source has now, if it was asked.
+  /// The failure because of which some rows aren't what the source has now.
   private(set) var failure: (any Error)?
 
-  /// Where rows are looked for, no more are fetched.
+  /// The number of rows at which fetching for a filter or an order ends.
   static var searchLimit: Int { 100_000 }
-  /// How many pages are looked through for a row that isn't where it was.
+  /// The number of further pages that are searched for a row that isn't where it was.
   private static var searchedPages: Int { 2 }
 
   init(id: @escaping @Sendable (Row) -> String, source: PageSource<Row>) {
@@ -26,20 +26,20 @@ import Screens
     self.source = source
   }
 
-  /// Forgets all pages.
+  /// Drops all pages.
   func clear() { take(ListPages(id: id, source: source)) }
 
-  /// A part of the list that is to be there.
+  /// A part of the list to fetch.
   struct Part {
-    /// The entry that begins it, in the server's list.
+    /// The place of its first entry in the server's list.
     var start: Int
-    /// How many are wanted from there.
+    /// The number of entries wanted from there.
     var count: Int
     /// A row that should be among them.
     var id: String?
   }
 
-  /// Puts a part of the list in place of what is here. `known` is called when there is something to show before the answer.
+  /// Replaces the pages by a part of the list. `known` is called once cached rows can be shown before the answer.
   func load(_ part: Part, _ freshness: Freshness, known: () -> Void) async throws {
     var part = part
     if freshness == .cached, !isLoaded,
@@ -77,7 +77,7 @@ import Screens
     return new
   }
 
-  /// Fetches the page below those that are here. `known` is called when there is something to show before the answer.
+  /// Fetches the page below those in memory. `known` is called once cached rows can be shown before the answer.
   func loadBelow(known: () -> Void) async throws {
     let start = places.end
     let request = ListPageRequest(from: start, .cached)
@@ -96,7 +96,7 @@ import Screens
     append(page, at: start)
   }
 
-  /// Fetches the page above those that are here.
+  /// Fetches the page above those in memory.
   func loadAbove() async throws {
     let end = places.start
     let first = ListPageRequest.start(of: end - 1)
@@ -119,7 +119,7 @@ import Screens
     rows = ListRows(new + rows)
   }
 
-  /// Fetches all that is missing above and below, as far as the limit. `shown` is called whenever there are twice as many.
+  /// Fetches all missing pages above and below, as far as the limit. `shown` is called whenever there are twice as many rows.
   func loadAll(shown: () -> Void, say: (String) -> Void) async throws {
     while places.start > 0 { try await loadAbove() }
     var count = rows.count
@@ -149,7 +149,7 @@ import Screens
     isLoaded = true
   }
 
-  /// The rows that aren't here yet: what has been added at the top meanwhile moves rows onto the next page, where they come again.
+  /// The rows that aren't in memory yet: an entry that was added at the top meanwhile moves rows onto the next page, and they come again.
   private func unknown(_ rows: [Row]) -> [Row] { rows.filter { ids.insert(id($0)).inserted } }
 
   private func note(_ age: Provenance?) {
@@ -158,7 +158,7 @@ import Screens
     if provenance.map({ moment < $0.moment ?? .min }) ?? true { provenance = age }
   }
 
-  /// The pages that stay when those are let go of that are far from the row in sight; nil if all stay.
+  /// The pages that stay when those far from the row in sight are dropped; nil if all stay.
   func nearPages(_ shown: Int, lines: Int) -> Range<Int>? {
     // Twice the screen is fetched ahead; a thousand rows on a usual one.
     let near = 400 + 4 * lines
@@ -177,7 +177,7 @@ import Screens
     return first == 0 && end == pages.count ? nil : first..<end
   }
 
-  /// Lets go of what is far from the row in sight.
+  /// Drops the pages far from the row in sight.
   func letGo(farFrom shown: Int, lines: Int) {
     guard let near = nearPages(shown, lines: lines) else { return }
     let above = places.pages[..<near.lowerBound].map(\.rowCount).reduce(0, +)
@@ -206,7 +206,7 @@ import Screens
 }
 
 extension PageSource {
-  /// A source of what another knows without asking; it throws where that knows nothing.
+  /// Creates a source of another's cached pages; it throws if there is no page in the cache.
   fileprivate init(known source: PageSource) {
     self.init { request in
       guard let page = await source.known(request) else { throw CancellationError() }

@@ -1,30 +1,30 @@
-/// Where the rows stand that are here, among all that the server has.
+/// The places of the pages in memory, among all entries that the server has.
 struct PagePlaces: Hashable, Sendable {
-  /// A page that is here.
+  /// A page in memory.
   struct Page: Hashable, Sendable {
-    /// Where it begins in the server's list.
+    /// The place of its first entry in the server's list.
     let start: Int
-    /// How many of the server's entries it stands for.
+    /// The number of the server's entries that it stands for.
     let count: Int
-    /// How many rows came of them.
+    /// The number of rows made of them.
     let rowCount: Int
     let note: String?
   }
 
-  /// No list has more entries.
+  /// The highest place: no list has more entries.
   static var highest: Int { 1 << 40 }
 
-  /// They lie side by side.
+  /// The pages, side by side.
   private(set) var pages: [Page] = []
-  /// How many entries the server says it has.
+  /// The number of entries that the server says it has.
   private(set) var total: Int?
   private(set) var hasMore = false
 
-  /// Where the first of the pages begins.
+  /// The place of the first page's first entry.
   var start: Int { pages.first?.start ?? 0 }
-  /// Where the last of them ends.
+  /// The place behind the last page's last entry.
   var end: Int { pages.last.map { $0.start + $0.count } ?? 0 }
-  /// Whether everything is here that there is.
+  /// True if all entries are in memory.
   var isWhole: Bool { start == 0 && !hasMore }
 
   mutating func append(_ page: ListPage<some Sendable>, at start: Int, rowCount: Int) {
@@ -47,13 +47,13 @@ struct PagePlaces: Hashable, Sendable {
     if let total { self.total = min(max(0, total), Self.highest) }
   }
 
-  /// Lets go of all other pages.
+  /// Drops all other pages.
   mutating func keep(_ near: Range<Int>) {
     hasMore = hasMore || near.upperBound < pages.count
     pages = Array(pages[near])
   }
 
-  /// The page a row is from, and the row's place in it; nil where there are no pages.
+  /// Returns the page that a row is from, and the row's place in it; nil if there are no pages.
   private func page(of row: Int) -> (page: Page, offset: Int)? {
     var offset = row
     for page in pages {
@@ -63,24 +63,24 @@ struct PagePlaces: Hashable, Sendable {
     return pages.last.map { ($0, max(0, $0.rowCount - 1)) }
   }
 
-  /// Where a row stands in the server's list, counted from 0.
+  /// Returns the place of a row in the server's list, counted from 0.
   func position(of row: Int) -> Int { page(of: row).map { $0.page.start + $0.offset } ?? 0 }
 
-  /// What is to be said of the page that a row is from.
+  /// Returns the note of the page that a row is from.
   func note(of row: Int) -> String? { page(of: row)?.page.note }
 
-  /// What is to be said of all of them.
+  /// The notes of all pages, each once.
   var notes: [String] {
     var seen: Set<String> = []
     return pages.compactMap(\.note).filter { seen.insert($0).inserted }
   }
 
-  /// How many entries there are, and no fewer than are known; nil where the server doesn't say, and there are more.
+  /// Returns the number of entries, and no fewer than `known`; nil if the server doesn't say, and has more.
   func count(atLeast known: Int) -> Int? {
     total.map { max($0, known) } ?? (hasMore ? nil : max(end, known))
   }
 
-  /// "231 encounters"; "encounters" where nobody knows how many.
+  /// Returns "231 encounters"; "encounters, more than are shown" if the number isn't known.
   func words(_ noun: (one: String, many: String)) -> String {
     count(atLeast: end)?.counted(noun) ?? "\(noun.many), more than are shown"
   }

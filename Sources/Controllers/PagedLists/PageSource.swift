@@ -1,14 +1,23 @@
 public import Screens
 
-/// Where a list that comes in pieces gets them from.
+/// The source of a list that comes in pieces.
 @MainActor public struct PageSource<Row: Sendable> {
+  /// Asks for a page.
   public let ask: @MainActor (ListPageRequest) async throws -> ListPage<Row>
+  /// Returns a page from the cache; nil if it isn't there.
   public let known: @MainActor (ListPageRequest) async -> ListPage<Row>?
 
-  /// A source of pages.
+  /// Creates a source of pages.
+  ///
+  /// ```swift
+  /// PageSource { request in
+  ///   let page = try await server.visits(from: request.start, count: request.count)
+  ///   return ListPage(rows: page.visits, total: page.total, hasMore: page.hasMore)
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - known: What is shown until the answer is there; nil if nothing is known of that page.
+  ///   - known: Returns a page from the cache, to be shown until the answer is there; nil if it isn't there.
   public init(
     _ ask: @escaping @MainActor (ListPageRequest) async throws -> ListPage<Row>,
     known: @escaping @MainActor (ListPageRequest) async -> ListPage<Row>? = { _ in nil }
@@ -18,17 +27,19 @@ public import Screens
   }
 }
 
-/// Which piece of a list is wanted.
+/// A request for one page of a list.
 ///
-/// Pages begin and end at the same places whatever the person does, so what was kept of one is found again: the first twenty
-/// entries, which fill a screen, those up to the fiftieth, and fifty at a time from there.
+/// Pages begin and end at the same places whatever the person does, so a page in the cache is found again: the first twenty entries, which
+/// fill a screen, those up to the fiftieth, and fifty at a time from there.
 public struct ListPageRequest: Hashable, Sendable {
-  /// Counted from 0, in the server's entries.
+  /// The place of the first entry in the server's list, counted from 0.
   public let start: Int
-  /// How many entries, at most 100.
+  /// The number of entries, at most 100.
   public let count: Int
+  /// The freshness that the page must have.
   public let freshness: Freshness
 
+  /// Creates a request.
   public init(start: Int, count: Int, freshness: Freshness) {
     self.start = start
     self.count = count
@@ -40,14 +51,15 @@ extension ListPageRequest {
   private static let first = 20
   private static let length = 50
 
-  /// The page that begins there, or the rest of it where a server gave fewer entries than it was asked for. `isLong` if many are wanted.
+  /// Creates a request for the page that begins there, or the rest of it if a server gave fewer entries than it was asked for. `isLong` if
+  /// many are wanted.
   init(from start: Int, isLong: Bool = false, _ freshness: Freshness) {
     let end = start < Self.first ? Self.first : (start / Self.length + 1) * Self.length
     self.init(
       start: start, count: (isLong ? end + Self.length : end) - start, freshness: freshness)
   }
 
-  /// Where the page begins in which an entry is.
+  /// Returns the place at which the page of an entry begins.
   static func start(of place: Int) -> Int {
     (first..<length).contains(place) ? first : place / length * length
   }

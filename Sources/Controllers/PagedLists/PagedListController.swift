@@ -2,12 +2,13 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// A list that comes in pieces: the next one is fetched when the person comes near the end of those that are there.
+/// A list that comes in pieces: the next page is fetched when the person comes near the end of those in memory.
 ///
-/// It keeps the server's order, asks for 50 rows at a time, and keeps about a thousand. To filter or to sort, all of it is fetched first, up to
-/// 100,000 rows, 100 a request: what is found would otherwise be only some of what there is. Not promised: that a filter is
-/// quick. A source that can search does so itself, below a `SearchController`.
+/// Rows keep the server's order, come 50 at a time, and about a thousand stay in memory. To filter or to sort, all pages are fetched first,
+/// up to 100,000 rows, 100 a request; otherwise only some matches would be found. Not promised: that a filter is quick. A source that can
+/// search does so itself, below a `SearchController`.
 @MainActor public final class PagedListController<Row: Sendable & Equatable>: Screen {
+  /// The saved state, without the list's own; `encodeState` adds that.
   public var state = PagedListState()
   public var title: String { list.title }
   public var provenance: Provenance? { list.provenance }
@@ -21,36 +22,42 @@ public import Terminals
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
   private var isBusy = false
-  /// Whether the last page that was asked for couldn't be had.
+  /// True if the last page that was asked for couldn't be had.
   private var hasFailed = false
-  /// What the list is loaded for; nil if not for more of it.
+  /// The pages that the list is loaded for; nil if it is loaded for itself.
   private var step: Step?
-  /// How many rows there is room for.
+  /// The number of rows that there is room for.
   private var lines = 1
 
-  /// What the list asks to be done, and shown.
+  /// The link from the inner list to the work that fetches its pages.
   @MainActor final class Fetching {
     var work: (Load<ListContent<Row>>) async throws -> Void = { _ in }
   }
 
-  /// What pages are fetched for.
+  /// The reason for fetching pages.
   private enum Step {
-    /// Another end of the list.
+    /// Going to an end of the list.
     case destination(PagedListState.Destination)
-    /// Looking for rows, or sorting them.
+    /// Filtering or sorting, which needs all rows.
     case all
     case below, above
-    /// Letting go of what is far away.
+    /// Dropping the pages that are far away.
     case less
-    /// What is in sight, once more.
+    /// Asking once more for the rows in sight.
     case again
   }
 
-  /// A list in pieces.
+  /// Creates a list that comes in pieces.
+  ///
+  /// ```swift
+  /// PagedListController(
+  ///   title: "Visits", columns: columns, id: { $0.id }, noun: ("visit", "visits"),
+  ///   emptyText: "No visits.", source: PageSource { try await server.visits($0) })
+  /// ```
   ///
   /// - Parameters:
-  ///   - noun: What the rows are, for the line below them.
-  ///   - remarkWhereCut: What is said of the selected row below the list where not all columns have room.
+  ///   - noun: The word for the rows, in the line below them.
+  ///   - remarkWhereCut: Returns text about the selected row, drawn below the list on a screen on which not all columns have room.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
@@ -91,7 +98,7 @@ public import Terminals
     part = Part(list, resuming: state.list)
   }
 
-  /// Begins anew, for another question: nothing is there, and nothing is selected.
+  /// Empties the list for another question: no rows, no selection.
   func reset() {
     pages.clear()
     state = PagedListState()
@@ -108,7 +115,7 @@ public import Terminals
     if !hasFailed { await fetchMore(navigator) }
   }
 
-  /// Fetches what is wanted until that is there, or can't be had.
+  /// Fetches the wanted pages until they are there, or can't be had.
   private func fetchMore(_ navigator: Navigator) async {
     hasFailed = false
     look(navigator)
@@ -119,7 +126,7 @@ public import Terminals
     }
   }
 
-  /// Notes which rows are in sight.
+  /// Notes the rows in sight.
   private func look(_ navigator: Navigator) {
     lines = max(1, list.lines(in: navigator.size))
     guard pages.isLoaded, !list.isArranged else { return }
@@ -168,7 +175,7 @@ public import Terminals
     if step == nil, load.freshness == .fresh, let failure = pages.failure { throw failure }
   }
 
-  /// What the screen shows, or did when it was left; the first page is enough to begin with.
+  /// The part of the list on the screen, or that was on it when the screen was left; the first page is enough to begin with.
   private var wanted: ListPages<Row>.Part {
     ListPages.Part(
       start: list.isArranged ? 0 : state.top, count: pages.isLoaded ? lines : 1,
@@ -184,7 +191,7 @@ public import Terminals
     list.expect(row)
   }
 
-  /// The selected row's place among those that are here: it is always in sight.
+  /// The selected row's place among those in memory: it is always in sight.
   private var shownPlace: Int { list.isArranged ? 0 : list.selectedPlace ?? 0 }
 
   private func content(isContinued: Bool) -> ListContent<Row> {
@@ -215,7 +222,7 @@ public import Terminals
     return handled
   }
 
-  /// The end of the list that a key leads to, if that isn't here.
+  /// Returns the end of the list that a key leads to, if that isn't in memory.
   private func destination(of event: Event) -> PagedListState.Destination? {
     guard case .key(let key) = event, pages.isLoaded, !list.isTyping, !list.isArranged else {
       return nil
@@ -233,22 +240,22 @@ public import Terminals
     if answer.neighbourDistance == nil { fetchIfNeeded(navigator) }
   }
 
-  /// Asks for what is wanted now, also for what couldn't be had before.
+  /// Fetches the pages wanted now, also those that couldn't be had before.
   func fetchIfNeeded(_ navigator: Navigator) {
     look(navigator)
     guard !isBusy, nextStep != nil else { return }
     isBusy = true
-    navigator.run {
+    navigator.run(.loading) {
       await self.fetchMore(navigator)
       self.isBusy = false
     }
   }
 
-  /// Asks once more for what is in sight, because it was changed elsewhere.
+  /// Asks once more for the rows in sight, because they were changed elsewhere.
   func askAgain(_ navigator: Navigator) {
     guard !isBusy, pages.isLoaded, !list.isArranged else { return }
     isBusy = true
-    navigator.run {
+    navigator.run(.loading) {
       self.step = .again
       await self.list.load(.cached, navigator)
       self.isBusy = false

@@ -1,17 +1,21 @@
 public import Restoration
 
-/// What a list that comes in pieces remembers.
+/// The saved state of a list that comes in pieces.
 public struct PagedListState: RestorableState {
-  /// Where the first row shown stands in the server's list, counted from 0: the pages around it are fetched, and the rows found by their ids.
+  /// The place of the first row shown in the server's list, counted from 0: the pages around it are fetched, and the rows found by their
+  /// ids.
   public var top = 0
-  /// The end of the list that is being gone to.
+  /// The end of the list that the person is on the way to; nil if none.
   public var destination: Destination?
+  /// The state of the list itself; nil until it is first saved.
   public var list: SavedPart?
 
+  /// Creates the state of a list that opens for the first time.
   public init() {}
 
   /// An end of a list.
   public enum Destination: String, Codable, Sendable {
+    /// The first row, or the last.
     case first, last
   }
 }

@@ -5,13 +5,13 @@ import Values
 
 /// A screen within a screen: a section, or the list below a search field.
 ///
-/// The screen around it saves what `save` returns among its own state, and hands it back when it builds the part again.
+/// The outer screen puts the value of `save` into its own state, and passes it back when it builds the part again.
 @MainActor final class Part {
   let screen: any Screen
   private var saved: SavedPart
   /// The state that `saved` was made from.
   private var savedState: (any RestorableState)?
-  /// What a later release keeps here and this one doesn't know.
+  /// The keys of the state that a later release wrote and this one doesn't know.
   private var later: [JSON.Member] = []
 
   init(_ screen: any Screen, resuming saved: SavedPart?) {
@@ -28,7 +28,7 @@ import Values
     screen.restoreState(restored.state)
   }
 
-  /// The state as it is now. Called after every event, so nothing is encoded that hasn't changed.
+  /// Returns the state as it is now. Called after every event, so nothing is encoded that hasn't changed.
   func save() -> SavedPart { save(screen) }
 
   private func save<S: Screen>(_ screen: S) -> SavedPart {
@@ -45,9 +45,9 @@ import Values
 }
 
 extension Navigator {
-  /// The same for a part of the screen, which has less room.
+  /// Returns a navigator for a part of the screen, which has less room.
   ///
-  /// What the part does takes the place of what is done for the screen; `beside` is what must be done all the same.
+  /// A part that loads takes the place of the screen's own loading; `beside` is what must be loaded all the same.
   func part(
     _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void = {}
   ) -> Navigator {
@@ -57,8 +57,8 @@ extension Navigator {
       case .pop: pop()
       case .answer(let answer): self.answer(answer)
       case .refresh: refresh()
-      case .run(let work): run { await Navigator.together(beside, work) }
-      case .cancel: cancel()
+      case .run(.loading, let work): run(.loading) { await Navigator.together(beside, work) }
+      case .run, .finish, .cancel: self.request(request)
       case .paint(let isLoaded): paint(isLoaded: isLoaded)
       case .notify(let sentence): notify(sentence)
       case .log(let sentence): log(sentence)
@@ -73,7 +73,7 @@ extension Navigator {
     }
   }
 
-  /// Does two things at once. Where neither has to wait both are done on return, without a pause in which something could be painted.
+  /// Does two things at once. If neither has to wait both are done on return, without a pause in which a frame could be painted.
   static func together(
     _ first: @escaping @MainActor @Sendable () async -> Void,
     _ second: @MainActor () async -> Void
@@ -88,7 +88,7 @@ extension Navigator {
     }
   }
 
-  /// The same, but one screen is opened at most: two parts that need the same remedy don't open it twice.
+  /// A navigator that opens one screen at most, so that two parts with the same remedy don't open it twice.
   var openingOnce: Navigator {
     var hasOpened = false
     return Navigator(size: size) { request in
@@ -102,7 +102,7 @@ extension Navigator {
 }
 
 extension Event {
-  /// The event as a part sees it that begins so many rows below the screen's top; nil if it is a click above the part.
+  /// Returns the event as a part sees it that begins so many rows below the screen's top; nil for a click above the part.
   func forPart(below rows: Int) -> Event? {
     guard case .mouse(var mouse) = self else { return self }
     let isPointing = mouse.action == .click || mouse.action == .doubleClick

@@ -2,12 +2,13 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// A search as one types: a field, and below it what is found, in pieces.
+/// A search as one types: a field, and below it the matches, in pieces.
 ///
-/// Every change of the text asks anew and cancels what was asked before, so a late answer is dropped. Letters always go
-/// into the field; the arrow keys move among what was found.
+/// Every change of the text asks anew and cancels the question before, so a late answer is dropped. Letters always go into the field; the
+/// arrow keys move among the matches.
 @MainActor public final class SearchController<Row: Sendable & Equatable>: Screen {
   public let title: String
+  /// The saved state, without the matches' own; `encodeState` adds that.
   public var state = SearchState()
 
   private let fixedProvenance: Provenance?
@@ -17,16 +18,25 @@ public import Terminals
   private let actions: [RowAction<Row>]
   private let results: PagedListController<Row>
   private var part: Part
-  /// The lines above what is found: the field, and a blank one where there is room.
+  /// The row of the field. Below it are a blank row, if there is room, and the matches.
   private static var fieldRow: Int { 0 }
 
-  /// A search.
+  /// Creates a search.
+  ///
+  /// ```swift
+  /// SearchController(
+  ///   title: "Find", label: "Name", placeholder: "at least 3 letters",
+  ///   explanation: "Type a name.", columns: columns, id: { $0.id },
+  ///   noun: ("patient", "patients"), emptyText: "Nobody found.",
+  ///   source: { text in PageSource { try await server.find(text, $0) } },
+  ///   open: { patient, navigator in navigator.push(Route.patient(patient.id)) })
+  /// ```
   ///
   /// - Parameters:
-  ///   - explanation: What is said while nothing is typed; nothing is asked then.
-  ///   - actions: By keys that aren't for typing.
-  ///   - remarkWhereCut: What is said of the selected row below what is found, where not all columns have room.
-  ///   - source: What is found for a text, which isn't empty and has no blanks at either end.
+  ///   - explanation: The text shown while nothing is typed; nothing is asked then.
+  ///   - actions: Actions by keys that aren't for typing.
+  ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
+  ///   - source: Returns the source of the matches for a text, which isn't empty and has no blanks at either end.
   public init(
     title: String, provenance: Provenance? = nil, label: String, placeholder: String,
     explanation: String,
@@ -58,7 +68,7 @@ public import Terminals
     }
   }
 
-  /// What is asked for.
+  /// The text to search for: the field's, without blanks at either end.
   private var query: String { state.query.text.trimmingBlanks }
 
   public var provenance: Provenance? { results.provenance ?? fixedProvenance }
@@ -133,13 +143,13 @@ public import Terminals
     return handled
   }
 
-  /// Takes a text over; if it asks for something else, what was found before is forgotten, and what is under way is cancelled.
+  /// Takes over a text; if it asks another question, drops the matches before and cancels the work under way.
   private func type(_ entry: TextEntry, _ navigator: Navigator) {
     let before = query
     state.query = entry
     guard query != before else { return }
     results.reset()
-    navigator.run { await self.load(.cached, navigator) }
+    navigator.run(.loading) { await self.load(.cached, navigator) }
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
@@ -177,7 +187,7 @@ public import Terminals
 }
 
 extension String {
-  /// Without blanks at either end.
+  /// The text without blanks at either end.
   fileprivate var trimmingBlanks: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -1,10 +1,13 @@
 public import Restoration
 public import Screens
 
-/// What a search remembers: what is typed, and the place in what was found.
+/// The saved state of a search: the text typed, and the place among the matches.
 public struct SearchState: RestorableState {
+  /// The text in the field.
   public var query = TextEntry()
+  /// The state of the list of matches; nil until it is first saved.
   public var results: SavedPart?
 
+  /// Creates the state of a search that opens for the first time.
   public init() {}
 }

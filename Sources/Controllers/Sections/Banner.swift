@@ -1,16 +1,20 @@
 public import Terminals
 
-/// What stands above the sections of a screen and never scrolls away: who or what this is, and what mustn't be overlooked.
+/// The lines above the sections of a screen, which never scroll away: the name of the person or thing, and the facts that mustn't be
+/// overlooked.
 public struct Banner: Sendable {
-  /// A few words, with the role that the words have.
+  /// A few words, and the role that they are drawn in.
   public struct Phrase: Hashable, Sendable {
+    /// The words.
     public let text: String
+    /// The role that the words are drawn in.
     public let role: Role
-    /// What is said instead where there isn't room for all; nil if it can't be said shorter.
+    /// The words on a screen without room for all; nil if they can't be shorter.
     public let short: String?
-    /// Whether it stays where there isn't room for all.
+    /// True if the phrase stays on a screen without room for all.
     public let isVital: Bool
 
+    /// Creates a phrase.
     public init(
       _ text: String, short: String? = nil, role: Role = .text, isVital: Bool = false
     ) {
@@ -23,15 +27,21 @@ public struct Banner: Sendable {
 
   /// The name in the top line.
   public var title: String
+  /// The sign in front of the headline; nil if there is none.
   public var mark: Mark?
+  /// The first line: the name of the person or thing.
   public var headline: String
-  /// At the right of the headline; below it where there is no room.
+  /// The text at the right of the headline; below it if there is no room.
   public var aside: String
-  /// What may stand there instead, where there is no room for the aside; the longest first.
+  /// The texts for a screen without room for the aside; the longest first.
   public var shorterAsides: [String]
-  /// Below the headline. On a small screen those go that aren't vital.
+  /// The phrases below the headline. On a small screen those that aren't vital are left out.
   public var phrases: [Phrase]
 
+  /// Creates a banner.
+  /// ```swift
+  /// Banner(title: "Ada", headline: "Ada Lovelace", phrases: [.init("Allergies: none", role: .good)])
+  /// ```
   public init(
     title: String, mark: Mark? = nil, headline: String, aside: String = "",
     shorterAsides: [String] = [], phrases: [Phrase] = []

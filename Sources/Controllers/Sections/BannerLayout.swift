@@ -10,14 +10,14 @@ struct BannerLayout {
   }
 
   private(set) var lines: [[Piece]] = []
-  /// Tells whether nothing vital is cut.
+  /// True if nothing vital is cut.
   private(set) var isWhole = true
   private let left = 1
   private let right: Int
   private static let separator = " · "
 
-  /// At most `rows` lines. Where they aren't enough all is said shorter, then only what is vital stays, and what even so has no room
-  /// is cut.
+  /// Lays a banner out on at most `rows` lines. If they aren't enough, first the short words are taken, then only vital phrases stay; the
+  /// rest is cut.
   init(_ banner: Banner, columns: Int, rows: Int) {
     right = max(left + 1, columns - 1)
     let indent = banner.mark == nil ? left : left + 2
@@ -48,13 +48,13 @@ struct BannerLayout {
     isWhole = add(vital, isShort: true, rows: rows)
   }
 
-  /// A phrase as it is said; the shorter way also where a whole line has no room for it.
+  /// Returns a phrase's words; the short ones also if a whole line has no room for the others.
   private func text(_ phrase: Banner.Phrase, isShort: Bool) -> String {
     guard let short = phrase.short else { return phrase.text }
     return isShort || CellWidth.of(phrase.text) > right - left ? short : phrase.text
   }
 
-  /// Adds lines of phrases; says whether there was room for all.
+  /// Adds lines of phrases; returns true if there was room for all.
   private mutating func add(_ phrases: [Banner.Phrase], isShort: Bool, rows: Int) -> Bool {
     var line: [Piece] = []
     var column = left
@@ -89,7 +89,7 @@ struct BannerLayout {
     column += width
   }
 
-  /// The beginning of a phrase for which the last line has no room, or else a sign that there is more.
+  /// Adds the beginning of a phrase for which the last line has no room, or else a sign that there is more.
   private func addCut(_ text: String, _ role: Role, to line: inout [Piece], column: Int) {
     var column = column
     guard column + Self.separator.count + 8 <= right else {

@@ -1,10 +1,10 @@
 import Screens
 
-/// Sentences that a part of a screen wants to say, until it is known whether they are so of the whole.
+/// The notices of a part of a screen, held back until they are known to be true of the whole.
 @MainActor final class HeldNotices {
   private var sentences: [String] = []
 
-  /// The same navigator, but for its notices.
+  /// Returns a navigator that holds notices back, and hands on all other requests.
   func holding(for navigator: Navigator) -> Navigator {
     Navigator(size: navigator.size) { [self] request in
       if case .notify(let sentence) = request {

@@ -2,13 +2,13 @@ public import Screens
 
 /// One of the sections that a `SectionsController` shows in turn.
 public struct ScreenSection {
-  /// Names the section in sessions. Never rename it.
+  /// The name of the section in sessions. Never rename it.
   public let id: String
-  /// In the bar of sections.
+  /// The title in the bar of sections.
   public let title: String
   let screen: @MainActor () -> any Screen
 
-  /// A section; its screen is built when it is first shown.
+  /// Creates a section; its screen is built when it is first shown.
   public init(_ id: String, title: String, screen: @escaping @MainActor () -> any Screen) {
     self.id = id
     self.title = title

@@ -9,7 +9,7 @@ struct SectionBar {
   }
 
   private(set) var tabs: [Tab] = []
-  /// Whether sections before the first one named are out of sight, and after the last.
+  /// True if sections before the first title in sight are cut off; `isCutAfter` is true of those after the last.
   private(set) var isCutBefore = false
   private(set) var isCutAfter = false
   private static let gap = 1
@@ -47,7 +47,7 @@ struct SectionBar {
     if isCutAfter { canvas.write("…", row: row, column: canvas.columns - 2, style: .secondary) }
   }
 
-  /// The section whose title stands in a column.
+  /// Returns the section whose title stands in a column.
   func index(at column: Int) -> Int? {
     tabs.last { $0.column <= column && column < $0.column + CellWidth.of($0.text) }?.index
   }

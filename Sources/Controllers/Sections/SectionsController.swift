@@ -2,9 +2,9 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// Sections of one thing below a banner that never scrolls away; one section is shown at a time.
+/// A screen about one thing: a banner that never scrolls away, a bar of titles, and one section at a time.
 ///
-/// A section is a screen of its own, most often a list or a detail. With a single section there is only the banner above it.
+/// A section is a screen of its own, most often a list or a detail. A single section has no bar.
 @MainActor public final class SectionsController: Screen {
   public var state = SectionsState()
 
@@ -13,18 +13,24 @@ public import Terminals
   private let sections: [ScreenSection]
   private let extraBindings: @MainActor () -> [KeyBinding]
   private let source: @MainActor (Load<Banner>) async throws -> Void
-  private let loader = Loader<Banner>()
-  /// Whether the banner has all that it will have.
+  let loader = Loader<Banner>()
+  /// True once the banner is loaded.
   private var isBannerLoaded = false
   private var parts: [String: Part] = [:]
-  /// The sections whose data is there, or couldn't be had.
+  /// The sections whose data are there, or couldn't be had.
   private var loadedIDs: Set<String> = []
 
-  /// Sections below a banner.
+  /// Creates a screen of sections, of which there must be at least one.
+  ///
+  /// ```swift
+  /// SectionsController(
+  ///   name: id, sections: [ScreenSection("visits", title: "Visits") { VisitsScreen(id: id) }],
+  ///   banner: { load in load.show(try await server.banner(of: id)) })
+  /// ```
   ///
   /// - Parameters:
   ///   - name: The title until the banner is there.
-  ///   - bindings: The application's own keys, for all sections; asked for whenever keys are.
+  ///   - bindings: The application's own keys, for all sections; made anew whenever the keys are asked for.
   public init(
     name: String, provenance: Provenance? = nil, sections: [ScreenSection],
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
@@ -39,7 +45,7 @@ public import Terminals
   }
 
   private var banner: Banner? { loader.content }
-  /// What went wrong with the banner, unless the section says the same.
+  /// The failure of the banner, unless the section shows the same.
   private var problem: Report? {
     guard let problem = state.problem else { return nil }
     let said = (part.screen as? any TellsProblem)?.problem
@@ -51,7 +57,7 @@ public import Terminals
   public var activity: String? { loader.activity ?? part.screen.activity }
   public var refreshInterval: Int? { loader.refreshInterval(part.screen.refreshInterval) }
 
-  /// Of the banner and the section, whichever is older; both are from the same place.
+  /// The provenance of the section, or of the banner if that isn't current; both are from the same source.
   public var provenance: Provenance? {
     var ofPart = part.screen.provenance
     guard ofPart == nil || loader.isOld else {
@@ -83,7 +89,7 @@ public import Terminals
   private func show(_ index: Int, _ navigator: Navigator) {
     state.sectionID = sections[index].id
     guard loadedIDs.contains(sections[index].id) else {
-      return navigator.run { await self.load(.cached, navigator) }
+      return navigator.run(.loading) { await self.load(.cached, navigator) }
     }
     // The window may have changed since the section was in sight.
     let size = partSize(navigator.size)
@@ -129,29 +135,20 @@ public import Terminals
     if !Task.isCancelled { loadedIDs.insert(id) }
   }
 
-  /// Tells whether the source couldn't be reached, by the banner or by the section, when it was asked last.
+  /// True if the banner or the section found the source offline when it was asked last.
   private var isAway: Bool {
     loader.failure == .offline || (part.screen as? any TellsProblem)?.failure == .offline
   }
 
-  /// Loads the banner unless it is there.
+  /// Loads the banner unless it is loaded.
   private func loadBanner(_ freshness: Freshness, _ navigator: Navigator) async {
     guard !isBannerLoaded else { return }
-    let outcome = await loader.load(freshness, navigator, source) { [weak self] _, _ in
-      guard let self, !self.loader.isOld else { return }
-      self.state.problem = nil
-    }
-    switch outcome {
-    case .loaded: isBannerLoaded = true
-    case .remedied where banner != nil: break
-    case .failed(let error), .remedied(let error):
-      state.problem = Report(failure: error, keepsData: banner != nil)
-    case .unchanged(let error): navigator.notify(Report.notice(of: error))
-    case .dropped: break
-    }
+    // The section says that it was refreshed.
+    let outcome = await load(freshness, navigator, from: source, notice: nil)
+    if case .loaded = outcome { isBannerLoaded = true }
   }
 
-  /// Loads the banner again from what is known. A section that was being loaded meanwhile is too.
+  /// Loads the banner again from the cache. If the section was still being loaded, that is loaded again too.
   private func reloadBanner(_ navigator: Navigator) async {
     isBannerLoaded = false
     guard loadedIDs.contains(sections[currentIndex].id) else {
@@ -160,7 +157,7 @@ public import Terminals
     await loadBanner(.cached, navigator)
   }
 
-  /// The navigator of the section. What it begins takes the place of all that goes on, but not of the banner's loading.
+  /// Returns the section's navigator. Work of the section replaces the work under way, except that the banner's load goes on.
   private func inner(_ navigator: Navigator) -> Navigator {
     navigator.part(partSize(navigator.size)) { await self.loadBanner(.cached, navigator) }
   }
@@ -201,7 +198,7 @@ public import Terminals
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     switch answer {
     case .remedied: navigator.refresh()
-    case .kept: navigator.run { await self.reloadBanner(navigator) }
+    case .kept: navigator.run(.loading) { await self.reloadBanner(navigator) }
     default: part.screen.receive(answer, inner(navigator))
     }
   }
@@ -215,10 +212,10 @@ public import Terminals
 
   // MARK: Drawing
 
-  /// How many lines the banner, or what is said instead of it, may have.
+  /// Returns the number of lines that the banner, or a problem in its place, may have.
   private func bannerRows(_ size: Size) -> Int { size.rows < 14 ? 3 : 5 }
 
-  /// On a small screen a banner has a line more if without it something vital would be cut.
+  /// Lays the banner out; on a small screen on one line more, if something vital would be cut otherwise.
   private func layout(_ banner: Banner, _ size: Size) -> BannerLayout {
     let rows = bannerRows(size)
     let usual = BannerLayout(banner, columns: size.columns, rows: rows)
@@ -273,3 +270,7 @@ public import Terminals
     canvas.within(area) { part.screen.draw(in: &$0) }
   }
 }
+
+extension SectionsController: LoadsContent {}
+
+extension SectionsState: ShowsProblem {}

@@ -1,13 +1,14 @@
 public import Restoration
 
-/// What a screen of sections remembers: which one is shown, and what each remembers itself.
+/// The saved state of a screen of sections: the section that is shown, and the state of each.
 public struct SectionsState: RestorableState {
-  /// Nil until the person chose: then the first one.
+  /// The id of the section that is shown; nil until the person chooses: the first one.
   public var sectionID: String?
-  /// By the sections' ids. Those that were never shown have none.
+  /// The states of the sections by their ids; a section that was never shown has none.
   public var sections: [String: SavedPart] = [:]
-  /// What went wrong with the last refresh of the banner.
+  /// The failure of the last refresh of the banner.
   public var problem: Report?
 
+  /// Creates the state of a screen that opens for the first time.
   public init() {}
 }

@@ -1,9 +1,9 @@
 import Screens
 
-/// A screen that says itself why its data can't be read.
+/// A screen that shows itself why its data can't be read.
 @MainActor protocol TellsProblem {
   var problem: Report? { get }
-  /// How what it shows stands to what its source has since its last load failed; nil if it didn't.
+  /// The standing of the data since the last load failed; nil if it didn't.
   var failure: Provenance.Standing? { get }
 }
 

@@ -10,7 +10,7 @@ extension Int {
     return text
   }
 
-  /// "1 system", "20,000 systems".
+  /// Returns the number with its noun: "1 system", "20,000 systems".
   public func counted(_ noun: (one: String, many: String)) -> String {
     "\(grouped) \(self == 1 ? noun.one : noun.many)"
   }

@@ -1,10 +1,13 @@
 public import Terminals
 
-/// A sign in front of a name that says at a glance how something is. It never stands without the word.
+/// A sign in front of a name that shows a status at a glance. It never stands without the word.
 public struct Mark: Hashable, Sendable {
+  /// The sign: one character, most often.
   public let symbol: String
+  /// The role that the sign is drawn in.
   public let role: Role
 
+  /// Creates a mark.
   public init(_ symbol: String, _ role: Role) {
     self.symbol = symbol
     self.role = role

@@ -2,16 +2,18 @@ import Foundation
 import Screens
 import Terminals
 
-/// What is said about something that was tried: a sentence, or a problem with its reason and advice.
+/// The outcome of something that was tried: a sentence, or a problem with its reason and advice.
 public struct Report: Codable, Hashable, Sendable {
-  /// "Refresh failed". Nil for good news.
+  /// The problem: "Refresh failed". Nil for good news.
   public let problem: String?
+  /// The sentence, or the reason of the problem.
   public let text: String
+  /// The advice; nil if there is none.
   public let advice: String?
-  /// The button of a start screen's that is there for as long as this is shown.
+  /// The id of the start screen's button that is offered for as long as this report is shown.
   public let offer: String?
 
-  /// Good news, in a sentence.
+  /// Creates a report of good news, in a sentence.
   public init(_ text: String) {
     problem = nil
     self.text = text
@@ -19,9 +21,9 @@ public struct Report: Codable, Hashable, Sendable {
     offer = nil
   }
 
-  /// A problem: what failed, and an error that says why and what to do.
+  /// Creates a report of a problem: the thing that failed, and an error with its reason and advice.
   ///
-  /// `keepsData` says that what was shown before is still there.
+  /// `keepsData` says that the data shown before are still there.
   public init(
     problem: String, _ error: any Error, keepsData: Bool = false, offer: String? = nil
   ) {
@@ -36,20 +38,20 @@ public struct Report: Codable, Hashable, Sendable {
       : advice
   }
 
-  /// A load that failed. `keepsData` says that what was loaded before is still there.
+  /// Creates a report of a load that failed. `keepsData` says that the data loaded before are still there.
   init(failure error: any Error, keepsData: Bool) {
     self.init(
       problem: keepsData ? "Refresh failed" : "Loading failed", error, keepsData: keepsData)
   }
 
-  /// What the bottom line says of an error that nobody asked for: what to do, too, where a screen remedies it.
+  /// Returns the bottom line's words for an error that nobody asked for; with the advice if a screen remedies the error.
   static func notice(of error: any Error) -> String {
     let report = Report(problem: "", error)
     guard error is any Remediable, let advice = report.advice else { return report.text }
     return "\(report.text) \(advice)"
   }
 
-  /// Its lines where there is room for so many. Of what has to go the reason stays: that something went wrong the mark says.
+  /// Returns the report's lines on so many rows. If lines have to go the reason stays: the mark shows already that something went wrong.
   func lines(width: Int, rows: Int) -> [(text: String, style: Style)] {
     let all = lines(width: width)
     guard all.count > rows, problem != nil, rows > 0 else { return Array(all.prefix(max(0, rows))) }
@@ -63,14 +65,14 @@ public struct Report: Codable, Hashable, Sendable {
     return reason.map { ($0, .bad) }
   }
 
-  /// Its lines above what was loaded before, on at most half a screen, and a blank one where there is room.
+  /// Returns the report's lines above older data, on at most half a screen, and a blank one if there is room.
   func panel(above size: Size) -> [(text: String, style: Style)] {
     let rows = size.rows / 2
     let lines = lines(width: size.columns - 4, rows: rows)
     return lines.count < rows && size.rows > 12 ? lines + [("", .text)] : lines
   }
 
-  /// Its lines at a width, each with its style.
+  /// Returns the report's lines at a width, each with its style.
   func lines(width: Int) -> [(text: String, style: Style)] {
     let inner = max(1, width - 2)
     var lines: [(text: String, style: Style)] = []

@@ -1,12 +1,14 @@
 import Foundation
 
-/// What is searched for: found whatever its case and accents, and however they are encoded.
+/// A text to search for. It matches in any case, with any accents, and however they are encoded.
 public struct TextQuery: Sendable {
+  /// The text, as it was typed.
   public let text: String
   /// The text folded, if an ASCII text can contain it.
   private let asciiBytes: [UInt8]?
   private let folded: [String]
 
+  /// Creates a query; an empty text matches everything.
   public init(_ text: String) {
     self.text = text
     folded = text.map(TextQuery.fold)
@@ -14,11 +16,13 @@ public struct TextQuery: Sendable {
     asciiBytes = isASCII ? folded.flatMap(\.utf8) : nil
   }
 
+  /// True if there is no text to search for.
   public var isEmpty: Bool { text.isEmpty }
 
+  /// Tells whether a text contains the query's.
   public func matches(_ candidate: String) -> Bool { isEmpty || firstRange(in: candidate) != nil }
 
-  /// Where the text stands in `candidate`, in characters, from left to right.
+  /// Returns the matches in `candidate`, as ranges of characters, from left to right.
   public func ranges(in candidate: String) -> [Range<Int>] {
     guard !isEmpty else { return [] }
     var ranges: [Range<Int>] = []

@@ -2,7 +2,7 @@ import Terminals
 
 /// Breaks text into lines of a width, at blanks where there are any.
 enum Wrapping {
-  /// The lines of text that may hold line breaks itself. A tab becomes blanks up to the next multiple of 8.
+  /// Returns the lines of a text that may hold line breaks itself. A tab becomes blanks up to the next multiple of 8.
   ///
   /// At least one line; none is wider than `width`, which is at least 2.
   static func lines(of text: String, width: Int) -> [String] {
@@ -10,7 +10,7 @@ enum Wrapping {
       .flatMap { wrap(expandTabs(String($0)), width: max(2, width)) }
   }
 
-  /// One line of text broken wherever it is full; the parts joined are the line, tabs made visible apart.
+  /// Returns one line of text broken wherever it is full; the parts joined are the line, tabs made visible apart.
   static func hardLines(of line: String, width: Int) -> [String] {
     guard CellWidth.exceeds(line, width) else { return [line] }
     var lines: [String] = []

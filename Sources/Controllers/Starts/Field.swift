@@ -1,20 +1,25 @@
 /// A line to fill in.
 public struct Field: Sendable {
-  /// Names the field in sessions. Never rename it.
+  /// The name of the field in sessions. Never rename it.
   public let id: String
+  /// The words in front of the field.
   public let label: String
-  /// Shown while nothing is typed.
+  /// The text shown while nothing is typed.
   public let placeholder: String
-  /// What stands there until something is typed.
+  /// The text of the field until the person types.
   public let initial: String
-  /// What is wrong with a text, as a few words beside the field; nil if nothing is. Not asked about an empty one.
+  /// Returns the problem with a text, in a few words beside the field; nil if there is none. Not asked about an empty text.
   public let problem: @Sendable (String) -> String?
 
-  /// Whether it is a password's: it shows dots, and what is typed is neither saved nor comes back.
+  /// True for a password's field: it shows dots, and its text is neither saved nor restored.
   public let isSecret: Bool
-  /// What of a text may be saved: an address without the password that somebody pasted along with it.
+  /// Returns the part of a text that may be saved: an address without the password that somebody pasted along with it.
   public let savable: @Sendable (String) -> String
 
+  /// Creates a field.
+  /// ```swift
+  /// Field("server", label: "Server", placeholder: "https://…", problem: { $0.hasPrefix("https://") ? nil : "no https" })
+  /// ```
   public init(
     _ id: String, label: String, placeholder: String = "", initial: String = "",
     isSecret: Bool = false,

@@ -3,21 +3,22 @@ public import Values
 
 /// A button of a start screen.
 public struct StartButton {
-  /// What a button's work came to.
+  /// The outcome of a button's work.
   public struct Outcome: Sendable {
-    /// Shown below the buttons from then on. Nil leaves what is there.
+    /// The report shown below the buttons from then on; nil leaves the one before.
     public let report: Report?
     /// The button that is likely to be pressed next.
     public let nextID: String?
-    /// What is loaded now, by the name that the application has for it. Nil leaves what was.
+    /// The name that the application has for the data that are loaded now; nil leaves the one before.
     public let loaded: String?
-    /// The screen that brings what the work failed for want of. When it has answered, the button is pressed again.
+    /// The screen that remedies the failure of the work. When it has answered, the button is pressed again.
     public let remedy: (any AppRoute)?
-    /// Whether what stands in the secret fields was wrong, and is to be typed anew.
+    /// True if the texts of the secret fields were wrong, and are to be typed anew.
     public let emptiesSecrets: Bool
-    /// What is put into the fields, by their ids.
+    /// The texts to put into the fields, by their ids.
     public let texts: [String: String]
 
+    /// Creates an outcome; without arguments, one that changes nothing.
     public init(
       report: Report? = nil, nextID: String? = nil, loaded: String? = nil,
       emptiesSecrets: Bool = false, texts: [String: String] = [:]
@@ -30,7 +31,7 @@ public struct StartButton {
       remedy = nil
     }
 
-    /// A failure: with a screen that can help, or else with what is to be said.
+    /// Creates the outcome of a failure: with a screen that remedies it, or else with a report.
     public init(problem: String, _ error: any Error) {
       remedy = (error as? any Remediable)?.remedy
       report = remedy == nil ? Report(problem: problem, error) : nil
@@ -41,18 +42,26 @@ public struct StartButton {
     }
   }
 
-  /// Names the button in sessions. Never rename it.
+  /// The name of the button in sessions. Never rename it.
   public let id: String
+  /// The words on the button.
   public let title: String
-  /// Whether it is of use only when something is loaded.
+  /// True if the button is of use only when data are loaded.
   public let needsLoaded: Bool
-  /// Whether it works with what stands in the fields, which must be right then.
+  /// True if the button works with the fields, whose texts must have no problem then.
   public let needsFields: Bool
-  /// Whether it is only there while the report that is shown offers it.
+  /// True if the button is only there while a report offers it.
   public let isOffered: Bool
-  /// What it does. Cancelled when the screen is left.
+  /// Does the button's work. Cancelled when the screen is left.
   public let action: @MainActor @Sendable (StartInput, Navigator) async -> Outcome
 
+  /// Creates a button.
+  /// ```swift
+  /// StartButton("open", title: "Open", needsFields: true) { input, navigator in
+  ///   navigator.push(Route.system(input.texts["id"] ?? ""))
+  ///   return .init()
+  /// }
+  /// ```
   public init(
     _ id: String, title: String, needsLoaded: Bool = false, needsFields: Bool = false,
     isOffered: Bool = false,
@@ -67,14 +76,14 @@ public struct StartButton {
   }
 }
 
-/// What a button has to work with.
+/// The input of a button's work.
 public struct StartInput: Sendable {
-  /// What stands in the fields, by their ids.
+  /// The texts of the fields, by their ids.
   public let texts: [String: String]
-  /// What stands in the secret ones.
+  /// The texts of the secret fields, by their ids.
   public let secrets: [String: Secret]
-  /// What was loaded last.
+  /// The name of the data that were loaded last.
   public let loaded: String?
-  /// Says how far the work is: "3.2 of 12 MiB".
+  /// Shows the progress of the work: "3.2 of 12 MiB".
   public let say: @MainActor @Sendable (String) -> Void
 }

@@ -1,10 +1,13 @@
-/// A table below a start screen's buttons, of what its fields can be filled in with.
+/// A table below a start screen's buttons, whose rows fill in the fields.
 public struct StartChoices: Sendable {
+  /// The heading at the left.
   public let title: String
-  /// Says what stands at the right of each row.
+  /// The heading above the values at the right.
   public let valueTitle: String
+  /// The rows, from the top.
   public let rows: [StartChoice]
 
+  /// Creates a table.
   public init(title: String, valueTitle: String, rows: [StartChoice]) {
     self.title = title
     self.valueTitle = valueTitle
@@ -14,15 +17,18 @@ public struct StartChoices: Sendable {
 
 /// A row of such a table.
 public struct StartChoice: Sendable {
-  /// Names the row in sessions, beside the fields and the buttons.
+  /// The name of the row in sessions, unique among fields, buttons and rows.
   public let id: String
+  /// The words at the left.
   public let title: String
-  /// What tells it from others of the same title; empty if nothing has to.
+  /// The words that tell the row from others of the same title; empty if none are needed.
   public let detail: String
+  /// The words at the right.
   public let value: String
-  /// What comes of choosing it.
+  /// The outcome of choosing the row.
   public let outcome: StartButton.Outcome
 
+  /// Creates a row.
   public init(
     _ id: String, title: String, detail: String = "", value: String = "",
     outcome: StartButton.Outcome

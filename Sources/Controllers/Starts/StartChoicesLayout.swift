@@ -1,7 +1,7 @@
 import Screens
 import Terminals
 
-/// Where the parts of a start screen's choices stand: a heading, and a row for each.
+/// The places of a start screen's choices: a heading, and a row for each.
 struct StartChoicesLayout {
   private let choices: StartChoices
   private let left: Int
@@ -9,9 +9,9 @@ struct StartChoicesLayout {
   private let detailWidth: Int
   private let valueWidth: Int
   private static let gap = 2
-  /// Wider than this, and the eye loses the row between its ends.
+  /// The greatest width at which the eye doesn't lose the row between its ends.
   private static let comfortableWidth = 74
-  /// With less left than this for the title, there is no room for the detail.
+  /// The least width of a title beside which there is room for the detail.
   private static let narrowestTitle = 12
 
   init(_ choices: StartChoices, left: Int, columns: Int) {
@@ -30,12 +30,12 @@ struct StartChoicesLayout {
     width = min(available, max(Self.comfortableWidth, title + detailWidth + taken))
   }
 
-  /// A row's cells, below the heading at `top`.
+  /// Returns the place of a row, below the heading at `top`.
   func area(_ index: Int, top: Int) -> Area {
     Area(row: top + 1 + index, column: left, rows: 1, columns: width)
   }
 
-  /// The heading: the title, a rule, and what the values are.
+  /// Draws the heading: the title, a rule, and the title of the values.
   func drawHeading(row: Int, in canvas: inout Canvas) {
     let end = canvas.write(choices.title, row: row, column: left, style: .title)
     let value = left + width - CellWidth.of(choices.valueTitle)

@@ -3,17 +3,18 @@ public import Screens
 public import Terminals
 import Values
 
-/// A form to begin with: fields, buttons, and what the last button pressed came to.
+/// A form to begin with: fields, buttons, and the outcome of the button pressed last.
 @MainActor public final class StartController: Screen {
   public let title: String
   public let provenance: Provenance?
+  /// The saved state.
   public var state = StartState()
-  /// What stands in the secret fields: no part of the state, so it is never saved.
+  /// The texts of the secret fields: no part of the state, so they are never saved.
   private var secrets: [String: TextEntry] = [:]
 
   let fields: [Field]
   private let allButtons: [StartButton]
-  /// What can be chosen below the buttons; nil if there is no such thing.
+  /// The choices below the buttons; nil if there are none.
   private(set) var choices: StartChoices?
   private let findChoices: @MainActor () -> StartChoices?
   private let initialFocusID: String?
@@ -22,30 +23,38 @@ import Values
   private let source: @MainActor () async -> StartButton.Outcome?
   private var initial: StartButton.Outcome?
   private(set) var busyID: String?
-  /// How far the pressed button's work is.
+  /// The progress of the pressed button's work.
   private(set) var progress: String?
   private let answered: @MainActor (Answer) -> StartButton.Outcome
   /// The button that was pressed last.
   private var pressedID: String?
-  /// Whether what needs no button is there. Work of a button's would replace its load.
+  /// True once the screen is loaded. Work of a button would replace the load.
   private var isLoaded = false
-  /// The button that was pressed before everything was loaded: it is pressed then.
+  /// The button that was pressed before the screen was loaded: it is pressed then.
   private var waitingID: String?
-  /// Whether the screen was opened that brings what the load failed for want of. Who comes back without it isn't sent there again.
+  /// True if the remedy of the load's failure was opened. A person who comes back without it isn't sent there again.
   private var hasOpenedRemedy = false
-  /// Whether the button that has the focus is to be pressed once that is there.
+  /// True if the button that has the focus is to be pressed once the screen is loaded.
   private var isPressWaiting = false
 
-  /// A start screen.
+  /// Creates a start screen.
+  ///
+  /// ```swift
+  /// StartController(
+  ///   fields: [Field("name", label: "Name")],
+  ///   buttons: [StartButton("greet", title: "Greet") { input, _ in
+  ///     .init(report: Report("Hello, \(input.texts["name"] ?? "")!"))
+  ///   }])
+  /// ```
   ///
   /// - Parameters:
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - beginsAnew: For what stands before all else: whether the next start begins in the secret field, if something stood there and
-  ///     has to be typed again, and with nothing said, if the person has quit.
-  ///   - choices: Called now, and each time the screen loads.
-  ///   - answered: What comes of an answer to a picker, or another screen, that a button opened.
-  ///   - source: What is loaded without anybody pressing a button.
+  ///   - beginsAnew: True for a screen that comes before all others, such as a login. A start then begins in a secret field if its text has
+  ///     to be typed again; and after the person has quit, without a report.
+  ///   - choices: Returns the choices; called now, and each time the screen loads.
+  ///   - answered: Returns the outcome of an answer to a picker, or another screen, that a button opened.
+  ///   - source: Loads what needs no button.
   public init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [StartButton],
     focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,
@@ -91,12 +100,12 @@ import Values
     busyID == nil ? nil : progress.map { "Loading… \($0)" } ?? "Loading…"
   }
 
-  /// Another screen may have changed what there is to choose from.
+  /// True if there are choices: another screen may have changed them.
   public var reloadsWhenUncovered: Bool { choices != nil }
 
   var report: Report? { state.report ?? initial?.report }
 
-  /// Those that are there now.
+  /// The buttons that are there now.
   var buttons: [StartButton] { allButtons.filter { !$0.isOffered || report?.offer == $0.id } }
 
   private var loaded: String? { state.loaded ?? initial?.loaded }
@@ -107,7 +116,7 @@ import Values
     (field.isSecret ? secrets[field.id] : state.texts[field.id]) ?? TextEntry(field.initial)
   }
 
-  /// What a field shows: of a secret only how long it is.
+  /// Returns the text that a field shows: of a secret only its length.
   func shownText(_ field: Field) -> TextEntry {
     let text = text(field)
     guard field.isSecret else { return text }
@@ -132,7 +141,7 @@ import Values
     if beginsAnew { state.report = nil }
   }
 
-  /// What is wrong with what stands in a field.
+  /// Returns the problem with a field's text.
   func problem(_ field: Field) -> String? {
     let text = text(field).text
     return text.isEmpty ? nil : field.problem(text)
@@ -247,7 +256,8 @@ import Values
       self.progress = progress
       navigator.paint(isLoaded: true)
     }
-    navigator.run {
+    navigator.cancel()
+    navigator.run("button") {
       let outcome = await button.action(input, navigator)
       guard !Task.isCancelled else { return }
       self.busyID = nil
@@ -274,7 +284,7 @@ import Values
   private func cancel(_ navigator: Navigator) {
     busyID = nil
     progress = nil
-    navigator.cancel()
+    navigator.cancel("button")
     navigator.notify("Cancelled.")
   }
 

@@ -1,16 +1,16 @@
 import Screens
 import Terminals
 
-/// Where a start screen's parts stand on a screen of a certain size.
+/// The places of a start screen's parts on a screen of a certain size.
 @MainActor struct StartLayout {
   private(set) var areas: [(id: String, area: Area)] = []
   private let labelWidth: Int
   private let reportRow: Int
   private let left: Int
-  /// Where the heading of the choices stands.
+  /// The row of the choices' heading.
   private let choicesRow: Int
   private let choices: StartChoicesLayout?
-  /// How many columns a field's problem needs to stand beside it.
+  /// The number of columns that a field's problem needs beside it.
   private static let problemWidth = 31
 
   init(_ start: StartController, size: Size) {
@@ -73,7 +73,7 @@ import Terminals
     self.choices = table
   }
 
-  /// On which line of buttons each one stands.
+  /// Returns the line of buttons that each button stands on.
   private static func buttonRows(_ buttons: [StartButton], from start: Int, width: Int) -> [Int] {
     var row = 0
     var column = start

@@ -1,14 +1,17 @@
 public import Restoration
 public import Screens
 
-/// What a start screen remembers: what is being typed, where the focus is, and what was said last.
+/// The saved state of a start screen: the texts being typed, the focus, and the last report.
 public struct StartState: RestorableState {
+  /// The texts of the fields that aren't secret, by their ids.
   public var texts: [String: TextEntry] = [:]
-  /// Nil until the person moves: then the screen's own choice.
+  /// The field, button or row that has the focus; nil until the person moves: the screen's own choice.
   public var focusID: String?
+  /// The report shown below the buttons.
   public var report: Report?
-  /// What was loaded last, by the name that the application has for it.
+  /// The name that the application has for the data that were loaded last.
   public var loaded: String?
 
+  /// Creates the state of a screen that opens for the first time.
   public init() {}
 }

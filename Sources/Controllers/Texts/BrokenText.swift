@@ -1,8 +1,8 @@
-/// A text whose lines are broken where the screen ends: which places it has, and which of them comes next.
+/// A text whose lines are broken where the screen ends: it finds the places on the screen, and the next one from each.
 ///
-/// It is a class because it keeps what it has worked out.
+/// It is a class because it caches broken lines.
 final class BrokenText {
-  /// A line on the screen: which line of the text, from which character on.
+  /// A line on the screen: a line of the text, and the character that it begins with.
   struct Place: Comparable {
     var line = 0
     var character = 0
@@ -17,7 +17,7 @@ final class BrokenText {
   /// The lines as the text has them: at least one.
   let lines: [String]
   private var width = 2
-  /// Long lines, as they were broken last: one of megabytes, broken anew for every key, would be felt.
+  /// The long lines as they were broken last: one of megabytes, broken anew for every key, would be felt.
   private var known: [Int: [Part]] = [:]
   private static let longLine = 4096
 
@@ -33,7 +33,7 @@ final class BrokenText {
     known = [:]
   }
 
-  /// The parts of a line, each with the character that it begins with.
+  /// Returns the parts of a line, each with the character that it begins with.
   func parts(ofLine line: Int) -> [Part] {
     if let parts = known[line] { return parts }
     var start = 0
@@ -45,7 +45,7 @@ final class BrokenText {
     return parts
   }
 
-  /// The place from which on the rest of the text just fills so many rows.
+  /// Returns the place from which on the rest of the text just fills so many rows.
   func last(filling rows: Int) -> Place {
     var missing = rows
     for line in lines.indices.reversed() {
@@ -58,14 +58,14 @@ final class BrokenText {
     return Place()
   }
 
-  /// The place that is nearest to one that a text of another size, or of another width, had.
+  /// Returns the place that is nearest to one in a text of another size, or of another width.
   func place(nearest place: Place) -> Place {
     let line = min(max(0, place.line), lines.count - 1)
     let part = parts(ofLine: line).last { $0.start <= max(0, place.character) }
     return Place(line: line, character: part?.start ?? 0)
   }
 
-  /// The place so many rows further down, or up; the text's end if that comes before.
+  /// Returns the place so many rows further down, or up; the text's end if that comes before.
   func place(_ distance: Int, from place: Place) -> Place {
     var place = place
     for _ in 0..<abs(distance) {

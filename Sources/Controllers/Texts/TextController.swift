@@ -4,10 +4,11 @@ public import Terminals
 
 /// A pager for text of any length, with search: raw answers, differences, logs.
 ///
-/// It is plain, or styled line by line; an application adds keys of its own; and it can keep the end in sight while a source goes on
-/// showing more.
+/// The text is plain, or styled line by line. An application can add keys of its own, and the end can stay in sight while a source shows
+/// more.
 @MainActor public final class TextController: Screen {
   public let title: String
+  /// The saved state.
   public var state = TextState()
 
   public static var migrations: [Migration] { [Migration("the match that was gone to is kept")] }
@@ -17,13 +18,13 @@ public import Terminals
   private let style: (@Sendable (String) -> [TextSpan])?
   private let fixedProvenance: Provenance?
   private let source: @MainActor (Load<String>) async throws -> Void
-  private let loader = Loader<String>()
+  let loader = Loader<String>()
   private var text: BrokenText? { didSet { knownMatches = nil } }
   private var problem: Report? { state.problem }
-  /// Kept, because every paint asks for them.
+  /// The matches found last, because every paint asks for them.
   private var knownMatches: TextMatches?
 
-  /// A pager.
+  /// Creates a pager.
   ///
   ///     TextController(
   ///       title: "Changes",
@@ -33,10 +34,10 @@ public import Terminals
   ///       source: { load in load.show(try await repository.difference(commit)) })
   ///
   /// - Parameters:
-  ///   - provenance: Where the text is from, until the source says so.
+  ///   - provenance: The source of the text, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
-  ///   - followsEnd: Whether the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
-  ///   - style: The stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
+  ///   - followsEnd: True if the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
+  ///   - style: Returns the stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     followsEnd: Bool = false,
@@ -59,20 +60,8 @@ public import Terminals
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    let hadContent = text != nil
-    let outcome = await loader.load(freshness, navigator, source) { [weak self] _, _ in
-      guard let self else { return }
-      self.text = self.loader.content.map { BrokenText($0) }
-      if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
-        self.state.problem = nil
-      }
-    }
-    switch outcome {
-    case .loaded: if freshness == .fresh, hadContent { navigator.notify("Refreshed.") }
-    case .remedied where text != nil: break
-    case .failed(let error), .remedied(let error):
-      state.problem = Report(failure: error, keepsData: text != nil)
-    case .unchanged, .dropped: break
+    await load(freshness, navigator, from: source) { [weak self] _, _ in
+      self?.text = self?.loader.content.map { BrokenText($0) }
     }
   }
 
@@ -86,7 +75,7 @@ public import Terminals
 
   private func textRows(_ size: Size) -> Int { max(1, size.rows - 1) }
 
-  /// The text as a screen of a size breaks it, the place at the screen's top, and the last one that can be there.
+  /// Returns the text as a screen of a size breaks it, the place at the screen's top, and the last one that can be there.
   private func view(
     _ size: Size
   ) -> (text: BrokenText, top: BrokenText.Place, last: BrokenText.Place)? {
@@ -98,7 +87,7 @@ public import Terminals
     return (text, min(text.place(nearest: saved), last), last)
   }
 
-  /// Whether the end stays in sight.
+  /// True if the end stays in sight.
   private var isFollowing: Bool { followsEnd && (state.isFollowing ?? true) }
 
   private func go(to place: BrokenText.Place, isEnd: Bool = false) {
@@ -117,7 +106,7 @@ public import Terminals
 
   // MARK: Matches
 
-  /// Where the text holds what is searched for; nil while that is typed, and without a search.
+  /// The matches of the search in the text; nil while it is typed, and without a search.
   private var matches: TextMatches? {
     guard let text, !state.isSearching, !state.search.isEmpty else { return nil }
     if let knownMatches, knownMatches.query.text == state.search.text { return knownMatches }
@@ -271,7 +260,7 @@ public import Terminals
     drawFoot(found + position + (isFollowing ? " · following" : ""), in: &canvas)
   }
 
-  /// Draws a stretch of a line once more, as far as it is on one row of it.
+  /// Draws a stretch of a line over it, as far as the stretch is on one row.
   private func draw(
     _ range: Range<Int>, _ style: Style, of part: BrokenText.Part, _ row: Int,
     in canvas: inout Canvas
@@ -302,3 +291,7 @@ public import Terminals
     }
   }
 }
+
+extension TextController: LoadsContent {}
+
+extension TextState: ShowsProblem {}

@@ -1,4 +1,4 @@
-/// All places where a text holds what is searched for, in their order.
+/// The matches of a query in a text, in their order.
 struct TextMatches {
   struct Match: Hashable {
     let line: Int
@@ -9,10 +9,10 @@ struct TextMatches {
 
   let query: TextQuery
   let all: [Match]
-  /// Whether there are more than are counted.
+  /// True if there are more matches than are counted.
   let isCut: Bool
 
-  /// Nobody goes through more of them, one by one.
+  /// The most matches that are counted: nobody goes through more, one by one.
   static let maximumCount = 10_000
 
   init(of query: TextQuery, in text: BrokenText) {
@@ -25,13 +25,13 @@ struct TextMatches {
     self.all = Array(all.prefix(Self.maximumCount))
   }
 
-  /// The match that begins at a place, by its number.
+  /// Returns the number of the match that begins at a place.
   func number(at place: BrokenText.Place) -> Int? {
     let number = firstNumber(from: place)
     return number < all.count && all[number].place == place ? number : nil
   }
 
-  /// The number of the first match at a place or behind it; the count if there is none.
+  /// Returns the number of the first match at a place or behind it; the count if there is none.
   func firstNumber(from place: BrokenText.Place) -> Int {
     var (low, high) = (0, all.count)
     while low < high {
@@ -41,12 +41,12 @@ struct TextMatches {
     return low
   }
 
-  /// The matches in a line.
+  /// Returns the matches in a line.
   func inLine(_ line: Int) -> ArraySlice<Match> {
     all[firstNumber(from: .init(line: line))..<firstNumber(from: .init(line: line + 1))]
   }
 
-  /// "match 2 of 5", or how many there are where none is the current one.
+  /// Returns "match 2 of 5", or the number of matches if none is the current one.
   func words(_ number: Int?) -> String {
     let count = isCut ? "\(all.count)+" : "\(all.count)"
     if let number { return "match \(number + 1) of \(count)" }

@@ -5,16 +5,17 @@ public import Terminals
 ///     TextSpan(0..<7, .accent)
 ///     TextSpan.line(.good)
 public struct TextSpan: Hashable, Sendable {
-  /// Counted in characters. What lies beyond the line's end counts for nothing.
+  /// The characters of the stretch, counted from 0. Those beyond the line's end are ignored.
   public let range: Range<Int>
+  /// The role that the stretch is drawn in.
   public let role: Role
 
-  /// A stretch of characters, the line's first being 0.
+  /// Creates a stretch of characters, the line's first being 0.
   public init(_ range: Range<Int>, _ role: Role) {
     self.range = range
     self.role = role
   }
 
-  /// The whole of a line.
+  /// Returns the stretch of a whole line.
   public static func line(_ role: Role) -> TextSpan { TextSpan(0..<Int.max, role) }
 }

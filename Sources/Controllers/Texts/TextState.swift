@@ -5,17 +5,21 @@ public import Screens
 public struct TextState: RestorableState {
   /// The first line shown, counted as the text has them, however wide the screen is.
   public var topLine = 0
-  /// How many characters of that line are scrolled away, where it is broken into several.
+  /// The number of characters of that line that are scrolled away, if it is broken into several.
   public var topCharacter = 0
+  /// The text to search for.
   public var search = TextEntry()
+  /// True while that text is being typed.
   public var isSearching = false
-  /// The line of the match that was gone to last, and the character that it begins with. Nil until one was.
+  /// The line of the match that was gone to last; nil until one was.
   public var matchLine: Int?
+  /// The character that this match begins with; nil until one was gone to.
   public var matchCharacter: Int?
-  /// Whether the end stays in sight as more is added; nil until the person moved.
+  /// True if the end stays in sight as more is added; nil until the person moves.
   public var isFollowing: Bool?
-  /// What went wrong with the last refresh.
+  /// The failure of the last refresh.
   public var problem: Report?
 
+  /// Creates the state of a text that opens for the first time.
   public init() {}
 }

@@ -1,21 +1,22 @@
 public import Files
 public import Values
 
-/// The last good answer to each question, of one user at one server: so a resumed session shows at once what was there.
+/// The last good answer to each question of one user at one server: so a resumed session shows at once what was there.
 ///
-/// Each lies in a file of its own, the user's alone, written before it is shown. It holds the question too: a name that two questions share
-/// costs one of them. A file that can't be read is as good as none.
+/// Each answer lies in a file of its own, the user's alone, written before it is shown. The file holds the question too: a name that two
+/// questions share costs one of them. A file that can't be read is as good as none.
 public struct ResponseCache: Sendable {
   /// An answer, and when the server gave it.
   public struct Entry: Hashable, Sendable {
+    /// The answer's body.
     public let body: [UInt8]
-    /// In seconds since 1970.
+    /// The moment of the answer, in seconds since 1970.
     public let moment: Int
     /// The server's name for just this answer, by which it can say that nothing has changed; nil without one.
     public let tag: String?
   }
 
-  /// Where the answers lie. It is made when the first one is kept.
+  /// The folder of the answers, made when the first one is kept.
   public let folder: String
   private let account: Account
   private let sealing: (any FileSealing)?
@@ -23,7 +24,9 @@ public struct ResponseCache: Sendable {
   /// No answer is larger than what a transport lets through, with some room for the line in front.
   private static let limit = (256 << 20) + 8192
 
-  /// Answers in a folder. With `sealing` they are sealed; `name` then gives files names that reveal nothing.
+  /// A cache in a folder. With `sealing` its files are sealed; `name` then gives them names that reveal nothing.
+  ///
+  ///     ResponseCache(folder: folder + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
   public init(
     folder: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName
@@ -34,7 +37,7 @@ public struct ResponseCache: Sendable {
     self.name = name
   }
 
-  /// What a person finds by looking: "resources%2Fusers%2F6.json".
+  /// The name of a file in the clear, for people who look: "resources%2Fusers%2F6.json".
   public static func plainName(_ uri: ResourceURI) -> String {
     let name = uri.fileName.replacing("/", with: "%2F")
     guard name.utf8.count > 200 else { return name }
@@ -75,7 +78,7 @@ public struct ResponseCache: Sendable {
     try file.replace(with: sealed)
   }
 
-  /// Whether two heads differ in nothing but the moment.
+  /// Tells whether two heads differ in nothing but the moment.
   private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     let place = prefix.count + momentLength
     return left.count == right.count && left.starts(with: prefix)
@@ -85,7 +88,7 @@ public struct ResponseCache: Sendable {
   private func file(_ uri: ResourceURI) -> PrivateFile { PrivateFile("\(folder)/\(name(uri))") }
 
   private static let prefix = Array("reprise-answer 2 ".utf8)
-  /// The moment has a fixed length, so that a later one fits in its place.
+  /// The length of the moment in a head, fixed so that a later one fits in its place.
   private static let momentLength = 12
 
   /// `reprise-answer 2 MOMENT CHECKSUM TAG URL USER`, the checksum that of the body, and a dash for no tag. Format 1 had no place for tags.
@@ -100,13 +103,13 @@ public struct ResponseCache: Sendable {
     return Self.prefix + Array("\(padded) \(checksum.hexadecimal) \(tag) \(question(uri))\n".utf8)
   }
 
-  /// Whether a tag can stand in a line, and in a header when it is sent back.
+  /// Tells whether a tag can stand in a line, and in a header when it is sent back.
   private static func isPlain(_ tag: String) -> Bool {
     tag.utf8.count <= 200 && tag.contains("\"")
       && tag.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  /// Whose question it is too, lest another account's answer be taken for this one's.
+  /// The question with its account, lest another account's answer be taken for this one's.
   private func question(_ uri: ResourceURI) -> String {
     "\(account.server)\(uri.text) \(account.user)"
   }

@@ -3,13 +3,14 @@ import Foundation
 import Synchronization
 public import Values
 
-/// One user at one server, or at what was recorded of it: asks in their name, and keeps the last good answers.
+/// The connection of one user to one server, or to a recording of it: asks in their name, and caches the last good answers.
 ///
 /// Nothing is sent before `ask` is called, and nobody is asked for a password here: without one at hand `ask` throws
 /// `HTTPProblem.passwordNeeded`.
 public final class Connection: Sendable {
+  /// The server.
   public let server: ServerAddress
-  /// Empty where no user is needed.
+  /// The user's name; empty where no user is needed.
   public let user: String
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
@@ -21,17 +22,17 @@ public final class Connection: Sendable {
 
   private struct State {
     var password: Secret?
-    /// Whether the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
+    /// True if the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
     var isRefused = false
     /// The passwords that the server refused: a source that gives one of them again knows no better.
     var refused: [Secret] = []
-    /// Whether a person wants the sources to be asked once more.
+    /// True if a person wants the sources to be asked once more.
     var mayRepeat = false
-    /// Whether nothing that may know the password did: then a person has to be asked, and not all of those again.
+    /// True if no source knew the password: then a person has to be asked, and not all sources again.
     var isUnknown = false
-    /// Whether the server is known to be there and trusted, so that a password may be asked for.
+    /// True if the server is known to be there and trusted, so that a password may be asked for.
     var isChecked = false
-    /// Whether the server took the password once, so that a refusal may be about a session that has ended.
+    /// True if the server took the password once, so that a refusal may be about a session that has ended.
     var wasAccepted = false
 
     mutating func refusePassword() {
@@ -39,11 +40,15 @@ public final class Connection: Sendable {
     }
   }
 
+  /// A connection; nothing is sent yet.
+  ///
+  ///     Connection(to: server, as: "luca", over: LibcurlTransport())
+  ///
   /// - Parameters:
-  ///   - headers: Sent with every request.
-  ///   - cache: Where good answers are kept; nil if they needn't be.
-  ///   - passwords: Asked in this order, when first needed.
-  ///   - refusal: What an answer says that is an error in the server's own manner; nil for all others.
+  ///   - headers: The headers of every request.
+  ///   - cache: The cache for good answers; nil for none.
+  ///   - passwords: The sources of the password, asked in this order when first needed.
+  ///   - refusal: Returns the error that an answer states in the server's own manner; nil for all other answers.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
@@ -61,7 +66,7 @@ public final class Connection: Sendable {
     self.now = now
   }
 
-  /// Whether `ask` can do without anybody giving a password.
+  /// True if `ask` can do without anybody giving a password.
   public var canAsk: Bool {
     state.withLock { state in
       user.isEmpty || state.password != nil
@@ -69,7 +74,7 @@ public final class Connection: Sendable {
     }
   }
 
-  /// What `ask` throws for want of a password.
+  /// The problem that `ask` throws for want of a password.
   public var passwordNeeded: HTTPProblem { .passwordNeeded(server: server.name, user: user) }
 
   /// Uses a password from now on, until the server refuses it or the process ends.
@@ -83,12 +88,12 @@ public final class Connection: Sendable {
 
   /// Has the next `ask` look for a password once more after a refusal, where there may be another one by now.
   ///
-  /// It is for a person's asking alone: servers lock users out. A password that was refused isn't sent again.
+  /// To be called only because a person asks: servers lock users out. A password that was refused isn't sent again.
   public func askSourcesAgain() {
     state.withLock { $0.mayRepeat = $0.isRefused }
   }
 
-  /// The last good answer, without asking anybody; nil if none was kept.
+  /// Reads the last good answer from the cache, without asking anybody; nil if there is none.
   @concurrent public func known(_ resource: ResourceURI) async -> ServerAnswer? {
     // What is kept of an answer without a body has none either.
     guard let entry = cache?.entry(for: resource),
@@ -97,10 +102,10 @@ public final class Connection: Sendable {
     return ServerAnswer(json, moment: entry.moment, place: server.url(resource.path)?.place ?? "")
   }
 
-  /// Asks, and keeps the answer if it is a good one and is to be kept, before it is returned.
+  /// Asks the server, and caches a good answer before it is returned, unless `keeping` is false.
   ///
-  /// Where a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `FixtureProblem` where the answers are recorded, or what `refusal` makes of an answer. Suspends only if it
-  /// has to wait.
+  /// If a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `FixtureProblem` where the answers are
+  /// recorded, or the error that `refusal` finds in an answer. Suspends only if it has to wait.
   public nonisolated(nonsending) func ask(
     _ resource: ResourceURI, keeping: Bool = true,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
@@ -137,7 +142,7 @@ public final class Connection: Sendable {
       notKept: notKept)
   }
 
-  /// Ends what a resource stands for, as a session. Throws what `ask` throws; an answer with nothing in it is a good one.
+  /// Deletes a resource, such as a session. Throws the errors of `ask`; an answer with nothing in it is a good one.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
     let response = try await send(HTTPRequest(url, method: .delete, headers: headers))
@@ -179,7 +184,7 @@ public final class Connection: Sendable {
 
   /// Makes sure that the server is there and trusted, before anybody is asked for its password: once, and nothing is sent.
   ///
-  /// Throws what `ask` throws before anything is sent.
+  /// Throws the errors of `ask` before anything is sent.
   public nonisolated(nonsending) func check() async throws {
     guard !state.withLock(\.isChecked), let url = server.url("/") else { return }
     try await transport.check(url)
@@ -211,7 +216,7 @@ public final class Connection: Sendable {
 
   /// The password that a source gives now; nil if none does.
   ///
-  /// Throws `HTTPProblem.unauthorized` if it is one that the server has refused.
+  /// Throws `HTTPProblem.unauthorized` for a password that the server has refused.
   private nonisolated(nonsending) func repeatedPassword() async throws -> Secret? {
     for source in passwords where source.isRepeatable {
       do {
@@ -236,7 +241,7 @@ public final class Connection: Sendable {
     try response.json()
   }
 
-  /// Read elsewhere than screens are drawn: an answer may be many megabytes.
+  /// Reads the cache elsewhere than screens are drawn: an answer may be many megabytes.
   @concurrent private func kept(
     _ resource: ResourceURI, _ cache: ResponseCache
   ) async -> ResponseCache.Entry? {
@@ -258,13 +263,14 @@ extension Secret {
 }
 
 extension HTTPResponse {
-  /// Tells whether the session may have ended, and not the right. Older services say that with 403, and a page for browsers in the place of their own words.
+  /// Tells whether the session may have ended, and not the right. Older services say that with 403, and a page for browsers in the place of
+  /// their own words.
   fileprivate var saysThatASessionEnded: Bool {
     status == 401
       || status == 403 && headers.value("Content-Type")?.hasPrefix("text/html") == true
   }
 
-  /// The answer that hasn't changed, in the place of the one that says so. One that was without a body is that again.
+  /// The cached answer, in the place of the one that says that nothing has changed. An answer without a body is that again.
   fileprivate func saying(_ known: ResponseCache.Entry) -> HTTPResponse {
     HTTPResponse(
       status: known.body.isEmpty ? 204 : 200,

@@ -1,10 +1,10 @@
 public import Values
 
-/// Where a password comes from when nobody is to be asked for it.
+/// A source of a password when nobody is to be asked for it.
 public struct PasswordSource: Sendable {
-  /// The password, or nil if there is none there.
+  /// Returns the password, or nil if the source has none.
   public let password: @Sendable () async throws -> Secret?
-  /// Tells whether the source may have another password when it is asked again.
+  /// True if the source may have another password when it is asked again.
   public let isRepeatable: Bool
 
   /// A source.

@@ -1,17 +1,21 @@
 public import Values
 
-/// What a server said to a question, and when.
+/// An answer of a server to a question, and its moment.
 public struct ServerAnswer: Hashable, Sendable {
+  /// The answer's JSON.
   public let json: JSON
-  /// In seconds since 1970.
+  /// The moment of the answer, in seconds since 1970.
   public let moment: Int
-  /// How messages name where it is from: a URL, a file, or "the demo data".
+  /// The answer's place, as messages name it: a URL, a file, or "the demo data".
   public let place: String
-  /// Whether it was recorded.
+  /// True if the answer was recorded.
   public let isRecorded: Bool
-  /// Why it isn't kept for the next start, in a few words; nil if it is, or needn't be.
+  /// The reason why the answer isn't cached for the next start, in a few words; nil if it is, or needn't be.
   public let notKept: String?
 
+  /// An answer.
+  ///
+  ///     ServerAnswer(json, moment: 1_795_262_400, place: "the demo data", isRecorded: true)
   public init(
     _ json: JSON, moment: Int, place: String, isRecorded: Bool = false, notKept: String? = nil
   ) {
@@ -24,13 +28,13 @@ public struct ServerAnswer: Hashable, Sendable {
 }
 
 extension ServerAnswer {
-  /// The list that it is. Throws `HTTPProblem.unexpected` or `FixtureProblem.unexpected` if it is anything else.
+  /// Returns the answer's list. Throws `HTTPProblem.unexpected` or `FixtureProblem.unexpected` if the answer is anything else.
   public func list() throws -> [JSON] {
     guard let list = json.array else { throw unexpected("a list") }
     return list
   }
 
-  /// What to throw if it isn't what it should be: "a list". If it is a server's message, that is quoted.
+  /// Returns the error for an answer other than the expected one, "a list". A server's message is quoted.
   public func unexpected(_ expected: String) -> any Error {
     let message = json["message"]?.string ?? json["error"]?["message"]?.string
     if isRecorded {

@@ -2,12 +2,12 @@ import CRescue
 import Foundation
 import Values
 
-/// A line that is read from a terminal which doesn't show it. It works on a thread of its own.
+/// A line that is read from a terminal which doesn't show it, on a thread of its own.
 struct HiddenLine: Sendable {
   private let terminal: Descriptor
   private let alarm: Alarm
   private let prompt: String
-  /// A terminal takes lines of 4096 bytes with their end, and drops the rest: one that is so long may have had more.
+  /// The longest line, in bytes. A terminal takes lines of 4096 bytes with their end, and drops the rest: one so long may have had more.
   private static let limit = 4094
 
   init(_ terminal: Descriptor, _ alarm: Alarm, prompt: String) {
@@ -21,7 +21,7 @@ struct HiddenLine: Sendable {
     case interrupted(Set<Alarm.Cause>)
   }
 
-  /// The line without its end; nil if it is empty, and if nobody can be asked. Throws `PasswordProblem`, and
+  /// Reads the line without its end; nil if it is empty, and if nobody can be asked. Throws `PasswordProblem`, and
   /// `CancellationError`.
   func read() throws -> Secret? {
     hearSignals()
@@ -38,7 +38,7 @@ struct HiddenLine: Sendable {
     return nil
   }
 
-  /// This thread is to have them, even if those who started it hold them back.
+  /// Lets this thread have the signals, even if those who started it hold them back.
   private func hearSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -48,7 +48,7 @@ struct HiddenLine: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// In the background the process stops here until it is in front. If it can't stop, there is nobody to bring it there.
+  /// True if the process is in front. In the background it stops here until it is; if it can't stop, there is nobody to bring it there.
   private var isInForeground: Bool {
     if tcgetpgrp(terminal.number) == getpgrp() { return true }
     raise(SIGTTOU)

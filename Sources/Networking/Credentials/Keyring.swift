@@ -7,10 +7,12 @@ public struct Keyring: Sendable {
   private let application: String
   private let accounts: RememberedAccounts
   private let environment: [String: String]
-  /// The keyring may have to be unlocked first, by a person.
+  /// The time limit of a call: a person may have to unlock the keyring first.
   private let patience: Duration
 
-  /// Nil where there is no secret-tool in PATH.
+  /// The keyring; nil where there is no secret-tool in PATH.
+  ///
+  ///     Keyring(application: "patients", folder: folder, environment: ProcessInfo.processInfo.environment)
   ///
   /// - Parameters:
   ///   - folder: The application's state folder, where `keyring.json` names the accounts that are remembered. It is made when
@@ -27,10 +29,10 @@ public struct Keyring: Sendable {
     self.patience = patience
   }
 
-  /// Whether the person wanted this account's password to be remembered. Nobody is asked. Throws `PasswordProblem`.
+  /// Tells whether the person wanted this account's password to be remembered. Nobody is asked. Throws `PasswordProblem`.
   public func remembers(_ account: Account) throws -> Bool { try accounts.contains(account) }
 
-  /// A remembered password; nil if there is none, or if the person doesn't unlock the keyring.
+  /// Reads a remembered password; nil if there is none, or if the person doesn't unlock the keyring.
   ///
   /// Throws `PasswordProblem`, and `CancellationError`.
   @concurrent public func password(of account: Account) async throws -> Secret? {
@@ -42,6 +44,7 @@ public struct Keyring: Sendable {
     }
   }
 
+  /// The keyring as a source of an account's password.
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { try await password(of: account) }
   }
@@ -60,7 +63,7 @@ public struct Keyring: Sendable {
     }
   }
 
-  /// Whether the keyring may have a password although storing it failed: then the list has to name it.
+  /// Tells whether the keyring may have a password although storing it failed: then the list has to name the account.
   private static func mayBeKept(after error: any Error) -> Bool {
     switch error {
     case PasswordProblem.failed, PasswordProblem.notStarted: false
@@ -92,7 +95,7 @@ public struct Keyring: Sendable {
     return try await program.output(for: .keyring, input: input)
   }
 
-  /// What the desktop's own list of passwords calls it.
+  /// The label of a password in the desktop's own list.
   private func label(of account: Account) -> String {
     "Reprise \(application): \(account.user) at \(account.server)"
   }

@@ -1,11 +1,13 @@
 import Foundation
 public import Values
 
-/// A shell's command line that prints a password: what `--password-command` says.
+/// A shell's command line that prints a password, as `--password-command` names it.
 public struct PasswordCommand: Sendable {
   private let program: ChildProgram
 
-  /// The time limit is for the person, too, who may have to unlock something first.
+  /// A command. The time limit is for the person, too, who may have to unlock something first.
+  ///
+  ///     PasswordCommand("pass show lab", environment: ProcessInfo.processInfo.environment)
   public init(
     _ text: String, environment: [String: String], timeLimit: Duration = .seconds(120)
   ) {
@@ -24,13 +26,14 @@ public struct PasswordCommand: Sendable {
     return password
   }
 
+  /// The command as a source, which may have another password the next time.
   public var source: PasswordSource {
     PasswordSource(isRepeatable: true) { try await password() }
   }
 }
 
 extension ChildProgram {
-  /// What it prints, if all is well. Throws `PasswordProblem`, and `CancellationError`.
+  /// Returns the program's output, if all is well. Throws `PasswordProblem`, and `CancellationError`.
   func output(for origin: PasswordProblem.Origin, input: Secret? = nil) async throws -> Secret {
     let run = try await finished(origin, input: input)
     switch run.end {
@@ -53,6 +56,6 @@ extension ChildProgram {
 }
 
 extension ChildProgram.Run {
-  /// The first line that says something went wrong; never anything of the output.
+  /// The first line of the standard errors; never anything of the output.
   fileprivate var complaint: String? { errors.withBytes { FirstLine(of: Array($0)).text } }
 }

@@ -1,24 +1,29 @@
 public import Foundation
 
-/// Why a password can't be had from where it should come, or can't be remembered.
+/// The reason why a password can't be had from its source, or can't be remembered.
 public enum PasswordProblem: Error, Hashable, Sendable {
+  /// The program can't be started, in the system's words.
   case notStarted(Origin, reason: String)
-  /// A line is the first that the program printed to its standard errors, if any.
+  /// The program failed; `line` is the first that it printed to its standard errors, if any.
   case failed(Origin, code: Int32, line: String?)
+  /// A signal ended the program.
   case killed(Origin, signal: Int32, line: String?)
+  /// The program took longer than so many seconds.
   case timedOut(Origin, seconds: Int)
+  /// The command's first line is empty.
   case nothingPrinted
-  /// Limits are in bytes.
+  /// The password is longer than a limit in bytes.
   case tooLong(Origin, limit: Int)
+  /// The password isn't UTF-8, or holds a zero byte.
   case notText(Origin)
-  /// The list of those whose password the keyring has isn't what was written into it; it lies under the second path now.
+  /// The list of accounts in the keyring was damaged; it lies under the second path now.
   case damagedList(path: String, setAside: String)
   /// The list can't be reached, in the system's words.
   case inaccessibleList(reason: String)
 
-  /// Where a password comes from.
+  /// The source of a password.
   public enum Origin: Hashable, Sendable {
-    /// What `--password-command` says.
+    /// The command that `--password-command` names.
     case command
     /// The desktop's keyring, through secret-tool.
     case keyring
@@ -28,7 +33,7 @@ public enum PasswordProblem: Error, Hashable, Sendable {
 }
 
 extension PasswordProblem: LocalizedError {
-  /// What happened, in a sentence. Not made safe for a terminal: it may quote a program.
+  /// The problem in a sentence. Not made safe for a terminal: it may quote a program.
   public var errorDescription: String? {
     switch self {
     case .notStarted(let origin, let reason): "\(origin.subject) can't be started: \(reason)."
@@ -49,7 +54,7 @@ extension PasswordProblem: LocalizedError {
     }
   }
 
-  /// What to do about it.
+  /// The remedy in a sentence.
   public var recoverySuggestion: String? {
     switch self {
     case .tooLong(.command, _), .notText(.command), .nothingPrinted:

@@ -4,23 +4,40 @@ import Values
 
 /// The accounts whose passwords a person has given to the keyring, as a list in a file.
 ///
-/// Without it the keyring would have to be asked, and perhaps unlocked, for every account. All of it throws `PasswordProblem`.
+/// Without the list the keyring would have to be asked, and perhaps unlocked, for every account. All methods throw `PasswordProblem`.
 struct RememberedAccounts: Hashable, Sendable {
   let path: String
 
   func contains(_ account: Account) throws -> Bool { try read().contains(account) }
 
   func insert(_ account: Account) throws {
-    let known = try read()
-    if !known.contains(account) { try write(known + [account]) }
+    if try contains(account) { return }
+    try change { known in if !known.contains(account) { known.append(account) } }
   }
 
   func remove(_ account: Account) throws {
-    let known = try read()
-    if known.contains(account) { try write(known.filter { $0 != account }) }
+    guard try contains(account) else { return }
+    try change { known in known.removeAll { $0 == account } }
   }
 
-  /// A damaged list is set aside by the first who reads it, and told then.
+  /// Changes the list. Two windows may do that at once, and each must see the other one's change.
+  private func change(_ body: (inout [Account]) -> Void) throws {
+    let folder = PrivateFolder(URL(filePath: path).deletingLastPathComponent().path)
+    func changed() throws {
+      var known = try read()
+      let before = known
+      body(&known)
+      if known != before { try write(known) }
+    }
+    do {
+      try folder.create()
+      try folder.whileLocked(changed)
+    } catch let problem as FileProblem {
+      throw PasswordProblem.inaccessibleList(reason: problem.reason)
+    }
+  }
+
+  /// Reads the list. A damaged one is set aside by the first who reads it, and told then.
   private func read() throws -> [Account] {
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 20) }) else { return [] }
     if let known = try? JSONDecoder().decode([Account].self, from: Data(bytes)) { return known }
@@ -36,11 +53,7 @@ struct RememberedAccounts: Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(accounts))
-    try access { files in
-      try PrivateFolder(URL(filePath: path).deletingLastPathComponent().path).create()
-      try files.replaceDurably(
-        path, with: bytes, temporary: "\(path).\(ProcessInfo.processInfo.processIdentifier)")
-    }
+    try access { files in try files.replaceDurably(path, with: bytes) }
   }
 
   private func access<Value>(_ body: (FileAccess) throws -> Value) throws -> Value {

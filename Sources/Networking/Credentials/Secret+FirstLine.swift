@@ -4,7 +4,7 @@ extension Secret {
   /// The most bytes that a password has.
   static let longestPassword = 4096
 
-  /// The password in the first line of what this is; nil if there is nothing in that line. Throws `PasswordProblem`.
+  /// Returns the password in the first line; nil if that line is empty. Throws `PasswordProblem`.
   func password(
     from origin: PasswordProblem.Origin, limit: Int = Secret.longestPassword
   ) throws -> Secret? {
@@ -17,7 +17,7 @@ extension Secret {
     }
   }
 
-  /// Looks at the bytes where they are, since a `String` of them would stay in memory. To C a zero is the end of a text.
+  /// Tells whether the bytes are text, where they lie, since a `String` of them would stay in memory. To C a zero is the end of a text.
   private static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()

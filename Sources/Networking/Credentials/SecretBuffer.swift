@@ -8,10 +8,10 @@ final class SecretBuffer {
   let limit: Int
   private(set) var count = 0
   private let memory: UnsafeMutableRawPointer
-  /// Room behind the limit, so that there always is some to read into what isn't kept.
+  /// The room behind the limit, into which the bytes are read that aren't kept.
   private static let room = 4096
 
-  /// Throws `POSIXError` when there is no memory.
+  /// An empty buffer. Throws `POSIXError` when there is no memory.
   init(limit: Int) throws {
     CoreDumps.forbid()
     guard let memory = reprise_secret_allocate(limit + SecretBuffer.room) else {
@@ -28,7 +28,7 @@ final class SecretBuffer {
   /// A copy that can be handed on.
   var secret: Secret { Secret(bytes: bytes) }
 
-  /// Reads once, as `read` does: 0 at the end, -1 and `errno`. What goes beyond the limit is lost.
+  /// Reads once, as `read` does: 0 at the end, -1 and `errno`. Bytes beyond the limit are lost.
   func read(from descriptor: Int32) -> Int {
     let got = Foundation.read(descriptor, memory + count, limit + SecretBuffer.room - count)
     if got > 0 { count = min(limit, count + got) }

@@ -3,19 +3,20 @@ public import Values
 
 /// Asks for a password on the terminal that a command was started at, whatever its input and output are.
 ///
-/// Where a screen has the terminal nobody is asked: it asks by itself.
+/// Not for applications whose screen has the terminal: the screen asks by itself.
 public struct TerminalPrompt: Sendable {
+  /// A prompt; nothing is opened before a password is asked for.
   public init() {}
 
-  /// What the person types in one line, which isn't shown; nil if that is nothing, or if there is no terminal.
+  /// Asks for one line, which isn't shown; nil if nothing is typed, or if there is no terminal.
   ///
-  /// However the process ends or stops meanwhile, short of SIGKILL, the terminal shows again what is typed; nothing of a
-  /// password that was begun is left to whoever reads it next. Throws `PasswordProblem`, and `CancellationError`.
+  /// However the process ends or stops meanwhile, short of SIGKILL, the terminal shows typing again; nothing of a
+  /// password that was begun is left to whoever reads the terminal next. Throws `PasswordProblem`, and `CancellationError`.
   @concurrent public func password(for account: Account) async throws -> Secret? {
     try await password(asking: TerminalPrompt.question(account))
   }
 
-  /// The same, in other words. Nothing in them is obeyed by the terminal.
+  /// Asks in the words of `question`, as `password(for:)` does. The terminal obeys nothing in them.
   @concurrent public func password(asking question: String) async throws -> Secret? {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR) else { return nil }
     let alarm = try Alarm()
@@ -30,6 +31,7 @@ public struct TerminalPrompt: Sendable {
     }
   }
 
+  /// The prompt as a source of an account's password.
   public func source(for account: Account) -> PasswordSource {
     PasswordSource { try await password(for: account) }
   }
@@ -39,7 +41,7 @@ public struct TerminalPrompt: Sendable {
     return "Password for \(account.user) at \(address?.name ?? account.server): "
   }
 
-  /// The account may come from a link: nothing in it is to be obeyed by the terminal.
+  /// A text without anything that a terminal obeys: the account may come from a link.
   private static func safe(_ text: String) -> String {
     let plain = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {

@@ -1,14 +1,17 @@
 import Foundation
 
-/// Reads files that a person named: plain ones, of a bounded size. Nothing else can make it wait.
+/// Reads files that a person named: plain ones, of a bounded size. A named pipe or a device can't make it wait.
 public enum FixtureFile {
+  /// The largest file, in bytes: 256 MiB.
   public static let sizeLimit = 256 << 20
 
+  /// Tells whether a path leads to a folder.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Reads a whole file. Throws `FixtureProblem`.
   public static func read(
     _ path: String, sizeLimit: Int = sizeLimit
   ) throws(FixtureProblem) -> [UInt8] {

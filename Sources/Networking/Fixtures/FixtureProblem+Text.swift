@@ -2,8 +2,8 @@ public import Foundation
 import Values
 
 extension FixtureProblem: LocalizedError {
-  /// What and why: `answers.json, line 44, column 1: the array that begins in line 1 isn't closed; "]" is missing.` Not made safe for a
-  /// terminal: it may quote a file.
+  /// The place and the reason: `answers.json, line 44, column 1: the array that begins in line 1 isn't closed; "]" is missing.` Not made
+  /// safe for a terminal: it may quote a file.
   public var errorDescription: String? {
     switch self {
     case .noSuchFile(let path): "\(shown(path)): there is no such file or folder."
@@ -23,7 +23,7 @@ extension FixtureProblem: LocalizedError {
     }
   }
 
-  /// What to do about it.
+  /// The remedy in a sentence.
   public var recoverySuggestion: String? {
     if case .unwritable = self {
       return "Name another folder with --record DIR."

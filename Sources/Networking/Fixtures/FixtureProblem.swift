@@ -1,19 +1,24 @@
 public import Values
 
-/// Why a recorded answer can't be used, or none be recorded. A place is a file's path as the person gave it, or "the demo data".
+/// The reason why a recorded answer can't be used, or none be recorded. A place is a file's path as the person gave it, or "the demo data".
 public enum FixtureProblem: Error, Hashable, Sendable {
+  /// There is no such file or folder.
   case noSuchFile(String)
+  /// The person isn't permitted to read the file.
   case notPermitted(String)
-  /// What it is instead: "a named pipe".
+  /// The path leads to something else: "a named pipe".
   case notAFile(String, kind: String)
+  /// The file is larger than so many bytes.
   case tooLarge(String, limit: Int)
   /// The operating system refused, with its reason.
   case unreadable(String, reason: String)
-  /// What the folder hasn't got: "resources/virtualSystems.json".
+  /// The folder lacks a file: "resources/virtualSystems.json".
   case notRecorded(String, name: String)
+  /// The file is empty.
   case empty(String)
+  /// The file isn't JSON.
   case malformed(String, JSON.Malformed)
-  /// What it is instead ("an object"), what it should be ("a list"), and what it says, if it is a server's message.
+  /// The answer is of a kind ("an object") other than expected ("a list"), with its message, if it is a server's message.
   case unexpected(String, kind: String, expected: String, message: String?)
   /// Nothing can be recorded there.
   case unwritable(String, reason: String)

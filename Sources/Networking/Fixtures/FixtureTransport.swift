@@ -1,21 +1,26 @@
 import Foundation
 
-/// A server's answers, recorded: what an application runs against when it is unplugged.
+/// Replays a server's recorded answers to an application that runs `--unplugged`.
 ///
-/// What wasn't recorded is answered with 404, as a dangling link is. Nothing is opened before the first request, and each one looks anew.
+/// A resource that wasn't recorded is answered with 404, as a dangling link is. Nothing is opened before the first request, and each one
+/// looks anew.
 public struct FixtureTransport: HTTPTransport {
+  /// The place of recorded answers.
   public enum Answers: Sendable {
-    /// Part of the application: bodies by their resource's URI.
+    /// The demo data, which is part of the application: bodies by their resource's URI.
     case builtIn(@Sendable () throws -> [String: [UInt8]])
     /// A folder that mirrors the server: `resources/virtualSystems.json`, `resources/users/6.json`. Or a file with the answer
     /// to one resource, the most important one, alone.
     case path(String, orAnswerTo: String)
-    /// Whatever holds them.
+    /// Any other recording.
     case recorded(any RecordedAnswers)
   }
 
   private let answers: Answers
 
+  /// A transport that replays answers.
+  ///
+  ///     FixtureTransport(.path("lessons/week", orAnswerTo: "/resources/virtualSystems"))
   public init(_ answers: Answers) { self.answers = answers }
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -35,7 +40,7 @@ public struct FixtureTransport: HTTPTransport {
 
   public nonisolated(nonsending) func forgetCookies() async {}
 
-  /// Off the caller's actor: a disk may be slow.
+  /// Reads a file, off the caller's actor: a disk may be slow.
   @concurrent private func read(
     _ path: String, _ only: String, _ url: URL
   ) async throws -> HTTPResponse {

@@ -1,33 +1,37 @@
-/// Where a server's answers are recorded, and read again: a plain folder, or a sealed one.
+/// A recording of a server's answers, to be written and read: a plain folder, or a sealed one.
 ///
-/// The law: what was recorded last of a resource is read as it came. `RecordedFolderTests` and `SealedRecordingTests` hold them to it.
-/// Any thread may use it, several at once. All of it throws what a person can be shown.
+/// The law: the answer recorded last of a resource is read as it came. `RecordedFolderTests` and `SealedRecordingTests` hold both to that.
+/// Any thread may use a recording, several at once. All methods throw errors that a person can be shown.
 public protocol RecordedAnswers: Sendable {
-  /// How messages name all of it.
+  /// The name of the recording in messages.
   var place: String { get }
 
   /// The answer to a resource; nil if none was recorded.
   func answer(to resource: ResourceURI) throws -> RecordedAnswer?
 
-  /// Puts an answer in place of the one before, whole or not at all. What can only be an error is left out, where there is no room for
-  /// a status.
+  /// Puts an answer in place of the one before, whole or not at all. An answer that can only be an error is left out, where there is no
+  /// room for a status.
   func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws
 }
 
-/// What a server said, as far as it is recorded: no heads, credentials or cookies.
+/// A server's answer, as far as it is recorded: no heads, credentials or cookies.
 public struct RecordedAnswer: Hashable, Sendable {
-  /// 200, or one that says what there is of the resource: that the user may not see it, or that the server hasn't got it.
+  /// The status: 200, or one that says that the user may not see the resource, or that the server hasn't got it.
   public let status: Int
+  /// The answer's body.
   public let body: [UInt8]
-  /// When the server said it, in seconds since 1970; nil where that isn't recorded.
+  /// The moment of the answer, in seconds since 1970; nil where that isn't recorded.
   public let moment: Int?
 
+  /// An answer.
+  ///
+  ///     RecordedAnswer(status: 404, Array(#"{"message":"no such user"}"#.utf8), at: 1_795_262_400)
   public init(status: Int = 200, _ body: [UInt8], at moment: Int? = nil) {
     self.status = status
     self.moment = moment
     self.body = body
   }
 
-  /// What is recorded. Other statuses are about the moment: a password, a server that is overloaded.
+  /// The statuses that are recorded. Others are about the moment: a password, a server that is overloaded.
   static let statuses: Set = [200, 403, 404, 410]
 }

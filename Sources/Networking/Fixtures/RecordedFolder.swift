@@ -4,12 +4,15 @@ import Foundation
 /// Answers recorded in the clear, in a folder that mirrors the server: `resources/virtualSystems.json`. Good answers alone, and nothing but
 /// their bodies.
 public struct RecordedFolder: RecordedAnswers {
+  /// The path of the folder, as the person gave it.
   public let place: String
 
-  /// Nothing is opened before it is needed.
+  /// A recording in a folder. Nothing is opened before it is needed.
+  ///
+  ///     RecordedFolder("lessons/week")
   public init(_ path: String) { place = path }
 
-  /// Where the answer to a resource lies.
+  /// The file of the answer to a resource.
   func file(of resource: ResourceURI) -> String {
     (place.hasSuffix("/") ? place : place + "/") + resource.fileName
   }

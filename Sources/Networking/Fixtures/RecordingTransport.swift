@@ -2,14 +2,16 @@ public import Foundation
 
 /// Passes requests on, and records the answers for `FixtureTransport` to replay: no heads, credentials or cookies.
 ///
-/// What can't be recorded is a problem of the request's: who asked for a recording wants it whole.
+/// An answer that can't be recorded fails the request: a recording is wanted whole.
 public struct RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let answers: any RecordedAnswers
   private let server: ServerAddress
   private let now: @Sendable () -> Int
 
-  /// Records what `server` answers, and when, in seconds since 1970.
+  /// Records the answers of `server` and their moments, in seconds since 1970.
+  ///
+  ///     RecordingTransport(LibcurlTransport(), of: server, into: RecordedFolder("lessons/week"), now: Timekeeper.system.now)
   public init(
     _ transport: any HTTPTransport, of server: ServerAddress, into answers: any RecordedAnswers,
     now: @escaping @Sendable () -> Int
@@ -20,13 +22,14 @@ public struct RecordingTransport: HTTPTransport {
     self.answers = answers
   }
 
-  /// Records what `server` answers, in the clear.
+  /// Records the answers of `server` in a folder, in the clear.
   public init(_ transport: any HTTPTransport, of server: ServerAddress, into folder: String) {
     // There is no room for a moment there.
     self.init(transport, of: server, into: RecordedFolder(folder), now: { 0 })
   }
 
-  /// Makes the folder, if it isn't there. Throws `FixtureProblem.unwritable`.
+  /// Makes the folder, if it isn't there. One that is must be the user's own, and nobody else's to write in: the recording would be theirs,
+  /// and links that they put there would lead it elsewhere. Throws `FixtureProblem.unwritable`.
   public static func prepare(_ folder: String) throws {
     do {
       try FileManager.default.createDirectory(
@@ -35,8 +38,15 @@ public struct RecordingTransport: HTTPTransport {
     } catch {
       throw FixtureProblem.unwritable(folder, reason: "the folder can't be made")
     }
-    guard access(folder, W_OK) == 0 else {
+    var status = stat()
+    guard stat(folder, &status) == 0, access(folder, W_OK) == 0 else {
       throw FixtureProblem.unwritable(folder, reason: String(cString: strerror(errno)).lowercased())
+    }
+    guard status.st_uid == geteuid() else {
+      throw FixtureProblem.unwritable(folder, reason: "the folder belongs to another user")
+    }
+    guard status.st_mode & 0o002 == 0 else {
+      throw FixtureProblem.unwritable(folder, reason: "everybody may write in the folder")
     }
   }
 
@@ -55,7 +65,7 @@ public struct RecordingTransport: HTTPTransport {
 
   public nonisolated(nonsending) func forgetCookies() async { await transport.forgetCookies() }
 
-  /// Off the caller's actor: a disk may be slow.
+  /// Records an answer, off the caller's actor: a disk may be slow.
   @concurrent private func record(_ answer: RecordedAnswer, _ url: URL) async throws {
     // Other servers' answers, after a redirect, aren't asked for by these names.
     guard let resource = ResourceURI(of: url, below: server.path) else { return }

@@ -7,8 +7,8 @@ struct AnswerHead {
 
   /// Takes the next line, with or without its end.
   ///
-  /// What was told before another status line, "100 Continue" for one, wasn't the answer; and what follows the head's end, in
-  /// the trailer of a chunked answer, isn't its head any more.
+  /// Lines before another status line, after "100 Continue" for one, weren't the answer; and lines behind the head's end, in
+  /// the trailer of a chunked answer, aren't its head any more.
   mutating func take(_ line: UnsafeRawBufferPointer) {
     let text = String(decoding: line, as: UTF8.self).trimmingLineEnd
     if text.hasPrefix("HTTP/") {
@@ -24,7 +24,7 @@ struct AnswerHead {
     }
   }
 
-  /// How long the body will be, if it comes as it is.
+  /// The length of the body to come, if it comes as it is.
   var expectedLength: Int? {
     let encoding = headers.value("Content-Encoding") ?? "identity"
     guard encoding.lowercased() == "identity", let length = headers.value("Content-Length") else {

@@ -2,7 +2,7 @@ import CLibcurl
 import Foundation
 
 extension Certificate {
-  /// The one that the server of an inspection has shown; nil if it can't be read.
+  /// The certificate that the server of an inspection has shown; nil if it can't be read.
   init?(_ easy: UnsafeMutableRawPointer, _ library: LoadedLibcurl) {
     var read = reprise_certificate()
     guard let pem = reprise_libcurl_certificate(library.functions, easy),

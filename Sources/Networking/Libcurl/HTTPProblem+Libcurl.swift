@@ -2,7 +2,7 @@ import CLibcurl
 import Foundation
 
 extension HTTPProblem {
-  /// What a failed transfer means to somebody who asked a server something.
+  /// The problem that a failed transfer is to somebody who asked a server something.
   init(
     _ failure: TransferFailure, of hop: Hop, _ configuration: LibcurlTransport.Configuration
   ) {
@@ -11,7 +11,11 @@ extension HTTPProblem {
     case .silent:
       self = .timedOut(
         host: hop.address.name, .answering, seconds: configuration.idleTimeout.wholeSeconds)
+    case .slow:
+      self = .timedOut(
+        host: hop.address.name, .arriving, seconds: configuration.slowness.wholeSeconds)
     case .tooLarge: self = .tooLarge(hop.url.place, limit: configuration.sizeLimit)
+    case .headTooLarge: self = .tooLarge(hop.url.place, limit: Transfer.headLimit)
     case .missingLibrary(let name): self = .missingLibrary(name)
     case .libraryFailed(let reason): self = .libraryFailed(reason)
     case .curl(let failure): self.init(failure, of: hop, configuration)
@@ -58,8 +62,8 @@ extension HTTPProblem {
 extension CurlFailure {
   /// The proxy's part in the failure, in a few words; nil if it has none, and where there is no proxy.
   ///
-  /// The proxy's answer comes first: which code libcurl has for a refusal differs between its releases, and what it says of a
-  /// proxy that isn't there, too.
+  /// The proxy's answer comes first: libcurl's code for a refusal differs between its releases, and so do its words for a
+  /// proxy that isn't there.
   fileprivate func reason(of proxy: String?) -> String? {
     if proxyStatus != 0, !(200...299).contains(proxyStatus) {
       return "the proxy \(proxy.map { $0 + " " } ?? "")answered \(proxyStatus)"
@@ -75,7 +79,7 @@ extension CurlFailure {
     }
   }
 
-  /// Whether OpenSSL read something else than TLS, such as an answer of plain HTTP.
+  /// True if OpenSSL read something else than TLS, such as an answer of plain HTTP.
   ///
   /// libcurl hands on OpenSSL's error as a text alone; in it stands the number, as `error:0A00010B:`, whose last twelve bits are
   /// the reason in every release.
@@ -88,7 +92,7 @@ extension CurlFailure {
 }
 
 extension HTTPProblem.Distrust {
-  /// Numbers of X509_V_ERR, which belong to OpenSSL's ABI.
+  /// The distrust behind a failure, by the numbers of X509_V_ERR, which belong to OpenSSL's ABI.
   init(_ failure: CurlFailure) {
     switch failure.verification {
     case 18: self = .selfSigned
@@ -105,6 +109,6 @@ extension HTTPProblem.Distrust {
 }
 
 extension Duration {
-  /// Rounded up.
+  /// The duration in seconds, rounded up.
   fileprivate var wholeSeconds: Int { Int((self / .seconds(1)).rounded(.up)) }
 }

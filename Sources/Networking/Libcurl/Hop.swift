@@ -4,27 +4,28 @@ import Values
 /// One request to one server: a redirect makes another.
 struct Hop: Sendable {
   enum Purpose: Hashable, Sendable {
-    /// To get an answer from a server that authorities vouch for, or that has the key which is trusted.
+    /// An answer, from a server that authorities vouch for, or that has the key which is trusted.
     case answer(trustedKey: String?)
-    /// To find out whether such a server is there. Nothing is sent.
+    /// A handshake, to find out whether such a server is there. Nothing is sent.
     case handshake(trustedKey: String?)
-    /// To look at the server's certificate. Nothing is sent.
+    /// A look at the server's certificate. Nothing is sent.
     case certificate
   }
 
   var purpose: Purpose
   var method: HTTPRequest.Method
-  /// Without user, password and fragment.
+  /// The URL without user, password and fragment.
   var url: URL
   var address: ServerAddress
   var headers: [HTTPHeader]
   var credentials: Credentials?
-  /// Whether it belongs to the session that cookies make.
+  /// True if the hop belongs to the session that cookies make.
   var takesCookies: Bool
   var progress: (@Sendable (HTTPProgress) -> Void)?
 
-  /// The first one. Throws `HTTPProblem` for what can't or mustn't be sent.
+  /// The first hop of a request. Throws `HTTPProblem` for a request that can't or mustn't be sent.
   init(_ request: HTTPRequest, allowsHTTP: Bool) throws(HTTPProblem) {
+    guard Hop.isWeb(request.url) else { throw .unsendable(reason: "the address has no https://") }
     guard let address = ServerAddress(request.url.absoluteString, allowsHTTP: true) else {
       throw .unsendable(reason: ServerAddress.problem(request.url.absoluteString) ?? "no address")
     }
@@ -38,6 +39,11 @@ struct Hop: Sendable {
     takesCookies = true
     progress = request.progress
     if let problem = Hop.problem(with: request) { throw .unsendable(reason: problem) }
+  }
+
+  /// Tells whether a URL names a web scheme. "host:8443/a" names "host", which one reader takes for https and another for http.
+  private static func isWeb(_ url: URL) -> Bool {
+    ["https", "http"].contains(url.scheme?.lowercased())
   }
 
   private static func problem(with request: HTTPRequest) -> String? {
@@ -60,7 +66,7 @@ struct Hop: Sendable {
     return nil
   }
 
-  /// What the transport sends itself, or what would change where a request ends.
+  /// The headers that the transport sends itself, or that would change where a request ends.
   private static let ownHeaders: Set<String> = [
     "accept-encoding", "authorization", "connection", "content-length", "cookie", "expect", "host",
     "proxy-authorization", "te", "transfer-encoding", "upgrade",
@@ -68,14 +74,14 @@ struct Hop: Sendable {
 }
 
 extension Hop {
-  /// Where an answer sends a GET on to; nil if it is the answer itself.
+  /// Returns the next hop of a GET that an answer redirects; nil for any other answer.
   ///
   /// Another origin is asked nothing: throws `HTTPProblem.redirectedElsewhere`, which names it.
   func redirected(by response: HTTPResponse) throws(HTTPProblem) -> Hop? {
     guard method == .get, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers.value("Location"),
       let url = URL(string: location, relativeTo: url)?.absoluteURL.withoutUserAndFragment,
-      let address = ServerAddress(url.absoluteString, allowsHTTP: true)
+      Hop.isWeb(url), let address = ServerAddress(url.absoluteString, allowsHTTP: true)
     else { return nil }
     guard address.origin == self.address.origin else {
       throw .redirectedElsewhere(from: self.address.origin, to: address.origin)
@@ -86,7 +92,7 @@ extension Hop {
     return hop
   }
 
-  /// The same server, to look at its certificate: no request goes there, and nothing that a request would have.
+  /// A hop to look at the same server's certificate: no request goes there, and nothing that a request would have.
   var inspection: Hop {
     var hop = self
     hop.purpose = .certificate

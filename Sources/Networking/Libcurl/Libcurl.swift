@@ -2,20 +2,22 @@ import Synchronization
 
 /// libcurl, opened when it is first needed.
 ///
-/// Nothing is remembered of a failure: a library that was installed meanwhile is found.
+/// A failure isn't remembered: a library that was installed meanwhile is found.
 public final class Libcurl: Sendable {
-  /// The machine's own.
+  /// The machine's own library.
   public static let system = Libcurl(named: ["libcurl.so.4"])
 
   private let names: [String]
   private let opened = Mutex<LoadedLibcurl?>(nil)
 
-  /// The first of these names that there is.
+  /// The first library there is of these names.
+  ///
+  ///     Libcurl(named: ["libcurl.so.4"])
   public init(named names: [String]) {
     self.names = names
   }
 
-  /// Takes some 15 ms the first time.
+  /// Opens the library, which takes some 15 ms the first time.
   func loaded() throws(TransferFailure) -> LoadedLibcurl {
     let result: Result<LoadedLibcurl, TransferFailure> = opened.withLock { opened in
       if let opened { return .success(opened) }

@@ -1,28 +1,37 @@
 import Foundation
 
 extension LibcurlTransport {
-  /// How a server is reached, and how long and how much is waited for.
+  /// The way to a server, and the limits of time and size.
   public struct Configuration: Sendable {
     /// A PEM file of authorities that are believed instead of the system's own.
     public var authorityFile: String?
     /// The certificates that the person trusts, by server; nil if there is nowhere to keep them.
     public var trustedServers: TrustedServers?
-    /// For example "it-IT, it;q=0.9, en;q=0.8".
+    /// The languages to ask for, for example "it-IT, it;q=0.9, en;q=0.8"; nil for none.
     public var acceptLanguage: String?
-    /// For example "cloudburst/0.3".
+    /// The name of the application, for example "cloudburst/0.3"; nil for none.
     public var userAgent: String?
-    /// Until there is a connection, its encryption included.
+    /// The time limit for a connection, its encryption included.
     public var connectTimeout = Duration.seconds(10)
-    /// Without a byte from the server.
+    /// The time limit without a byte from the server.
     public var idleTimeout = Duration.seconds(30)
+    /// The time that an answer may go below `minimumRate` on average, from its first line on.
+    public var slowness = Duration.seconds(60)
+    /// The least rate in bytes a second: far below any line that a person would work on.
+    public var minimumRate = 256
     /// The largest body, in bytes, decompressed.
     public var sizeLimit = 256 << 20
-    /// Whether an `http` address is asked at all. Everybody on the line can read along then.
+    /// True if `http` addresses may be asked. Everybody on the line can read along then.
     public var allowsHTTP = false
-    /// How many requests are under way at once; the others wait, and their time-outs with them.
+    /// The number of requests that are under way at once; the others wait, and their time-outs with them.
     public var concurrentRequests = 6
+    /// The proxies, by default those of the process's environment.
     public var proxies = Proxies(environment: ProcessInfo.processInfo.environment)
 
+    /// The defaults.
+    ///
+    ///     var configuration = LibcurlTransport.Configuration()
+    ///     configuration.userAgent = "cloudburst/0.3"
     public init() {}
   }
 }

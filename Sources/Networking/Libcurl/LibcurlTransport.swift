@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Asks real servers, over libcurl. One is for one server and one user: its cookies are their session.
+/// Asks real servers, over libcurl. A transport is for one server and one user: its cookies are their session.
 ///
 /// A server's certificate is verified always, or else it has the very key that the person trusts; neither is ever off. Where it
 /// isn't trusted nothing is sent, and the problem that is thrown shows the certificate. The library is opened by the first
@@ -9,6 +9,9 @@ public final class LibcurlTransport: HTTPTransport {
   private let configuration: Configuration
   private let queue: TransferQueue
 
+  /// A transport; nothing is opened yet.
+  ///
+  ///     LibcurlTransport(configuration)
   public init(_ configuration: Configuration = Configuration(), libcurl: Libcurl = .system) {
     self.configuration = configuration
     queue = TransferQueue(configuration, libcurl: libcurl)
@@ -16,8 +19,8 @@ public final class LibcurlTransport: HTTPTransport {
 
   deinit { queue.push(.stop) }
 
-  /// The answer, after at most five redirects within the same origin, of which only a GET follows any. Throws `HTTPProblem`, or
-  /// `TrustProblem` where it can't be read what the person trusts.
+  /// Returns the answer, after at most five redirects within the same origin, which only a GET follows. Throws `HTTPProblem`, or
+  /// `TrustProblem` if the trusted certificates can't be read.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var hop = try Hop(request, allowsHTTP: configuration.allowsHTTP)
     for _ in 0...5 {

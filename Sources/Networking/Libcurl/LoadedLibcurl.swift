@@ -6,7 +6,7 @@ struct LoadedLibcurl: @unchecked Sendable {
   // that stays on the thread of its loop.
   let functions: OpaquePointer
 
-  /// nil when there is no library of this name.
+  /// Opens a library; nil when there is none of this name.
   init?(named name: String) throws(TransferFailure) {
     var functions: OpaquePointer?
     let result = reprise_libcurl_load(name, &functions)
@@ -22,12 +22,12 @@ struct LoadedLibcurl: @unchecked Sendable {
     if code != 0 { throw .libraryFailed(text(of: code)) }
   }
 
-  /// What the library says about a code.
+  /// The library's words for a code.
   func text(of code: Int32) -> String {
     reprise_libcurl_text(functions, code).map { String(cString: $0) } ?? "code \(code)"
   }
 
-  /// What OpenSSL says about a verdict on a certificate; nil for none.
+  /// OpenSSL's words for a verdict on a certificate; nil for none.
   func text(ofVerification verdict: Int) -> String? {
     guard verdict > 1 else { return nil }
     return reprise_certificate_problem(functions, verdict).map { String(cString: $0) }

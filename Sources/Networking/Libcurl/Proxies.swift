@@ -1,15 +1,18 @@
 import Foundation
 
-/// Which servers are reached through another, as the environment says it to all programs.
+/// The proxies through which servers are reached, as the environment names them to all programs.
 ///
-/// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in small letters or, save for `http_proxy`, in capitals: a web
-/// server sets HTTP_PROXY from what a client sends, so nobody believes it.
+/// Read are `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in small letters or, save for `http_proxy`, in capitals: a web
+/// server sets HTTP_PROXY from a client's header, so nobody believes it.
 public struct Proxies: Hashable, Sendable {
-  /// Every server is reached directly.
+  /// No proxies: every server is reached directly.
   public static let none = Proxies(environment: [:])
 
   private let environment: [String: String]
 
+  /// The proxies of an environment.
+  ///
+  ///     Proxies(environment: ["https_proxy": "http://proxy.example.com:3128"])
   public init(environment: [String: String]) {
     self.environment = environment
   }
@@ -25,7 +28,7 @@ public struct Proxies: Hashable, Sendable {
 
   /// The proxy that stands before a server, as "proxy.example.com:3128", without a user and password; nil where there is none.
   ///
-  /// For words alone: libcurl decides. It reads networks like 10.0.0.0/8 among the exceptions, which are unknown here.
+  /// The name is for words alone: libcurl decides. It reads networks like 10.0.0.0/8 among the exceptions, which are unknown here.
   func name(before address: ServerAddress) -> String? {
     let proxy = proxy(scheme: address.scheme)
     guard !proxy.isEmpty, !excepts(address.host) else { return nil }
@@ -34,7 +37,7 @@ public struct Proxies: Hashable, Sendable {
     return String(name[start...].prefix { $0 != "/" })
   }
 
-  /// `example.com` stands for the hosts below it, too, and `*` for all.
+  /// Tells whether a host is an exception: `example.com` stands for the hosts below it, too, and `*` for all.
   private func excepts(_ host: String) -> Bool {
     exceptions.lowercased().split { $0 == "," || $0 == " " }.contains { exception in
       let name = exception.drop { $0 == "." }

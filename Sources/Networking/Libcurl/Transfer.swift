@@ -1,12 +1,12 @@
 import CLibcurl
 import Foundation
 
-/// A hop under way. It lives on the thread of its loop, from the moment it is added to it until it ends.
+/// A hop under way. It lives on the thread of its loop, from the moment it is added there until it ends.
 final class Transfer {
   let ticket: TransferTicket
   let easy: UnsafeMutableRawPointer
   let finish: @Sendable (TransferResult) -> Void
-  /// When it counts as silent, unless something comes before.
+  /// The moment when the transfer counts as silent, unless something comes before.
   private(set) var deadline: ContinuousClock.Instant
 
   private let library: LoadedLibcurl
@@ -17,7 +17,14 @@ final class Transfer {
 
   private let patience: Duration
   private let sizeLimit: Int
+  /// The most bytes of an answer's heads in all, those before it and the trailer of a chunked body included. libcurl keeps some of them.
+  static let headLimit = 256 << 10
+  private let slowness: Duration
+  private let minimumRate: Int
   private var head = AnswerHead()
+  private var headSize = 0
+  /// The moment of the first line.
+  private var begun: ContinuousClock.Instant?
   private var body: [UInt8] = []
   private var isTooLarge = false
   private var receivedSize: Int64 = 0
@@ -43,6 +50,8 @@ final class Transfer {
     patience = configuration.idleTimeout
     deadline = .now + patience
     sizeLimit = configuration.sizeLimit
+    slowness = configuration.slowness
+    minimumRate = max(1, configuration.minimumRate)
     let options = TransferOptions(library, easy)
     try options.set(ticket.hop, configuration)
     try options.set(REPRISE_LIBCURL_ERROR_BUFFER, to: message.baseAddress)
@@ -72,13 +81,18 @@ final class Transfer {
 
   // What comes.
 
+  /// Takes a line, or ends the transfer by taking nothing.
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
-    deadline = .now + patience
+    let now = ContinuousClock.now
+    deadline = now + patience
+    begun = begun ?? now
+    headSize += line.count
+    guard headSize <= Transfer.headLimit else { return 0 }
     head.take(line)
     return line.count
   }
 
-  /// Takes all, or ends the transfer by taking nothing.
+  /// Takes all bytes, or ends the transfer by taking none.
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     let now = ContinuousClock.now
     deadline = now + patience
@@ -98,7 +112,7 @@ final class Transfer {
     return bytes.count
   }
 
-  /// Whether nothing has come for too long. While there is no connection libcurl counts the time.
+  /// Tells whether nothing has come for too long. While there is no connection libcurl counts the time.
   func isSilent(at now: ContinuousClock.Instant) -> Bool {
     guard now >= deadline else { return false }
     // Compressed bytes may come for a while before they amount to something.
@@ -111,12 +125,22 @@ final class Transfer {
     return false
   }
 
+  /// Tells whether bytes come, but on average so few that nobody would wait for the end: silence is another matter.
+  func isSlow(at now: ContinuousClock.Instant) -> Bool {
+    guard let begun, now - begun > slowness else { return false }
+    let body = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
+    let received = Double(headSize) + Double(body)
+    return now - begun > slowness + .seconds(received / Double(minimumRate))
+  }
+
   // What came of it.
 
   /// The result, once libcurl has ended the transfer with a code.
   func result(_ code: Int32) -> TransferResult {
     // 63: libcurl saw in the head that it would be too large.
     if isTooLarge || code == 63 { return .failure(.tooLarge) }
+    // 100: libcurl has a limit of its own, which an answer of many small headers may meet first.
+    if headSize > Transfer.headLimit || code == 100 { return .failure(.headTooLarge) }
     guard code == 0 else { return .failure(.curl(failure(code))) }
     switch ticket.hop.purpose {
     case .answer:

@@ -1,34 +1,38 @@
-/// Why a transfer came to nothing, before anybody knows what it was for.
+/// The reason why a transfer came to nothing, whatever it was for.
 enum TransferFailure: Error, Hashable, Sendable {
   case cancelled
-  /// Connected, and then no byte for as long as was waited.
+  /// No byte came after the connection, for as long as was waited.
   case silent
   case tooLarge
+  /// The answer's head, or its trailer, is too large.
+  case headTooLarge
+  /// The answer came too slowly.
+  case slow
   case missingLibrary(String)
   case libraryFailed(String)
   case curl(CurlFailure)
 }
 
-/// What libcurl says of a transfer that failed.
+/// The report of libcurl on a transfer that failed.
 struct CurlFailure: Hashable, Sendable {
-  /// CURLcode.
+  /// The CURLcode.
   let code: Int32
-  /// In its words, without a full stop.
+  /// The reason in libcurl's words, without a full stop.
   let reason: String
-  /// The system's error number when connecting; 0 if it isn't about that.
+  /// The system's error number when connecting; 0 for other failures.
   let systemError: Int32
-  /// OpenSSL's verdict about the certificate; 0 if it isn't about that.
+  /// OpenSSL's verdict about the certificate; 0 for other failures.
   let verification: Int
-  /// The verdict in OpenSSL's words; nil if it isn't about that.
+  /// The verdict in OpenSSL's words; nil for other failures.
   let verificationReason: String?
-  /// What a proxy answered when it was asked to connect; 0 if none was.
+  /// The status that a proxy answered when it was asked to connect; 0 if none was.
   let proxyStatus: Int
 }
 
 extension CurlFailure {
-  /// The server's certificate isn't trusted.
+  /// True if the server's certificate isn't trusted.
   var isDistrust: Bool { code == 60 || code == 51 }
 
-  /// The server's key isn't the one that is trusted.
+  /// True if the server's key isn't the one that is trusted.
   var isChangedKey: Bool { code == 90 }
 }

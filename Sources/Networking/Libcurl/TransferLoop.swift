@@ -3,7 +3,7 @@ import Foundation
 
 /// Transfers that run at once on one thread, whose connections are used again and again.
 ///
-/// Everything that libcurl is asked, save to end its wait, is asked on that thread, so nothing needs a lock; its resolver has
+/// All of libcurl, save the call that ends its wait, is called on that thread, so nothing needs a lock; its resolver has
 /// threads of its own.
 final class TransferLoop {
   private let configuration: LibcurlTransport.Configuration
@@ -11,9 +11,9 @@ final class TransferLoop {
   private let queue: TransferQueue
   private let multi: UnsafeMutableRawPointer
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
-  /// First come, first served. libcurl has a limit of its own, but counts the wait as connecting.
+  /// The waiting hops, first come, first served. libcurl has a limit of its own, but counts the wait as connecting.
   private var waiting: [(TransferTicket, @Sendable (TransferResult) -> Void)] = []
-  /// By origin: a cookie is no other server's business, also where it is only another port.
+  /// The cookies by origin: they are no other server's business, also where only the port differs.
   private var cookies: [String: CookieJar] = [:]
   private var isStopped = false
 
@@ -102,11 +102,15 @@ final class TransferLoop {
     }
   }
 
-  /// Ends what has been silent for too long, and returns how long the others may be, in milliseconds.
+  /// Ends transfers that have been silent for too long or come too slowly, and returns the time until the next may be, in milliseconds.
   private func endSilent() -> Int32 {
     let now = ContinuousClock.now
-    for transfer in running.values where transfer.isSilent(at: now) {
-      end(transfer, .failure(.silent))
+    for transfer in running.values {
+      if transfer.isSilent(at: now) {
+        end(transfer, .failure(.silent))
+      } else if transfer.isSlow(at: now) {
+        end(transfer, .failure(.slow))
+      }
     }
     guard let next = running.values.map(\.deadline).min() else { return .max }
     // Rounded up: a wait that ends just before the deadline would be followed by others of no length.

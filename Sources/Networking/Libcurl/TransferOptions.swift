@@ -3,7 +3,7 @@ import CLibcurl
 import Foundation
 import Values
 
-/// Tells libcurl what a hop is. All throw `TransferFailure.libraryFailed`: an option that isn't taken ends the hop before it
+/// Tells libcurl a hop's options. All methods throw `TransferFailure.libraryFailed`: an option that isn't taken ends the hop before it
 /// begins, and never weakens it.
 struct TransferOptions {
   private let library: LoadedLibcurl
@@ -21,6 +21,8 @@ struct TransferOptions {
     try set(REPRISE_LIBCURL_URL, to: hop.url.absoluteString)
     let schemes = REPRISE_LIBCURL_HTTPS | (configuration.allowsHTTP ? REPRISE_LIBCURL_HTTP : 0)
     try set(REPRISE_LIBCURL_PROTOCOLS, to: schemes)
+    // Otherwise it would guess, and most often http.
+    try set(REPRISE_LIBCURL_DEFAULT_PROTOCOL, to: "https")
     try set(
       REPRISE_LIBCURL_CONNECT_TIMEOUT_MS,
       to: max(1, Int(configuration.connectTimeout / .milliseconds(1))))
@@ -81,7 +83,7 @@ struct TransferOptions {
     }
   }
 
-  /// libcurl keeps a copy until the transfer ends; ours is wiped.
+  /// Sets the password. libcurl keeps a copy until the transfer ends; ours is wiped.
   private func setPassword(_ credentials: Credentials) throws(TransferFailure) {
     let code = credentials.password.withBytes { password in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: password.count + 1) { copy in
@@ -108,7 +110,7 @@ struct TransferOptions {
     try library.require(reprise_libcurl_set_text(library.functions, easy, option, text))
   }
 
-  /// What it points to must stay as long as the transfer.
+  /// Sets an option to an address, whose memory must stay as long as the transfer.
   func set(
     _ option: reprise_libcurl_option, to address: UnsafeMutableRawPointer?
   ) throws(TransferFailure) {

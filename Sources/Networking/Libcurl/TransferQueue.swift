@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the thread of the transfers is told, from whatever thread.
+/// The commands to the thread of the transfers, from whatever thread.
 ///
 /// The thread is started by the first hop, and ends when the transport that owns the queue does.
 final class TransferQueue: Sendable {
@@ -29,7 +29,7 @@ final class TransferQueue: Sendable {
     self.libcurl = libcurl
   }
 
-  /// What comes of a hop. Cancelling the task takes it back at once.
+  /// Returns the reply to a hop. Cancelling the task takes the hop back at once.
   nonisolated(nonsending) func reply(to hop: Hop) async throws(TransferFailure) -> TransferReply {
     let ticket = TransferTicket(hop)
     let result = await withTaskCancellationHandler {
@@ -62,7 +62,7 @@ final class TransferQueue: Sendable {
 
   // On the thread.
 
-  /// Takes what there is to do.
+  /// Takes the commands that wait.
   func take() -> [Command] {
     state.withLock { state in
       defer { state.commands = [] }
@@ -70,7 +70,7 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Says how the thread is woken from now on.
+  /// Sets the alarm that wakes the thread from now on.
   func setAlarm(_ alarm: MultiAlarm?) {
     state.withLock { $0.alarm = alarm }
   }
@@ -83,7 +83,7 @@ final class TransferQueue: Sendable {
     repeat { runLoop() } while !isFinished()
   }
 
-  /// Without a library there is no loop, and those who wait for it are told so.
+  /// Runs the loop. Without a library there is none, and every hop that waits fails.
   private func runLoop() {
     do throws(TransferFailure) {
       try TransferLoop(configuration, library: libcurl.loaded(), queue: self).run()
@@ -92,7 +92,7 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Whether nothing came meanwhile: then whatever comes next starts a new thread.
+  /// Tells whether no command came meanwhile: then the next one starts a new thread.
   private func isFinished() -> Bool {
     state.withLock { state in
       state.isRunning = !state.commands.isEmpty && !state.isStopped
@@ -108,7 +108,7 @@ final class TransferTicket: Sendable {
 
   init(_ hop: Hop) { self.hop = hop }
 
-  /// True also if the cancellation overtook the start.
+  /// True if the hop was cancelled, also if the cancellation overtook the start.
   var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
   func cancel() { wasCancelled.store(true, ordering: .releasing) }
@@ -116,7 +116,7 @@ final class TransferTicket: Sendable {
 
 typealias TransferResult = Result<TransferReply, TransferFailure>
 
-/// What comes of a hop, by its purpose.
+/// The outcome of a hop, by its purpose.
 enum TransferReply: Sendable {
   case answer(HTTPResponse)
   case connected

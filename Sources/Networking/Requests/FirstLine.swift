@@ -1,6 +1,6 @@
-/// The first line of an answer's body that says something: what a server explains an error with, as text or as HTML.
+/// The first line of an answer's body that says something: a server's explanation of an error, as text or as HTML.
 struct FirstLine {
-  /// At most 200 characters; nil if there is none. Not made safe for a terminal.
+  /// The line, of at most 200 characters; nil if there is none. Not made safe for a terminal.
   let text: String?
 
   init(of body: [UInt8]) {
@@ -15,23 +15,84 @@ struct FirstLine {
     }
   }
 
-  /// HTML's title if it has one, or else its text; scripts, styles and tags left out.
+  /// Returns the title of HTML if it has one, or else its text; scripts, styles and tags left out.
   private static func withoutMarkup(_ html: String) -> String {
-    if let title = html.firstMatch(of: /<title[^>]*>([^<]+)<\/title>/.ignoresCase()) {
-      return resolved(String(title.1))
-    }
-    let text = html.replacing(
-      /<(script|style)[^>]*>.*?(<\/(script|style)>|$)/.ignoresCase().dotMatchesNewlines(),
-      with: ""
-    )
-    .replacing(/<!--.*?(-->|$)/.dotMatchesNewlines(), with: "")
-    .replacing(/<[^>]*(>|$)/, with: "\n")
-    return resolved(text)
+    let page = Markup(html)
+    return resolved(page.title ?? page.text)
   }
 
-  /// The few references that plain words are written with.
+  /// Resolves the few references that plain words are written with.
   private static func resolved(_ text: String) -> String {
     let names = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&nbsp;": " "]
     return names.reduce(text) { $0.replacing($1.key, with: $1.value) }.replacing("&amp;", with: "&")
   }
+}
+
+/// HTML as far as its words are concerned. Each of its bytes is looked at a few times and no more, whatever they are: a pattern for all of
+/// it would be tried anew at every bracket, to the end each time.
+private struct Markup {
+  private let bytes: [UInt8]
+  /// The bytes in lower case.
+  private let names: [UInt8]
+
+  init(_ html: String) {
+    bytes = Array(html.utf8)
+    names = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// The text of `<title>`; nil if there is none, or an empty one.
+  var title: String? {
+    var place = 0
+    while let start = end(of: "<title", from: place), let open = end(of: ">", from: start) {
+      let close = names[open...].firstIndex(of: UInt8(ascii: "<")) ?? names.endIndex
+      if close > open, starts(with: "</title>", at: close) { return text(open..<close) }
+      place = open
+    }
+    return nil
+  }
+
+  /// The text without scripts, styles, remarks and tags; a line for each tag.
+  var text: String {
+    var rest: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      guard bytes[place] == UInt8(ascii: "<") else {
+        rest.append(bytes[place])
+        place += 1
+        continue
+      }
+      rest.append(0x0A)
+      place = afterMarkup(at: place)
+    }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// The end of a tag, of a remark, or of a script or style with its contents. One that isn't closed goes on to the end.
+  private func afterMarkup(at start: Int) -> Int {
+    if starts(with: "<!--", at: start) { return end(of: "-->", from: start + 4) ?? bytes.count }
+    guard let open = end(of: ">", from: start) else { return bytes.count }
+    for name in ["script", "style"] where starts(with: "<\(name)", at: start) {
+      return end(of: "</\(name)>", from: open) ?? bytes.count
+    }
+    return open
+  }
+
+  private func starts(with word: String, at place: Int) -> Bool {
+    names[place...].starts(with: word.utf8)
+  }
+
+  /// The place behind the next occurrence of a word; nil if there is none.
+  private func end(of word: String, from start: Int) -> Int? {
+    let word = Array(word.utf8)
+    var place = start
+    while place + word.count <= names.count {
+      if names[place] == word[0], names[place..<place + word.count].elementsEqual(word) {
+        return place + word.count
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

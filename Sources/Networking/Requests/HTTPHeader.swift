@@ -1,8 +1,13 @@
 /// A line of a request's or an answer's head.
 public struct HTTPHeader: Hashable, Sendable {
+  /// The header's name, as it is written.
   public let name: String
+  /// The header's value.
   public let value: String
 
+  /// A header.
+  ///
+  ///     HTTPHeader("Accept", "application/json")
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

@@ -2,7 +2,7 @@ public import Foundation
 import Values
 
 extension HTTPProblem: LocalizedError {
-  /// What happened, in a sentence. Not made safe for a terminal: it may quote a server.
+  /// The problem in a sentence. Not made safe for a terminal: it may quote a server.
   public var errorDescription: String? {
     switch self {
     case .nameNotFound(let host): "Host not found: \(host)."
@@ -11,6 +11,8 @@ extension HTTPProblem: LocalizedError {
     case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
     case .timedOut(let host, .answering, let seconds):
       "Silence for \(seconds) s in mid-answer: \(host)."
+    case .timedOut(let host, .arriving, let seconds):
+      "The answer all but stands still, for \(seconds) s: \(host)."
     case .untrusted(let server, _, let distrust): "\(server): \(distrust.sentence)"
     case .changedCertificate(let server, let trusted, let found):
       """
@@ -40,6 +42,8 @@ extension HTTPProblem: LocalizedError {
     case .wrongContentType(let place, let type, let line):
       "Bad answer: \(type), not JSON" + Place(place).ending(line)
     case .cutShort(let place): "Connection closed in mid-answer" + Place(place).ending()
+    case .tooLarge(let place, Transfer.headLimit):
+      "Headers larger than \(Transfer.headLimit >> 10) KiB" + Place(place).ending()
     case .tooLarge(let place, let limit):
       "Answer larger than \(limit >> 20) MiB" + Place(place).ending()
     case .undecodable(let place): "Bad answer: damaged compression" + Place(place).ending()
@@ -54,7 +58,7 @@ extension HTTPProblem: LocalizedError {
     }
   }
 
-  /// What to do about it.
+  /// The remedy in a sentence.
   public var recoverySuggestion: String? {
     switch self {
     case .nameNotFound: "Check the spelling, and that this machine has a network."
@@ -135,12 +139,12 @@ private struct Place {
     resource = names.suffix(isID ? 2 : 1).joined(separator: "/")
   }
 
-  /// How the server is told from another one's: by its scheme, too, where that differs.
+  /// The server as told from another one: by its scheme, too, where that differs.
   func named(apartFrom other: String) -> String {
     text.prefix { $0 != ":" } == other.prefix { $0 != ":" } ? server : text
   }
 
-  /// What the server says, and what it says that of.
+  /// The end of a sentence: the server's words, and the resource they are about.
   func ending(_ line: String? = nil, naming part: Part = .all) -> String {
     let names = (part == .all ? [resource, server] : [server]).filter { !$0.isEmpty }
     return (line.map { ": \($0)" } ?? "")
@@ -149,7 +153,7 @@ private struct Place {
 }
 
 extension HTTPProblem.Distrust {
-  /// Why, in a sentence.
+  /// The reason in a sentence.
   public var sentence: String {
     switch self {
     case .selfSigned: "Self-signed: no authority vouches for it."

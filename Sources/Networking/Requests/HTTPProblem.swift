@@ -1,70 +1,86 @@
 public import Values
 
-/// Why there is no answer that can be used. A place is a URL without user and query.
+/// The reason why there is no answer that can be used. A place is a URL without user and query.
 public enum HTTPProblem: Error, Hashable, Sendable {
   // Nobody answered.
+  /// The host's name isn't known.
   case nameNotFound(host: String)
+  /// The host refused the connection.
   case refused(host: String)
-  /// No way there, in the library's words.
+  /// There is no way to the host, in the library's words.
   case unreachable(host: String, reason: String)
-  /// Seconds without a connection, or without a byte.
+  /// Nothing came for so many seconds: no connection, or no byte.
   case timedOut(host: String, Wait, seconds: Int)
 
   // Nothing was sent, because it isn't certain who would read it.
+  /// No authority vouches for the server's certificate, or the certificate isn't valid.
   case untrusted(server: String, Certificate, Distrust)
+  /// The server presents another certificate than the trusted one.
   case changedCertificate(server: String, trusted: Certificate, found: Certificate)
   /// There is no encrypted connection, in the library's words.
   case notSecured(host: String, reason: String)
   /// An encrypted connection was asked for, and what came is none: most often plain HTTP.
   case speaksHTTP(host: String)
-  /// It is a plain `http` address.
+  /// The address is a plain `http` one.
   case notEncrypted(place: String)
+  /// The file of authorities can't be read.
   case unreadableAuthority(file: String)
-  /// It can't be said in HTTP what is asked.
+  /// The request can't be put in HTTP.
   case unsendable(reason: String)
 
   /// Nothing was sent, because nobody has given the password yet.
   case passwordNeeded(server: String, user: String)
 
   // The server says no.
-  /// With what the server says of it, and whether it was asked in a user's name.
+  /// The server refused the password, with its words, and whether it was asked in a user's name.
   case unauthorized(String, line: String? = nil, hadUser: Bool = true)
+  /// The user may not see this: 403, with the server's words.
   case forbidden(String, user: String? = nil, line: String? = nil)
+  /// The server hasn't got this: 404 or 410, with the server's words.
   case notFound(String, line: String? = nil)
+  /// The server answered with another status that is an error.
   case status(String, Int, reason: String, line: String?)
+  /// The server redirected more than five times.
   case tooManyRedirects(String)
-  /// It sends on to another server, which wasn't asked. Both are origins: "https://host:8443".
+  /// The server redirects to another one, which wasn't asked. Both are origins: "https://host:8443".
   case redirectedElsewhere(from: String, to: String)
 
   // The answer can't be read.
+  /// The answer is of another type than JSON.
   case wrongContentType(String, type: String, line: String?)
+  /// The answer broke off.
   case cutShort(String)
   case tooLarge(String, limit: Int)
-  /// Its compression can't be undone.
+  /// The answer's compression can't be undone.
   case undecodable(String)
+  /// The answer isn't JSON.
   case malformed(String, JSON.Malformed)
-  /// What it is ("an object"), what it should be ("a list"), and what it says if it is a server's message.
+  /// The answer is of a kind ("an object") other than expected ("a list"), with its message if it is a server's message.
   case unexpected(String, kind: String, expected: String, message: String?)
 
+  /// The task was cancelled.
   case cancelled
-  /// libcurl isn't on this machine, or isn't what it should be.
+  /// The library libcurl isn't on this machine, or lacks functions.
   case missingLibrary(String)
   /// The library said no, in its words.
   case libraryFailed(String)
 
+  /// The part of a request that took too long.
   public enum Wait: Hashable, Sendable {
     case connecting, answering
+    /// Bytes came all the time, but hardly any.
+    case arriving
   }
 
-  /// Why a certificate isn't trusted.
+  /// The reason why a certificate isn't trusted.
   public enum Distrust: Hashable, Sendable, Codable {
     case selfSigned
     case unknownIssuer
     case expired
     case notYetValid
-    /// It was made for other names.
+    /// The certificate was made for other names.
     case wrongName
-    /// In the library's words.
+    /// Another reason, in the library's words.
     case other(String)
   }
 }

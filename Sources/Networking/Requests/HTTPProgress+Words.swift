@@ -1,5 +1,5 @@
 extension HTTPProgress {
-  /// "3.2 of 12.0 MiB"; "640 KiB" where the whole isn't known.
+  /// The progress in words: "3.2 of 12.0 MiB"; "640 KiB" where the whole isn't known.
   public var words: String {
     let isSmall = max(received, expected ?? 0) < 1 << 20
     let unit = isSmall ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")

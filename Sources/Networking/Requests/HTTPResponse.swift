@@ -1,20 +1,26 @@
 public import Foundation
 public import Values
 
-/// What a server answered: whole, and decompressed.
+/// An answer of a server: whole, and decompressed.
 public struct HTTPResponse: Hashable, Sendable {
+  /// The status, for example 404.
   public let status: Int
-  /// Behind the status, for example "Not Found"; often empty.
+  /// The words behind the status, for example "Not Found"; often empty.
   public let reason: String
+  /// The headers of the answer, in their order.
   public let headers: [HTTPHeader]
+  /// The body, decompressed.
   public let body: [UInt8]
-  /// Where it came from in the end, after redirects.
+  /// The URL that the answer came from in the end, after redirects.
   public let url: URL
-  /// The file that it was recorded in, or "the demo data"; nil if a server said it just now.
+  /// The file that the answer was recorded in, or "the demo data"; nil if a server gave it just now.
   public let recording: String?
-  /// When it was recorded, in seconds since 1970; nil where that isn't known, and if a server said it just now.
+  /// The moment of a recorded answer, in seconds since 1970; nil where that isn't known, and if a server gave it just now.
   public let moment: Int?
 
+  /// An answer.
+  ///
+  ///     HTTPResponse(status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: Array("[]".utf8), url: url)
   public init(
     status: Int, reason: String = "", headers: [HTTPHeader] = [], body: [UInt8], url: URL,
     recording: String? = nil, moment: Int? = nil
@@ -30,9 +36,9 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-  /// The JSON in it. Throws `HTTPProblem`, or `FixtureProblem` for what was recorded, if the answer is anything else.
+  /// Reads the answer's JSON. Throws `HTTPProblem`, or `FixtureProblem` for a recorded answer, if the answer is anything else.
   ///
-  /// A login page with status 200 is told by its type. 204 says that there is nothing to say: null.
+  /// A login page with status 200 is told by its type. 204, an answer without a body, is null.
   public func json() throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
@@ -45,7 +51,7 @@ extension HTTPResponse {
     }
   }
 
-  /// The answer itself, if it is one that has JSON in it. Throws as `json()` does.
+  /// Returns the answer itself, if it holds JSON. Throws as `json()` does.
   @discardableResult public func requireJSON() throws -> HTTPResponse {
     switch status {
     case 200...299: break
@@ -69,7 +75,7 @@ extension HTTPResponse {
     throw HTTPProblem.wrongContentType(place, type: type, line: firstLine)
   }
 
-  /// How messages name where it came from: scheme, host and path, nothing that was asked behind a question mark.
+  /// The answer's place, as messages name it: the recording, or the URL's scheme, host and path, without the query.
   public var place: String { recording ?? url.place }
 
   private var beginsAsJSON: Bool {
@@ -77,7 +83,7 @@ extension HTTPResponse {
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// What the server says: a message, or the first line of the body that says something; of HTML, its title or else its text. Not
+  /// The server's words: a message, or the first line of the body that says something; of HTML, its title or else its text. Not
   /// made safe for a terminal.
   var firstLine: String? {
     if beginsAsJSON, body.count < 16_384, let json = try? JSON(body) {
@@ -90,7 +96,7 @@ extension HTTPResponse {
 }
 
 extension URL {
-  /// How messages name a URL: without user, password and query, which may hold what is nobody's business.
+  /// The URL as messages name it: without user, password and query, which may hold private data.
   public var place: String {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "" }
     parts.user = nil

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Carries a request to where its answer is: a server, or what was recorded of one.
+/// Carries a request to a server, or to a recording of one.
 ///
 /// The law: the same request gets the same answer from a server, and from a recording of it. `RecordingTests` hold every
-/// transport to it.
+/// transport to that.
 public protocol HTTPTransport: Sendable {
-  /// The answer, whatever its status. Ends early, with `HTTPProblem.cancelled`, when the task is cancelled.
+  /// Returns the answer, whatever its status. Ends early, with `HTTPProblem.cancelled`, when the task is cancelled.
   ///
   /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are files. Runs where it is called, and suspends only if it has to
   /// wait.
@@ -13,7 +13,7 @@ public protocol HTTPTransport: Sendable {
 
   /// Makes sure that a URL's server is there and is trusted, and sends it nothing.
   ///
-  /// Throws what `send` throws before anything is sent. A recording is always there.
+  /// Throws the errors of `send` before anything is sent. A recording is always there.
   nonisolated(nonsending) func check(_ url: URL) async throws
 
   /// Forgets the cookies that servers have set: for them it is a new session.

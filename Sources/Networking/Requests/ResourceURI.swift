@@ -1,16 +1,19 @@
 public import Foundation
 import Values
 
-/// Where a resource is on its server, checked so that it can name a file in a folder of recorded answers.
+/// The path and query of a resource on its server, checked so that they can name a file in a folder of recorded answers.
 ///
-/// Links come from data. Only paths of plain names are accepted: `/resources/users/6`. What holds `..`, a hidden name, an empty
-/// one, a host or an odd character isn't one of these, so no link leads out of the folder. Behind a question mark anything may stand.
+/// Links come from data. Only paths of plain names are accepted: `/resources/users/6`. A path with `..`, a hidden name, an empty
+/// one, a host or an odd character isn't, so no link leads out of the folder. Behind a question mark anything may stand.
 public struct ResourceURI: Hashable, Sendable {
+  /// The names in the path: "resources", "users", "6".
   public let names: [String]
-  /// What is asked of the resource, percent-encoded as in a URL: "q=luca&limit=20".
+  /// The query, percent-encoded as in a URL: "q=luca&limit=20".
   public let query: String?
 
-  /// A link as a resource holds it. Without a slash in front it begins where `base` lies, as RFC 3986 has it.
+  /// Reads a link as a resource holds it. Without a slash in front it begins where `base` lies, as RFC 3986 has it.
+  ///
+  ///     ResourceURI("/resources/users/6")
   public init?(_ link: String, from base: ResourceURI? = nil) {
     let parts = link.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = parts.first else { return nil }
@@ -29,7 +32,7 @@ public struct ResourceURI: Hashable, Sendable {
     query = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// What a URL leads to, below a path of the server's.
+  /// Reads a URL below a path of the server's.
   public init?(of url: URL, below base: String = "") {
     let path = url.path(percentEncoded: true)
     guard path.hasPrefix(base) else { return nil }
@@ -55,13 +58,13 @@ public struct ResourceURI: Hashable, Sendable {
 }
 
 extension ResourceURI {
-  /// Without a trailing slash: "/resources/users/6".
+  /// The path and query, without a trailing slash: "/resources/users/6".
   public var text: String { path + (query.map { "?" + $0 } ?? "") }
 
-  /// The same without what is asked of it.
+  /// The path without the query.
   public var path: String { "/" + names.joined(separator: "/") }
 
-  /// Where its answer lies in a folder that mirrors the server: "resources/users/6.json", "patient@q=luca&limit=20.json".
+  /// The file of the answer in a folder that mirrors the server: "resources/users/6.json", "patient@q=luca&limit=20.json".
   ///
   /// A query too long for a file's name is cut, and told from others by its checksum.
   public var fileName: String {

@@ -1,17 +1,19 @@
 public import Foundation
 
-/// Where a server is: what a person may type as `host`, `host:port`, an IPv6 address, or paste from a browser.
+/// The address of a server, which a person may type as `host`, `host:port` or an IPv6 address, or paste from a browser.
 public struct ServerAddress: Hashable, Sendable {
-  /// "https", or "http" where that was allowed.
+  /// The scheme: "https", or "http" where that was allowed.
   public let scheme: String
-  /// In lower case; an IPv6 address without brackets.
+  /// The host in lower case; an IPv6 address without brackets.
   public let host: String
-  /// Nil for the scheme's own.
+  /// The port; nil for the scheme's own.
   public let port: Int?
-  /// What stands behind the host, without a slash at the end: "" or "/openmrs".
+  /// The path behind the host, without a slash at the end: "" or "/openmrs".
   public let path: String
 
-  /// Reads what a person typed; nil if `problem` has something to say about it.
+  /// Reads an address as a person types it; nil if `problem` finds one.
+  ///
+  ///     ServerAddress("appliance.example.com:8443")
   public init?(_ text: String, allowsHTTP: Bool = false) {
     guard ServerAddress.problem(text, allowsHTTP: allowsHTTP) == nil,
       let parts = ServerAddress.parts(text), let scheme = parts.scheme, let host = parts.host
@@ -27,25 +29,26 @@ public struct ServerAddress: Hashable, Sendable {
     (scheme, self.host, port, path) = ("https", host, nil, "")
   }
 
-  /// Stands for the server that answers were recorded of. RFC 2606 keeps such names from ever being one.
+  /// The address that stands for the server that answers were recorded of. RFC 2606 keeps such names from ever being a server's.
   public static let recorded = ServerAddress(host: "recorded.invalid")
-  /// Stands for an address that can't be one.
+  /// The address that stands for one that can't be used.
   public static let nowhere = ServerAddress(host: "nowhere.invalid")
 
-  /// "https://appliance.example.com:8443/base": what names the server in sessions. It can be read back.
+  /// The address as sessions name it, which can be read back: "https://appliance.example.com:8443/base".
   public var text: String { origin + path }
 
-  /// Scheme, host and port: what a certificate, a password and cookies belong to.
+  /// The scheme, host and port, to which a certificate, a password and cookies belong.
   public var origin: String { "\(scheme)://\(name)" }
 
-  /// "appliance.example.com:8443", for the top line.
+  /// The host and port, for the top line: "appliance.example.com:8443".
   public var name: String {
     (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
   }
 
+  /// True if the scheme is https.
   public var isEncrypted: Bool { scheme == "https" }
 
-  /// The URL of a resource below this server's path: "/resources/users/6", with a query or without; nil if that is no path.
+  /// Returns the URL of a resource below this server's path: "/resources/users/6", with a query or without; nil if that is no path.
   public func url(_ resource: String) -> URL? {
     guard resource.hasPrefix("/"), !resource.hasPrefix("//") else { return nil }
     return URL(string: text + resource)
@@ -53,7 +56,7 @@ public struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
-  /// What is wrong with a text, in a few words; nil if it names a server.
+  /// Returns the problem with a text, in a few words; nil if the text names a server.
   public static func problem(_ text: String, allowsHTTP: Bool = false) -> String? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if text.contains(where: \.isWhitespace) { return "an address has no spaces" }
@@ -76,9 +79,9 @@ extension ServerAddress {
     return URLComponents(string: text.contains("://") ? text : "https://" + bracketed(text))
   }
 
-  /// The text without a user and password in it, as they stand in `https://luca:secret@host`, also while they are still being typed.
+  /// Returns the text without a user and password, as they stand in `https://luca:secret@host`, also while they are still being typed.
   ///
-  /// What follows a colon and is no port is as good as a password.
+  /// Text behind a colon that is no port is as good as a password.
   public static func withoutUser(_ text: String) -> String {
     let start = text.range(of: "://")?.upperBound ?? text.startIndex
     let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
@@ -95,7 +98,7 @@ extension ServerAddress {
     return String(text[..<start] + authority + text[end...])
   }
 
-  /// An IPv6 address stands in brackets in front of a port or a path, and here always.
+  /// The text of a host, an IPv6 address in brackets, as it has to stand in front of a port or a path.
   private static func bracketed(_ text: String) -> String {
     text.count { $0 == ":" } > 1 && !text.hasPrefix("[") ? "[\(text)]" : text
   }

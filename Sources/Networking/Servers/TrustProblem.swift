@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why it can't be read or kept which certificates a person trusts. Until it can, none of them is trusted.
+/// The reason why trusted certificates can't be read or written. Until they can, none of them is trusted.
 public enum TrustProblem: Error, Hashable, Sendable {
-  /// A file that isn't what was written into it; it lies under the second path now.
+  /// A file was damaged; it lies under the second path now.
   case damaged(path: String, setAside: String)
   /// The file can't be reached, in the system's words.
   case inaccessible(reason: String)

@@ -3,17 +3,20 @@ import Foundation
 
 /// The certificates that a person trusts though no authority vouches for them, each for one server.
 ///
-/// One file a server, so that several processes never write over what another has just learned. A server is named by its
+/// Each server has a file, so that no process writes over another's change. A server is named by its
 /// origin: "https://appliance.example.com:8443".
 public struct TrustedServers: Hashable, Sendable {
+  /// The folder of the certificates.
   public let folder: String
 
-  /// Keeps them in a folder, which is made when the first one is kept.
+  /// The certificates in a folder, which is made with the first one.
+  ///
+  ///     TrustedServers(folder: folder + "/certificates")
   public init(folder: String) { self.folder = folder }
 
   /// The certificate that is trusted for a server; nil if there is none.
   ///
-  /// Throws `TrustProblem`. A damaged file is set aside by the first who reads it, and told then.
+  /// Throws `TrustProblem`. A damaged file is set aside by the first reader, and told then.
   public func certificate(for origin: String) throws -> Certificate? {
     let path = path(of: origin)
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 16) }) else { return nil }
@@ -37,9 +40,7 @@ public struct TrustedServers: Hashable, Sendable {
     let bytes = Array(try encoder.encode(Entry(server: origin, certificate: certificate)))
     try access { files in
       try PrivateFolder(folder).create()
-      let path = path(of: origin)
-      try files.replaceDurably(
-        path, with: bytes, temporary: "\(path).\(UUID().uuidString)")
+      try files.replaceDurably(path(of: origin), with: bytes)
     }
   }
 
@@ -60,13 +61,13 @@ public struct TrustedServers: Hashable, Sendable {
     }
   }
 
-  /// What a file holds: the server, too, so that a file under another's name is noticed.
+  /// The contents of a file: the server, too, so that a file under another's name is noticed.
   private struct Entry: Codable {
     let server: String
     let certificate: Certificate
   }
 
-  /// What isn't a letter, a digit, a point or a hyphen is written as its bytes: "https%3A%2F%2Fhost".
+  /// The file of a server. All but letters, digits, points and hyphens are written as their bytes: "https%3A%2F%2Fhost".
   private func path(of origin: String) -> String {
     var plain = CharacterSet(charactersIn: "a"..."z")
     plain.formUnion(CharacterSet(charactersIn: "A"..."Z"))
@@ -86,7 +87,7 @@ public struct TrustedServers: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it is a public key as `Certificate` has it: anything else libcurl would take for a file's name.
+  /// True for a public key as `Certificate` has it: anything else libcurl would take for a file's name.
   fileprivate var isPin: Bool {
     let prefix = "sha256//"
     return hasPrefix(prefix) && Data(base64Encoded: String(dropFirst(prefix.count)))?.count == 32

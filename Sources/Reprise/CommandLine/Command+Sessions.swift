@@ -1,3 +1,5 @@
+import Commands
+import Vaults
 import Controllers
 import Foundation
 import Restoration
@@ -5,7 +7,7 @@ import Terminals
 import Values
 
 extension Command {
-  /// What is saved, where, since when; in every application.
+  /// The command of every application for its saved sessions: their names, files and moments.
   static func sessions(of application: String) -> Command {
     Command(
       "sessions", operands: "[list|show|forget] [NAME]",
@@ -84,7 +86,8 @@ extension Command {
       })
   }
 
-  /// The session of a name; or the only one that is called so where it lies, or whose name begins so; the file of `--snapshot`; the main one if none is named.
+  /// Finds the session of a name, or the only one that is called so where it lies, or whose name begins so; the file of `--snapshot`;
+  /// the main one if none is named.
   private static func session(
     _ arguments: Arguments, _ name: String?, in folder: SessionFolder
   ) throws -> SavedSession {

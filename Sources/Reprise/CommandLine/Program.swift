@@ -1,56 +1,37 @@
+import Commands
 public import Foundation
-public import Restoration
+import Restoration
 public import Screens
+import Servers
 import TerminalNcurses
-public import Values
+import Values
 
 /// An application with its command line: options, subcommands, sessions.
 @MainActor public struct Program<Route: AppRoute> {
   private let name: String
   private let version: String
   private let summary: String
-  private let operands: String
+  private let operands: Operands
   private let options: [Option]
   private let commands: [Command]
-  private let account: (Arguments) throws -> Account?
-  private let continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)?
-  private let gate: @MainActor (Arguments) throws -> Gate?
-  private let application: @MainActor (Arguments, Unlocked?) throws -> Application<Route>
+  private let launch: @MainActor (Arguments) throws -> Launch<Route>
 
-  /// A program.
+  /// Creates a program.
+  ///
+  ///     Program("machines", summary: "Machines shows what runs.", options: [site], commands: [.list]) { arguments in
+  ///       let site = arguments.value("site")
+  ///       return Launch(of: site.map { Account(server: $0) }) { _ in machines(site: site) }
+  ///     }
   ///
   /// - Parameters:
-  ///   - summary: What it is, in one sentence, for the help.
-  ///   - operands: What it can be told to open, for the help: `[SYSTEM|URL]`. Exactly one word is taken, or none if this is empty.
-  ///   - options: The application's own, which its subcommands understand too.
-  ///   - account: Whose session the arguments ask for.
-  ///   - continuing: How a start whose arguments name nobody goes on with the session that was used last; nil where it begins anew.
-  ///   - application: Called when there is a terminal to run it on.
+  ///   - summary: The program in one sentence, for the help.
+  ///   - operands: The words that the program takes beside options and commands.
+  ///   - options: The application's own options, which its commands understand too.
+  ///   - launch: Makes the launch of a command line, unless that is a command.
   public init(
-    _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
+    _ name: String, version: String = "0.1.0", summary: String, operands: Operands = .none,
     options: [Option] = [], commands: [Command] = [],
-    account: @escaping (Arguments) throws -> Account? = { _ in nil },
-    continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)? = nil,
-    application: @escaping @MainActor (Arguments) throws -> Application<Route>
-  ) {
-    self.init(
-      name, version: version, summary: summary, operands: operands, options: options,
-      commands: commands, account: account, continuing: continuing, gate: { _ in nil }
-    ) { arguments, _ in try application(arguments) }
-  }
-
-  /// A program whose sessions are sealed, where there is a gate before it.
-  ///
-  /// - Parameters:
-  ///   - gate: What stands before the application; nil if the arguments ask for nothing that is to be sealed.
-  ///   - application: Called with what was opened, each time the gate is passed; with nil if there is none.
-  public init(
-    _ name: String, version: String = "0.1.0", summary: String, operands: String = "",
-    options: [Option] = [], commands: [Command] = [],
-    account: @escaping (Arguments) throws -> Account? = { _ in nil },
-    continuing: (@MainActor (Arguments, Snapshot) throws -> Continuation?)? = nil,
-    gate: @escaping @MainActor (Arguments) throws -> Gate?,
-    application: @escaping @MainActor (Arguments, Unlocked?) throws -> Application<Route>
+    launch: @escaping @MainActor (Arguments) throws -> Launch<Route>
   ) {
     self.name = name
     self.version = version
@@ -59,15 +40,12 @@ public import Values
     self.options = options
     let own = commands + [.sessions(of: name)]
     let help = HelpText(
-      program: name, summary: summary, operands: operands, options: options, commands: own)
+      program: name, summary: summary, operands: operands.usage, options: options, commands: own)
     self.commands = own + Command.standard(help, version: version)
-    self.account = account
-    self.continuing = continuing
-    self.gate = gate
-    self.application = application
+    self.launch = launch
   }
 
-  /// A command line, taken apart as `main` does it: for tests of what an application makes of one.
+  /// Takes a command line apart as `main` does: for tests of an application's own reading of it.
   ///
   ///     let arguments = try program.arguments(["--site", "north"])
   ///
@@ -76,7 +54,7 @@ public import Values
     try Arguments(words, commands: commands, options: options, program: name)
   }
 
-  /// Does what the command line says, and ends the process.
+  /// Obeys the command line, and ends the process.
   public func main(
     _ words: [String] = Array(CommandLine.arguments.dropFirst()),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -95,43 +73,41 @@ public import Values
         run(command, arguments)
       }
       try refuseMistypedCommands(arguments)
-      if let gate = try gate(arguments) {
+      let launch = try launch(arguments)
+      if let gate = launch.gate {
         let runner = try ApplicationRunner(
           name, isASCII: arguments.has("ascii"), environment: environment)
         let run = GatedRun(
           gate, name: name, version: version, arguments: arguments, environment: environment,
-          runner: runner, application: application)
+          runner: runner, application: launch.application)
         try runner.run { try run.begin() }
       }
-      let (session, begun) = try session(for: arguments, environment)
+      let (session, begun) = try session(for: launch, arguments, environment)
       let runner = try ApplicationRunner(
         name, isASCII: arguments.has("ascii"), environment: environment)
-      let application = try application(begun, nil)
+      let application = try begun.application(nil)
       try runner.run { try runner.show(application, session) }
     } catch {
       fail(error)
     }
   }
 
-  /// The session of a start, opened, and the command line that goes with it.
+  /// Opens the session of a launch; returns it with the launch that goes on with it.
   private func session(
-    for arguments: Arguments, _ environment: [String: String]
-  ) throws -> (Session, Arguments) {
-    var arguments = arguments
+    for launch: Launch<Route>, _ arguments: Arguments, _ environment: [String: String]
+  ) throws -> (Session, Launch<Route>) {
+    var launch = launch
     var request = SessionRequest(
-      application: name, version: version, account: try account(arguments),
-      arguments: arguments, environment: environment, isNamed: arguments.namesSession)
+      application: name, version: version, account: launch.account, arguments: arguments,
+      environment: environment, isNamed: arguments.namesSession)
     var sentences: [String] = []
-    let isPlain = request.account == nil && arguments.namesNoBeginning
-    let last = isPlain ? continuing.map { _ in LastSession(request) } : nil
-    if let continuing, let found = last?.found,
-      let continuation = try continuing(arguments, found.snapshot)
-    {
-      arguments = continuation.arguments
-      arguments.isContinuing = true
+    let isPlain = launch.account == nil && arguments.namesNoBeginning
+    let last = isPlain ? launch.continuing.map { _ in LastSession(request) } : nil
+    if let found = last?.found, let continued = try launch.continuing?(found.snapshot) {
+      launch = continued
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
-      if let words = continuation.words, last?.isOpenElsewhere != true {
+      if let words = continued.words, last?.isOpenElsewhere != true {
         let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
         sentences.append("Resumed: \(words), saved \(moment).")
       }
@@ -147,7 +123,7 @@ public import Values
       session.begin(where: found.snapshot)
     }
     for sentence in sentences.reversed() { session.say(sentence) }
-    return (session, arguments)
+    return (session, launch)
   }
 
   private func run(_ command: Command, _ arguments: Arguments) -> Never {
@@ -161,18 +137,17 @@ public import Values
     dispatchMain()
   }
 
-  /// A word that is nearly a command's name isn't taken for the name of something to open.
+  /// Refuses a word that is nearly a command's name, lest it be taken for the name of something to open. Throws `UsageProblem`.
   private func refuseMistypedCommands(_ arguments: Arguments) throws {
     let names = commands.map(\.name)
-    if !operands.isEmpty, !arguments.isLiteral, let operand = arguments.operands.first,
+    if operands.limit > 0, !arguments.isLiteral, let operand = arguments.operands.first,
       let meant = Suggestion.nearest(to: operand, among: names)
     {
       throw UsageProblem(
         "unknown command “\(operand)”",
         advice: "Did you mean “\(meant)”? To open what has that name: \(name) -- \(operand)")
     }
-    let operandCount = operands.isEmpty ? 0 : 1
-    if let operand = arguments.operands.dropFirst(operandCount).first {
+    if let operand = arguments.operands.dropFirst(operands.limit).first {
       throw UsageProblem.unknownCommand(operand, among: names, program: name)
     }
   }
@@ -206,14 +181,17 @@ public import Values
 
   private var help: HelpText {
     HelpText(
-      program: name, summary: summary, operands: operands, options: options, commands: commands)
+      program: name, summary: summary, operands: operands.usage, options: options,
+      commands: commands)
   }
 }
 
 extension Application {
   /// Runs the application with the common command line, and ends the process.
   public func main() -> Never {
-    Program(name, version: version, summary: "\(title) comes back as it was left.") { _ in self }
-      .main()
+    Program(name, version: version, summary: "\(title) comes back as it was left.") { _ in
+      Launch { _ in self }
+    }
+    .main()
   }
 }

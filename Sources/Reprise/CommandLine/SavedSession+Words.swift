@@ -7,7 +7,7 @@ extension SavedSession {
     if case .snapshot(let snapshot) = contents { snapshot } else { nil }
   }
 
-  /// Where the session is: the titles of its screens.
+  /// The place of the session: the titles of its screens.
   private var place: String {
     switch contents {
     case .nothing: "nothing is saved yet"
@@ -42,7 +42,7 @@ extension SavedSession {
     ])
   }
 
-  /// All that is saved, in words.
+  /// Everything that is saved, in words.
   var detail: Detail {
     var rows = [
       DetailRow.labelled("File", path), DetailRow.labelled("Size", "\(byteCount) bytes"),
@@ -77,7 +77,7 @@ extension SavedSession {
       title, rows: [screen(route)].compactMap(\.self) + rows(route, []) + rows(contents.state, []))
   }
 
-  /// Which screen it is, where its route says no more than that.
+  /// The row that names the screen, if its route says no more than that; nil otherwise.
   private static func screen(_ route: JSON) -> DetailRow? {
     guard let member = route.members?.first, member.value == .object([]) else { return nil }
     return .labelled("screen", spoken(member.key))

@@ -1,19 +1,37 @@
 import Restoration
-public import Values
+import Values
 
 extension Snapshot {
-  /// Where a session is: the titles of its screens.
+  /// The servers that the screens' routes and states name, each once, at most twenty.
+  var servers: [String] {
+    var found: [String] = []
+    for entry in entries {
+      guard let contents = entry.contents else { continue }
+      var texts = Snapshot.texts(in: contents.state)
+      if case .application(let json) = contents.route { texts += Snapshot.texts(in: json) }
+      if case .framework(let json) = contents.route { texts += Snapshot.texts(in: json) }
+      for text in texts {
+        for match in text.matches(of: /[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s"'\/?#]+/)
+        where found.count < 20 && !found.contains(String(match.output)) {
+          found.append(String(match.output))
+        }
+      }
+    }
+    return found
+  }
+
+  private static func texts(in json: JSON) -> [String] {
+    switch json {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap { texts(in: $0) }
+    case .object(let members): members.flatMap { [$0.key] + texts(in: $0.value) }
+    default: []
+    }
+  }
+
+  /// The titles of a session's screens.
   var place: String {
     entries.map { $0.contents?.title ?? "a screen that can't be read" }
       .filter { !$0.isEmpty }.joined(separator: " › ")
-  }
-}
-
-extension Account {
-  /// Whom a session belongs to: `luca at https://example.com`.
-  public var words: String {
-    guard user.isEmpty else { return "\(user) at \(server)" }
-    // Sessions on disk call it so.
-    return server == "unplugged built-in" ? "demo data" : server
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Dispatch
 import Foundation
 import Restoration
@@ -9,14 +10,14 @@ import Terminals
 @MainActor final class ApplicationRunner {
   private let terminal: NcursesTerminal
   private let name: String
-  /// What has the terminal now.
+  /// The screens that have the terminal now.
   private var screens: (any RunningScreens)?
   private var session: Session?
   private var idle: IdleAlarm?
   private var sources: [any DispatchSourceProtocol] = []
-  /// Whether the terminal was given back, and not yet taken again.
+  /// True if the terminal was given back, and not yet taken again.
   private var isStopped = false
-  /// What came to light while saving, and wasn't shown yet.
+  /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
 
   /// Takes the terminal. Throws `TerminalProblem`.
@@ -28,12 +29,12 @@ import Terminals
   /// Gives the terminal to an application, and takes it from the one that had it.
   ///
   /// - Parameters:
-  ///   - resuming: What to resume instead of what the session holds.
-  ///   - idleLimit: After how long without a key it is locked.
-  ///   - onLock: Called with it when it is locked, once it is saved; nil if it can't be.
+  ///   - resuming: The snapshot to resume instead of the session's own.
+  ///   - idleLimit: The seconds without a key after which the application is locked; nil for never.
+  ///   - onLock: Called with the application's loop when it is locked, once it is saved; nil if it can't be locked.
   func show<Route: AppRoute>(
     _ application: Application<Route>, _ session: Session, resuming snapshot: Snapshot? = nil,
-    idleLimit: IdleLimit? = nil, onLock: ((ScreenLoop<Route>) -> Void)? = nil
+    idleLimit: Int? = nil, onLock: ((ScreenLoop<Route>) -> Void)? = nil
   ) throws {
     var session = session
     let resumption = session.beginProbation()
@@ -53,14 +54,14 @@ import Terminals
     loop.onDrawn = { [session] in session.probation?.aboutToShow() }
     loop.onResumed = { [session] in session.probation?.pass() }
     idle = idleLimit.map {
-      IdleAlarm(.sinceStart, limit: $0.seconds) { [weak loop] in loop?.turn() }
+      IdleAlarm(.sinceStart, limit: $0) { [weak loop] in loop?.turn() }
     }
     loop.start(
       resuming: snapshot ?? session.snapshot, resumption, notices: session.notices,
       notSaving: session.notSaving)
   }
 
-  /// The same for an application that everything depends on being shown: without it the process ends, and nothing more is seen.
+  /// Shows an application that must be shown: if it can't be, the process ends, and nothing more is seen.
   func showOrEnd<Route: AppRoute>(_ application: Application<Route>, _ session: Session) {
     do {
       try show(application, session)
@@ -71,7 +72,7 @@ import Terminals
     }
   }
 
-  /// Runs what `begin` shows first. Throws what it throws, and then the terminal is as it was found.
+  /// Runs the application that `begin` shows. If `begin` throws, so does this, and the terminal is as it was found.
   func run(_ begin: () throws -> Void) throws -> Never {
     #if os(Linux)
       // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that must neither end the process
@@ -119,7 +120,7 @@ import Terminals
     sources.append(source)
   }
 
-  /// Ctrl-Z: save, give the terminal back, and stop as the shell expects it.
+  /// Stops at Ctrl-Z: saves, gives the terminal back, and stops as the shell expects it.
   private func stop() {
     screens?.saveDurably()
     terminal.suspend()
@@ -150,7 +151,7 @@ import Terminals
     exit(128 + number)
   }
 
-  /// Shows sentences when the turn is over in which they came up.
+  /// Shows sentences, once the turn in which they came up is over.
   private func tell(_ sentences: [String]) {
     unsaid += sentences
     Task { [weak self] in

@@ -1,26 +1,31 @@
 import Foundation
+import Networking
 import Restoration
 import Terminals
 import Values
 
-/// A session that somebody else saved, or for another server or user: shown for what it is before anything of it is opened.
+/// A session that somebody else saved, or for another server or user: the person is told so before anything of it is opened.
 ///
-/// It holds nothing but data, so looking costs nothing. But where it leads to is somebody else's choice: no screen is built and
+/// A session holds nothing but data, so looking costs nothing. But the server it leads to is somebody else's choice: no screen is built and
 /// nothing is fetched until the person has agreed.
 struct ForeignSession {
   private let path: String
   private let snapshot: Snapshot
   private let asked: Account?
-  /// Whether it isn't opened but overwritten.
+  /// True if the session isn't opened but overwritten.
   private let isReplaced: Bool
 
-  /// Nil if the session is the person's own.
+  /// A foreign session; nil if the session is the person's own.
   init?(
     _ snapshot: Snapshot, path: String, author: String, account: Account?, isNamed: Bool,
     isReplaced: Bool = false
   ) {
-    // The usual session may have come along to a new machine; a file that was named on the command line may be anybody's.
-    let isAnothers = isNamed && snapshot.author != author
+    // The usual session may have come along to a new machine. A file that was named on the command line may be anybody's, and say of its
+    // author what its sender likes: so it is asked about, too, if it leads to a server that the person didn't name.
+    let own = account.flatMap { ServerAddress($0.server, allowsHTTP: true)?.origin }
+    let isAnothers =
+      isNamed
+      && (snapshot.author != author || snapshot.servers.contains { $0.lowercased() != own })
     guard isAnothers || snapshot.account != account else { return nil }
     self.path = path
     self.snapshot = snapshot
@@ -28,10 +33,11 @@ struct ForeignSession {
     asked = account
   }
 
-  /// What the person has to know to decide.
+  /// The sentences that the person needs to decide.
   var description: String {
+    let author = snapshot.author.map { ForeignSession.cut($0) } ?? "somebody unknown"
     var lines = [
-      "\(path) was saved by \(snapshot.author ?? "somebody unknown"),"
+      "\(path) says that it was saved by \(author),"
         + " \(UTCTime(secondsSince1970: snapshot.savedAt))."
     ]
     if isReplaced, snapshot.account != asked {
@@ -40,21 +46,34 @@ struct ForeignSession {
       lines.append(
         "It belongs to \(name(snapshot.account)); here it would be used for \(name(asked)).")
     }
-    let place = snapshot.place
+    let place = ForeignSession.cut(snapshot.place)
     let screens = place.isEmpty ? "the first screen" : place
     lines.append(
       isReplaced ? "--fresh would replace all of it: \(screens)" : "It would open: \(screens)")
+    let servers = snapshot.servers
+    if !isReplaced, !servers.isEmpty {
+      let names = servers.map { ForeignSession.cut($0) }
+      lines.append("It would ask: \(names.joined(separator: ", "))")
+    }
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }
 
-  private func name(_ account: Account?) -> String { account?.words ?? "no server" }
+  private func name(_ account: Account?) -> String {
+    account.map { ForeignSession.cut($0.words) } ?? "no server"
+  }
+
+  /// Shortens a text of somebody else's, which mustn't push the rest off the screen.
+  private static func cut(_ text: String) -> String {
+    let text = text.split { $0.isWhitespace }.joined(separator: " ")
+    return text.count > 120 ? text.prefix(119) + "…" : text
+  }
 
   private var question: String { isReplaced ? "Replace it?" : "Open it?" }
 
-  /// What became of it when the person doesn't agree.
+  /// The outcome when the person doesn't agree.
   var refusal: String { isReplaced ? "nothing was replaced" : "nothing was opened" }
 
-  /// Asks at the terminal. Returns whether the person agrees; who just presses Enter doesn't.
+  /// Asks at the terminal. Returns true if the person agrees; Enter alone doesn't.
   func isConfirmed() -> Bool {
     FileHandle.standardError.write(Data("\(description)\n\(question) [y/N] ".utf8))
     guard let answer = readLine() else { return false }

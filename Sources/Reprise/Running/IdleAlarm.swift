@@ -8,7 +8,7 @@ import Screens
   private var last: Int
   private(set) var waiting: Task<Void, Never>?
 
-  /// - Parameter limit: In seconds.
+  /// - Parameter limit: The time without a key, in seconds.
   init(_ time: Timekeeper, limit: Int, ring: @escaping @MainActor () -> Void) {
     self.time = time
     self.limit = limit
@@ -23,10 +23,10 @@ import Screens
 
   deinit { waiting?.cancel() }
 
-  /// Seconds until it rings.
+  /// The seconds until the alarm rings.
   private var rest: Int { last + limit - time.now() }
 
-  /// Whether it should have rung: a process that was stopped, or a machine that slept, hears nothing.
+  /// True if the alarm should have rung: a process that was stopped, or a machine that slept, hears nothing.
   var isOver: Bool { rest <= 0 }
 
   func touch() { last = time.now() }

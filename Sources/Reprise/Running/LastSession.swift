@@ -2,11 +2,11 @@ import Foundation
 import Restoration
 
 /// The session that a start which names nothing goes on with: the one that was used last, of whatever server or recording, and that isn't
-/// open elsewhere. Where all are open, the start goes on where the one that was used last is, in another session of the same name.
+/// open elsewhere. If all are open, the start goes on from a copy of the one used last, in another session of the same name.
 @MainActor struct LastSession {
-  /// What it holds, and its name; nil if there is none.
+  /// The session's snapshot and name; nil if there is none.
   private(set) var found: (snapshot: Snapshot, name: String)?
-  /// Whether another process has it open, so that only a copy of it can be gone on with.
+  /// True if another process has the session open, so that only a copy can be gone on with.
   private(set) var isOpenElsewhere = false
   /// The sessions that were used later and aren't resumed, in sentences.
   private(set) var passedOver: [String] = []
@@ -46,7 +46,7 @@ import Restoration
     passedOver = []
   }
 
-  /// The name that sessions beside each other are called after: "main" of "main-2".
+  /// Returns the name that sessions beside each other share: "main" of "main-2".
   private static func withoutNumber(_ name: String) -> String {
     guard let dash = name.lastIndex(of: "-"), dash > name.startIndex,
       let number = Int(name[name.index(after: dash)...]),
@@ -55,7 +55,7 @@ import Restoration
     return String(name[..<dash])
   }
 
-  /// What a file holds that is a session of the application's, and of the name that is wanted.
+  /// Reads a file; nil unless it holds a session of the application's, of the name that is wanted.
   private func snapshot(
     in file: SessionFolder.File, _ request: SessionRequest
   ) throws -> (snapshot: Snapshot, name: String)? {
@@ -71,18 +71,5 @@ import Restoration
       request.arguments.value("session").map({ $0 == name }) ?? true
     else { return nil }
     return (snapshot, name)
-  }
-}
-
-/// How an application goes on with its last session.
-public struct Continuation {
-  /// The command line that would have named what the session needs beside itself, such as the recording that it shows.
-  public let arguments: Arguments
-  /// What is resumed, in a few words: "demo data", "cbadmin at appliance.example.com". Nil if there is nothing to say.
-  public let words: String?
-
-  public init(_ arguments: Arguments, words: String?) {
-    self.arguments = arguments
-    self.words = words
   }
 }

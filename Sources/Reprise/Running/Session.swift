@@ -1,38 +1,40 @@
+import Commands
+import Vaults
 import Files
 import Foundation
 import Restoration
 import Values
 
-/// The session that a command line asks for: where it is kept, and what it holds.
+/// The session that a command line asks for: its place and its snapshot.
 ///
-/// It is looked at first, and opened when nothing speaks against that; until then nothing is written.
+/// A session is looked at first, and opened when nothing speaks against that; until then nothing is written.
 @MainActor struct Session {
   let account: Account?
-  /// This person on this machine.
+  /// The person on this machine, as sessions name their author.
   let author: String
-  /// How the session is opened; nil if nothing is to be saved.
+  /// The opening of the session; nil if nothing is to be saved.
   private var opening: SessionOpening?
-  /// The name that it is kept under, once it is open.
+  /// The name that the session is kept under, once it is open.
   var name: String?
-  /// What was saved when it was looked at, to be shown if it can't be opened.
+  /// The bytes that were saved when the session was looked at, to be shown if it can't be opened.
   private var seen = StoredSnapshot(body: nil)
   /// The session, if it is somebody else's and the person has to agree first.
   private(set) var foreign: ForeignSession?
-  /// Nil if nothing is to be saved.
+  /// The store that snapshots are saved in; nil if nothing is to be saved.
   private(set) var store: (any SnapshotStore)?
   /// The store, if it couldn't be opened at the start.
   var late: LateSession? { store as? LateSession }
-  /// Held for as long as the process lives.
+  /// The lock, held for as long as the process lives.
   private var lock: SessionLock?
-  /// What to resume; nil to begin.
+  /// The snapshot to resume; nil to begin.
   private(set) var snapshot: Snapshot?
   private(set) var probation: Probation?
-  /// What the person should know, in sentences.
+  /// The notices to the person, in sentences.
   private(set) var notices: [String] = []
-  /// Why nothing is saved although it should be, for the status line.
+  /// The reason why nothing is saved although it should be, for the status line.
   private(set) var notSaving: String?
 
-  /// Looks at the session. Throws `SnapshotProblem` or `UsageProblem` for what the person asked for by name; what is wrong with the
+  /// Looks at the session. Throws `SnapshotProblem` or `UsageProblem` for a session that the person asked for by name; a problem with the
   /// usual session is a notice, because the application is of use without it.
   init(
     application: String, version: String, account: Account?, vault: Vault? = nil,
@@ -59,13 +61,13 @@ import Values
     }
   }
 
-  /// Adds what the person should know. What the session is about comes first, what is wrong with it after that.
+  /// Puts sentences in front of the notices: the session's own come first, problems with it after them.
   mutating func say(_ sentences: String...) { notices = sentences + notices }
 
   /// Begins where another session is, if nothing is saved in this one.
   mutating func begin(where other: Snapshot) { snapshot = snapshot ?? other }
 
-  /// A session that is nowhere.
+  /// A session that is saved nowhere.
   static func unsaved(_ environment: [String: String]) -> Session { Session(environment) }
 
   private init(_ environment: [String: String]) {
@@ -73,7 +75,7 @@ import Values
     author = ThisMachine.author(environment)
   }
 
-  /// Reads what is saved, for as much as that is worth before it is opened.
+  /// Reads the saved session, for as much as that is worth before it is opened.
   private mutating func look(_ opening: SessionOpening) throws {
     do {
       seen = try opening.place.look()
@@ -97,8 +99,8 @@ import Values
 
   /// Makes the session this process's, once the person agrees if it is a foreign one.
   ///
-  /// If that can't be now, what was seen of it is shown, and saving tries again. Throws `SnapshotProblem` if the person has to decide:
-  /// another process has it open, or there is nothing where a file was named, and nothing can be put there.
+  /// If that can't be now, the snapshot that was seen is shown, and saving tries again. Throws `SnapshotProblem` if the person has to
+  /// decide: another process has the session open, or a named file isn't there and can't be made.
   mutating func open() throws {
     guard let opening else { return }
     do {
@@ -120,7 +122,7 @@ import Values
     if opening.isFresh { snapshot = nil }
   }
 
-  /// Says how much may be resumed, after starts that failed. Call it when nothing stands in the way of this one:
+  /// Tells how much may be resumed, after starts that failed. To be called when nothing stands in the way of this one:
   /// a start that is refused, for want of a terminal or of data, hasn't failed.
   mutating func beginProbation() -> Resumption {
     guard let probation else { return .everything }

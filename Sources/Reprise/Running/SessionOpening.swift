@@ -1,13 +1,13 @@
 import Restoration
 
-/// How a session is opened to be saved: it is locked and read, and what this start would overwrite is kept.
+/// The opening of a session to be saved: it is locked and read, and a file that this start would overwrite is kept.
 ///
-/// It is done at the start, and again at each save for as long as it can't be.
+/// The opening is tried at the start, and again at each save for as long as it fails.
 struct SessionOpening {
   let place: SessionPlace
   let application: String
   let version: String
-  /// Whether what is saved there is replaced, whatever it is.
+  /// True if the saved session is replaced, whatever it is.
   let isFresh: Bool
 
   /// Locks the session. Throws `SnapshotProblem`.
@@ -36,7 +36,7 @@ struct SessionOpening {
     session.stored.damage = said.isEmpty ? nil : said.joined(separator: " ")
   }
 
-  /// What a store's bytes say, if there are any and they are this application's. Throws `SnapshotProblem`.
+  /// Reads a store's bytes; nil if there are none. Throws `SnapshotProblem`, `foreign` if they are another application's.
   func snapshot(in stored: StoredSnapshot) throws -> Snapshot? {
     guard let body = stored.body else { return nil }
     let saved = try Snapshot(body: body)

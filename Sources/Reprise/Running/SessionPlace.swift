@@ -1,19 +1,21 @@
+import Commands
+import Vaults
 import Files
 import Foundation
 import Restoration
 import Values
 
-/// Where a session is kept, and how it becomes this process's.
+/// The place where a session is kept, and where it becomes this process's.
 struct SessionPlace {
   let path: String
-  /// What is made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
+  /// The folder, made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
   private let folder: SessionFolder?
   private let isTakenOver: Bool
   private let sealing: (any SnapshotSealing)?
   private let environment: [String: String]
   private let system: any FileSystem
 
-  /// Whether the person named the file.
+  /// True if the person named the file.
   var isNamed: Bool { folder == nil }
 
   /// The place that a command line asks for, in the vault if there is one. Nothing is made there. Throws `SnapshotProblem` or `UsageProblem`.
@@ -44,12 +46,12 @@ struct SessionPlace {
     }
   }
 
-  /// What is saved there. Nothing is locked, and nothing is written.
+  /// Reads the saved session. Nothing is locked, and nothing is written.
   func look() throws -> StoredSnapshot {
     try SnapshotFile(path: path, sealing: sealing, system: system).look()
   }
 
-  /// Counts the starts that fail of the session in a file, which isn't always the one that was asked for.
+  /// The count of failed starts of the session in a file, which isn't always the one that was asked for.
   func probation(of path: String) -> Probation {
     Probation(path: path + ".attempts", system: system)
   }
@@ -68,7 +70,8 @@ struct SessionPlace {
       let host = ThisMachine.name
       let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
       let own = "\(stem)@\(host).snapshot"
-      let lock = try lock(localLock(for: own), isPatient, SystemFiles())
+      let lock = try lock(
+        SessionLock.machineFile(for: own, environment: environment), isPatient, SystemFiles())
       var session = OwnedSession(
         SnapshotFile(path: own, sealing: sealing, system: system), lock: lock)
       session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
@@ -81,7 +84,7 @@ struct SessionPlace {
     if isTakenOver { try file.takeOver() }
   }
 
-  /// What `flock` says where there is no such thing.
+  /// The errors of `flock` on file systems without locks.
   private static let lockless: Set = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
 
   private func lock(
@@ -92,14 +95,5 @@ struct SessionPlace {
     return isTakenOver
       ? try SessionLock(takingOver: path, owner: owner, system: system)
       : try SessionLock(path: path, owner: owner, isPatient: isPatient, system: system)
-  }
-
-  /// A lock's file where there are locks: in the folder that the system clears when the person logs out, or in the one for all.
-  private func localLock(for path: String) -> String {
-    let folder = environment["XDG_RUNTIME_DIR"] ?? "/tmp"
-    let name = path.utf8.map { byte in
-      byte == UInt8(ascii: "/") ? "_" : String(UnicodeScalar(byte))
-    }
-    return "\(folder)/reprise-\(geteuid())\(name.joined().suffix(160)).lock"
   }
 }

@@ -1,9 +1,11 @@
+import Commands
+import Vaults
 import Files
 import Foundation
 import Restoration
 import Values
 
-/// Which session a start wants: whose, of which name, where.
+/// The session that a start wants, by account, name and place.
 @MainActor struct SessionRequest {
   let application: String
   let version: String
@@ -12,7 +14,7 @@ import Values
   var arguments: Arguments
   let environment: [String: String]
   var system: any FileSystem = SystemFiles()
-  /// Whether the person named this very session, so that another one wouldn't do.
+  /// True if the person named this very session, so that another one wouldn't do.
   let isNamed: Bool
 
   init(
@@ -33,15 +35,15 @@ import Values
   /// The session's name, unless a file was named.
   var name: String { arguments.value("session") ?? "main" }
 
-  /// Looks at the session. Throws what `Session.init` throws.
+  /// Looks at the session. Throws the errors of `Session.init`.
   func look() throws -> Session {
     try Session(
       application: application, version: version, account: account, vault: vault,
       arguments: arguments, environment: environment, system: system)
   }
 
-  /// Opens a session that was looked at. One that another process has open leaves the next one of its name that is free, unless the person
-  /// named it. Throws `SnapshotProblem`.
+  /// Opens a session that was looked at; if another process has it open, the next free one of its name, unless the person named it. Throws
+  /// `SnapshotProblem`.
   func open(_ seen: Session) throws -> Session {
     var session = seen
     do {
@@ -74,7 +76,7 @@ import Values
     throw SnapshotProblem.inUse(by: owner)
   }
 
-  /// Who has a session open, as the end of a sentence about the session.
+  /// The process that has a session open, as the end of a sentence about the session.
   static func words(of owner: String) -> String {
     guard let owner = SessionOwner(text: owner) else { return "is open: \(owner)." }
     return owner.isSuspended

@@ -1,6 +1,6 @@
 import Foundation
 
-/// This machine and the person at it, by what is known without asking anybody who might be slow to answer.
+/// The machine and the person at it, as far as known without asking anybody who might be slow to answer.
 enum ThisMachine {
   /// The machine's name as the kernel has it, without its domain.
   static var name: String {

@@ -2,13 +2,14 @@ public import Files
 public import Foundation
 import Synchronization
 
-/// The operating system's files, of which one call goes wrong: the disk is full, a write is cut short, or the process ends there.
+/// The operating system's files, with one call that fails: the disk is full, a write is cut short, or the process ends there.
 ///
 ///     let files = FaultyFiles(.fail(ENOSPC), at: 3)
 ///     let session = SnapshotFile(path: path, system: files)
 ///
-/// Run the same with `at` from 0 on, until `hasHappened` stays false: then every call has gone wrong once.
+/// Run a test with `at` from 0 on, until `hasHappened` stays false: then every call has failed once.
 public final class FaultyFiles: FileSystem {
+  /// The way in which the call fails.
   public enum Fault: Hashable, Sendable {
     /// The call fails with an error number, and has done nothing.
     case fail(Int32)
@@ -31,25 +32,25 @@ public final class FaultyFiles: FileSystem {
   private let place: Int
   private let progress = Mutex(Progress())
 
-  /// Files of which the call of that number goes wrong, the first being 0.
+  /// Creates files whose call of that number fails, the first being 0.
   public init(_ fault: Fault, at place: Int) {
     self.fault = fault
     self.place = place
   }
 
-  /// Whether there was such a call.
+  /// True if there was a call of that number.
   public var hasHappened: Bool { progress.withLock { $0.hasHappened } }
 
-  /// How many calls there were. Closing is none: it can't fail in a way that matters.
+  /// The number of calls. Closing isn't counted: it can't fail in a way that matters.
   public var callCount: Int { progress.withLock { $0.count } }
 
-  /// Files of which no call goes wrong, to count them.
+  /// Creates files of which no call fails, to count the calls.
   public convenience init() { self.init(.cut, at: .max) }
 
-  /// Whether the process has ended, as far as the files can tell.
+  /// True if the process has ended, as far as the files can tell.
   public var isStopped: Bool { progress.withLock { $0.isStopped } }
 
-  /// What is to be done with a call.
+  /// The fate of a call.
   private enum Verdict {
     case carryOut, refuse(Int32), halve(thenRefuse: Bool)
   }
@@ -101,7 +102,7 @@ public final class FaultyFiles: FileSystem {
     }
   }
 
-  /// What is open is closed in any case: the kernel does it for a process that ends.
+  /// Closes a file in any case: the kernel does it for a process that ends.
   public func closeFile(_ descriptor: Int32) { real.closeFile(descriptor) }
 
   public func readFile(

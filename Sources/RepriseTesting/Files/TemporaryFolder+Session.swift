@@ -1,5 +1,5 @@
 extension TemporaryFolder {
-  /// The session that most of these tests are about.
+  /// Returns the path of the session file that most tests use.
   package func file() -> String { file("main.snapshot") }
 
   @discardableResult
@@ -8,7 +8,7 @@ extension TemporaryFolder {
   package func bytes() throws -> [UInt8] { try bytes("main.snapshot") }
   package func permissions() throws -> Int? { try permissions("main.snapshot") }
 
-  /// The names in the folder; without the copies for a power cut, which come when they come.
+  /// The names in the folder, without the copies for a power cut, whose time isn't known.
   package var names: [String] {
     get throws { try files().filter { !$0.contains(".durable") } }
   }

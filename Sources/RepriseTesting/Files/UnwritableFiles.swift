@@ -2,13 +2,13 @@ public import Files
 public import Foundation
 import Synchronization
 
-/// The operating system's files, of which none can be written for as long as the test likes: a read-only or a full disk.
+/// The operating system's files, none of which can be written for as long as the test likes: a read-only or a full disk.
 ///
 ///     let files = UnwritableFiles(EROFS)
 ///     let store = SnapshotFile(path: path, system: files)
 ///     files.code = nil
 ///
-/// With ENOSPC or EDQUOT a file that is there can still be opened for writing; with any other code it can't. Where nothing can be written
+/// With ENOSPC or EDQUOT an existing file can still be opened for writing; with any other code it can't. While nothing can be written,
 /// nothing is renamed, removed or made private either.
 public final class UnwritableFiles: FileSystem {
   private struct Use {
@@ -20,18 +20,19 @@ public final class UnwritableFiles: FileSystem {
   private let real = SystemFiles()
   private let use: Mutex<Use>
 
-  /// Files that say `code` to whatever writes.
+  /// Creates files whose writes fail with `code`; with nil, they work.
   public init(_ code: Int32?) { use = Mutex(Use(code: code)) }
 
-  /// What writing says; nil if it works.
+  /// The error number of every write; nil if writing works.
   public var code: Int32? {
     get { use.withLock { $0.code } }
     set { use.withLock { $0.code = newValue } }
   }
 
-  /// How many calls there were. Closing is none.
+  /// The number of calls. Closing isn't counted.
   public var callCount: Int { use.withLock { $0.callCount } }
 
+  /// The number of bytes read.
   public var bytesRead: Int { use.withLock { $0.bytesRead } }
 
   private func reading<Answer>(_ body: () -> Answer) -> Answer {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file that says which case was being tried when the process ended.
+/// The file that names the case under way, should the process end in it.
 struct CaseRecord {
   private let file: URL
 

@@ -3,10 +3,10 @@ import Values
 
 /// A snapshot's body with something hostile in it.
 struct HostileCase {
-  /// What was changed, in words.
+  /// The change, in words.
   let change: String
   let body: [UInt8]
-  /// Whether no reader may take it for a snapshot.
+  /// True if every reader must refuse the body.
   var isUnreadable = false
 }
 
@@ -16,7 +16,7 @@ struct HostileBodies {
   private let longText: Int
   private let places: [(name: String, places: [JSON.Place])]
 
-  /// How many bytes more than these the largest slot holds, once it has a header and the other keys' states.
+  /// The number of bytes by which the body can grow and still fit into the largest slot, with its header and the other keys' states.
   private let room: Int
 
   init(_ body: [UInt8], longText: Int, topOnly: Bool) throws {
@@ -102,7 +102,7 @@ struct HostileBodies {
       body: texts.reduce(whole) { $0.replacing($1, with: long) }.bytes)
   }
 
-  /// Every change of the places of one name: of all at once, and of one of them alone, another one each time.
+  /// Returns every change of the places of one name: of all at once, and of a single one, each time another.
   private func changes(of name: String, _ places: [JSON.Place]) -> [Change] {
     let values = HostileValue.allCases.map(Optional.some) + [nil]
     return values.enumerated().flatMap { number, value in

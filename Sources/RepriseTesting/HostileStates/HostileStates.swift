@@ -4,24 +4,24 @@ public import Screens
 public import Terminals
 import Values
 
-/// Starts an application from whatever a damaged or hostile session file may say, and expects it to start, paint, and go on.
+/// Starts an application from damaged and hostile session files, and expects it to start, paint, and go on.
 ///
-/// Every place of a saved snapshot's body, every key and element of every screen's route and state among them, is replaced by the
-/// ends of every range and by every wrong kind, and left out; what a state has today and the snapshot lacks is changed too. From each
-/// the application is started, in a window of 80x24 or 20x5 that then becomes the other; keys are pressed there, back to its root; and
-/// every third time it is killed and must come back as it was. A key that stands twice, and what is too deep, must be refused with a reason.
+/// Every place of a snapshot's body, every key and element of every screen's route and state among them, is replaced by the ends of every
+/// range and by every wrong kind, and left out; keys that a state has today and the snapshot lacks are changed too. From each body the
+/// application is started, in a window of 80x24 or 20x5 that then becomes the other; keys are pressed there, back to its root; and every
+/// third time it is killed and must come back as it was. A key that stands twice, and too deep a nesting, must be refused with a reason.
 ///
-/// Not every case is one of its own: places of the same name in one array are replaced all at once, then one of them alone; one
-/// change of each screen is made at the same time, because only one of them is built at a time; and of several
-/// places at once only extremes of the right kind are tried.
+/// Not every change is a case of its own: places of the same name in one array are replaced all at once, then one of them alone; one change
+/// of each screen is made at the same time, because only one of them is built at a time; and of several places at once only extremes of the
+/// right kind are tried.
 ///
-/// A trap ends the test's process. So the case being tried stands in a file, whose path is printed in the beginning; the file is deleted
-/// at the end of the call. Returns how many there were. Throws `HostileStateProblem`.
+/// A trap ends the test's process. So the case under way stands in a file, whose path is printed in the beginning; the file is deleted at
+/// the end of the call. Returns the number of cases. Throws `HostileStateProblem`.
 ///
 /// - Parameters:
-///   - longText: How many bytes a long text has. In one case all texts are long and have 64 times as many together; with
-///     16 KiB they fill the largest slot, 1 MiB. What doesn't fit into that is shorter.
-///   - topOnly: Whether the screens below the top stay as they are, because each is on top in another snapshot.
+///   - longText: The number of bytes of a long text. In one case all texts are long and have 64 times as many together; with 16 KiB they
+///     fill the largest slot, 1 MiB. Texts that don't fit into that are shorter.
+///   - topOnly: True if the screens below the top stay as they are, because each is on top in another snapshot.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: Application<Route>, body: [UInt8], longText: Int = 2 << 10, topOnly: Bool = false
@@ -50,7 +50,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   return cases.count
 }
 
-/// The same for the body that a session file holds. The file itself isn't touched.
+/// Does the same from the body of a session file. The file itself isn't touched.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
   _ application: Application<Route>, from file: URL, longText: Int = 2 << 10, topOnly: Bool = false
@@ -62,7 +62,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
     application, body: body, longText: longText, topOnly: topOnly)
 }
 
-/// The snapshot with every key that its screens' states have today.
+/// Returns the snapshot with every key that its screens' states have today.
 @MainActor private func completed<Route: AppRoute>(
   _ snapshot: Snapshot, _ application: Application<Route>
 ) throws -> Snapshot {
@@ -116,7 +116,7 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
   }
 }
 
-/// What is done to each: something on the screen that is shown first, another window, then back to the root.
+/// Returns the events of a case: some on the first screen, another window, then back to the root.
 private func events(_ number: Int, _ size: Size) -> [Event] {
   let first: [[Key]] = [[.down, .pageDown], ["/", "a"], [.enter, .down]]
   let others: [Key] = [[.pageUp], [.enter], []][number % 3] + [.escape, .escape, .escape]
@@ -125,11 +125,13 @@ private func events(_ number: Int, _ size: Size) -> [Event] {
 
 /// A saved state that an application didn't survive.
 public struct HostileStateProblem: Error, CustomStringConvertible {
-  /// What was changed in the snapshot.
+  /// The change in the snapshot, in words.
   public let change: String
   /// The snapshot's body.
   public let body: [UInt8]
+  /// A sentence about the failure.
   public let sentence: String
+  /// The screen after it.
   public let frame: Frame
 
   init(_ hostile: HostileCase, _ sentence: String, _ frame: Frame) {
@@ -139,5 +141,6 @@ public struct HostileStateProblem: Error, CustomStringConvertible {
     self.frame = frame
   }
 
+  /// The change, the failure and the screen.
   public var description: String { "With \(change), \(sentence)\n\(frame.railed)" }
 }

@@ -1,12 +1,12 @@
 import Values
 
-/// What stands where an application's own value should: the ends of every range, and every wrong kind.
+/// A value in place of an application's own: the ends of every range, and every wrong kind.
 enum HostileValue: CaseIterable {
   case smallest, largest, minusOne, zero, huge
   case emptyText, longText, manyMarks, unsafeText
   case null, yes, emptyArray, emptyObject, deepArray
 
-  /// As JSON; texts that are long have so many bytes.
+  /// Returns the value as JSON; long texts have so many bytes.
   func json(longText: Int) -> JSON {
     switch self {
     case .smallest: .number(String(Int.min))
@@ -27,6 +27,6 @@ enum HostileValue: CaseIterable {
     }
   }
 
-  /// As deep as fits under the lowest place of a state, so that it is read at all.
+  /// The greatest depth that fits under the lowest place of a state, so that the body is read at all.
   private static let depth = 20
 }

@@ -1,9 +1,11 @@
-/// Sebastiano Vigna's generator: small, and the same everywhere.
+/// Sebastiano Vigna's random number generator: small, and the same everywhere.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator; the same seed gives the same numbers.
   public init(seed: UInt64) { state = seed }
 
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds the executables that were built along with the tests.
+/// The executables that were built along with the tests.
 public enum BuiltProgram {
-  /// The path of an executable: in the folder that REPRISE_BIN names, else beside the test bundle.
+  /// Returns the path of an executable: in the folder that REPRISE_BIN names, else beside the test bundle.
   ///
   ///     let program = try BuiltProgram.path("cloudburst")
   ///
   /// Capital letters make no difference: an executable that is no product of its package has its target's name, so that `cloudburst` is
-  /// built as `CloudBurst`. Of several the newest is meant, because a folder may hold what was built under an earlier name.
+  /// built as `CloudBurst`. Of several the newest is taken, because a folder may hold one built under an earlier name.
   public static func path(_ name: String) throws -> String {
     let folder = try folder()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -29,8 +29,10 @@ public enum BuiltProgram {
     return attributes[.modificationDate] as? Date ?? .distantPast
   }
 
+  /// An executable that wasn't found.
   public struct Missing: Error, CustomStringConvertible {
     let sentence: String
+    /// A sentence about the missing executable.
     public var description: String { sentence }
   }
 

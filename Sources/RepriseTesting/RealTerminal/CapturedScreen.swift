@@ -1,9 +1,9 @@
-/// What a terminal shows at one moment, as tmux tells it.
+/// A terminal's screen at one moment, as tmux reports it.
 public struct CapturedScreen: Hashable, Sendable {
-  /// From the top. Plain blanks at a row's end aren't among its cells.
+  /// The rows from the top. Plain blanks at a row's end aren't among its cells.
   public let rows: [[CapturedCell]]
 
-  /// Reads what `capture-pane -e -N` prints.
+  /// Reads the output of `capture-pane -e -N`.
   init(_ capture: String) {
     var style = CapturedStyle()
     var rows: [[CapturedCell]] = []
@@ -36,10 +36,10 @@ public struct CapturedScreen: Hashable, Sendable {
     }
   }
 
-  /// All but the last row, which alone is not restored.
+  /// All rows but the last one, which alone is not restored.
   public var withoutStatusLine: [[CapturedCell]] { Array(rows.dropLast()) }
 
-  /// Whether any cell has a colour of its own.
+  /// True if any cell has a colour of its own.
   public var isColoured: Bool {
     rows.joined().contains { $0.style.foreground != nil || $0.style.background != nil }
   }
@@ -53,7 +53,9 @@ public struct CapturedScreen: Hashable, Sendable {
 
 /// One character on the screen: a cell, or two for a wide one.
 public struct CapturedCell: Hashable, Sendable {
+  /// The character.
   public let character: Character
+  /// Its style.
   public let style: CapturedStyle
 
   static let blank = CapturedCell(character: " ", style: CapturedStyle())

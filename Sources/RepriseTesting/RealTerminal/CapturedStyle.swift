@@ -1,11 +1,13 @@
-/// How a terminal shows a character: its attributes and colours by their SGR numbers.
+/// The look of a character on a terminal: its attributes and colours by their SGR numbers.
 public struct CapturedStyle: Hashable, Sendable {
-  /// 1 bold, 2 dim, 3 italic, 4 underline, 5 blink, 7 reverse, 8 hidden, 9 struck out.
+  /// The attributes: 1 bold, 2 dim, 3 italic, 4 underline, 5 blink, 7 reverse, 8 hidden, 9 struck out.
   public private(set) var attributes: Set<Int> = []
-  /// Nil for the terminal's own.
+  /// The colour's numbers; nil for the terminal's own.
   public private(set) var foreground: [Int]?
+  /// The background colour's numbers; nil for the terminal's own.
   public private(set) var background: [Int]?
 
+  /// True if the character is in reverse video.
   public var isReversed: Bool { attributes.contains(7) }
 
   /// Applies an SGR sequence's parameters: `1;38;5;208`.
@@ -32,7 +34,7 @@ public struct CapturedStyle: Hashable, Sendable {
     }
   }
 
-  /// A colour of a palette (`5;208`) or its three parts (`2;255;0;0`).
+  /// Reads a colour of a palette (`5;208`) or its three parts (`2;255;0;0`).
   private static func extended(_ rest: inout ArraySlice<Int>) -> [Int] {
     let count = rest.first == 2 ? 4 : 2
     defer { rest = rest.dropFirst(count) }

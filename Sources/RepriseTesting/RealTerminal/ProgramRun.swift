@@ -1,13 +1,15 @@
 public import Foundation
 
-/// A program that was run to its end without a terminal: its exit code and what it printed.
+/// The run of a program to its end without a terminal: its exit code and its output.
 ///
 ///     let run = try ProgramRun(BuiltProgram.path("cloudburst"), "list", "--json")
 ///     #expect(run.exitCode == 0)
 public struct ProgramRun: Sendable {
   /// The exit code; 128 and the signal's number if a signal ended it, as shells have it.
   public let exitCode: Int32
+  /// The standard output.
   public let output: Data
+  /// The standard error, at most 64 KiB of it.
   public let errors: Data
 
   /// A program that the system refused to start, and its error number.
@@ -15,18 +17,20 @@ public struct ProgramRun: Sendable {
     let program: String
     let code: Int32
 
+    /// A sentence with the program and the error.
     public var description: String {
       "\(program) can't be run: \(String(cString: strerror(code)))"
     }
   }
 
+  /// The standard output as text.
   public var outputText: String { String(decoding: output, as: UTF8.self) }
+  /// The standard error as text.
   public var errorText: String { String(decoding: errors, as: UTF8.self) }
 
   /// Runs a program with an empty standard input and its output in pipes.
   ///
-  /// One that hasn't ended by itself is killed when `patience` is over. Of its errors at most a
-  /// pipe's worth is taken (64 KiB).
+  /// A program that hasn't ended by itself is killed when `patience` is over. Of its errors at most a pipe's worth is taken (64 KiB).
   public init(
     _ program: String, _ arguments: String...,
     environment: [String: String] = SafeEnvironment.variables(),
@@ -35,6 +39,7 @@ public struct ProgramRun: Sendable {
     try self.init(program, arguments, environment: environment, patience: patience)
   }
 
+  /// Runs a program with its arguments in an array.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String],
     patience: Duration = .seconds(60)
@@ -55,7 +60,7 @@ public struct ProgramRun: Sendable {
     exitCode = process.waitForEnd()
   }
 
-  /// A pipe that no other program inherits, also not one that is started at the same time elsewhere: it would keep the pipe open,
+  /// Creates a pipe that no other program inherits, also not one that is started at the same time elsewhere: it would keep the pipe open,
   /// and we read to its end. Swift's Glibc has no `pipe2`, but sockets can be made so too.
   private static func pipe(
     for program: String

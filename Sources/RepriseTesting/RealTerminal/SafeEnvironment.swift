@@ -1,20 +1,19 @@
 import Foundation
 
-/// The environment that programs under test are given: nothing of the person's who runs the tests,
-/// and no home but the test's own.
+/// The environment of programs under test: nothing of the person's who runs the tests, and no home but the test's own.
 public enum SafeEnvironment {
-  /// What a program needs to be found and started, and to tell the same time as the test.
+  /// The variables that a program needs to be found and started, and to tell the same time as the test.
   private static let kept = [
     "PATH", "TZ", "TMPDIR", "TMUX_TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
     "DYLD_FRAMEWORK_PATH", "LLVM_PROFILE_FILE",
   ]
 
-  /// The path of a folder that isn't there and can't be made, by root neither: it would lie in a device.
+  /// The path of a folder that doesn't exist and that not even root can make: it would lie in a device.
   public static let nowhere = "/dev/null/nowhere"
 
-  /// The variables, with a test's own on top; nil takes one away.
+  /// Returns the variables, with a test's own on top; nil takes one away.
   ///
-  /// Without a `home` there is none, and what a program would write there is refused.
+  /// Without a `home` there is none, and writing there is refused.
   public static func variables(
     home: String = nowhere, _ own: [String: String?] = [:]
   ) -> [String: String] {

@@ -32,7 +32,7 @@ struct StartedProgram: Sendable {
     _ = Foundation.kill(process, SIGKILL)
   }
 
-  /// Waits for its end, and returns its exit code; 128 and the signal's number if a signal ended it.
+  /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
   func waitForEnd() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

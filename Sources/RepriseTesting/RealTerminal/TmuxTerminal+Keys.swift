@@ -4,6 +4,7 @@ extension TmuxTerminal {
   /// Presses keys, all of them at once: the program may read several in one go.
   public func press(_ keys: Key...) throws { try press(keys) }
 
+  /// Presses the keys of an array, all of them at once.
   public func press(_ keys: [Key]) throws {
     guard !keys.isEmpty else { return }
     try tmux(["send-keys"] + keys.map(\.tmuxName))
@@ -21,13 +22,13 @@ extension TmuxTerminal {
     try tmux(["paste-buffer", "-p", "-r"])
   }
 
-  /// Sends what a terminal sends for the mouse, in the encoding that the program asked for.
+  /// Sends a terminal's report of the mouse, in the encoding that the program asked for.
   public func send(_ mouse: Mouse) throws {
     let presses = mouse.action == .doubleClick ? 2 : 1
     for _ in 0..<presses { try sendReports(of: mouse) }
   }
 
-  /// What the program last put on the clipboard; throws if it never did.
+  /// Returns the text that the program last put on the clipboard; throws if there is none.
   public func clipboard() throws -> String { try tmux(["show-buffer"]) }
 
   private func sendReports(of mouse: Mouse) throws {
@@ -64,7 +65,7 @@ extension TmuxTerminal {
 }
 
 extension Key {
-  /// What tmux calls the key.
+  /// The key's name in tmux.
   var tmuxName: String {
     let name =
       switch code {

@@ -1,13 +1,14 @@
 import Foundation
 
 extension TmuxTerminal {
-  /// How a program ended.
+  /// The end of a program: its exit code, or the signal that killed it.
   public enum End: Hashable, Sendable {
+    /// The program ended itself, or a signal did.
     case exit(code: Int32)
     case signal(Int32)
   }
 
-  /// The program's process: the one that was started, not a child of it.
+  /// Returns the program's process: the one that was started, not a child of it.
   public func processIdentifier() throws -> Int32 {
     guard let identifier = Int32(try ask("#{pane_pid}")), identifier > 1 else {
       throw TmuxProblem(sentence: "tmux names no process")
@@ -23,15 +24,14 @@ extension TmuxTerminal {
     }
   }
 
-  /// Closes the window, as a person does who has had enough of it, and waits until the program,
-  /// which is told so by SIGHUP, has ended.
+  /// Closes the window, as a person does who has had enough, and waits until the program, which gets SIGHUP, has ended.
   public nonisolated(nonsending) func closeWindow() async throws {
     let process = try processIdentifier()
     close()
     try await waitForEnd(of: process)
   }
 
-  /// Waits until a process has ended, also where there is no terminal any more, and keeps watching until then.
+  /// Waits until a process has ended, also without a terminal, and calls `watching` until then.
   public nonisolated(nonsending) func waitForEnd(
     of process: Int32, watching: () throws -> Void = {}
   ) async throws {
@@ -56,7 +56,7 @@ extension TmuxTerminal {
     #endif
   }
 
-  /// Whether the program has ended. All that it had written is on the screen then.
+  /// Tells whether the program has ended. All its output is on the screen then.
   public func isDead() throws -> Bool { try ask("#{pane_dead}") == "1" }
 
   /// Waits until the program has ended.
@@ -64,7 +64,7 @@ extension TmuxTerminal {
     try await wait("its end") { try isDead() }
   }
 
-  /// Waits until the program has ended, and says how.
+  /// Waits until the program has ended, and returns how.
   public nonisolated(nonsending) func end() async throws -> End {
     try await waitForDeath()
     var end: End?

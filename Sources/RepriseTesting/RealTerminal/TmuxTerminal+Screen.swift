@@ -1,16 +1,16 @@
 extension TmuxTerminal {
-  /// How long anything is waited for. Long, because the machine may be busy; nothing waits idly.
+  /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
   static let patience = Duration.seconds(60)
 
-  /// The rows on the screen as a person reads them, without trailing blanks.
+  /// Returns the rows on the screen as a person reads them, without trailing blanks.
   public func screen() throws -> [String] { try screenWithStyles().text }
 
-  /// The screen with its styles.
+  /// Returns the screen with its styles.
   public func screenWithStyles() throws -> CapturedScreen {
     CapturedScreen(try tmux(["capture-pane", "-p", "-e", "-N"]))
   }
 
-  /// What a program shows that has the second screen for itself; nil when it has given the terminal back.
+  /// Returns the screen of a program that uses the alternate screen; nil once it has given the terminal back.
   public func picture() throws -> CapturedScreen? {
     // In one go, so that both are of the same moment.
     let answer = try tmux(
@@ -28,8 +28,7 @@ extension TmuxTerminal {
     try await wait("“\(text)” to go") { !(try screen().contains { $0.contains(text) }) }
   }
 
-  /// Waits until the whole screen is painted, which its last line tells, and doesn't change any
-  /// more; and returns it.
+  /// Waits until the whole screen is painted, which its last line shows, and doesn't change any more; returns it.
   public nonisolated(nonsending) func waitUntilQuiet() async throws -> CapturedScreen {
     var last: CapturedScreen?
     try await wait("a painted screen") {
@@ -47,8 +46,8 @@ extension TmuxTerminal {
     }
   }
 
-  /// The screen once a text is there, and all its parts are: long answers are read beside what is shown, and a part that is still to come
-  /// is a line with nothing but dots.
+  /// Waits for a text and for all other parts of the screen, and returns it: long answers are read beside what is shown, and a part that is
+  /// still to come is a line with nothing but dots.
   public nonisolated(nonsending) func settled(_ text: String) async throws -> CapturedScreen {
     try await wait(for: text)
     try await waitUntilGone("Loading…")
@@ -64,7 +63,7 @@ extension TmuxTerminal {
     }
   }
 
-  /// Waits until something is so. Throws, with a picture of the screen, if it doesn't come to be.
+  /// Waits until a condition holds. Throws, with a picture of the screen, if it doesn't come to hold.
   public nonisolated(nonsending) func wait(
     _ what: String, until condition: () throws -> Bool
   ) async throws {

@@ -18,9 +18,9 @@ public final class TmuxTerminal: Sendable {
   /// The environment that the terminal was opened with.
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
-  /// What the program writes to, so that it isn't gone before the program is.
+  /// The program's home, held so that it isn't deleted before the program ends.
   private let home: TemporaryFolder?
-  /// Whether there is a tmux to make terminals of.
+  /// True if tmux is installed.
   public static let isInstalled = tmux != nil
   private static let tmux = ProcessInfo.processInfo.environment["PATH"]?
     .split(separator: ":").map { "\($0)/tmux" }
@@ -28,9 +28,9 @@ public final class TmuxTerminal: Sendable {
 
   /// Opens a terminal and starts a program in it.
   ///
-  /// The environment is `SafeEnvironment.variables` and what the test adds; nil takes a variable
-  /// away. TERM is set to what tmux is, unless the test says otherwise. The program starts in a folder, or else in its HOME, so that
-  /// what it writes where the person is isn't left behind. A `home` is its HOME and is there as long as the program.
+  /// The environment is `SafeEnvironment.variables` and the test's own; nil takes a variable away. TERM is set to tmux's own, unless the
+  /// test says otherwise. The program starts in `folder`, or else in its HOME, so that it leaves no files where the person is. A `home` is
+  /// its HOME and lasts as long as the program.
   public init(
     size: Size = Size(rows: 24, columns: 80), environment: [String: String?] = [:],
     home: TemporaryFolder? = nil, in folder: String? = nil, running command: [String]
@@ -82,10 +82,10 @@ public final class TmuxTerminal: Sendable {
     var environment: [String: String?]
   }
 
-  /// Starts the last program again in the same window, or another in its stead. One that runs is killed.
+  /// Starts the last program again in the same window, or another in its place. A program that runs is killed.
   ///
-  /// The last program has the environment that it had; another has the one that the terminal was opened with. What is given here comes
-  /// on top, and nil takes a variable away.
+  /// The last program has the environment that it had; another has the one that the terminal was opened with. `environment` comes on top,
+  /// and nil takes a variable away.
   public func relaunch(
     _ command: [String]? = nil, environment: [String: String?] = [:]
   ) throws {
@@ -102,7 +102,7 @@ public final class TmuxTerminal: Sendable {
     try tmux(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
   }
 
-  /// What tmux knows of the terminal, in its own format language: `#{cursor_flag}`.
+  /// Returns tmux's answer about the terminal, in tmux's format language: `#{cursor_flag}`.
   public func ask(_ format: String) throws -> String {
     String(try tmux(["display-message", "-p", format]).dropLast())
   }
@@ -118,8 +118,8 @@ public final class TmuxTerminal: Sendable {
     return run.outputText
   }
 
-  /// A command as tmux takes it. `env` becomes the program, so the pane's process is the program;
-  /// and a single word isn't handed to a shell.
+  /// Returns a command in tmux's form. `env` becomes the program, so the pane's process is the program; and a single word isn't handed to a
+  /// shell.
   private static func line(_ command: [String], _ environment: [String: String?]) -> [String] {
     let unset = environment.filter { $0.value == nil }.keys.sorted().flatMap { ["-u", $0] }
     let set = environment.sorted { $0.key < $1.key }.compactMap { name, value in
@@ -138,8 +138,9 @@ public final class TmuxTerminal: Sendable {
   }()
 }
 
-/// What went wrong with a real terminal.
+/// A problem with a real terminal.
 public struct TmuxProblem: Error, CustomStringConvertible {
   let sentence: String
+  /// A sentence about the problem.
   public var description: String { sentence }
 }

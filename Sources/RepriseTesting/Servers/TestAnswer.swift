@@ -1,9 +1,10 @@
 import Foundation
 
-/// What a test server answers: 200 with nothing in it, if not said otherwise.
+/// An answer of a test server: 200 without a body, unless said otherwise.
 public struct TestAnswer: Sendable {
-  /// Where the server stops.
+  /// A place in the answer where the server stops.
   public enum Place: Sendable {
+    /// Before the head, or before a byte of the body.
     case beforeHead
     case beforeByte(Int)
 
@@ -15,44 +16,61 @@ public struct TestAnswer: Sendable {
     }
   }
 
+  /// The status code.
   public var status = 200
+  /// The reason phrase behind the status code.
   public var reason = "OK"
+  /// The headers.
   public var headers: [String: String] = [:]
+  /// The body.
   public var body: [UInt8] = []
-  /// A body of so many MiB of zeros, compressed.
+  /// The number of MiB of zeros that are the body, compressed; nil for `body`.
   public var zeros: Int?
+  /// True if the body is sent compressed.
   public var isCompressed = false
-  /// Whether it doesn't say how long it is.
+  /// True if the answer doesn't give its length.
   public var isChunked = false
-  /// It is for this user alone: everybody else gets a 401.
+  /// The only user who gets this answer; everybody else gets a 401. Nil for everybody.
   public var user: String?
+  /// The password of that user.
   public var password = ""
-  /// Whether the 401 says what to do.
+  /// True if the 401 names a way to authenticate.
   public var isChallenging = true
-  /// What everybody else gets instead of a 401.
+  /// The body for everybody else, instead of a 401.
   public var bodyForOthers: [UInt8]?
-  /// Whether a request without the cookies of a session begins one, as on an appliance.
+  /// True if a request without the cookies of a session begins one, as on an appliance.
   public var hasSession = false
-  /// Waits there until it is released.
+  /// The place where the answer waits until it is released.
   public var hold: Place?
-  /// Closes the connection there.
+  /// The place where the connection is closed.
   public var cut: Place?
-  /// Before the head.
+  /// The delay before the head.
   public var delay = Duration.zero
+  /// Before each byte of the body.
+  public var drip: Duration?
+  /// So many KiB of headers behind a chunked body.
+  public var trailers: Int?
 
+  /// Creates an answer.
+  /// ```swift
+  /// try await server.answer("/systems", TestAnswer(status: 503, reason: "Service Unavailable"))
+  /// ```
   public init(status: Int = 200, reason: String = "OK") {
     self.status = status
     self.reason = reason
   }
 
+  /// Returns an answer with a JSON body.
   public static func json(_ text: String) -> TestAnswer {
     typed("application/json", text)
   }
 
+  /// Returns an answer with an HTML body.
   public static func html(_ text: String, status: Int = 200) -> TestAnswer {
     typed("text/html; charset=utf-8", text, status: status)
   }
 
+  /// Returns an answer that leads to another place.
   public static func redirect(to place: String, status: Int = 302) -> TestAnswer {
     var answer = TestAnswer(status: status, reason: "Found")
     answer.headers["Location"] = place
@@ -66,14 +84,14 @@ public struct TestAnswer: Sendable {
     return answer
   }
 
-  /// The same with something changed.
+  /// Returns this answer with something changed.
   public func with(_ change: (inout TestAnswer) -> Void) -> TestAnswer {
     var answer = self
     change(&answer)
     return answer
   }
 
-  /// As the server takes it.
+  /// The answer in the form that the server's script takes.
   var command: [String: any Sendable] {
     var command: [String: any Sendable] = [
       "status": status, "reason": reason, "body": Data(body).base64EncodedString(),
@@ -82,6 +100,8 @@ public struct TestAnswer: Sendable {
       "delay": delay / .seconds(1),
     ]
     command["zeros"] = zeros
+    command["drip"] = drip.map { $0 / .seconds(1) }
+    command["trailers"] = trailers
     command["hold"] = hold?.number
     command["cut"] = cut?.number
     if let user {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is told lines and answers each with one.
+/// A program that answers each line that it is sent with a line.
 final class TestConversation: @unchecked Sendable {
   private let program: StartedProgram
   private let socket: Int32
@@ -41,7 +41,7 @@ final class TestConversation: @unchecked Sendable {
     _ = program.waitForEnd()
   }
 
-  /// Says something, if there is something to say, and returns the line that comes.
+  /// Sends a line, if there is one, and returns the line that comes back.
   nonisolated(nonsending) func reply(to line: Data?) async throws -> Data {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Answers in this process what a test server is asked: it connects for each request, says it in a line, and reads the answer in
-/// a line.
+/// The part of a test server that answers in this process: the server connects for each request, sends it as a line, and reads the answer
+/// as a line.
 ///
 /// It ends with its last owner. The answers are given one after the other, on a thread of its own.
 final class TestResponder: Sendable {
@@ -10,7 +10,7 @@ final class TestResponder: Sendable {
   let port: Int
   private let socket: Int32
 
-  /// Throws if there is no port to be had.
+  /// Starts to answer. Throws if there is no port to be had.
   init(_ answer: @escaping Answer) throws {
     #if canImport(Darwin)
       let kind = SOCK_STREAM
@@ -67,7 +67,7 @@ final class TestResponder: Sendable {
     }
   }
 
-  /// Writes without a signal: whoever asked may be gone, and that ends nobody.
+  /// Writes without a signal: the server may be gone, and that ends nobody.
   private static func say(_ data: Data, to connection: Int32) {
     #if canImport(Darwin)
       var isOn: Int32 = 1

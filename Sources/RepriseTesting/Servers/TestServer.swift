@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A server on the loopback interface, told by the test what to answer, that says what it was asked.
+/// A server on the loopback interface, with answers that the test sets and a list of the requests that came.
 ///
 ///     let server = try await TestServer()
 ///     try await server.answer("/resources/virtualSystems", .json("[]"))
@@ -9,6 +9,7 @@ public import Foundation
 ///
 /// It is `Tests/TestServer/server.py`, run by python3; it ends with its last owner, and with the test's process.
 public final class TestServer: Sendable {
+  /// The port that the server listens on.
   public let port: Int
   private let isEncrypted: Bool
   private let conversation: TestConversation
@@ -16,8 +17,8 @@ public final class TestServer: Sendable {
 
   /// Starts a server that shows a certificate; without one it speaks plain HTTP, and is a proxy.
   ///
-  /// - Parameter answer: What is answered to paths that were given no answer; without it they are 404. It is called on a thread
-  ///   of its own, for one request after the other.
+  /// - Parameter answer: Returns the answer for paths that have none of their own; without it they get a 404. Called on a thread of its
+  ///   own, for one request after the other.
   public nonisolated(nonsending) init(
     _ certificate: TestCertificate? = .vouchedFor,
     answer: (@Sendable (SeenRequest) -> TestAnswer)? = nil
@@ -34,40 +35,42 @@ public final class TestServer: Sendable {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Tests/TestServer").standardizedFileURL
 
-  /// "https://127.0.0.1:49152".
+  /// The server's origin: "https://127.0.0.1:49152".
   public var origin: String { "\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)" }
 
-  /// The URL of a path, with a query or without.
+  /// Returns the URL of a path, with a query or without.
   public func url(_ path: String) -> URL {
     guard let url = URL(string: origin + path) else { preconditionFailure("no path: \(path)") }
     return url
   }
 
-  /// What is answered to a path from now on: one answer after the other, the last one for ever. What has none is a 404.
+  /// Sets the answers of a path from now on: one after the other, the last one for ever. A path without an answer gets a 404.
   ///
-  /// It holds for the path with any query, save for one that was given an answer of its own.
+  /// They hold for the path with any query, except one that has answers of its own.
   public nonisolated(nonsending) func answer(
     _ path: String, _ answers: TestAnswer...
   ) async throws {
     try await answer(path, inTurn: answers)
   }
 
+  /// Sets the answers of a path from now on, from an array.
   public nonisolated(nonsending) func answer(
     _ path: String, inTurn answers: [TestAnswer]
   ) async throws {
     try await tell(["do": "answer", "path": path, "answers": answers.map(\.command)])
   }
 
-  /// Shows another certificate to those who connect from now on.
+  /// Shows another certificate to clients that connect from now on.
   public nonisolated(nonsending) func show(_ certificate: TestCertificate) async throws {
     try await tell(["do": "certificate", "file": certificate.file])
   }
 
+  /// Returns the requests and connections so far.
   public nonisolated(nonsending) func seen() async throws -> SeenTraffic {
     try await tell(["do": "seen"])
   }
 
-  /// The same, once so many requests have come.
+  /// Returns the requests and connections once so many requests have come.
   public nonisolated(nonsending) func seen(requests count: Int) async throws -> SeenTraffic {
     let seen = try await tell(["do": "wait", "requests": count, "seconds": 60])
     guard seen.requests.count >= count else {
@@ -76,29 +79,30 @@ public final class TestServer: Sendable {
     return seen
   }
 
-  /// Holds back the answer to whatever comes after so many requests, until it is released.
+  /// Holds back the answer to every request after so many, until it is released.
   public nonisolated(nonsending) func holdBack(after count: Int) async throws {
     try await tell(["do": "hold back", "after": count])
   }
 
-  /// From now on hangs up on whoever asks, until it comes back.
+  /// Hangs up on every client from now on, until the server comes back.
   public nonisolated(nonsending) func goAway() async throws { try await tell(["do": "go away"]) }
 
+  /// Answers again after `goAway`.
   public nonisolated(nonsending) func comeBack() async throws {
     try await tell(["do": "come back"])
   }
 
-  /// Lets go of what is held back. No answer that says it is to be is held back from now on.
+  /// Releases the answers that are held back. No answer is held back from now on, even if it says that it is to be.
   public nonisolated(nonsending) func release() async throws {
     try await tell(["do": "release"])
   }
 
-  /// Ends the sessions there are: who comes with the cookie of one gets a 401, whatever the password.
+  /// Ends the present sessions: a request with the cookie of one gets a 401, whatever the password.
   public nonisolated(nonsending) func expireSessions() async throws {
     try await tell(["do": "expire"])
   }
 
-  /// Closes all connections, as a server does that is tired of them.
+  /// Closes all connections, as a tired server does.
   public nonisolated(nonsending) func hangUp() async throws {
     try await tell(["do": "hang up"])
   }
@@ -112,8 +116,9 @@ public final class TestServer: Sendable {
   }
 }
 
-/// What went wrong with a test server.
+/// A problem with a test server.
 public struct TestServerProblem: Error, CustomStringConvertible {
   let sentence: String
+  /// A sentence about the problem.
   public var description: String { sentence }
 }

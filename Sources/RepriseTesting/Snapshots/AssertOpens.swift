@@ -4,11 +4,11 @@ import Restoration
 public import Screens
 public import Terminals
 
-/// Opens a session file that a release wrote, and expects that nothing of it is lost: no slot is damaged, every screen can be reopened,
-/// and no route or state has changed its shape since, unless by a migration.
+/// Opens a session file that a release wrote, and expects that nothing of it is lost: no slot is damaged, every screen can be reopened, and
+/// no route or state has changed its shape since, unless by a migration.
 ///
-/// Returns the session, so that a test can look at its frame and press its keys. It runs on a copy. Throws `SnapshotNotOpened`, or what
-/// the file throws if it can't be read at all.
+/// Returns the session, so that a test can look at its frame and press its keys. Works on a copy. Throws `SnapshotNotOpened`, or the file's
+/// own error if it can't be read at all.
 @MainActor @discardableResult
 public func assertOpens<Route: AppRoute>(
   _ file: URL, with application: Application<Route>, size: Size = Size(rows: 24, columns: 80)

@@ -3,12 +3,12 @@ import Restoration
 
 /// A copy of a session file, opened as the application opens it: the file itself stays as it was released.
 final class CopiedSnapshot: SnapshotStore {
-  /// What was said to be damaged when the copy was opened.
+  /// The damage that was found when the copy was opened; nil if there was none.
   private(set) var damage: String?
-  /// Whether something couldn't come back, so that a copy was put aside.
+  /// True if something couldn't come back, so that a copy was set aside.
   private(set) var isSetAside = false
   private let file: SnapshotFile
-  /// Goes last: the file is in it.
+  /// The folder that the file is in; it is released last.
   private let folder: TemporaryFolder
 
   init(of snapshot: URL) throws {

@@ -3,7 +3,7 @@ import Restoration
 import Screens
 import Values
 
-/// What the state of a saved screen is in the beginning: every key that it has today.
+/// Returns the state of a saved screen that opens for the first time: every key that it has today.
 @MainActor func defaultState<Route: AppRoute>(
   of entry: Snapshot.Entry, _ application: Application<Route>
 ) throws -> [JSON.Member] {
@@ -11,7 +11,7 @@ import Values
   return try defaultState(of: screen(of: contents.route, application)).members ?? []
 }
 
-/// The screen that a saved route leads to today.
+/// Returns the screen that a saved route leads to today.
 @MainActor func screen<Route: AppRoute>(
   of route: SavedRoute, _ application: Application<Route>
 ) throws -> any Screen {

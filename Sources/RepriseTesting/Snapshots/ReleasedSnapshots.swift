@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The session files in a folder and the folders within it, sorted by their paths: one test case each.
+/// Returns the session files in a folder and the folders within it, sorted by their paths: one test case each.
 ///
-/// Throws where there are none, so that a folder that was renamed doesn't pass.
+/// Throws if there are none, so that a folder that was renamed doesn't pass.
 public func releasedSnapshots(in folder: URL) throws -> [URL] {
   let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     .filter { $0.hasSuffix(".snapshot") }.sorted()
@@ -12,7 +12,9 @@ public func releasedSnapshots(in folder: URL) throws -> [URL] {
 
 /// A session file that an application didn't open, or not all of it.
 public struct SnapshotNotOpened: Error, CustomStringConvertible {
+  /// The file.
   public let file: URL
+  /// The reason, as a sentence.
   public let sentence: String
 
   init(_ sentence: String, _ file: URL) {
@@ -20,5 +22,6 @@ public struct SnapshotNotOpened: Error, CustomStringConvertible {
     self.file = file
   }
 
+  /// The file's path and the reason.
   public var description: String { "\(file.path): \(sentence)" }
 }

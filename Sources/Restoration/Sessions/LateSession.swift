@@ -1,11 +1,11 @@
 /// The store of a session that can't be opened yet: its folder is read-only, or its disk is full.
 ///
-/// What was saved there is shown as far as it can be read, and is what `load` gives. Every `save` tries anew to make the session this
-/// process's, and throws why if that fails; so saving goes on by itself as soon as it can, and is then what it always is. What another
-/// process has saved meanwhile is set aside before.
+/// The saved session is shown as far as it can be read, and `load` returns it. Every `save` tries anew to make the session this
+/// process's, and throws the reason if that fails; so saving goes on by itself as soon as it can, and is then as for any session. A body
+/// that another process has saved meanwhile is set aside before.
 ///
-/// A try that fails costs a key press no more than a few system calls: where the session can't be locked that is all there is to it, and
-/// where it can't be read or a copy can't be made, it isn't tried again for a second.
+/// A try that fails costs a key press no more than a few system calls: a session that can't be locked is tried again at the next save; one
+/// that can't be read, or of which no copy can be made, not for a second.
 ///
 /// Not thread-safe: one thread saves.
 public final class LateSession: SnapshotStore {
@@ -14,16 +14,16 @@ public final class LateSession: SnapshotStore {
   private let lock: () throws -> OwnedSession
   private let read: (inout OwnedSession) throws -> Void
   private var owned: OwnedSession?
-  /// What went wrong after the session was locked, and until when that is an answer.
+  /// The problem that came up after the session was locked, and the moment until which it is thrown again.
   private var failure: (problem: any Error, end: ContinuousClock.Instant)?
-  /// What is still to be saved, for the end of the process.
+  /// The body that is still to be saved, for the end of the process.
   private var unsaved: [UInt8]?
-  /// Whether somebody was promised a copy of what is shown.
+  /// True if a copy of the shown session was promised.
   private var isCopyPromised = false
   /// Called when the session has become this process's, if there is anything to tell the person.
   public var onOpened: ([String]) -> Void = { _ in }
 
-  /// A session of which `shown` could be seen. `lock` must be quick to fail; `read` loads what is locked. Both throw `SnapshotProblem`.
+  /// A session of which `shown` could be seen. `lock` must be quick to fail; `read` loads the locked session. Both throw `SnapshotProblem`.
   public init(
     showing shown: StoredSnapshot, now: @escaping () -> ContinuousClock.Instant = { .now },
     lock: @escaping () throws -> OwnedSession,
@@ -52,7 +52,7 @@ public final class LateSession: SnapshotStore {
     try owned?.file.flush()
   }
 
-  /// Until the session is this process's the copy is only promised; nothing is saved before there is one.
+  /// Promises a copy until the session is this process's; nothing is saved before there is one.
   public func setAside() throws -> String {
     if let owned { return try owned.file.setAside() }
     isCopyPromised = true
@@ -75,7 +75,7 @@ public final class LateSession: SnapshotStore {
     }
   }
 
-  /// Puts a copy aside of what nobody has seen here, or was promised to be kept.
+  /// Puts a copy aside of a body that wasn't shown here, or that was promised to be kept.
   private func keepWhatWouldBeLost(_ owned: OwnedSession) throws -> String? {
     guard let body = owned.stored.body, isCopyPromised || body != shown.body else { return nil }
     let copy = try owned.file.setAside()

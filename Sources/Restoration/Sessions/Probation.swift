@@ -8,15 +8,15 @@ public import Files
 
 /// Notices a start that never got as far as a picture, so that a session that crashes its application doesn't do so for ever.
 ///
-/// A mark is written before a session resumes and removed when what resumed is painted, with its data. Whoever finds a mark resumes less
-/// than the start before. A process that is killed later leaves no mark, and so doesn't count; one that ends at a signal
-/// leaves what it found.
+/// A mark is written before a session resumes and removed when the resumed screens are painted, with their data. A start that finds a mark
+/// resumes less than the start before. A process that is killed later leaves no mark, and so doesn't count; one that ends at a signal
+/// leaves the mark that it found.
 public final class Probation {
   private let path: String
   private let files: FileAccess
-  /// How many starts in a row failed before this one.
+  /// The number of starts in a row that failed before this one.
   private var failures = 0
-  /// Whether the start before was given the benefit of the doubt.
+  /// True if the start before was given the benefit of the doubt.
   private var isSecondTry = false
   private var isAboutToShow = false
   private var isOver = false
@@ -28,13 +28,13 @@ public final class Probation {
     files = FileAccess(system)
   }
 
-  /// How much this start may resume.
+  /// The part of the session that this start may resume.
   public var resumption: Resumption { Resumption(rawValue: failures) ?? .rootOnly }
 
-  /// Marks the beginning of a start, and says how much it may resume.
+  /// Marks the beginning of a start, and returns the part of the session that it may resume.
   ///
-  /// Throws `SnapshotProblem` if the mark can't be written: then nobody notices if this start fails, but what is known of those
-  /// before it still counts.
+  /// Throws `SnapshotProblem` if the mark can't be written: then nobody notices if this start fails, but failures
+  /// before it still count.
   @discardableResult public func begin() throws -> Resumption {
     try SnapshotProblem.ofSession {
       if let bytes = try files.contents(of: path, limit: 64) {
@@ -49,9 +49,9 @@ public final class Probation {
     }
   }
 
-  /// What resumed is drawn, and about to be shown.
+  /// Notes that the resumed screens are drawn, and about to be shown.
   ///
-  /// Whoever kills the process from now on may have seen it, and then it must come back: so this start is tried a second time
+  /// From now on a person who kills the process may have seen them, and then they must come back: so this start is tried a second time
   /// before it counts as failed.
   public func aboutToShow() {
     guard !isOver, !isAboutToShow, !isSecondTry else { return }
@@ -60,14 +60,14 @@ public final class Probation {
     try? mark(failures + 1, "shown")
   }
 
-  /// What resumed is painted. Call it again if you like: a mark that couldn't be removed is, as soon as it can be.
+  /// Removes the mark: the resumed screens are painted. Further calls remove a mark that couldn't be removed before.
   public func pass() {
     isOver = true
     guard isMarked else { return }
     isMarked = files.system.removeFile(path) != 0 && errno != ENOENT
   }
 
-  /// The process was told to end before what resumed was painted: this start counts neither way.
+  /// Withdraws this start, which counts neither way: the process was told to end before the resumed screens were painted.
   public func withdraw() {
     guard !isOver else { return }
     guard failures > 0 else { return pass() }
@@ -82,8 +82,9 @@ public final class Probation {
   }
 }
 
-/// How much of a session is resumed, by the number of starts in a row that failed before.
+/// The part of a session that is resumed, by the number of starts in a row that failed before.
 public enum Resumption: Int, Sendable {
+  /// The whole session.
   case everything
   /// The screen on top begins anew, at the same place.
   case freshTop

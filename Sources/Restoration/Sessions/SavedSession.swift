@@ -9,32 +9,38 @@ public import Values
 
 /// A saved session, looked at and not opened: nothing of it is locked or changed.
 public struct SavedSession: Sendable {
+  /// The contents of a session's file.
   public enum Contents: Sendable {
     case nothing
     case snapshot(Snapshot)
-    /// Only its password opens it.
+    /// A sealed session: only its password opens it.
     case sealed
     case unreadable(String)
-    /// A later release's.
+    /// A later release's session.
     case newer(format: Int)
   }
 
-  /// The file's name without its extension: what `--session` takes, and for a server's session eight digits more. Or what it is called
+  /// The file's name without its extension: the name that `--session` takes, and for a server's session eight digits more. Or the name
   /// among sessions of several folders.
   public private(set) var name: String
-  /// Whose it is, if that is said beside the file: a sealed one doesn't tell.
+  /// The account, if that is said beside the file: a sealed session doesn't tell.
   public private(set) var account: Account?
-  /// When the file was written last, in seconds since 1970; nil if there is none.
+  /// The moment when the file was written last, in seconds since 1970; nil if there is none.
   public let writtenAt: Int?
+  /// The path of the file.
   public let path: String
+  /// The size of the file, in bytes.
   public let byteCount: Int
+  /// The contents of the file.
   public let contents: Contents
-  /// Which process has it open.
+  /// The process that has the session open; nil if none has.
   public let owner: String?
-  /// What belongs to the session and is deleted with it: the session itself, its copies, what was set aside.
+  /// The files that belong to the session and are deleted with it: the session itself, its copies, files set aside.
   public let files: [String]
 
-  /// Throws `SnapshotProblem`.
+  /// Looks at a session. Throws `SnapshotProblem`.
+  ///
+  ///     try SavedSession(path: "demo.snapshot").contents
   public init(path: String, system: any FileSystem = SystemFiles()) throws {
     let access = FileAccess(system)
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -46,15 +52,22 @@ public struct SavedSession: Sendable {
     }
     writtenAt = SessionFolder.date(of: path, system)
     byteCount = bytes.count
-    contents = SavedSession.contents(of: bytes)
+    // What can't be read of the copy is said by whoever opens the session.
+    let copy = (try? access.contents(of: SnapshotFile.copyPath(of: path), limit: Slot.maximumSize))
+    contents = SavedSession.contents(
+      of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
     owner = try SessionLock.holder(of: path + ".lock", access)
-    let stem = SavedSession.stem(of: file)
-    files = SessionFolder.names(in: folder)
-      .filter { SavedSession.belongs($0, to: file, stem: stem) }
+    let names = SessionFolder.names(in: folder)
+    // A session may be called like another one's file.
+    let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
+    files =
+      names
+      .filter { SavedSession.belongs($0, to: file) }
+      .filter { name in !others.contains { SavedSession.isOf(name, $0) } }
       .map { "\(folder)/\($0)" }
   }
 
-  /// One that isn't even opened, and why.
+  /// A session that isn't even opened, and the problem.
   fileprivate init(refused path: String, _ problem: any Error) {
     self.path = path
     name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
@@ -65,7 +78,7 @@ public struct SavedSession: Sendable {
     files = []
   }
 
-  /// The same session under another name, and said to be somebody's.
+  /// Returns the session under another name, with an account.
   public func named(_ name: String, of account: Account) -> SavedSession {
     var session = self
     session.name = name
@@ -73,21 +86,31 @@ public struct SavedSession: Sendable {
     return session
   }
 
-  /// Whether a file is one of those that a session makes. Others may begin with its name, and are none of its business.
-  private static func belongs(_ name: String, to file: String, stem: String) -> Bool {
-    [file, stem + ".durable"].contains { base in
-      guard name.hasPrefix(base) else { return false }
-      let rest = name.dropFirst(base.count)
-      return ["", ".lock", ".attempts", ".attempts.new", ".new"].contains(rest)
-        || rest.hasPrefix(".aside-") || rest.hasPrefix(".from-")
-    }
+  /// Tells whether a file is one of those that a session makes. Others may begin with its name, and are none of its business.
+  private static func belongs(_ name: String, to file: String) -> Bool {
+    guard let rest = rest(of: name, after: file) else { return false }
+    if ["", ".lock", ".attempts", SnapshotFile.olderEnding].contains(String(rest)) { return true }
+    if rest.hasPrefix(".from-") { return true }
+    if (1...SetAside.maximumCount).contains(where: { rest == ".aside-\($0)" }) { return true }
+    // `NAME.new`, `NAME.2.new`, `NAME.4711-99.new`: what was being written when a process was killed.
+    return rest.hasSuffix(".new") && !rest.contains(".snapshot") && !rest.contains(".durable")
   }
 
-  private static func contents(of bytes: [UInt8]) -> Contents {
-    let slots = SlotPair(bytes)
-    if let format = slots.newerFormat { return .newer(format: format) }
-    guard let body = slots.newest?.slot.body else {
-      return slots.damage.map { .unreadable($0) } ?? .nothing
+  /// Tells whether a file is another session's own, whatever its name begins with.
+  private static func isOf(_ name: String, _ other: String) -> Bool {
+    rest(of: name, after: other).map { $0.isEmpty || $0.hasPrefix(".") } ?? false
+  }
+
+  /// Returns the rest behind a session's name, or its copy's, in the name of one of its files; nil for other files.
+  private static func rest(of name: String, after file: String) -> Substring? {
+    let copy = stem(of: file) + ".durable"
+    return name[...].dropPrefix(file) ?? name[...].dropPrefix(copy)
+  }
+
+  private static func contents(of saved: SavedGenerations) -> Contents {
+    if let format = saved.newerFormat { return .newer(format: format) }
+    guard let body = saved.whole.first?.slot.body else {
+      return saved.slots.damage.map { .unreadable($0) } ?? .nothing
     }
     if SnapshotFile.isSealed(body) { return .sealed }
     do {
@@ -103,7 +126,7 @@ public struct SavedSession: Sendable {
     file.hasSuffix(".snapshot") ? String(file.dropLast(".snapshot".count)) : file
   }
 
-  /// Deletes the session with all that belongs to it. Throws `SnapshotProblem`, above all if a process has it open.
+  /// Deletes the session with all files that belong to it. Throws `SnapshotProblem`, above all if a process has it open.
   public func forget() throws {
     // Held until the files are gone, so that nobody opens the session meanwhile.
     let lock = try SessionLock(
@@ -112,12 +135,14 @@ public struct SavedSession: Sendable {
       for file in files + [path + ".lock"] where unlink(file) != 0 && errno != ENOENT {
         throw SnapshotProblem.file(.system("deleted", path: file, code: errno))
       }
+      // After a power cut it must still be gone.
+      try SnapshotProblem.ofSession { try FileAccess().synchronizeFolder(of: path) }
     }
   }
 }
 
 extension SessionFolder {
-  /// The sessions in the folder, by name; none if there is no such folder. One that isn't opened says why.
+  /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason.
   public var sessions: [SavedSession] {
     SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }.map { name in
       let file = "\(path)/\(name)"
@@ -129,14 +154,14 @@ extension SessionFolder {
     }
   }
 
-  /// The sessions' names, and when each was written last, in seconds since 1970. None is opened.
+  /// The sessions' names, and the moments when they were written last, in seconds since 1970. None is opened.
   public var dates: [(name: String, writtenAt: Int)] {
     SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }.compactMap { file in
       SessionFolder.date(of: "\(path)/\(file)").map { (SavedSession.stem(of: file), $0) }
     }
   }
 
-  /// When a file was written last; nil if there is none.
+  /// The moment when a file was written last, in seconds since 1970; nil if there is none.
   fileprivate static func date(of path: String, _ system: any FileSystem = SystemFiles()) -> Int? {
     var status = stat()
     guard system.status(of: path, &status) == 0 else { return nil }
@@ -159,5 +184,12 @@ extension SessionFolder {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+}
+
+extension Substring {
+  /// Returns the rest behind a prefix; nil if this doesn't begin with it.
+  fileprivate func dropPrefix(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
 }

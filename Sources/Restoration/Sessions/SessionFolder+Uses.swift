@@ -8,10 +8,11 @@ public import Files
 public import Values
 
 extension SessionFolder {
-  /// A session's file, and what its name says.
+  /// A session's file, by path and name.
   public struct File: Hashable, Sendable {
+    /// The path of the file.
     public let path: String
-    /// Without the extension: `main-3f2a1b2c`.
+    /// The file's name without the extension: `main-3f2a1b2c`.
     public let stem: String
 
     /// The session's name, if the file is an account's; nil if it is called otherwise.
@@ -23,7 +24,7 @@ extension SessionFolder {
     }
   }
 
-  /// The sessions' files, the one that was used last first: opened, which writes its lock, or saved. None is opened.
+  /// The sessions' files, the one used last first; to open a session, which writes its lock, or to save it is a use. None is opened here.
   public var filesByLastUse: [File] {
     SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }
       .map { name in
@@ -37,7 +38,7 @@ extension SessionFolder {
       .sorted { $0.moment > $1.moment }.map(\.file)
   }
 
-  /// When a file was written last, in nanoseconds since 1970; 0 if there is none.
+  /// The moment when a file was written last, in nanoseconds since 1970; 0 if there is none.
   private static func nanoseconds(of path: String) -> Int {
     var status = stat()
     guard lstat(path, &status) == 0 else { return 0 }

@@ -3,11 +3,13 @@ public import Values
 
 /// The folder in which an application keeps its sessions: `$XDG_STATE_HOME/<app>/sessions`, by default under `~/.local/state`.
 public struct SessionFolder: Hashable, Sendable {
+  /// The path of the folder.
   public let path: String
 
+  /// Names a folder, and makes nothing.
   public init(path: String) { self.path = path }
 
-  /// The folder for an application, from the environment. Throws `SnapshotProblem.noHome`.
+  /// The folder for an application, from the environment. Throws `SnapshotProblem.file`, with `noHome`, if that names none.
   public init(application: String, environment: [String: String]) throws {
     let folder = try SnapshotProblem.ofSession {
       try PrivateFolder(ofApplication: application, environment: environment)

@@ -9,18 +9,18 @@ import Values
 
 /// Keeps a session to one process: a lock that the kernel holds for as long as the process lives, so that none is ever stale.
 ///
-/// What the lock's file says is for people; that it is locked is what counts.
+/// The text in the lock's file is for people; the lock alone counts.
 public final class SessionLock {
   private let descriptor: Int32
   private let files: FileAccess
 
-  /// Who has a session open, in a clause: `process 4711 on /dev/pts/3, since 2026-11-21 04:38`, as the clocks here have it.
+  /// Describes this process as a session's owner: `process 4711 on /dev/pts/3, since 2026-11-21 04:38`, as the clocks here have it.
   public static func owner(terminal: String?, secondsSince1970: Int) -> String {
     let place = terminal.map { " on \($0)" } ?? ""
     return "process \(getpid())\(place), since \(localTime(secondsSince1970))"
   }
 
-  /// `2026-11-21 04:38`.
+  /// Formats a moment as the clocks here have it: `2026-11-21 04:38`.
   static func localTime(_ secondsSince1970: Int) -> String {
     var moment = time_t(secondsSince1970)
     var parts = tm()
@@ -31,23 +31,16 @@ public final class SessionLock {
     return String(text.prefix(16)).replacing("T", with: " ")
   }
 
-  /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.system` with ENOLCK or EOPNOTSUPP where
-  /// the file system has no locks. Who is patient waits up to a second for one that is held, unless its holder is settled: a window
+  /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.file` with ENOLCK or EOPNOTSUPP where
+  /// the file system has no locks. With `isPatient` it waits up to a second for a lock that is held, unless the holder is settled: a window
   /// that was just closed is still saving.
   public init(
     path: String, owner: String, isPatient: Bool = true, system: any FileSystem = SystemFiles()
   ) throws {
     let files = FileAccess(system)
     self.files = files
-    let opened = try SessionLock.open(path, files)
-    do {
-      try SessionLock.lock(opened, path: path, owner: owner, isPatient: isPatient, files)
-      SessionLock.note(owner, in: opened, path: path, files)
-      descriptor = opened
-    } catch {
-      files.system.closeFile(opened)
-      throw error
-    }
+    descriptor = try SessionLock.locked(path, owner: owner, isPatient: isPatient, files)
+    SessionLock.note(owner, in: descriptor, path: path, files)
   }
 
   /// Takes a session from the process that has it: that one keeps the lock of a file which is nobody's any more.
@@ -58,27 +51,27 @@ public final class SessionLock {
     let opened = try SnapshotProblem.ofSession {
       try files.replace(path, with: Array((owner + "\n").utf8))
     }
-    do {
-      try SessionLock.lock(opened, path: path, owner: owner, isPatient: true, files)
-      descriptor = opened
-    } catch {
-      files.system.closeFile(opened)
-      throw error
-    }
+    // Somebody else may have taken it over after that.
+    descriptor = try SessionLock.locked(
+      path, opened: opened, owner: owner, isPatient: true, files)
   }
 
   deinit { files.system.closeFile(descriptor) }
 
-  /// Who holds a lock; nil if nobody does.
+  /// Returns the holder of a lock; nil if nobody holds it.
   static func holder(of path: String, _ files: FileAccess) throws -> String? {
     try SnapshotProblem.ofSession {
-      guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
-      // Closing gives back a lock that was only tried.
-      defer { files.system.closeFile(opened) }
-      guard files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
-        return nil
+      for _ in 0..<100 {
+        guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
+        // Closing gives back a lock that was only tried.
+        defer { files.system.closeFile(opened) }
+        let isHeld = files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        guard isHeld else { return nil }
+        let holder = try note(in: opened, path: path, files)
+        // Somebody may have taken it over meanwhile, and then it is another file that counts.
+        if files.isNamed(opened, at: path) { return holder }
       }
-      return try note(in: opened, path: path, files)
+      return nil
     }
   }
 
@@ -113,31 +106,60 @@ public final class SessionLock {
     return descriptor
   }
 
-  /// How often a lock that is held is tried again, 20 ms apart.
+  /// The number of times that a held lock is tried again, 20 ms apart.
   private static let patience = 50
 
-  private static func lock(
-    _ descriptor: Int32, path: String, owner: String, isPatient: Bool, _ files: FileAccess
-  ) throws {
-    try SnapshotProblem.ofSession {
-      let terminal = SessionOwner(text: owner)?.terminal
-      var tries = isPatient ? 0 : patience
-      while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
-        switch errno {
-        case EINTR: continue
-        case EWOULDBLOCK where tries < patience:
-          let holder = SessionOwner(text: try note(in: descriptor, path: path, files))
-          tries = holder?.isSettled(asking: terminal) == true ? patience : tries + 1
-          if tries < patience { usleep(20_000) }
-        case EWOULDBLOCK:
-          throw SnapshotProblem.inUse(by: try note(in: descriptor, path: path, files))
-        case let code: throw FileProblem.system("locked", path: path, code: code)
+  /// The lock's file, open and locked.
+  ///
+  /// A file that was replaced or deleted meanwhile is nobody's any more, and its lock is worth nothing: so the name must still lead to it.
+  private static func locked(
+    _ path: String, opened: Int32? = nil, owner: String, isPatient: Bool, _ files: FileAccess
+  ) throws -> Int32 {
+    let terminal = SessionOwner(text: owner)?.terminal
+    var descriptor = try opened ?? open(path, files)
+    var tries = isPatient ? 0 : patience
+    do {
+      // As often as somebody takes it over or deletes it, which nobody does for long.
+      for _ in 0..<1000 {
+        let opened = descriptor
+        let holder = try SnapshotProblem.ofSession {
+          try SessionLock.holder(refusing: opened, path, files)
         }
+        guard files.isNamed(descriptor, at: path) else {
+          files.system.closeFile(descriptor)
+          // What is closed must not be closed again.
+          descriptor = -1
+          descriptor = try open(path, files)
+          continue
+        }
+        guard let holder else { return descriptor }
+        if SessionOwner(text: holder)?.isSettled(asking: terminal) == true { tries = patience }
+        guard tries < patience else { throw SnapshotProblem.inUse(by: holder) }
+        tries += 1
+        usleep(20_000)
       }
+      throw SnapshotProblem.file(.system("locked", path: path, code: EBUSY))
+    } catch {
+      if descriptor >= 0 { files.system.closeFile(descriptor) }
+      throw error
     }
   }
 
-  /// Says who has the lock. On a full disk there may be no room for that; the session is locked all the same.
+  /// Tries to lock a file. Returns the holder; nil if the file is locked now.
+  private static func holder(
+    refusing descriptor: Int32, _ path: String, _ files: FileAccess
+  ) throws -> String? {
+    while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: return try note(in: descriptor, path: path, files)
+      case let code: throw FileProblem.system("locked", path: path, code: code)
+      }
+    }
+    return nil
+  }
+
+  /// Writes the owner into the lock's file. On a full disk there may be no room for that; the session is locked all the same.
   private static func note(
     _ owner: String, in descriptor: Int32, path: String, _ files: FileAccess
   ) {

@@ -6,14 +6,15 @@
 
 /// The process that has a session open, as the session's lock names it: `process 4711 on /dev/pts/3, since 2026-11-21 04:38`.
 ///
-/// The text is for people and for this type alone; that a session is locked says the kernel.
+/// The text is for people and for this type alone; the kernel tells whether a session is locked.
 public struct SessionOwner: Hashable, Sendable {
+  /// The number of the process.
   public let process: Int32
-  /// "/dev/pts/3"; nil for a process without a terminal.
+  /// The terminal, "/dev/pts/3"; nil for a process without one.
   public let terminal: String?
-  /// As the clocks here have it: `2026-11-21 04:38`.
+  /// The moment when the session was opened, as the clocks here have it: `2026-11-21 04:38`.
   public let since: String
-  /// Whether the process was stopped, as by Ctrl-Z, when it was looked at.
+  /// True if the process was stopped, as by Ctrl-Z, when it was looked at.
   public var isSuspended = false
 
   private static let suspended = ", suspended"
@@ -47,21 +48,21 @@ public struct SessionOwner: Hashable, Sendable {
     String(SessionLock.localTime(time(nil)).prefix { $0 != " " })
   }
 
-  /// A lock's text, with what is to be said of its owner at this moment.
+  /// Returns a lock's text, with a word if its owner is stopped at this moment.
   static func look(_ text: String) -> String {
     guard let owner = SessionOwner(text: text), isStopped(owner.process) else { return text }
     return text + suspended
   }
 
-  /// Whether the owner isn't about to end, so that waiting for its session is in vain: it is suspended, or its terminal is there. On the
-  /// terminal of whoever asks a program that had it before may still be saving.
+  /// Tells whether the owner isn't about to end, so that waiting for its session is in vain: it is suspended, or its terminal is there. On
+  /// the asking process's own terminal the program before may still be saving.
   func isSettled(asking terminal: String?) -> Bool {
     if isSuspended { return true }
     guard let own = self.terminal, own != terminal else { return false }
     return access(own, F_OK) == 0
   }
 
-  /// Whether a process is stopped; false where that can't be told.
+  /// Tells whether a process is stopped; false where that can't be told.
   private static func isStopped(_ process: Int32) -> Bool {
     #if os(Linux)
       guard let file = fopen("/proc/\(process)/stat", "re") else { return false }

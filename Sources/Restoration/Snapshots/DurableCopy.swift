@@ -2,10 +2,10 @@ import Dispatch
 import Files
 import Synchronization
 
-/// A second file, on the disk itself within a second: what is left of a session after a power cut.
+/// A second file, on the disk itself within a second: the rest of a session after a power cut.
 ///
-/// It is written on a queue of its own, never on a key's way: a new file, `fsync`, a rename, and `fsync` of the folder. Changes that come
-/// in the meantime go out together.
+/// The copy is written on a queue of its own, never on a key's way: a new file, `fsync`, a rename, and `fsync` of the folder. Changes that
+/// come in the meantime go out together.
 final class DurableCopy: Sendable {
   private struct Pending {
     var bytes: [UInt8]?
@@ -45,7 +45,10 @@ final class DurableCopy: Sendable {
     if isFirst { queue.asyncAfter(deadline: .now() + delay) { self.write() } }
   }
 
-  /// Lets go of what is waiting. Call it before the session's file is closed: its descriptor may then be another file's.
+  /// Names the session's file anew, which was opened again. To be called before the other descriptor is closed.
+  func follow(to descriptor: Int32) { pending.withLock { $0.descriptor = descriptor } }
+
+  /// Lets go of the waiting bytes. To be called before the session's file is closed: its descriptor may then be another file's.
   func abandon() {
     pending.withLock { pending in
       pending.bytes = nil
@@ -53,16 +56,16 @@ final class DurableCopy: Sendable {
     }
   }
 
-  /// Writes what is waiting, and returns when it is on the disk. Throws the `SnapshotProblem` of this write or an earlier one.
+  /// Writes the waiting bytes, and returns when they are on the disk. Throws the `SnapshotProblem` of this write or an earlier one.
   func flush() throws {
     queue.sync { write() }
     if let problem { throw problem }
   }
 
-  /// Why the last write failed; nil since one succeeded.
+  /// The reason why the last write failed; nil since one succeeded.
   var problem: SnapshotProblem? { pending.withLock { $0.problem } }
 
-  /// On the queue.
+  /// Writes the waiting bytes; runs on the queue.
   private func write() {
     let (bytes, descriptor) = pending.withLock { pending in
       defer { pending.bytes = nil }
@@ -70,11 +73,12 @@ final class DurableCopy: Sendable {
       return (pending.bytes, pending.descriptor)
     }
     // Whoever took the session over keeps the copy, too.
-    let isOwner = files.isNamed(descriptor) || !files.exists(original)
-    guard let bytes, isOwner else { return }
+    func isOwner() -> Bool { files.isNamed(descriptor) || !files.exists(original) }
+    guard let bytes, isOwner() else { return }
     let problem: SnapshotProblem?
     do {
-      try files.replaceDurably(path, with: bytes)
+      // A slow disk leaves much time for somebody else to become the owner.
+      try files.replaceDurably(path, with: bytes, isWanted: isOwner)
       problem = nil
     } catch {
       problem = (error as? FileProblem).map { .file($0) }

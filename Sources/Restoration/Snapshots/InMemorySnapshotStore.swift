@@ -2,16 +2,20 @@ import Files
 
 /// A store that outlives the application under test, but not the test.
 public final class InMemorySnapshotStore: SnapshotStore {
+  /// The body that was saved last; nil if none was.
   public private(set) var body: [UInt8]?
-  /// How many times something was saved.
+  /// The number of saves.
   public private(set) var saveCount = 0
-  /// What was put aside, oldest first.
+  /// The bodies that were put aside, oldest first.
   public private(set) var asides: [[UInt8]] = []
-  /// Thrown by every `save` while it is set: a full disk.
+  /// The problem that every `save` throws while it is set: a full disk.
   public var failure: SnapshotProblem?
-  /// `saveCount` when something was put aside last.
+  /// The `saveCount` at the last body put aside.
   private var lastAside: Int?
 
+  /// A store that holds a body.
+  ///
+  ///     InMemorySnapshotStore(body: snapshot.body)
   public init(body: [UInt8]? = nil) { self.body = body }
 
   public func load() -> StoredSnapshot { StoredSnapshot(body: body) }

@@ -2,27 +2,35 @@ import Values
 
 /// Sentences that an application said, newest first, each with its moment and how often it was said in a row.
 ///
-/// At most 50 of at most 300 characters: they are part of every snapshot. They are encoded when one is added, not at every save.
+/// There are at most 50 of at most 300 characters: they are part of every snapshot. They are encoded when one is added, not at every save.
 public struct MessageLog: Hashable, Sendable {
+  /// A sentence that was said once or several times in a row.
   public struct Message: Hashable, Sendable {
-    /// When it was said last, in seconds since 1970.
+    /// The moment when the sentence was said last, in seconds since 1970.
     public let moment: Int
+    /// The sentence.
     public let text: String
+    /// The number of times that the sentence was said in a row.
     public let count: Int
   }
 
+  /// The most messages: 50.
   public static let maximumCount = 50
+  /// The most characters of a message: 300.
   public static let maximumLength = 300
   /// A character of more scalars could be megabytes of marks.
   private static let maximumScalars = 1200
   private static let maximumRepeats = 1_000_000
 
+  /// The messages, newest first.
   public private(set) var messages: [Message] = []
   /// The messages as JSON.
   private(set) var bytes: [UInt8] = []
 
+  /// A log without messages.
   public init() {}
 
+  /// True if nothing was said.
   public var isEmpty: Bool { messages.isEmpty }
 
   /// Adds a sentence. The newest one is counted, not added again.
@@ -38,7 +46,7 @@ public struct MessageLog: Hashable, Sendable {
     encode()
   }
 
-  /// Reads what a snapshot holds. What is no message is left out.
+  /// Reads a snapshot's messages. Anything else is left out.
   init(_ json: JSON) {
     messages = (json.array ?? []).prefix(MessageLog.maximumCount).compactMap { json in
       guard let text = json["text"]?.string else { return nil }
@@ -61,7 +69,7 @@ public struct MessageLog: Hashable, Sendable {
     bytes = JSON.array(list).bytes
   }
 
-  /// One line that no snapshot is too small for.
+  /// Shortens a sentence to one line that fits into any snapshot.
   private static func fitting(_ sentence: String) -> String {
     let line = sentence.prefix(maximumLength + 1).split(whereSeparator: \.isNewline)
       .joined(separator: " ")

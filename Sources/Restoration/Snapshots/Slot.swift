@@ -5,20 +5,20 @@ import Values
 ///     reprise-snapshot 1 generation 42 bytes 1234 crc32 89abcdef
 ///     {"application":"cloudburst",…}
 ///
-/// The checksum covers the header up to the word `crc32`, and the body. What stands behind the body is line feeds.
+/// The checksum covers the header up to the word `crc32`, and the body. Behind the body are line feeds.
 /// Every later format keeps this header, so that a damaged one is told from a later release's.
 struct Slot {
   static let format = 1
-  /// The smallest slot, and the largest: a state that needs more isn't one.
+  /// The size of the smallest slot, in bytes; a state that needs more than the largest isn't one.
   static let minimumSize = 16 << 10
   static let maximumSize = 1 << 20
-  /// Far beyond what any session reaches, and far enough from the end that counting on is safe.
-  private static let maximumGeneration = UInt64.max >> 1
+  /// One more than the highest generation that is read. No session reaches it by saving; a file that says otherwise is no accident.
+  static let maximumGeneration = UInt64.max >> 1
 
   let generation: UInt64
   let body: [UInt8]
 
-  /// The slot's bytes, without what fills it up.
+  /// The slot's bytes, without the line feeds that fill it up.
   var bytes: [UInt8] {
     var bytes = Array(
       "\(Slot.name) \(Slot.format) generation \(generation) bytes \(body.count) ".utf8)
@@ -30,20 +30,29 @@ struct Slot {
     return bytes
   }
 
-  /// Whether the slot, its header included, is no larger than the largest.
+  /// True if the slot, its header included, is no larger than the largest.
   var isStorable: Bool {
     body.count < Slot.maximumSize - Slot.maximumHeader || bytes.count <= Slot.maximumSize
   }
 
-  /// What a slot's place in the file holds.
+  /// The contents of a slot's place in the file.
   enum Reading {
     /// Nothing was ever written here.
     case blank
     case valid(Slot)
-    /// Something was, but not the whole of it is there.
+    /// A slot that isn't whole, and the reason.
     case broken(String)
-    /// A later release's.
-    case newer(format: Int)
+    /// A later release's slot.
+    case newer(format: Int, generation: UInt64)
+
+    /// The generation; nil if nothing whole is there.
+    var generation: UInt64? {
+      switch self {
+      case .valid(let slot): slot.generation
+      case .newer(_, let generation): generation
+      case .blank, .broken: nil
+      }
+    }
   }
 
   private static let name = "reprise-snapshot"
@@ -67,7 +76,7 @@ struct Slot {
     checksum.update(header.dropLast("crc32 ".utf8.count + words[7].utf8.count))
     checksum.update(body)
     guard words[7] == checksum.hexadecimal else { return .broken("its checksum is wrong") }
-    if format > Slot.format { return .newer(format: format) }
+    if format > Slot.format { return .newer(format: format, generation: generation) }
     return .valid(Slot(generation: generation, body: Array(body)))
   }
 }

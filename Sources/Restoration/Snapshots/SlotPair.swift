@@ -1,4 +1,4 @@
-/// What a session file's bytes hold: two slots, of a size that the file itself shows.
+/// The two slots in a session file's bytes, of a size that the file itself shows.
 struct SlotPair {
   private(set) var slotSize: Int
   private var readings: [(place: Int, reading: Slot.Reading)] = []
@@ -42,10 +42,13 @@ struct SlotPair {
     .sorted { $0.slot.generation > $1.slot.generation }
   }
 
-  /// Whether the file is as long as its two slots.
+  /// The highest generation that is whole, of whatever release; 0 if there is none.
+  var highest: UInt64 { readings.compactMap(\.reading.generation).max() ?? 0 }
+
+  /// True if the file is as long as its two slots.
   var isWhole: Bool { length == 2 * slotSize }
 
-  /// What is wrong with a slot that isn't whole, or with the file. An empty file is as good as none.
+  /// The damage to a slot that isn't whole, or to the file. An empty file is as good as none.
   var damage: String? {
     for case (_, .broken(let reason)) in readings { return reason }
     return isWhole || length == 0 ? nil : "the file's length is wrong"
@@ -53,7 +56,7 @@ struct SlotPair {
 
   /// The format of a slot that a later release wrote.
   var newerFormat: Int? {
-    for case (_, .newer(let format)) in readings { return format }
+    for case (_, .newer(let format, _)) in readings { return format }
     return nil
   }
 }

@@ -47,10 +47,10 @@ extension Snapshot {
     return bytes
   }
 
-  /// How many screens a stack may have. No application needs as many; a hostile file may ask for more.
+  /// The most screens of a stack. No application needs as many; a hostile file may ask for more.
   public static let maximumDepth = 32
 
-  /// Reads what `body` wrote. Throws `SnapshotProblem.unreadable`.
+  /// Reads the bytes of a `body`. Throws `SnapshotProblem.unreadable`.
   public init(body: [UInt8]) throws {
     let json: JSON
     do {

@@ -1,22 +1,29 @@
 public import Values
 
-/// What a session file says: which application, whose, when, and its screens from the root to the top.
+/// A session as its file holds it: the application, the account, the moment, and the screens from the root to the top.
 public struct Snapshot: Hashable, Sendable {
+  /// The application's name.
   public var application: String
-  /// The application's release that wrote it.
+  /// The application's release that wrote the session.
   public var version: String
-  /// The newest release that ever wrote it. What an older one doesn't know, it keeps for that one.
+  /// The newest release that ever wrote the session. Keys that an older one doesn't know, it keeps for that one.
   public var newestVersion: String
-  /// Who saved it, and on which machine: `luca@bastion`. Nil if that isn't known.
+  /// The person and machine that saved the session: `luca@bastion`. Nil if that isn't known.
   public var author: String?
+  /// The account that the session is of; nil without one.
   public var account: Account?
-  /// Seconds since 1970. Never compared: the generation tells which snapshot is newer.
+  /// The moment of the save, in seconds since 1970. Never compared: the generation tells which snapshot is newer.
   public var savedAt: Int
+  /// The screens, from the root to the top.
   public var entries: [Entry]
+  /// The sentences that the application said.
   public var messages: MessageLog
   /// Keys of a later release's, which are written again as they were read.
   public var others: [JSON.Member] = []
 
+  /// A snapshot.
+  ///
+  ///     Snapshot(application: "cloudburst", version: "0.1.0", account: nil, savedAt: now, entries: entries)
   public init(
     application: String, version: String, newestVersion: String? = nil, author: String? = nil,
     account: Account?, savedAt: Int, entries: [Entry],
@@ -35,14 +42,16 @@ public struct Snapshot: Hashable, Sendable {
 
   /// One screen's part: its route, its title, its state's version, and its state.
   ///
-  /// It is kept as the bytes it was read as. Only the screen on top is built when a session resumes, so what another
-  /// release wrote below it is carried through untouched.
+  /// An entry is kept as the bytes that it was read as. Only the screen on top is built when a session resumes, so entries
+  /// of another release below it are carried through untouched.
   public struct Entry: Hashable, Sendable {
+    /// The entry as JSON.
     public let bytes: [UInt8]
 
+    /// An entry as it was read.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// `others` are keys of a later release's.
+    /// Encodes an entry. `others` are keys of a later release's.
     public init(
       route: SavedRoute, title: String, stateVersion: Int, state: JSON, others: [JSON.Member] = []
     ) {
@@ -73,9 +82,13 @@ public enum SavedRoute: Hashable, Sendable {
 extension Snapshot.Entry {
   /// An entry's parts.
   public struct Contents: Hashable, Sendable {
+    /// The route of the screen.
     public let route: SavedRoute
+    /// The title of the screen.
     public let title: String
+    /// The version of the state's shape.
     public let stateVersion: Int
+    /// The state of the screen.
     public let state: JSON
     /// Keys that this release doesn't know.
     public let others: [JSON.Member]
@@ -83,7 +96,7 @@ extension Snapshot.Entry {
     static let knownKeys: Set = ["route", "framework", "state", "title", "version"]
   }
 
-  /// The same place with nothing remembered of it.
+  /// The same entry without its state.
   public var withoutState: Snapshot.Entry {
     guard let contents else { return self }
     return Snapshot.Entry(
@@ -91,7 +104,7 @@ extension Snapshot.Entry {
       state: .object([]), others: contents.others)
   }
 
-  /// The parts; nil if this entry doesn't even say where it leads.
+  /// The parts; nil if the entry has no route.
   public var contents: Contents? {
     guard let json = try? JSON(bytes, limits: .snapshot),
       let route = json["route"].map(SavedRoute.application)

@@ -8,12 +8,14 @@ public import Files
 
 /// A session's file: two slots, written in turn, in place, each with one `pwrite`.
 ///
-/// Why this outlives a kill: a finished `pwrite` is in the kernel's hands. A slot is only ever overwritten while the other one holds the
+/// This outlives a kill: a finished `pwrite` is in the kernel's hands. A slot is only ever overwritten while the other one holds the
 /// newest whole snapshot, and nothing is painted before the write has returned; so a slot torn by a kill was never on the screen, and
-/// the other one is what was. In place costs a hundredth of a temporary file and rename. For a power cut there is a `DurableCopy`.
+/// the other one was. In place costs a hundredth of a temporary file and rename. For a power cut there is a `DurableCopy`; the
+/// newest whole generation counts, in whichever of the two files it is.
 ///
 /// Not thread-safe: one thread saves.
 public final class SnapshotFile: SnapshotStore {
+  /// The path of the file.
   public let path: String
   private let files: FileAccess
   private let sealing: (any SnapshotSealing)?
@@ -24,9 +26,13 @@ public final class SnapshotFile: SnapshotStore {
   private var generation: UInt64 = 0
   /// The newest generation that could be read, or was saved.
   private var readable: UInt64?
-  /// How many bytes each slot's last write had, so that a shorter one leaves nothing of it behind.
+  /// The number of bytes in each slot's last write, so that a shorter one leaves nothing of it behind.
   private var lengths = [0, 0]
-  /// Whether the file is as it should be. One that isn't is replaced by the next save, not written into.
+  /// The copy, if that was loaded, until something is saved.
+  private var copied: Slot?
+  /// True if the copy is newer than the file's slots, whoever can read it.
+  private var isCopyNewest = false
+  /// True if the file may be written into. One that is damaged or older than its copy is replaced by the next save.
   private var isSound = true
   private var durable: DurableCopy?
 
@@ -46,77 +52,142 @@ public final class SnapshotFile: SnapshotStore {
 
   public func load() throws -> StoredSnapshot {
     try SnapshotProblem.ofSession {
-      guard let bytes = try open() else { return try loadDurable(damage: nil) }
-      let file = SlotPair(bytes)
-      if let format = file.newerFormat {
+      let bytes = try open()
+      let copy = copyBytes(for: O_RDWR)
+      // Of two files one is enough.
+      if bytes == nil { _ = try copy.get() }
+      let saved = SavedGenerations(file: bytes ?? [], copy: copy)
+      generation = saved.highest
+      isCopyNewest = saved.isCopyNewest
+      if let format = saved.newerFormat {
         // Whoever saves all the same begins a new file, after what is left of this release's.
         isSound = false
-        readable = file.newest?.slot.generation
-        generation = readable ?? 0
+        if let newest = saved.whole.first { take(newest) }
+        isCopyNewest = saved.isCopyNewest
         throw SnapshotProblem.newer(format: format)
       }
-      var damage: String?
-      if let reason = file.damage {
-        damage = "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
-      }
-      isSound = file.isWhole && damage == nil
-      slotSize = file.slotSize
+      isSound = saved.slots.isWhole
+      slotSize = saved.slots.slotSize
       lengths = [slotSize, slotSize]
-      for (slot, place) in file.whole {
+      var damage = Damage()
+      if let reason = saved.slots.damage { try setAsideFile(reason, &damage) }
+      if case .broken(let reason) = saved.copy { try setAsideCopy(reason, &damage) }
+      if let problem = saved.copyProblem { damage.copy = SnapshotFile.sentence(problem) }
+      for candidate in saved.whole {
         do {
-          let body = try open(slot)
-          current = place
-          readable = slot.generation
-          generation = max(generation, slot.generation)
-          return StoredSnapshot(body: body, damage: damage)
+          let body = try open(candidate.slot)
+          take(candidate)
+          if candidate.place == nil { try passBy(saved, &damage) }
+          return StoredSnapshot(body: body, damage: damage.sentence)
         } catch SnapshotProblem.unreadable(let reason) {
-          // Whole, but not what was sealed. What the other slot holds may be.
-          generation = max(generation, slot.generation)
-          isSound = false
-          if damage == nil {
-            damage =
-              "The saved session is damaged; a copy is kept as \(try setAside()): \(reason)."
+          // Whole, but not what was sealed. What the next one holds may be.
+          if candidate.place == nil {
+            try setAsideCopy(reason, &damage)
+          } else {
+            try setAsideFile(reason, &damage)
           }
         }
       }
-      return try loadDurable(damage: damage)
+      return StoredSnapshot(body: nil, damage: damage.sentence)
     }
   }
 
-  /// What `load` would give; but nothing is written, put aside, or opened for more than reading. Throws `SnapshotProblem`.
+  /// Returns the same as `load`; but nothing is written, put aside, or opened for more than reading. Throws `SnapshotProblem`.
   public func look() throws -> StoredSnapshot {
     try SnapshotProblem.ofSession {
-      let slots = SlotPair(try files.contents(of: path, limit: 2 * Slot.maximumSize) ?? [])
-      if let format = slots.newerFormat { throw SnapshotProblem.newer(format: format) }
-      var reason = slots.damage
-      for (slot, _) in slots.whole {
+      let bytes = try files.contents(of: path, limit: 2 * Slot.maximumSize)
+      let copy = copyBytes(for: O_RDONLY)
+      if bytes == nil { _ = try copy.get() }
+      let saved = SavedGenerations(file: bytes ?? [], copy: copy)
+      if let format = saved.newerFormat { throw SnapshotProblem.newer(format: format) }
+      var damage = Damage()
+      damage.file = saved.slots.damage.map { "The saved session is damaged: \($0)." }
+      if case .broken(let reason) = saved.copy {
+        damage.copy = "The session's copy is damaged: \(reason)."
+      }
+      if let problem = saved.copyProblem { damage.copy = SnapshotFile.sentence(problem) }
+      for candidate in saved.whole {
         do {
-          return StoredSnapshot(body: try open(slot), damage: SnapshotFile.sentence(reason))
+          let body = try open(candidate.slot)
+          if candidate.place == nil, damage.file == nil {
+            let isThere = saved.slots.highest > 0
+            damage.file = isThere ? SnapshotFile.fileIsOlder : SnapshotFile.copyIsUsed
+          }
+          return StoredSnapshot(body: body, damage: damage.sentence)
         } catch SnapshotProblem.unreadable(let changed) {
-          reason = reason ?? changed
+          if candidate.place == nil {
+            damage.copy = damage.copy ?? "The session's copy is damaged: \(changed)."
+          } else {
+            damage.file = damage.file ?? "The saved session is damaged: \(changed)."
+          }
         }
       }
-      let copy = try files.contents(of: durablePath, limit: Slot.maximumSize) ?? []
-      switch Slot.read(copy[...]) {
-      case .blank: break
-      case .newer(let format): throw SnapshotProblem.newer(format: format)
-      case .broken(let broken): reason = reason ?? broken
-      case .valid(let slot):
-        do {
-          return StoredSnapshot(
-            body: try open(slot), damage: SnapshotFile.sentence(reason) ?? SnapshotFile.copyIsUsed)
-        } catch SnapshotProblem.unreadable(let changed) {
-          reason = reason ?? changed
-        }
-      }
-      return StoredSnapshot(body: nil, damage: SnapshotFile.sentence(reason))
+      return StoredSnapshot(body: nil, damage: damage.sentence)
+    }
+  }
+
+  /// The damage to either file.
+  private struct Damage {
+    var file: String?
+    var copy: String?
+
+    var sentence: String? {
+      let sentences = [file, copy].compactMap(\.self)
+      return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
   }
 
   private static let copyIsUsed = "The session's file was gone; this is the copy from before."
+  private static let fileIsOlder =
+    "The session's file was older than its copy, as after a power cut; this is the copy."
 
-  private static func sentence(_ reason: String?) -> String? {
-    reason.map { "The saved session is damaged: \($0)." }
+  private static func sentence(_ problem: FileProblem) -> String {
+    "The session's copy can't be read: \(problem.reason)"
+  }
+
+  /// Takes a generation as the one that was loaded.
+  private func take(_ candidate: SavedGenerations.Whole) {
+    readable = candidate.slot.generation
+    if let place = candidate.place {
+      current = place
+      copied = nil
+    } else {
+      copied = candidate.slot
+    }
+    isCopyNewest = isCopyNewest && candidate.place == nil
+  }
+
+  /// Passes the file by for its copy; the next save replaces it. Somebody may have put the file back there, so it is kept,
+  /// under a name of which there is one: power cuts may be many.
+  private func passBy(_ saved: SavedGenerations, _ damage: inout Damage) throws {
+    isSound = false
+    guard damage.file == nil else { return }
+    guard descriptor >= 0, saved.slots.highest > 0 else {
+      damage.file = SnapshotFile.copyIsUsed
+      return
+    }
+    let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    files.system.closeFile(try files.replace(path + SnapshotFile.olderEnding, with: bytes))
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    damage.file =
+      "\(SnapshotFile.fileIsOlder) The file is kept as \(name)\(SnapshotFile.olderEnding)."
+  }
+
+  /// The ending of a file that was passed by for its newer copy.
+  static let olderEnding = ".older"
+
+  private func setAsideFile(_ reason: String, _ damage: inout Damage) throws {
+    isSound = false
+    guard damage.file == nil else { return }
+    let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    let kept = try SetAside(of: path, files).keep(bytes)
+    damage.file = "The saved session is damaged; a copy is kept as \(kept): \(reason)."
+  }
+
+  private func setAsideCopy(_ reason: String, _ damage: inout Damage) throws {
+    guard damage.copy == nil else { return }
+    let kept = try SetAside(of: durablePath, files).keep(try copyBytes(for: O_RDWR).get())
+    damage.copy = "The session's copy is damaged; it is kept as \(kept): \(reason)."
   }
 
   private func open(_ slot: Slot) throws -> [UInt8] {
@@ -126,18 +197,19 @@ public final class SnapshotFile: SnapshotStore {
     return slot.body
   }
 
-  /// Whether a body begins as one that `SealedBodies` made.
+  /// Tells whether a body begins as one that `SealedBodies` made.
   static func isSealed(_ body: [UInt8]) -> Bool { body.starts(with: "reprise-sealed ".utf8) }
 
   public func save(_ body: [UInt8]) throws {
     try SnapshotProblem.ofSession {
+      if descriptor >= 0, !files.isNamed(descriptor) { try leaveNameless() }
+      if generation + 1 >= Slot.maximumGeneration { try countAnew() }
       let next = generation + 1
       let slot = Slot(
         generation: next, body: try sealing.map { try $0.seal(body, generation: next) } ?? body)
       guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
       var bytes = slot.bytes
       let length = bytes.count
-      if descriptor >= 0, !files.isNamed(descriptor) { try leaveNameless() }
       if descriptor < 0 || !isSound || length > slotSize {
         try move(toHold: bytes)
       } else {
@@ -154,13 +226,29 @@ public final class SnapshotFile: SnapshotStore {
       }
       generation = next
       readable = next
+      copied = nil
+      isCopyNewest = false
       keepDurable(bytes)
     }
   }
 
-  /// Makes this process the owner: whoever had the file open writes into one that has no name any more.
+  /// Begins with generation 1 again. No session reaches the highest by saving; but a file may claim it, and no reader would take a later
+  /// save.
+  private func countAnew() throws {
+    // Nothing of the higher generations may be left beside what is saved next, nor come back to be; and until that is there, the file has
+    // what was loaded.
+    if copied != nil { try move(toHold: []) }
+    try? durable?.flush()
+    durable?.abandon()
+    try files.remove(durablePath)
+    generation = 0
+    readable = nil
+    isSound = false
+  }
+
+  /// Makes this process the owner: another that had the file open writes into one that has no name any more.
   ///
-  /// Call it after `load`.
+  /// To be called after `load`.
   public func takeOver() throws {
     try SnapshotProblem.ofSession {
       guard descriptor >= 0 else { return }
@@ -168,18 +256,17 @@ public final class SnapshotFile: SnapshotStore {
     }
   }
 
-  /// Keeps what was loaded under the name of the release that saved it, before this one saves: `NAME.snapshot.from-0.1.0`.
+  /// Keeps the loaded session under the name of the release that saved it, before this one saves: `NAME.snapshot.from-0.1.0`.
   ///
   /// Such a file is a session like any other. The one of an earlier time from the same release is replaced.
   public func keepGeneration(of version: String) throws {
     try SnapshotProblem.ofSession {
-      guard descriptor >= 0 else { return }
-      let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-      let slots = SlotPair(bytes)
-      guard let newest = slots.whole.first(where: { $0.slot.generation == readable })?.slot.bytes
-      else { return }
-      var contents = [UInt8](repeating: 0x0A, count: 2 * slots.slotSize)
-      contents.replaceSubrange(0..<newest.count, with: newest)
+      let kept = try newestBytes()
+      guard !kept.isEmpty else { return }
+      var size = slotSize
+      while size < kept.count { size *= 2 }
+      var contents = [UInt8](repeating: 0x0A, count: 2 * size)
+      contents.replaceSubrange(0..<kept.count, with: kept)
       let name = String(
         version.unicodeScalars.prefix(32).map { scalar -> Character in
           let isPlain =
@@ -195,35 +282,24 @@ public final class SnapshotFile: SnapshotStore {
 
   // MARK: The durable copy
 
-  private var durablePath: String {
-    (path.hasSuffix(".snapshot") ? String(path.dropLast(9)) : path) + ".durable"
+  private var durablePath: String { SnapshotFile.copyPath(of: path) }
+
+  /// The path of the copy of a session's file.
+  static func copyPath(of path: String) -> String {
+    (path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path) + ".durable"
   }
 
-  private func loadDurable(damage: String?) throws -> StoredSnapshot {
-    guard let opened = try files.openExisting(durablePath) else {
-      return StoredSnapshot(body: nil, damage: damage)
-    }
-    defer { files.system.closeFile(opened) }
-    let bytes = try files.read(opened, path: durablePath, limit: Slot.maximumSize)
-    let reason: String
-    switch Slot.read(bytes[...]) {
-    case .blank: return StoredSnapshot(body: nil, damage: damage)
-    case .newer(let format): throw SnapshotProblem.newer(format: format)
-    case .broken(let broken): reason = broken
-    case .valid(let slot):
-      do {
-        generation = max(generation, slot.generation)
-        return StoredSnapshot(
-          body: try open(slot),
-          damage: damage ?? SnapshotFile.copyIsUsed)
-      } catch SnapshotProblem.unreadable(let changed) {
-        reason = changed
+  private func copyBytes(for access: Int32) -> Result<[UInt8], FileProblem> {
+    do {
+      guard let opened = try files.openExisting(durablePath, for: access) else {
+        return .success([])
       }
+      defer { files.system.closeFile(opened) }
+      return .success(try files.read(opened, path: durablePath, limit: Slot.maximumSize))
+    } catch {
+      return .failure(
+        error as? FileProblem ?? .unsafe(path: durablePath, "\(error)"))
     }
-    let kept = try SetAside(of: durablePath, files).keep(bytes)
-    return StoredSnapshot(
-      body: nil,
-      damage: damage ?? "The session's copy is damaged; it is kept as \(kept): \(reason).")
   }
 
   private func keepDurable(_ bytes: [UInt8]) {
@@ -232,7 +308,7 @@ public final class SnapshotFile: SnapshotStore {
     copy.schedule(bytes, from: descriptor)
   }
 
-  /// The file lost its name. If another has it, the session is another's; if none has, it was deleted and is made anew.
+  /// Leaves a file that lost its name. If another has the name, the session is another's; if none has, it was deleted and is made anew.
   private func leaveNameless() throws {
     if files.exists(path) { throw SnapshotProblem.takenOver }
     files.system.closeFile(descriptor)
@@ -241,7 +317,7 @@ public final class SnapshotFile: SnapshotStore {
 
   public func setAside() throws -> String {
     try SnapshotProblem.ofSession {
-      if descriptor >= 0 {
+      if descriptor >= 0, !isCopyNewest {
         let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
         return try SetAside(of: path, files).keep(bytes)
       }
@@ -255,17 +331,17 @@ public final class SnapshotFile: SnapshotStore {
   /// Opens the file if there is one, and reads it.
   private func open() throws -> [UInt8]? {
     guard let opened = try files.openExisting(path) else { return nil }
+    if descriptor >= 0 {
+      durable?.follow(to: opened)
+      files.system.closeFile(descriptor)
+    }
     descriptor = opened
     return try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
   }
 
   /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
   private func move(toHold bytes: [UInt8]) throws {
-    var kept: [UInt8] = []
-    if descriptor >= 0 {
-      let old = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
-      kept = old.whole.first { $0.slot.generation == readable }?.slot.bytes ?? []
-    }
+    let kept = try newestBytes()
     // What is kept may need more than this file's slots: another process, or a later release, wrote it.
     var size = slotSize
     while size < max(bytes.count, kept.count) { size *= 2 }
@@ -279,5 +355,15 @@ public final class SnapshotFile: SnapshotStore {
     current = bytes.isEmpty ? 0 : 1
     lengths = [kept.count, bytes.count]
     isSound = true
+    copied = nil
+    isCopyNewest = false
+  }
+
+  /// Reads the slot that was loaded or saved last; empty if there is none.
+  private func newestBytes() throws -> [UInt8] {
+    if let copied { return copied.bytes }
+    guard descriptor >= 0 else { return [] }
+    let file = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
+    return file.whole.first { $0.slot.generation == readable }?.slot.bytes ?? []
   }
 }

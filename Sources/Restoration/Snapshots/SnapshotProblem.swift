@@ -1,22 +1,25 @@
 public import Files
 public import Foundation
 
-/// Why a session can't be read or written.
+/// The reason why a session can't be read or written.
 public enum SnapshotProblem: Error, Hashable, Sendable {
   /// One of the session's files can't be used.
   case file(FileProblem)
+  /// The session can't be read, with the reason.
   case unreadable(String)
-  /// A format that only a later release reads.
+  /// The session has a format that only a later release reads.
   case newer(format: Int)
-  /// Written by another application.
+  /// The session was written by another application.
   case foreign(application: String)
-  /// Sealed with a password, and no password was given.
+  /// The session is sealed with a password, and none was given.
   case sealed
+  /// The session has so many bytes, more than a slot may have.
   case tooLarge(bytes: Int)
+  /// The name isn't one that a session may have.
   case badName(String)
-  /// Another process has it open: which, on what terminal, since when.
+  /// Another process has the session open: its number, terminal, and the moment it began.
   case inUse(by: String)
-  /// Another process took it over from this one.
+  /// Another process took the session over from this one.
   case takenOver
 }
 
@@ -82,7 +85,7 @@ extension SnapshotProblem: LocalizedError {
     SessionOwner(text: owner)?.words() ?? owner
   }
 
-  /// What is wrong, and what to do about it.
+  /// The problem and its remedy.
   public var sentences: String {
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
   }

@@ -5,10 +5,10 @@ public import Values
 /// Ours, because synthesized `Codable` throws on a missing key, drops a cleared optional, and `JSONEncoder` orders keys at random:
 /// here keys are sorted, nil is written as null, and one bad key costs that key alone.
 public enum StateCoder {
-  /// How deep values may stand in each other: a snapshot puts three levels round a state.
+  /// The most levels of values in each other: a snapshot puts three levels round a state.
   private static let maximumDepth = JSON.Limits.snapshot.depth - 3
 
-  /// Throws `EncodingError` for numbers that are not finite, and for what is so deep that it couldn't be read back.
+  /// Encodes a value. Throws `EncodingError` for numbers that are not finite, and for values too deep to be read back.
   public static func encode(_ value: some Encodable) throws -> JSON {
     let node = StateNode()
     try value.encode(to: StateEncoder(node: node))
@@ -24,8 +24,8 @@ public enum StateCoder {
     try Value(from: StateDecoder(json: json, codingPath: []))
   }
 
-  /// Reads a state. What is missing comes from `State()`; what can't be read does too, and is named. What this release
-  /// doesn't know is handed back.
+  /// Reads a state. Missing keys come from `State()`; keys that can't be read do too, and are named. Keys that this release
+  /// doesn't know are handed back.
   public static func restore<State: RestorableState>(
     _ type: State.Type, from json: JSON
   ) -> (state: State, lostKeys: [String], unknown: [JSON.Member]) {
@@ -56,7 +56,7 @@ public enum StateCoder {
 }
 
 extension DecodingError {
-  /// Where in the value it came up, from the outermost key on.
+  /// The place of the error in the value, from the outermost key on.
   var place: [any CodingKey] {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):

@@ -104,7 +104,7 @@ struct StateKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { value(key) }
 }
 
-/// Where a superclass's part stands.
+/// The key of a superclass's part.
 private struct SuperKey: CodingKey {
   let stringValue = "super"
   var intValue: Int? { nil }

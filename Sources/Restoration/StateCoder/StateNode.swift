@@ -10,7 +10,7 @@ final class StateNode {
   }
 
   var content = Content.nothing
-  /// Where the value stands in another one. Only an error asks for it, so no path is kept with each.
+  /// The key of the value in another one. Only an error asks for the path, so none is kept with each value.
   private let key: (any CodingKey)?
   private unowned let parent: StateNode?
 
@@ -38,7 +38,7 @@ final class StateNode {
     }
   }
 
-  /// How deep arrays and objects stand in each other.
+  /// The number of levels of arrays and objects in each other.
   var depth: Int {
     switch content {
     case .value: 0

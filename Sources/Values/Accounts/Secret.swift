@@ -1,4 +1,4 @@
-/// A password or a token: what must never be written anywhere.
+/// A password or a token: a text that must never be written anywhere.
 ///
 /// It isn't Codable and isn't Equatable, so no `RestorableState` and no route that holds one compiles; and it prints as dots,
 /// also where something that holds it is printed. Its bytes are overwritten when nobody holds it any more.
@@ -6,12 +6,13 @@ public final class Secret: Sendable {
   // Written only here and in `deinit`, so no two threads ever meet at it.
   nonisolated(unsafe) private let bytes: UnsafeMutableBufferPointer<UInt8>
 
+  /// Creates a secret from a text, which the caller can't wipe.
   public init(_ text: String) {
     bytes = .allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
   }
 
-  /// Keeps a copy of bytes that whoever has them wipes.
+  /// Creates a secret from a copy of bytes; the caller wipes the bytes.
   public init(bytes original: some Collection<UInt8>) {
     bytes = .allocate(capacity: original.count)
     _ = bytes.initialize(from: original)
@@ -22,16 +23,17 @@ public final class Secret: Sendable {
     bytes.deallocate()
   }
 
-  /// Shows the bytes to `body`, which must not keep them.
+  /// Calls `body` with the bytes; it must not keep them.
   public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
     try body(UnsafeBufferPointer(bytes))
   }
 
+  /// True if there are no bytes.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Not optimised: nobody reads what is written, which is reason enough to leave it out.
+  /// Overwrites the bytes with zeros. Not optimised: nobody reads them again, so the optimiser would leave this out.
   @inline(never) @_optimize(none)
   private static func overwrite(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     for index in bytes.indices { bytes[index] = 0 }
@@ -39,7 +41,10 @@ public final class Secret: Sendable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Three dots, whatever the secret is.
   public var description: String { "•••" }
+  /// Three dots, whatever the secret is.
   public var debugDescription: String { "•••" }
+  /// A mirror without children, so that no dump shows the bytes.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

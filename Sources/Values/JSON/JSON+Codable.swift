@@ -1,4 +1,4 @@
-/// So that a state can hold what only somebody else can read: the state of a screen within the screen.
+/// Coding, so that a state can hold a value that only another type can decode: the state of a screen within the screen.
 extension JSON: Codable {
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: Key.self) {
@@ -28,7 +28,7 @@ extension JSON: Codable {
     }
   }
 
-  /// A number that neither an `Int` nor a `Double` holds is refused.
+  /// Encodes the value. A number that neither an `Int` nor a `Double` holds is refused.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):

@@ -7,7 +7,7 @@ extension JSON {
     return Int(text) ?? JSON.wholeNumber(text)
   }
 
-  /// The number; nil if it is beyond what a `Double` holds.
+  /// The number; nil if it is beyond the range of a `Double`.
   public var double: Double? {
     guard case .number(let text) = self, let value = Double(text), value.isFinite else {
       return nil

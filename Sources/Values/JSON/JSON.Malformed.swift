@@ -1,22 +1,23 @@
 public import Foundation
 
 extension JSON {
-  /// A text that isn't JSON, with the place where that shows.
+  /// A text that isn't JSON, and the first place that shows it.
   public struct Malformed: Error, Hashable, Sendable {
-    /// Counted from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// Counted from 1, in characters.
+    /// The column, counted from 1, in characters.
     public let column: Int
-    /// What is wrong there, as a clause: "the array isn't closed".
+    /// The fault as a clause: "the array isn't closed".
     public let reason: String
 
+    /// Creates a description of the fault.
     public init(line: Int, column: Int, reason: String) {
       self.line = line
       self.column = column
       self.reason = reason
     }
 
-    /// Not a character: no editor counts it.
+    /// The byte order mark, which isn't counted as a character: no editor counts it.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     init(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>, reason: String) {
@@ -32,6 +33,8 @@ extension JSON {
 }
 
 extension JSON.Malformed: LocalizedError, CustomStringConvertible {
+  /// The place and the fault: "line 1, column 2: the array isn't closed".
   public var description: String { "line \(line), column \(column): \(reason)" }
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }

@@ -14,10 +14,13 @@ extension JSON {
     let limits: Limits
     var offset = 0
     var values = 0
+    /// The memory of the text and the values so far, in bytes.
+    var memory: Int
 
     init(bytes: UnsafeBufferPointer<UInt8>, limits: Limits) {
       self.bytes = bytes
       self.limits = limits
+      memory = bytes.count
     }
   }
 }

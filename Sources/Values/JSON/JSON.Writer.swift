@@ -29,7 +29,7 @@ extension JSON.Writer {
     var elements: [JSON] = []
     var members: [JSON.Member] = []
     let closing: Unicode.Scalar
-    /// Which of its values comes next.
+    /// The index of the value to be written next.
     var next = 0
 
     var count: Int { max(elements.count, members.count) }

@@ -1,21 +1,26 @@
-/// A JSON value that keeps what it was read from: the order of keys, and how each number was written.
+/// A JSON value that preserves the form in which it was read: the order of keys, and each number as it was written.
 ///
 /// Foundation's `JSONSerialization` keeps neither, says nothing about duplicate keys, and its recursion and size can't be capped;
 /// a snapshot and a server's raw answer need all of that. Why it is ours: <doc:WhyOurOwnJSON>.
 public enum JSON: Hashable, Sendable {
+  /// The value null, true or false.
   case null
   case bool(Bool)
   /// A number as it was written, for example `1260941860895` or `1e3`.
   case number(String)
+  /// A text, a list, or keys with values in their order.
   case string(String)
   case array([JSON])
   case object([Member])
 
   /// One key of an object, with its value.
   public struct Member: Hashable, Sendable {
+    /// The key.
     public var key: String
+    /// The value.
     public var value: JSON
 
+    /// Creates a key with its value.
     public init(_ key: String, _ value: JSON) {
       self.key = key
       self.value = value
@@ -45,27 +50,31 @@ extension JSON {
     }
   }
 
+  /// The text; nil if this isn't one.
   public var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
+  /// The elements; nil if this isn't an array.
   public var array: [JSON]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
+  /// The keys with their values; nil if this isn't an object.
   public var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
 
+  /// True or false; nil if this is neither.
   public var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// What kind of value this is, in words: "an object", "a number".
+  /// The kind of value in words: "an object", "a number".
   public var kind: String {
     switch self {
     case .null: "null"

@@ -1,12 +1,13 @@
-/// A day of the calendar, wherever that is: a day of birth has no time zone.
+/// A day of the calendar, in no time zone: a day of birth has none.
 ///
 /// Years are 1 to 9999.
 public struct CalendarDay: Hashable, Sendable {
+  /// The number of days since 1970-01-01, negative before.
   public let daysSince1970: Int
 
   static let range = -719_162...2_932_896
 
-  /// Beyond the years 1 to 9999 it is the nearest day within them.
+  /// Creates a day by its number. Beyond the years 1 to 9999 it is the nearest day within them.
   public init(daysSince1970: Int) {
     self.daysSince1970 = min(max(daysSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
@@ -24,7 +25,8 @@ public struct CalendarDay: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Howard Hinnant's days_from_civil: years begin in March, so that the leap day is the last.
+  /// Creates a day by its date; nil if there is no such day. By Howard Hinnant's days_from_civil: years begin in March, so that the leap
+  /// day is the last.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
@@ -39,7 +41,7 @@ public struct CalendarDay: Hashable, Sendable {
     guard parts == (year, month, day) else { return nil }
   }
 
-  /// Howard Hinnant's civil_from_days.
+  /// The day's date, by Howard Hinnant's civil_from_days.
   public var parts: (year: Int, month: Int, day: Int) {
     let shifted = daysSince1970 + 719_468
     let era = shifted / 146_097
@@ -54,13 +56,13 @@ public struct CalendarDay: Hashable, Sendable {
     )
   }
 
-  /// "1936-12-04".
+  /// The day in words: "1936-12-04".
   public var text: String {
     let (year, month, day) = parts
     return ISODigits.text(year, 4) + "-" + ISODigits.text(month, 2) + "-" + ISODigits.text(day, 2)
   }
 
-  /// How many whole years lie between two days: an age.
+  /// Returns the number of whole years between two days: an age.
   public func years(until other: CalendarDay) -> Int {
     let from = parts
     let to = other.parts

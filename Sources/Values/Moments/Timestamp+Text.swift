@@ -1,6 +1,6 @@
-/// How moments are written: ISO dates, by arithmetic alone. A list of 100,000 has as many.
+/// Moments as text: ISO dates, by arithmetic alone. A list of 100,000 has as many.
 extension Timestamp {
-  /// "2010-01-19 01:01:21 UTC".
+  /// Returns "2010-01-19 01:01:21 UTC".
   public func text(in zone: Zone) -> String {
     let (local, name) = localSeconds(in: zone)
     let second = local - Self.days(local) * 86_400
@@ -8,7 +8,7 @@ extension Timestamp {
       + ISODigits.text(second / 60 % 60, 2) + ":" + ISODigits.text(second % 60, 2) + " " + name
   }
 
-  /// "2010-01-19 01:01", without seconds and zone.
+  /// Returns "2010-01-19 01:01", without seconds and zone.
   public func minute(in zone: Zone) -> String {
     let local = localSeconds(in: zone).seconds
     let second = local - Self.days(local) * 86_400
@@ -16,7 +16,7 @@ extension Timestamp {
       + ISODigits.text(second / 60 % 60, 2)
   }
 
-  /// "2010-01-19".
+  /// Returns "2010-01-19".
   public func date(in zone: Zone) -> String {
     Self.date(localSeconds(in: zone).seconds)
   }
@@ -42,7 +42,7 @@ extension Timestamp {
 }
 
 extension Zone {
-  /// "10:31", or "2026-11-20 10:31" for another day than today's. Both moments are in seconds since 1970.
+  /// Returns "10:31", or "2026-11-20 10:31" for another day than today's. Both moments are in seconds since 1970.
   public func clockTime(_ moment: Int, now: Int) -> String {
     // No further than a date is written; a source may say any number.
     let limits = (Timestamp.earliest.milliseconds / 1000, Timestamp.latest.milliseconds / 1000)

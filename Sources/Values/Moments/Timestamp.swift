@@ -1,20 +1,24 @@
 /// A moment as servers write it: milliseconds since 1970-01-01 00:00:00 UTC.
 ///
-/// What lies outside the years 1 to 9999 becomes the nearest moment within them; the raw answer keeps what was written.
+/// A moment outside the years 1 to 9999 becomes the nearest within them; the raw answer preserves the server's number.
 public struct Timestamp: Hashable, Sendable {
+  /// The number of milliseconds since 1970, negative before.
   public let milliseconds: Int
 
+  /// The first moment of the year 1.
   public static let earliest = Timestamp(milliseconds: .min)
+  /// The last moment of the year 9999.
   public static let latest = Timestamp(milliseconds: .max)
 
   private static let years1To9999 = -62_135_596_800_000...253_402_300_799_999
 
+  /// Creates a moment, within the years 1 to 9999.
   public init(milliseconds: Int) {
     self.milliseconds = min(
       max(milliseconds, Self.years1To9999.lowerBound), Self.years1To9999.upperBound)
   }
 
-  /// A number, whole or not, or a text that is one; nil for anything else.
+  /// Creates a moment from a number, whole or not, or a text that is one; nil for anything else.
   public init?(_ json: JSON?) {
     switch json {
     case .number(let text), .string(let text): self.init(written: text)

@@ -2,16 +2,17 @@
 ///
 /// It is written before every paint, and Foundation's formatters take a hundred times as long.
 public struct UTCTime: CustomStringConvertible, Sendable {
-  /// Years 0 to 9999; beyond, the nearest of them.
+  /// The number of seconds since 1970, within the years 0 to 9999; beyond, the nearest.
   public let secondsSince1970: Int
 
   private static let range = -62_167_219_200...253_402_300_799
 
+  /// Creates a moment, within the years 0 to 9999.
   public init(secondsSince1970: Int) {
     self.secondsSince1970 = min(max(secondsSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Reads what `description` wrote.
+  /// Reads the text that `description` gives; nil for any other.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let shape = Array("0000-00-00T00:00:00Z".utf8)
@@ -37,6 +38,7 @@ public struct UTCTime: CustomStringConvertible, Sendable {
     guard description == text else { return nil }
   }
 
+  /// The moment as ISO 8601: `2026-11-21T03:38:04Z`.
   public var description: String {
     let days = Int((Double(secondsSince1970) / 86_400).rounded(.down))
     let second = secondsSince1970 - days * 86_400

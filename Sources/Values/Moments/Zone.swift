@@ -4,16 +4,18 @@ import Foundation
 ///
 /// Foundation's `TimeZone` isn't used: the first one costs 11 ms, as it brings in ICU, and on Linux it calls Rome's time "GMT+1".
 public struct Zone: Sendable {
-  /// What is added to UTC at a moment, in seconds, and the zone's short name then: (3600, "CET"). The moment is in seconds
-  /// since 1970.
+  /// Returns the zone's distance from UTC at a moment, in seconds to be added, and its short name then: (3600, "CET"). The moment is in
+  /// seconds since 1970.
   public let offset: @Sendable (Int) -> (seconds: Int, name: String)
 
+  /// Creates a zone from such a function.
   public init(_ offset: @escaping @Sendable (Int) -> (seconds: Int, name: String)) {
     self.offset = offset
   }
 }
 
 extension Zone {
+  /// Coordinated Universal Time.
   public static let utc = Zone { _ in (0, "UTC") }
 
   /// The zone that TZ names, or else the machine's.

@@ -1,9 +1,11 @@
 /// A server's list: the entries that could be read, and those that couldn't. One bad entry costs itself alone.
 public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.ID == ResourceID {
+  /// The entries that could be read, in the server's order.
   public var elements: [Element] = []
+  /// The entries that couldn't, in the server's order.
   public var skipped: [SkippedEntry] = []
 
-  /// Of entries with the same id the first one stays.
+  /// Reads a list. Of entries with the same id the first one stays.
   // Inlinable, so that a list of 100,000 is read by code made for its element.
   @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     elements.reserveCapacity(list.count)

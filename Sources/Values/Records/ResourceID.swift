@@ -1,15 +1,16 @@
-/// What names a resource on its server: `51`, `d-65d29715-…` or `/admin/resources/users/…`.
+/// The name of a resource on its server: `51`, `d-65d29715-…` or `/admin/resources/users/…`.
 ///
-/// Servers write it as a number or as text, so it is kept as text and `51` equals `"51"`. In snapshots and routes it is a
-/// single string.
+/// Servers write it as a number or as text, so it is text here, and `51` equals `"51"`. In snapshots and routes it is a single string.
 public struct ResourceID: Hashable, Sendable {
+  /// The id as text.
   public let text: String
 
+  /// Creates an id from a text.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// The id that stands under a key: `id`, or what else the server calls it.
+  /// Reads the id under a key: `id`, or the server's own word for it.
   public init(of json: JSON, under key: String = "id") throws(Unreadable) {
     switch json[key] {
     case nil, .null: throw .noID
@@ -29,7 +30,7 @@ public struct ResourceID: Hashable, Sendable {
 }
 
 extension ResourceID: Comparable {
-  /// Whole numbers by their value, then everything else as text.
+  /// Orders whole numbers by their value, then everything else as text.
   ///
   /// Comparing a number with a text as text would put 2 before 10, 10 before "1x" and "1x" before 2.
   public static func < (left: ResourceID, right: ResourceID) -> Bool {
@@ -54,5 +55,6 @@ extension ResourceID: Codable {
 }
 
 extension ResourceID: CustomStringConvertible {
+  /// The id as text.
   public var description: String { text }
 }

@@ -1,9 +1,11 @@
 /// An entry of a list that was left out.
 public struct SkippedEntry: Hashable, Sendable {
-  /// Counted from 0.
+  /// The place of the entry in the list, counted from 0.
   public let index: Int
+  /// The reason why the entry couldn't be read.
   public let reason: Unreadable
 
+  /// Creates a record of an entry that was left out.
   public init(index: Int, reason: Unreadable) {
     self.index = index
     self.reason = reason
@@ -11,7 +13,7 @@ public struct SkippedEntry: Hashable, Sendable {
 }
 
 extension SkippedEntry {
-  /// What was left out of `count` entries, in one line; nil if nothing was.
+  /// Returns one line about the entries left out of `count`; nil if there are none.
   ///
   /// "1 of 15 entries was skipped: entry 3 has no id."
   public static func summary(of skipped: [SkippedEntry], in count: Int) -> String? {

@@ -1,12 +1,12 @@
-/// Why an entry of a list is left out.
+/// The reason why an entry of a list is left out.
 public enum Unreadable: Error, Hashable, Sendable {
-  /// What it is instead: "a number".
+  /// The entry is another kind of value: "a number".
   case notAnObject(String)
-  /// Missing, null or blank.
+  /// The id is missing, null or blank.
   case noID
-  /// What stands there instead: "an array".
+  /// The id is another kind of value: "an array".
   case unusableID(String)
-  /// The number of the entry, counted from 1, that has this id too and is kept.
+  /// An earlier entry has the same id and stays; its number is counted from 1.
   case repeatedID(ResourceID, of: Int)
 }
 

@@ -57,12 +57,14 @@ import Values
 
   @Test func thePasswordScreenSaysWhosePasswordWasRefused() async throws {
     let account = Account(server: "https://host.example", user: "cbadmin")
-    let program = Program<Route>("cloudburst", summary: "", options: Option.live) { _ in
+    let program = Program<Route>("cloudburst", summary: "", options: Option.servers) { _ in
       throw UsageProblem("none", advice: "")
     }
-    let arguments = try program.arguments(["--password-command", "echo old"])
+    let arguments = try program.arguments([
+      "--server", account.server, "--user", account.user, "--password-command", "echo old",
+    ])
     let viewer = Viewer(
-      Connections(try LiveSettings(application: "cloudburst", arguments, environment: [:])))
+      Connections(try ServerSettings(application: "cloudburst", arguments, environment: [:])))
     let session = try await TestSession(
       Application(
         "cloudburst", title: "CloudBurst", root: Route.start,

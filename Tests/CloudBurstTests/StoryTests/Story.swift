@@ -23,7 +23,7 @@ extension Viewer {
     folder: String = SafeEnvironment.nowhere
   ) throws -> Viewer {
     Viewer(
-      Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
+      Connections(try ServerSettings(application: "cloudburst", Arguments(), environment: [:])),
       recording: path, target: target, zone: .utc, folder: folder)
   }
 }

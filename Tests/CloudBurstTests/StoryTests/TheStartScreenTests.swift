@@ -73,7 +73,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: home.file(".local/state/cloudburst"), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    let settings = try LiveSettings(
+    let settings = try ServerSettings(
       application: "cloudburst", Arguments(), environment: ["HOME": home.path])
     for user in ["luca", "marta"] {
       settings.recent.note(Account(server: "https://127.0.0.1:1", user: user))

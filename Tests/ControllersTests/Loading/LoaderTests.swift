@@ -50,6 +50,20 @@ import Testing
       ])
   }
 
+  @Test func aSourceThatShowsNothingHasFailed() async {
+    let outcome = await load { _ in }
+    guard case .failed(let error) = outcome else {
+      Issue.record("it loads for ever")
+      return
+    }
+    #expect(error is NothingShown)
+    // What is there from before stays, and a source may have nothing to add.
+    _ = await load { $0.show("known") }
+    let later = await load { _ in }
+    #expect(later.isLoaded)
+    #expect(loader.content == "known")
+  }
+
   // MARK: Late answers
 
   @Test func whatAReplacedLoadShowsLateIsDropped() async {

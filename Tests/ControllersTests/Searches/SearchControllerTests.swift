@@ -88,7 +88,7 @@ import Testing
     var tasks: [Task<Void, Never>] = []
     let size = Size(rows: 10, columns: 60)
     let navigator = Navigator(size: size) { request in
-      guard case .run(let work) = request else { return }
+      guard case .run(_, let work) = request else { return }
       tasks.last?.cancel()
       tasks.append(Task { await work() })
     }

@@ -1,4 +1,5 @@
 import Controllers
+import Foundation
 import RepriseTesting
 import Restoration
 import Screens
@@ -371,5 +372,25 @@ import Testing
       await withCheckedContinuation { waiting.append($0) }
       try Task.checkCancellation()
     }
+  }
+
+  /// As a list says it, and a detail.
+  @Test func aRefreshByItselfThatFailsIsSaidAndTheTextStays() async throws {
+    let controller = TextController(title: "Raw") { load in
+      if load.freshness == .automatic { throw NoSource() }
+      load.show("one")
+    }
+    var said: [String] = []
+    let navigator = Navigator(size: Size(rows: 10, columns: 40)) { request in
+      if case .notify(let sentence) = request { said.append(sentence) }
+    }
+    await controller.load(.cached, navigator)
+    await controller.load(.automatic, navigator)
+    #expect(said == ["No source."])
+    #expect(controller.state.problem == nil)
+  }
+
+  private struct NoSource: LocalizedError {
+    var errorDescription: String? { "No source." }
   }
 }

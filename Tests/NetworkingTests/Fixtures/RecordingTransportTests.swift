@@ -134,6 +134,22 @@ import Values
     }
   }
 
+  @Test func aFolderThatOthersWriteInIsRefused() throws {
+    mkdir(recording, 0o777)
+    chmod(recording, 0o777)
+    #expect(
+      throws: FixtureProblem.unwritable(recording, reason: "everybody may write in the folder")
+    ) { try RecordingTransport.prepare(recording) }
+    chmod(recording, 0o775)
+    try RecordingTransport.prepare(recording)
+    // Only root can give a folder away.
+    guard geteuid() == 0 else { return }
+    chown(recording, 12345, 12345)
+    #expect(
+      throws: FixtureProblem.unwritable(recording, reason: "the folder belongs to another user")
+    ) { try RecordingTransport.prepare(recording) }
+  }
+
   @Test func aFolderIsMadeForThePersonAlone() throws {
     try RecordingTransport.prepare(folder.file("a/b"))
     #expect(try folder.permissions("a/b") == 0o700)

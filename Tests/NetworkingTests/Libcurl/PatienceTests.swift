@@ -82,6 +82,52 @@ import Testing
     #expect(try peakMemory() - before < 512 << 20)
   }
 
+  @Test func trailersAreNoWayAroundTheLimits() async throws {
+    let server = try await TestServer()
+    // Few of them are nothing unusual.
+    let answer = TestAnswer.json("[1]").with { $0.isChunked = true }
+    try await server.answer("/few", answer.with { $0.trailers = 8 })
+    try await server.answer("/many", answer.with { $0.trailers = 64 << 10 })
+    let transport = LibcurlTransport.forTests()
+    #expect(try await transport.get(server.url("/few")).status == 200)
+    let before = try peakMemory()
+    let problem = try await transport.problem(getting: server.url("/many"))
+    #expect(problem == .tooLarge(server.origin + "/many", limit: 256 << 10))
+    #expect(problem.errorDescription?.hasPrefix("Headers larger than 256 KiB") == true)
+    #expect(try peakMemory() - before < 64 << 20)
+  }
+
+  @Test func headersAreBounded() async throws {
+    let server = try await TestServer()
+    var answer = TestAnswer.json("[1]")
+    for number in 0..<90 { answer.headers["X-\(number)"] = String(repeating: "x", count: 4000) }
+    try await server.answer("/", answer)
+    let problem = try await LibcurlTransport.forTests().problem(getting: server.url("/"))
+    #expect(problem == .tooLarge(server.origin + "/", limit: 256 << 10))
+  }
+
+  @Test func anAnswerThatDripsIsGivenUpAndASlowOneIsNot() async throws {
+    let server = try await TestServer()
+    let answer = TestAnswer.json(String(repeating: " ", count: 100) + "[]").with {
+      $0.drip = .milliseconds(10)
+    }
+    let endless = [UInt8](repeating: 0x20, count: 1 << 16)
+    try await server.answer("/endless", answer.with { $0.body += endless })
+    try await server.answer("/slow", answer)
+    let impatient = LibcurlTransport.forTests {
+      $0.slowness = .milliseconds(300)
+      $0.minimumRate = 10_000
+    }
+    let problem = try await impatient.problem(getting: server.url("/endless"))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .arriving, seconds: 1))
+    #expect(problem.isOffline)
+    let patient = LibcurlTransport.forTests {
+      $0.slowness = .milliseconds(300)
+      $0.minimumRate = 1
+    }
+    #expect(try await patient.get(server.url("/slow")).body.count == 102)
+  }
+
   @Test func whatSaysThatItIsTooLargeIsNotEvenFetched() async throws {
     let server = try await TestServer()
     try await server.answer("/", .json(String(repeating: " ", count: 1001)))

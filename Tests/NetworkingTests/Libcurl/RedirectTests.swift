@@ -36,6 +36,22 @@ import Testing
     #expect(try await other.seen().connections.isEmpty)
   }
 
+  @Test func anAddressWithoutASchemeIsNoPlaceToGoOnTo() async throws {
+    let plain = try await TestServer(nil)
+    let server = try await TestServer()
+    // One reader takes "host:port/a" for https, another for http; by its letter its scheme is "host".
+    let location = "localhost:\(plain.port)/a"
+    try await server.answer("/", .redirect(to: location))
+    let transport = LibcurlTransport.forTests { $0.allowsHTTP = true }
+    #expect(try await transport.get(server.url("/"), as: .luca).status == 302)
+    let direct = try #require(URL(string: location))
+    guard case .unsendable = try await transport.problem(getting: direct, as: .luca) else {
+      Issue.record("an address without a scheme was asked")
+      return
+    }
+    #expect(try await plain.seen().connections.isEmpty)
+  }
+
   @Test func encryptionIsNotGivenUp() async throws {
     let plain = try await TestServer(nil)
     let server = try await TestServer()

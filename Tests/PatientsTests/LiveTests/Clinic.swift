@@ -14,7 +14,7 @@ import RepriseTesting
   let time = ManualTime(at: 1_795_262_400)
   /// The present process's.
   private(set) var viewer: Viewer
-  let settings: LiveSettings
+  let settings: ServerSettings
   /// What names the clinic on the command line.
   let words: [String]
   /// Where things are kept sealed; nil for clinics that keep nothing.
@@ -58,10 +58,10 @@ import RepriseTesting
       "--server", server.origin + address, "--user", "nurse", "--cacert",
       TestCertificate.authorityFile,
     ]
-    settings = try LiveSettings(
+    settings = try ServerSettings(
       application: "patients",
       Arguments(
-        words, commands: [], options: Option.live,
+        words, commands: [], options: Option.servers,
         program: "patients"), environment: ["HOME": home.path])
     if let account = settings.account, !saving.isEmpty {
       vault = try await VaultFolder(of: account, in: home.path).make(Secret(Clinic.password))
@@ -73,7 +73,7 @@ import RepriseTesting
   }
 
   private static func viewer(
-    _ settings: LiveSettings, _ time: ManualTime, _ vault: Vault?
+    _ settings: ServerSettings, _ time: ManualTime, _ vault: Vault?
   ) throws -> Viewer {
     guard let account = settings.account else { throw HTTPProblem.cancelled }
     let connections = Connections(
@@ -181,17 +181,12 @@ extension Clinic {
   /// The gate before the viewer, and who came through it.
   func gate() async throws -> (session: TestSession<GateRoute>, passed: Passed) {
     let passed = Passed()
-    let gate = Gate(settings, OpenMRSClient.configuration)
+    let gate = try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings)
     let session = try await TestSession(
       gate.application(
         "patients", title: "Patients", version: "1", for: settings.account,
-        opened: { passed.vault = $0 }), time: time)
+        delegate: passed), time: time)
     return (session, passed)
-  }
-
-  /// Who came through the gate.
-  final class Passed {
-    var vault: Vault?
   }
 
   /// How often a service was asked.

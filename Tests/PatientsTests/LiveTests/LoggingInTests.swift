@@ -241,6 +241,7 @@ import Testing
     await first.logIn()
     let folder = try #require(before.vault).folder
     try before.vault?.write([1, 2, 3], to: "a", in: "saved")
+    before.vault?.lock()
     try await clinic.changePassword(to: "neu")
     let (session, passed) = try await clinic.gate()
     await session.logIn("neu")

@@ -20,7 +20,9 @@ import Testing
     clinic = try await Clinic(saving: patients)
     let account = try #require(clinic.viewer.live?.account)
     folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
-    try await Self.keep(self.patients, in: try await folder.make(Secret(Clinic.password)))
+    let vault = try await folder.make(Secret(Clinic.password))
+    try await Self.keep(self.patients, in: vault)
+    vault.lock()
     terminal = try clinic.terminal()
   }
 

@@ -170,10 +170,13 @@ import Testing
     let folder = try TemporaryFolder()
     let live = try await clinic.recording(into: folder.file("week"))
     for key in [Key].open("grace") { await live.press(key) }
-    let passed = Clinic.Passed()
-    let gate = Gate(playing: RecordingFolder(folder.file("week")), try settings())
+    let passed = Passed()
+    let settings = try settings()
+    let gate = try Gate(
+      RecordingGatekeeper(RecordingFolder(folder.file("week")), settings), settings)
     let session = try await TestSession(
-      gate.application("patients", title: "Patients", version: "1") { passed.vault = $0 })
+      gate.application(
+        "patients", title: "Patients", version: "1", for: gate.account, delegate: passed))
     // A long path is broken.
     let sentence = "The recording \(folder.file("week")) is encrypted."
     #expect(session.words.filter { $0 != " " }.contains(sentence.filter { $0 != " " }))
@@ -183,8 +186,8 @@ import Testing
     try session.expect("✕ Wrong password")
     #expect(passed.vault == nil)
     await session.logIn()
-    #expect(passed.vault?.recording?.folder.name == "week")
-    let unlocked = gate.unlocked(try #require(passed.vault)) {}
+    #expect(passed.opened?.recording?.folder.name == "week")
+    let unlocked = gate.unlocked(try #require(passed.opened), passed)
     #expect(unlocked.played != nil && unlocked.account.user == "")
   }
 
@@ -192,10 +195,13 @@ import Testing
     let folder = try TemporaryFolder()
     let account = Account(server: "https://clinic.example.org", user: "nurse")
     func place(_ name: String, _ password: String) async throws -> String? {
-      let passed = Clinic.Passed()
-      let gate = Gate(playing: RecordingFolder(folder.file(name)), try settings())
+      let passed = Passed()
+      let settings = try settings()
+      let gate = try Gate(
+        RecordingGatekeeper(RecordingFolder(folder.file(name)), settings), settings)
       let session = try await TestSession(
-        gate.application("patients", title: "Patients", version: "1") { passed.vault = $0 })
+        gate.application(
+          "patients", title: "Patients", version: "1", for: gate.account, delegate: passed))
       await session.logIn(password)
       return passed.vault?.folder.path
     }
@@ -219,24 +225,23 @@ import Testing
     let account = try #require(clinic.settings.account)
     _ = try await RecordingFolder(folder.file("week")).record(
       account, by: "patients", with: Secret("other"), at: 60)
-    let settings = try LiveSettings(
+    let settings = try ServerSettings(
       application: "patients",
       Arguments(
-        clinic.words + ["--record", folder.file("week")], commands: [], options: Option.live,
+        clinic.words + ["--record", folder.file("week")], commands: [], options: Option.servers,
         program: "patients"), environment: ["HOME": clinic.home.path])
-    let passed = Clinic.Passed()
+    let passed = Passed()
     let session = try await TestSession(
-      Gate(settings, OpenMRSClient.configuration).application(
-        "patients", title: "Patients", version: "1", for: account
-      ) { passed.vault = $0 })
+      Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings).application(
+        "patients", title: "Patients", version: "1", for: account, delegate: passed))
     await session.logIn()
     #expect(passed.vault == nil)
     #expect(session.words.contains("was recorded with another password than this one."))
     #expect(session.words.contains("Name another folder with --record DIR"))
   }
 
-  private func settings() throws -> LiveSettings {
-    try LiveSettings(
+  private func settings() throws -> ServerSettings {
+    try ServerSettings(
       application: "patients", Arguments(), environment: ["HOME": SafeEnvironment.nowhere])
   }
 

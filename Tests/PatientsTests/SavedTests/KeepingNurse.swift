@@ -18,7 +18,7 @@ import Testing
     let home = try TemporaryFolder()
     server = ComingAndGoing(home)
     vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
-    let settings = try LiveSettings(application: "patients", Arguments(), environment: [:])
+    let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
     let configuration = OpenMRSClient.configuration
     let records = KeptRecords(vault)
     let now = KeepingNurse.now
@@ -28,7 +28,7 @@ import Testing
     viewer = Viewer(
       (account, Connections(settings, configuration, vault: vault)),
       RecordSource(
-        client: OpenMRSClient(connection, kept: KeptAnswers(saved: records.saved)),
+        client: OpenMRSClient(connection, kept: KeptAnswers(saved: records.saved, now: { now })),
         origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,
         now: { Timestamp(milliseconds: now * 1000) }), records)
     for (number, text) in texts.enumerated() {

@@ -45,6 +45,26 @@ import Testing
     try relaunched.expect("Asthma")
   }
 
+  /// It would stand before everything that is heard until that day.
+  @Test func aCopyThatWasMadeWhileTheClockWasAheadIsNotTheLatest() async throws {
+    let nurse = try await KeepingNurse(keeping: [])
+    let client = nurse.viewer.source.client
+    let grace = ResourceID(Self.grace)
+    _ = try await client.allergies(of: grace)
+    let copy = try await client.complete(grace, at: KeepingNurse.now) { _, _ in }
+    let ahead = copy.answers.mapValues { answer in
+      guard case .answered(let json, _) = answer else { return answer }
+      return SavedCopy.Answer.answered(json, moment: KeepingNurse.now + 86_400)
+    }
+    try await nurse.viewer.records?.saved.keep(SavedCopy(patient: copy.patient, answers: ahead))
+    var kept = try #require(client.kept)
+    kept.patient = grace
+    let question = try #require(ahead.keys.first { $0.contains("/allergy") })
+    let answer = try await kept.answer(
+      to: question, below: client.knowledge.root, client.connection)
+    #expect(answer.moment == KeepingNurse.now)
+  }
+
   @Test func whatACopyLacksIsSaidWhereItWouldStand() async throws {
     let clinic = try await Clinic(saving: [Self.grace])
     let session = try await clinic.logIn()

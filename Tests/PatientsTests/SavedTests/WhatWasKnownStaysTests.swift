@@ -105,6 +105,18 @@ import Testing
     for question in encounters { #expect(kept.answers[question] == whole.answers[question]) }
   }
 
+  /// A failure of one list is no reason to keep what another doesn't lead to any more.
+  @Test func whatIsThereNoMoreGoesThoughAnotherListFails() async throws {
+    let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
+    let failed = try await copy { $0.contains("/allergy") }
+    let encounter = try #require(failed.answers.keys.first { $0.hasPrefix("encounter/") })
+    let fewer = SavedCopy(
+      patient: failed.patient, answers: failed.answers.filter { $0.key != encounter })
+    let kept = fewer.keeping(whole)
+    #expect(kept.answers[encounter] == nil)
+    #expect(kept.patient.gaps == "with earlier allergies (500)")
+  }
+
   @Test func whatTheUserMayNotSeeAnyMoreIsNotKept() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let server = ChangedServer { $0.text.contains("/allergy") ? .status(403) : nil }

@@ -29,7 +29,7 @@ import RepriseTesting
     terminal = RecordingTerminal(size: size, store: store)
     loop = try ScreenLoop(
       Viewer(
-        Connections(try LiveSettings(application: "cloudburst", Arguments(), environment: [:])),
+        Connections(try ServerSettings(application: "cloudburst", Arguments(), environment: [:])),
         target: Target(origin: .unplugged), folder: Self.folder
       ).application, framework: .standard, terminal: terminal,
       store: store, time: .standing)

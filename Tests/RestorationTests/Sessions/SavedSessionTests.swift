@@ -72,6 +72,28 @@ import Testing
         == ["main.durables", "main.snapshot.notes.txt", "main2.snapshot"])
   }
 
+  @Test func forgettingASessionLeavesThoseThatAreCalledLikeItsFiles() throws {
+    let others = ["main.snapshot.aside-1x", "main.snapshot.from-me", "main.durable.aside-2"]
+    for name in ["main"] + others {
+      let file = try save(name)
+      try file.flush()
+      try folder.write("\(name).snapshot.lock", "")
+      try folder.write("\(name).snapshot.attempts", "1\n")
+    }
+    for name in ["main.snapshot.2.new", "main.durable.new", "main.snapshot.older"] {
+      try folder.write(name, "main's own")
+    }
+    // A kept one that was opened by its name, and so has files of its own.
+    for name in ["main.snapshot.from-0.9", "main.snapshot.from-0.9.durable"] {
+      try folder.write(name, "main's own")
+    }
+    let expected = others.flatMap { name in
+      ["durable", "snapshot", "snapshot.attempts", "snapshot.lock"].map { "\(name).\($0)" }
+    }
+    try SavedSession(path: folder.file()).forget()
+    #expect(try folder.files() == expected.sorted())
+  }
+
   @Test func whatAnotherReleaseSavedIsKeptAsASessionOfItsOwn() throws {
     let file = try save("main", version: "0.9/../x")
     try file.keepGeneration(of: "0.9/../x")

@@ -1,6 +1,8 @@
+import Files
 import Foundation
 import RepriseTesting
 @testable import Restoration
+import Synchronization
 import Testing
 
 @Suite struct SessionLockTests {
@@ -48,5 +50,75 @@ import Testing
     let first = try SessionLock(path: path, owner: "process 2", system: files)
     #expect(throws: SnapshotProblem.self) { try SessionLock(path: path, owner: "process 3") }
     withExtendedLifetime(first) {}
+  }
+
+  @Test func aMachinesLockIsWhereTheSystemClearsItAndItsNameShowsNoPath() throws {
+    let session = "/home/ada/secret/main@host.snapshot"
+    func place(_ folder: String?) -> String {
+      SessionLock.machineFile(
+        for: session, environment: folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:])
+    }
+    let own = place(folder.path)
+    #expect(own.hasPrefix(folder.path + "/reprise-\(geteuid())-"))
+    let name = own.dropFirst(folder.path.count)
+    #expect(!name.contains("ada") && !name.contains("secret") && name.utf8.count < 60)
+    #expect(
+      own
+        != SessionLock.machineFile(
+          for: session + "2", environment: ["XDG_RUNTIME_DIR": folder.path]))
+    // None, an empty one, one that depends on where the process stands, one that isn't there.
+    for said in [nil, "", "run", "./run", folder.file("gone")] as [String?] {
+      #expect(place(said) == "/tmp" + name, "\(said ?? "nil")")
+    }
+  }
+
+  @Test func whoWaitedForAFileThatWasReplacedDoesNotOwnTheSession() throws {
+    // Somebody takes the session over at the very moment at which the file that was waited for is locked.
+    let files = ReplacingFiles(path) { try SessionLock(takingOver: path, owner: "process 3") }
+    #expect(throws: SnapshotProblem.inUse(by: "process 3")) {
+      try SessionLock(path: path, owner: "process 2", isPatient: false, system: files)
+    }
+    #expect(files.other != nil)
+  }
+
+  @Test func whoWaitedForAFileThatWasDeletedOwnsTheOneThatIsThere() throws {
+    let files = ReplacingFiles(path) {
+      unlink(path)
+      return nil
+    }
+    let lock = try SessionLock(path: path, owner: "process 2", system: files)
+    #expect(throws: SnapshotProblem.inUse(by: "process 2")) {
+      try SessionLock(path: path, owner: "process 3", isPatient: false)
+    }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func ofTwoWhoTakeOverTheLastOneIsTheOwner() throws {
+    let files = ReplacingFiles(path) { try SessionLock(takingOver: path, owner: "process 3") }
+    #expect(throws: SnapshotProblem.inUse(by: "process 3")) {
+      try SessionLock(takingOver: path, owner: "process 2", system: files)
+    }
+  }
+}
+
+/// The operating system's files; before the first file is locked that has the lock's own name, somebody does something.
+private final class ReplacingFiles: ForwardingFiles {
+  private let path: String
+  private let happening: @Sendable () throws -> SessionLock?
+  private let state = Mutex(false)
+  /// The lock that somebody has taken.
+  private(set) nonisolated(unsafe) var other: SessionLock?
+
+  init(_ path: String, _ happening: @escaping @Sendable () throws -> SessionLock?) {
+    self.path = path
+    self.happening = happening
+  }
+
+  func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+    if FileAccess().isNamed(descriptor, at: path), state.withLock({ !$0 }) {
+      state.withLock { $0 = true }
+      other = try? happening()
+    }
+    return SystemFiles().lockFile(descriptor, operation)
   }
 }

@@ -112,7 +112,8 @@ import Testing
   }
 
   @Test func aLaterReleasesSlotIsKnownAsThat() {
-    guard case .newer(format: 7) = read(sealed("reprise-snapshot 7 generation 1 bytes 2")) else {
+    let later = sealed("reprise-snapshot 7 generation 1 bytes 2")
+    guard case .newer(format: 7, generation: 1) = read(later) else {
       Issue.record("it isn't newer")
       return
     }

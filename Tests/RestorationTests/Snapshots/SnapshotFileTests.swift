@@ -254,6 +254,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 5] as [UInt64])
+  func whatIsSavedAfterTheHighestGenerationsIsRead(from end: UInt64) throws {
+    let first = Slot(generation: Slot.maximumGeneration - end, body: body("made by hand")).bytes
+    try folder.write(first + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - first.count))
+    let file = SnapshotFile(path: folder.file())
+    #expect(try file.load().body == body("made by hand"))
+    for number in 0..<9 {
+      try file.save(body("new \(number)"))
+      #expect(try reloaded() == StoredSnapshot(body: body("new \(number)")))
+      // A copy of the high generations doesn't come back to be the newest.
+      if number == 0 { try file.flush() }
+    }
+    try file.flush()
+    #expect(try reloaded() == StoredSnapshot(body: body("new 8")))
+  }
+
+  @Test func whatIsSavedAfterACopyOfTheHighestGenerationIsRead() throws {
+    let copy = Slot(generation: Slot.maximumGeneration - 1, body: body("made by hand")).bytes
+    try folder.write("main.durable", copy)
+    let file = SnapshotFile(path: folder.file())
+    #expect(try file.load().body == body("made by hand"))
+    try file.save(body("new"))
+    #expect(try reloaded() == StoredSnapshot(body: body("new")))
+  }
+
+  @Test func loadedAgainItHasOneFileOpen() throws {
+    let disk = RecordedDisk()
+    let file = SnapshotFile(path: folder.file(), system: disk)
+    _ = try file.load()
+    try file.save(body("one"))
+    for _ in 0..<3 { #expect(try file.load().body == body("one")) }
+    #expect(disk.openCount == 1)
+    // What wasn't on the disk yet follows.
+    try file.flush()
+    #expect(Slot.read(try folder.bytes("main.durable")[...]).generation == 1)
+  }
+
   // MARK: Setting aside
 
   @Test func setAsideCopiesTheWholeFile() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Restoration
 import Testing
 
@@ -33,6 +34,48 @@ import Testing
     #expect(throws: JSON.Malformed(line: 1, column: 8, reason: "there are more than 4 values")) {
       try JSON(Array(#"[1,[2],{"a":3}]"#.utf8), limits: limits)
     }
+  }
+
+  /// A few bytes that ask for many: each of these made gigabytes of some megabytes.
+  @Test(arguments: ["{\"id\":1}", "[]", "{}", "0", "\"\"", "\"a text of more than 15 bytes\""])
+  func smallValuesDoNotTakeAllMemory(value: String) throws {
+    let bytes = Array("[".utf8) + JSONLimitsTests.repeated(value + ",", upTo: 150 << 20)
+    let before = try peakMemory()
+    let malformed = #expect(throws: JSON.Malformed.self) { try JSON(bytes) }
+    #expect(malformed?.reason == "this takes more than 512 MiB of memory")
+    // Other tests run meanwhile and take some, too.
+    #expect(try peakMemory() - before < 640 << 20)
+  }
+
+  private static func repeated(_ text: String, upTo count: Int) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    while bytes.count < count { bytes += bytes }
+    return bytes
+  }
+
+  @Test func memoryIsCountedWithTheTextItself() throws {
+    func limits(_ memory: Int) -> JSON.Limits {
+      JSON.Limits(
+        depth: 9, values: 9, stringBytes: 999, allowsDuplicateKeys: true, memory: memory)
+    }
+    let text = Array(("\"" + String(repeating: "x", count: 500) + "\"").utf8)
+    #expect(throws: JSON.Malformed.self) { try JSON(text, limits: limits(1000)) }
+    #expect(try JSON(text, limits: limits(1100)).string?.count == 500)
+  }
+
+  /// As many virtual systems as an appliance may have, and more.
+  @Test func aLongListIsReadAllTheSame() throws {
+    let members = (0..<15).map { "\"attribute\($0)\":\"a value of usual length\"" }
+    let system = "{" + members.joined(separator: ",") + "}"
+    let bytes = Array(
+      ("[" + repeatElement(system, count: 1 << 17).joined(separator: ",") + "]").utf8)
+    #expect(try JSON(bytes).array?.count == 1 << 17)
+  }
+
+  private func peakMemory() throws -> Int {
+    var usage = rusage()
+    getrusage(.init(0), &usage)
+    return usage.ru_maxrss << 10
   }
 
   @Test func aTextHasOnlySoManyBytesAsWritten() throws {

@@ -5,36 +5,36 @@ final class Alarm: Sendable {
   enum Cause: UInt8, CaseIterable {
     /// The program that is waited for has ended.
     case ended = 1
-    /// Nobody wants to know any more.
+    /// The caller's task was cancelled.
     case cancelled
     /// This process is asked to stop, as Ctrl-Z does it.
     case stopped
-    /// It goes on.
+    /// This process goes on after a stop.
     case continued
   }
 
   private let pipe: DescriptorPair
 
-  /// Throws `POSIXError`.
+  /// An alarm that wasn't rung. Throws `POSIXError`.
   init() throws {
     pipe = try DescriptorPair()
     pipe.reading.neverWait()
     pipe.writing.neverWait()
   }
 
-  /// Readable when the alarm was rung.
+  /// A descriptor that is readable when the alarm was rung.
   var descriptor: Int32 { pipe.reading.number }
 
-  /// Where a signal handler writes the causes.
+  /// The descriptor that a signal handler writes the causes to.
   var writingDescriptor: Int32 { pipe.writing.number }
 
-  /// May be called on any thread. A full pipe is rung already.
+  /// Rings the alarm, on any thread. A full pipe is rung already.
   func ring(_ cause: Cause) {
     var byte = cause.rawValue
     _ = write(pipe.writing.number, &byte, 1)
   }
 
-  /// What it was rung for since the last time.
+  /// Takes the causes since the last time.
   func take() -> Set<Cause> {
     var causes: Set<Cause> = []
     var bytes = [UInt8](repeating: 0, count: 64)

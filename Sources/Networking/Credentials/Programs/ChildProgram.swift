@@ -3,9 +3,9 @@ import Values
 
 /// A program that is started to say something: it has no terminal, and its output is a secret.
 ///
-/// Foundation's `Process` won't do: it waits for whatever a program leaves running behind it, and leaves what it read in memory.
+/// Foundation's `Process` won't do: it waits for whatever a program leaves running behind it, and leaves the output in memory.
 struct ChildProgram: Sendable {
-  /// Absolute: nothing is looked up.
+  /// The program's absolute path: nothing is looked up.
   let path: String
   let arguments: [String]
   let environment: [String: String]
@@ -19,18 +19,18 @@ struct ChildProgram: Sendable {
 
   struct Run: Sendable {
     let end: End
-    /// The first 64 KiB each of what it printed.
+    /// The first 64 KiB each of the output and the standard errors.
     let output: Secret
     let errors: Secret
   }
 
-  /// The most bytes that it can be given: what a pipe takes before anybody reads.
+  /// The most bytes of input: as many as a pipe takes before anybody reads.
   static let inputLimit = 4096
   static let outputLimit = 64 << 10
 
-  /// Runs it to its end, which the time limit and the task's cancellation bring about at once.
+  /// Runs the program to its end, which the time limit and the task's cancellation bring about at once.
   ///
-  /// What it has left running in the background goes on, but isn't waited for, unless it was ended. Without input it reads from
+  /// Programs that it has left running in the background go on, but aren't waited for, unless it was ended. Without input it reads from
   /// /dev/null. Throws `POSIXError` if it can't be started, and `CancellationError`.
   @concurrent func run(input: Secret? = nil) async throws -> Run {
     try Task.checkCancellation()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what a program prints until it has ended. It works on a thread of its own.
+/// Reads a program's output until the program has ended, on a thread of its own.
 struct ChildWatch: Sendable {
   private let child: StartedChild
   private let alarm: Alarm
@@ -12,7 +12,7 @@ struct ChildWatch: Sendable {
     deadline = .now + timeLimit
   }
 
-  /// Throws `CancellationError`, or `POSIXError` if there is no memory; the program has ended then, too.
+  /// Reads to the end. Throws `CancellationError`, or `POSIXError` if there is no memory; the program has ended then, too.
   func run() throws -> ChildProgram.Run {
     var isBuried = false
     defer { if !isBuried { giveUp() } }
@@ -42,7 +42,7 @@ struct ChildWatch: Sendable {
       end: isLate ? .timeLimit : end, output: output.buffer.secret, errors: errors.buffer.secret)
   }
 
-  /// Until the deadline, in milliseconds, rounded up.
+  /// The time until the deadline, in milliseconds, rounded up.
   private var patience: Int32 {
     Int32(clamping: max(0, Int((deadline - .now) / .milliseconds(1)) + 1))
   }
@@ -52,7 +52,7 @@ struct ChildWatch: Sendable {
     _ = child.bury()
   }
 
-  /// One of the two that a program prints to.
+  /// One of a program's two outputs.
   private final class Stream {
     let descriptor: Descriptor
     let buffer: SecretBuffer
@@ -63,7 +63,7 @@ struct ChildWatch: Sendable {
       self.buffer = buffer
     }
 
-    /// Reads what there is, but not for ever: there may be no end to it. No pipe holds more than this.
+    /// Reads the bytes that are there, at most 1 MiB: there may be no end to them. No pipe holds more.
     func read() {
       var rest = 1 << 20
       while isOpen, rest > 0 {

@@ -16,7 +16,7 @@ final class Descriptor: Sendable {
 
   /// Takes over a number that a system call returned, -1 and `errno` included.
   ///
-  /// One below 3, in a process that was started without standard files, would be in a started program's way.
+  /// A number below 3, in a process that was started without standard files, would be in a started program's way.
   convenience init(moving number: Int32) throws {
     guard number >= 0 else { throw POSIXError.last }
     if number > STDERR_FILENO {
@@ -29,7 +29,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// From now on reading and writing never wait.
+  /// Makes reading and writing never wait.
   func neverWait() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 }
 
@@ -38,7 +38,7 @@ struct DescriptorPair: Sendable {
   let reading: Descriptor
   let writing: Descriptor
 
-  /// Throws `POSIXError`.
+  /// Makes a pipe. Throws `POSIXError`.
   init() throws {
     var ends: [Int32] = [-1, -1]
     guard reprise_pipe(&ends) == 0 else { throw POSIXError.last }
@@ -53,9 +53,9 @@ struct DescriptorPair: Sendable {
 }
 
 extension POSIXError {
-  /// What `errno` says.
+  /// The error of `errno`.
   static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
-  /// In the system's words: "No such file or directory".
+  /// The error in the system's words: "No such file or directory".
   var reason: String { String(cString: strerror(code.rawValue)) }
 }

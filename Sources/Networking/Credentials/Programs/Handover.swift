@@ -12,7 +12,7 @@ final class Handover<Value: Sendable>: Sendable {
     value.withLock { $0 = new }
   }
 
-  /// The value, which is here no more; nil if none was put.
+  /// Takes the value away; nil if none was put.
   func take() -> Value? {
     value.withLock { value in
       defer { value = nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where programs are looked for: PATH, without the folders that depend on where one happens to be.
+/// The folders that programs are looked for in: PATH, without relative ones.
 struct SearchPath: Sendable {
   private let folders: [Substring]
 

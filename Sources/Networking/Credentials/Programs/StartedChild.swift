@@ -8,17 +8,17 @@ struct StartedChild: Sendable {
   let output: Descriptor
   let errors: Descriptor
 
-  /// Waits until it has ended, and leaves it unburied, so that its number stays its own.
+  /// Waits until the program has ended, and leaves it unburied, so that its number stays its own.
   func waitForEnd(then alarm: Alarm) {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     alarm.ring(.ended)
   }
 
-  /// Ends it and what it has started. Not to be called once it is buried.
+  /// Ends the program and those it has started. Not to be called once it is buried.
   func kill() { _ = Foundation.kill(-process, SIGKILL) }
 
-  /// Buries it, once it has ended.
+  /// Buries the program, once it has ended.
   func bury() -> ChildProgram.End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -28,7 +28,7 @@ struct StartedChild: Sendable {
 }
 
 extension ChildProgram {
-  /// Throws `POSIXError`.
+  /// Starts the program. Throws `POSIXError`.
   func start(input: Secret? = nil) throws -> StartedChild {
     let output = try DescriptorPair()
     let errors = try DescriptorPair()

@@ -1,0 +1,99 @@
+/// A command line, taken apart.
+public struct Arguments: Hashable, Sendable {
+  /// The subcommand, if there is one.
+  public private(set) var command: String?
+  /// The words that are neither an option nor the subcommand.
+  public private(set) var operands: [String] = []
+  /// True if the first operand stands behind `--`, so that it is no mistyped command.
+  package private(set) var isLiteral = false
+  private var values: [String: String] = [:]
+
+  /// A command line with nothing on it.
+  public init() {}
+
+  /// Takes a command line apart, without the program's name. Options may stand before and after the subcommand.
+  ///
+  /// Throws `UsageProblem`.
+  package init(_ words: [String], commands: [Command], options: [Option], program: String) throws {
+    let known = Option.common + options + commands.flatMap(\.options)
+    var rest = words[...]
+    var isOption = true
+    while let word = rest.popFirst() {
+      if isOption, word == "--" {
+        isOption = false
+      } else if isOption, word.hasPrefix("-"), word != "-" {
+        try readOption(word, &rest, known, program)
+      } else if command == nil, operands.isEmpty, isOption,
+        commands.contains(where: { $0.name == word })
+      {
+        command = word
+      } else {
+        if operands.isEmpty { isLiteral = !isOption }
+        operands.append(word)
+      }
+    }
+    if has("json"), has("csv") {
+      throw UsageProblem(
+        "--json and --csv can't be combined", advice: "Choose one of the two formats.")
+    }
+    let allowed = commands.first { $0.name == command }?.options ?? []
+    for name in values.keys.sorted()
+    where !(Option.common + options + allowed).contains(where: { $0.name == name }) {
+      let owners = commands.filter { $0.options.contains { $0.name == name } }.map(\.name)
+      throw UsageProblem(
+        "--\(name) goes with \(owners.joined(separator: " and "))",
+        advice: "See \(program) --help.")
+    }
+  }
+
+  private mutating func readOption(
+    _ word: String, _ rest: inout ArraySlice<String>, _ known: [Option], _ program: String
+  ) throws {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let written = String(parts[0])
+    let given = parts.count > 1 ? String(parts[1]) : nil
+    let option = known.first { option in
+      "--" + option.name == written || option.short.map { "-\($0)" == written } == true
+    }
+    guard let option else {
+      let names = known.map { "--" + $0.name }
+      let meant = Suggestion.nearest(to: written, among: names).map { "Did you mean \($0)? " }
+      throw UsageProblem(
+        "unknown option \(written)", advice: (meant ?? "") + "See \(program) --help.")
+    }
+    switch (option.value, given) {
+    case (.none, .some):
+      throw UsageProblem("\(written) takes no value", advice: "See \(program) --help.")
+    case (.none, .none), (.optional, .none): values[option.name] = ""
+    case (_, .some(let value)): values[option.name] = value
+    case (.required(let name), .none):
+      guard let value = rest.popFirst() else {
+        throw UsageProblem("\(written) needs a \(name)", advice: "See \(program) --help.")
+      }
+      values[option.name] = value
+    }
+  }
+
+  /// The same command line with an option that has another value, or is there now.
+  public func setting(_ option: String, to value: String) -> Arguments {
+    var arguments = self
+    arguments.values[option] = value
+    return arguments
+  }
+
+  /// True if nothing names a beginning: no operand, and none of `--fresh`, `--ephemeral` and `--snapshot`.
+  package var namesNoBeginning: Bool {
+    operands.isEmpty && !["fresh", "ephemeral", "snapshot"].contains(where: has)
+  }
+
+  /// True if the person means one session and no other.
+  package var namesSession: Bool { ["session", "snapshot", "take-over"].contains(where: has) }
+
+  /// Tells whether an option was given.
+  public func has(_ option: String) -> Bool { values[option] != nil }
+
+  /// An option's value; nil if the option wasn't given, or has none.
+  public func value(_ option: String) -> String? {
+    values[option].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,58 @@
+extension Command {
+  /// The commands that every program has beside its own: help, completions and the version.
+  package static func standard(_ help: HelpText, version: String) -> [Command] {
+    let own = help.commands
+    let names = own.map(\.name) + ["completions", "help", "version"]
+    let completions = Command(
+      "completions", operands: "bash|zsh|fish",
+      help: "print what a shell needs to complete \(help.program)'s options and commands"
+    ) { arguments in
+      guard arguments.operands.count == 1, let word = arguments.operands.first,
+        let shell = Completions.Shell(rawValue: word)
+      else {
+        let typed = arguments.operands.first
+        let shells = Completions.Shell.allCases.map(\.rawValue)
+        let meant = typed.flatMap { Suggestion.nearest(to: $0, among: shells) }
+        throw UsageProblem(
+          typed.map { "completions doesn't know “\($0)”" } ?? "completions needs a shell",
+          advice: (meant.map { "Did you mean “\($0)”? " } ?? "")
+            + "There are: \(shells.joined(separator: ", ")).")
+      }
+      let commands = own + standard(help, version: version)
+      return Output(Completions(help, commands: commands).script(for: shell))
+    }
+    let showHelp = Command("help", operands: "[COMMAND]", help: "show this help, or a command's") {
+      arguments in
+      let commands = own + standard(help, version: version)
+      guard let name = arguments.operands.first else {
+        return Output(help.with(commands).text)
+      }
+      guard let command = commands.first(where: { $0.name == name }) else {
+        throw UsageProblem.unknownCommand(name, among: names, program: help.program)
+      }
+      return Output(help.text(of: command))
+    }
+    let showVersion = Command("version", help: "show the version") { _ in
+      Output("\(help.program) \(version)\n")
+    }
+    return [completions, showHelp, showVersion]
+  }
+}
+
+extension HelpText {
+  /// The same program with other commands.
+  func with(_ commands: [Command]) -> HelpText {
+    HelpText(
+      program: program, summary: summary, operands: operands, options: options, commands: commands)
+  }
+}
+
+extension UsageProblem {
+  /// A command that isn't there, with the one that may have been meant.
+  package static func unknownCommand(
+    _ word: String, among names: [String], program: String
+  ) -> UsageProblem {
+    let meant = Suggestion.nearest(to: word, among: names).map { "Did you mean “\($0)”? " } ?? ""
+    return UsageProblem("unknown command “\(word)”", advice: meant + "See \(program) --help.")
+  }
+}

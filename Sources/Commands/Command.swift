@@ -1,0 +1,48 @@
+/// A subcommand, which works without a terminal.
+public struct Command: Sendable {
+  /// The output of a command, and the exit code of the process.
+  public struct Output: Sendable {
+    /// The text for stdout, to the last line feed.
+    public let text: String
+    /// A note for stderr about the text.
+    public let note: String?
+    /// The code that the process ends with.
+    public let exitCode: ExitCode
+
+    /// Creates an output.
+    ///
+    ///     Command.Output("3 rows\n", note: "one row was skipped")
+    public init(_ text: String, note: String? = nil, exitCode: ExitCode = .success) {
+      self.text = text
+      self.note = note
+      self.exitCode = exitCode
+    }
+  }
+
+  /// The word that calls the command.
+  public let name: String
+  /// The names of the command's operands, for the help: `ID`.
+  public let operands: String
+  /// The command's line in the help.
+  public let help: String
+  /// The options that go with this command alone.
+  public let options: [Option]
+  /// Does the command's work. An error ends the process with that error's code.
+  public let run: @Sendable (Arguments) async throws -> Output
+
+  /// Creates a command.
+  ///
+  ///     Command("show", operands: "ID", help: "print one system") { arguments in
+  ///       Command.Output("\(arguments.operands.first ?? "")\n")
+  ///     }
+  public init(
+    _ name: String, operands: String = "", help: String, options: [Option] = [],
+    run: @escaping @Sendable (Arguments) async throws -> Output
+  ) {
+    self.name = name
+    self.operands = operands
+    self.help = help
+    self.options = options
+    self.run = run
+  }
+}

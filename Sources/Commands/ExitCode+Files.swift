@@ -1,0 +1,24 @@
+public import Files
+import Foundation
+public import Restoration
+
+extension FileProblem: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe: .noPermission
+    case .system: .inputOutput
+    case .noHome: .cannotCreate
+    }
+  }
+}
+
+extension SnapshotProblem: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .file(let problem): problem.exitCode
+    case .unreadable, .newer, .foreign, .sealed, .tooLarge: .data
+    case .badName: .usage
+    case .inUse, .takenOver: .temporaryFailure
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The word that a person most likely meant by one that isn't known.
+package enum Suggestion {
+  /// The nearest of the known words; nil if none is near, so that nobody is sent elsewhere than they wanted.
+  ///
+  /// A word is near if it begins with the three letters or more that were typed, or differs by one letter (two if six or more were typed).
+  package static func nearest(to word: String, among words: [String]) -> String? {
+    let typed = word.lowercased()
+    guard !words.contains(word) else { return nil }
+    if typed.count > 2, let whole = words.first(where: { $0.hasPrefix(typed) }) { return whole }
+    let limit = typed.count < 6 ? 1 : 2
+    let near = words.filter { word in
+      let distance = distance(typed, word)
+      return distance <= limit && distance < word.count - 1
+    }
+    return near.min { (first: String, second: String) -> Bool in
+      let distances = (distance(typed, first), distance(typed, second))
+      guard distances.0 == distances.1 else { return distances.0 < distances.1 }
+      // Few mistake the first letter.
+      return first.first == typed.first && second.first != typed.first
+    }
+  }
+
+  /// The number of letters to be put in, left out, replaced, or swapped with their neighbour.
+  static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        var best = min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1)
+        best = min(best, current[column] + 1)
+        let isSwap =
+          row > 0 && column > 0 && letter == second[column - 1] && first[row - 1] == other
+        if isSwap { best = min(best, beforeLast[column - 1] + 1) }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[second.count]
+  }
+}

@@ -1,0 +1,142 @@
+public import Controllers
+import Terminals
+
+/// Rows for a pipe, in a list's own columns.
+public struct Table<Row: Sendable>: Sendable {
+  private let columns: [Column<Row>]
+  private let rows: [Row]
+
+  /// Sorts the rows, and keeps those that match a filter. Throws `UsageProblem` if a column isn't there.
+  ///
+  ///     try Table(systems, columns: columns, sort: .asReceived, filter: "lab", id: \.id)
+  public init(
+    _ rows: [Row], columns: [Column<Row>], sort: ListSort, filter: String,
+    searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
+  ) throws {
+    guard sort == .asReceived || columns.contains(where: { $0.id == sort.columnID }) else {
+      let names = columns.map(\.id).joined(separator: ", ")
+      throw UsageProblem("there is no column “\(sort.columnID)”", advice: "There are: \(names).")
+    }
+    self.columns = columns
+    let arrangement = Arrangement(
+      rows, columns: columns, sort: sort, query: TextQuery(filter),
+      searched: searched, id: id)
+    self.rows = (0..<arrangement.count).map { arrangement[$0] }
+  }
+
+  /// The rows, in their order.
+  public var arranged: [Row] { rows }
+
+  /// Columns that line up, two blanks apart, for a pipe or a file: nothing is cut.
+  public var plain: String { plain(width: nil) }
+
+  /// The rows as a command prints them: fitted to the terminal, if the command prints to one.
+  public var printed: String { lines(width: StandardOutput.columns).text }
+
+  /// Returns the output of a command, with a note of the columns that the terminal has no room for.
+  ///
+  ///     table.output(note: list.note, instead: "--csv")
+  ///
+  /// `instead` is the option that prints all of them.
+  public func output(note: String? = nil, instead option: String) -> Command.Output {
+    let (text, leftOut) = lines(width: StandardOutput.columns)
+    let notes = [note, Self.note(leftOut: leftOut, instead: option)].compactMap(\.self)
+    return Command.Output(text, note: notes.isEmpty ? nil : notes.joined(separator: " "))
+  }
+
+  /// "Left out for want of room: UPDATED. Widen the terminal, or use --csv."
+  static func note(leftOut headings: [String], instead option: String) -> String? {
+    headings.isEmpty
+      ? nil
+      : "Left out for want of room: \(headings.joined(separator: ", ")). "
+        + "Widen the terminal, or use \(option)."
+  }
+
+  /// Columns that line up, two blanks apart, on lines of at most so many cells; nil for as many as there are.
+  func plain(width: Int?) -> String { lines(width: width).text }
+
+  /// The lines that `plain` returns, and the headings of the last columns if they have no room.
+  func lines(width: Int?) -> (text: String, leftOut: [String]) {
+    let lines =
+      [columns.map(\.heading)]
+      + rows.map { row in columns.map { SafeText.visible($0.text(row)) } }
+    let widths = fitted(lines, to: width)
+    let text = lines.map { cells in
+      var line = ""
+      for (index, width) in widths.enumerated() {
+        let cell = Self.cut(cells[index], to: width)
+        let padding = String(repeating: " ", count: width - CellWidth.of(cell))
+        let isLast = index == widths.count - 1
+        line += columns[index].isNumeric ? padding + cell : cell + (isLast ? "" : padding)
+        line += isLast ? "\n" : "  "
+      }
+      return line
+    }
+    .joined()
+    return (text, columns[widths.count...].map(\.heading))
+  }
+
+  /// Returns the widths of as many columns as there is room for.
+  ///
+  /// A number, a date or an id means something else when it is cut, so only prose becomes narrower, and the first column last.
+  private func fitted(_ lines: [[String]], to width: Int?) -> [Int] {
+    var widths = columns.indices.map { column in
+      lines.map { CellWidth.of($0[column]) }.max() ?? 0
+    }
+    guard let width else { return widths }
+    var least = columns.indices.map { index in
+      let column = columns[index].width
+      let isProse =
+        column.minimum < column.maximum && !columns[index].isNumeric
+        && lines.dropFirst().contains { $0[index].contains(" ") }
+      if index == 0 { return min(widths[0], max(column.ideal, width * 2 / 5)) }
+      return isProse ? min(widths[index], column.minimum) : widths[index]
+    }
+    while least.count > 1, Self.sum(least) > width { least.removeLast() }
+    widths.removeLast(widths.count - least.count)
+    var excess = Self.sum(widths) - width
+    for index in [Int](widths.indices.dropFirst().reversed()) + [0] where excess > 0 {
+      // With nothing beside it to leave out, a first column is cut rather than its line.
+      let floor = index == 0 && least.count == 1 ? min(widths[0], 8) : least[index]
+      let cut = min(excess, widths[index] - floor)
+      widths[index] -= cut
+      excess -= cut
+    }
+    return widths
+  }
+
+  /// The width of columns beside each other.
+  private static func sum(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + 2 * (widths.count - 1)
+  }
+
+  private static func cut(_ text: String, to width: Int) -> String {
+    guard CellWidth.of(text) > width else { return text }
+    var cut = ""
+    var used = 0
+    for character in text {
+      used += CellWidth.of(String(character))
+      if used > width - 1 { break }
+      cut.append(character)
+    }
+    return cut + "…"
+  }
+
+  /// Returns the output of a command: a table, or with `--csv` the columns' ids and the rows (`CSV`), of other columns if any are given.
+  ///
+  ///     try table.output(arguments, note: list.note)
+  ///
+  /// Throws `UsageProblem`.
+  public func output(
+    _ arguments: Arguments, note: String? = nil, csv columns: [Column<Row>]? = nil
+  ) throws -> Command.Output {
+    guard arguments.has("csv") else { return output(note: note, instead: "--csv") }
+    let kind = arguments.value("csv")
+    guard kind == nil || kind == "raw" else {
+      throw UsageProblem(
+        "--csv doesn't know “\(kind ?? "")”", advice: "Write --csv, or --csv=raw.")
+    }
+    let csv = CSV(rows, columns: columns ?? self.columns, isRaw: kind == "raw")
+    return Command.Output(csv.text, note: note)
+  }
+}

@@ -1,0 +1,47 @@
+import Screens
+
+/// A controller that loads its content: one way to load, and to tell the person what came of it.
+@MainActor protocol LoadsContent: AnyObject {
+  associatedtype Content: Sendable
+  associatedtype State: ShowsProblem
+  var loader: Loader<Content> { get }
+  var state: State { get set }
+}
+
+/// A state with the failure that is shown above the content, or in its place.
+protocol ShowsProblem {
+  var problem: Report? { get set }
+}
+
+extension LoadsContent {
+  /// Loads, and tells the person what came of it. Returns the outcome, for what a controller does besides.
+  ///
+  /// - Parameters:
+  ///   - notice: The sentence after a refresh that the person asked for; nil where the controller says one of its own.
+  ///   - shown: Called for each content, before it is painted, with the content before and whether the new one is news.
+  @discardableResult
+  func load(
+    _ freshness: Freshness, _ navigator: Navigator,
+    from source: @MainActor (Load<Content>) async throws -> Void, notice: String? = "Refreshed.",
+    shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void = { _, _ in }
+  ) async -> Loader<Content>.Outcome {
+    let hadContent = loader.content != nil
+    let outcome = await loader.load(freshness, navigator, source) { [weak self] before, isNews in
+      guard let self else { return }
+      if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
+        self.state.problem = nil
+      }
+      shown(before, isNews)
+    }
+    switch outcome {
+    case .loaded:
+      if freshness == .fresh, hadContent, let notice { navigator.notify(notice) }
+    case .remedied where loader.content != nil: break
+    case .failed(let error), .remedied(let error):
+      state.problem = Report(failure: error, keepsData: loader.content != nil)
+    case .unchanged(let error): navigator.notify(Report.notice(of: error))
+    case .dropped: break
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,78 @@
+import Controllers
+import Networking
+import Servers
+import Values
+
+/// A person at a gate: the question to them, and the outcome of their answer.
+@MainActor struct Entrance {
+  let gate: Gate
+  /// The account that is asked for; nil if the person names it.
+  let account: Account?
+  /// The key of a run which keeps nothing, and is locked.
+  let key: [UInt8]?
+  let isLocked: Bool
+  let delegate: any GateDelegate
+
+  private var keeper: any Gatekeeper { gate.keeper }
+
+  /// Asks for nothing where a command has the password, and otherwise returns the question. A locked application asks a person.
+  func begin() async -> StartButton.Outcome? {
+    guard let account else { return nil }
+    do {
+      if !isLocked,
+        let password = try await gate.settings.password(of: keeper.passwordCommand(for: account))
+      {
+        try delegate.gateDidOpen(try await keeper.open(account, password, key: nil))
+        return nil
+      }
+      return StartButton.Outcome(
+        report: Report(try await keeper.greeting(account, isLocked: isLocked)))
+    } catch {
+      if case .byVault? = keeper.refusal(error, ofRun: false, isLocked: false) {
+        return refused(.byVault)
+      }
+      return notOpened(error)
+    }
+  }
+
+  func enter(_ input: StartInput) async -> StartButton.Outcome {
+    guard let account = account(input) else {
+      return StartButton.Outcome(
+        report: Report("Enter the server's address and your user name."),
+        nextID: keeper.problem(ofServer: input.texts["server"] ?? "") == nil ? "user" : "server")
+    }
+    guard let password = input.secrets["password"], !password.isEmpty else {
+      return StartButton.Outcome(report: Report("Enter the password."), nextID: "password")
+    }
+    do {
+      var opened = try await keeper.open(account, password, key: key)
+      opened.session = input.texts["session"].map { $0.isEmpty ? Gate.mainSession : $0 }
+      try delegate.gateDidOpen(opened)
+      return StartButton.Outcome()
+    } catch {
+      return keeper.refusal(error, ofRun: key != nil, isLocked: isLocked).map { refused($0) }
+        ?? notOpened(error)
+    }
+  }
+
+  /// A problem that opened nothing: a certificate that isn't trusted leads to the screen that shows it.
+  private func notOpened(_ error: any Error) -> StartButton.Outcome {
+    StartButton.Outcome(
+      problem: "Could not unlock",
+      RemediableProblem.of(error, certificate: { GateRoute.certificate($0) }))
+  }
+
+  private func refused(_ refusal: PasswordRefusal) -> StartButton.Outcome {
+    StartButton.Outcome(
+      report: Report(
+        problem: "Wrong password", refusal, offer: refusal == .byVault ? "forgotten" : nil),
+      nextID: "password", emptiesSecrets: true)
+  }
+
+  /// The account that is asked for, or that is typed; nil if the text names none.
+  func account(_ input: StartInput) -> Account? {
+    account
+      ?? keeper.account(
+        server: input.texts["server"] ?? "", user: input.texts["user"] ?? "")
+  }
+}

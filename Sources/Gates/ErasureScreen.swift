@@ -1,0 +1,80 @@
+import Controllers
+import Foundation
+import Restoration
+import Screens
+import Values
+import Vaults
+
+extension Gate {
+  /// The question that tells the gate that something was erased.
+  static let erased = "erased"
+
+  /// Names everything that is kept of somebody, and erases it if the person says so: for when nobody knows the password any more.
+  func erasureScreen(of account: Account) -> any Screen {
+    let name = "\(account.user) at \(keeper.name(of: account))"
+    return StartController(
+      title: "Erase",
+      fields: [],
+      buttons: [
+        StartButton("keep", title: "Cancel") { _, navigator in
+          navigator.pop()
+          return StartButton.Outcome()
+        },
+        StartButton("erase", title: "Erase", needsLoaded: true) { _, navigator in
+          do {
+            try erase(account)
+            navigator.answer(Answer(question: Gate.erased, choiceID: name))
+            return StartButton.Outcome()
+          } catch {
+            return StartButton.Outcome(report: Report(problem: "Not erased", error))
+          }
+        },
+      ],
+      focusID: "keep",
+      source: { whatErasingDeletes(account, name) })
+  }
+
+  private func whatErasingDeletes(_ account: Account, _ name: String) -> StartButton.Outcome {
+    guard let folder = try? settings.vaultFolder(of: account), (try? folder.isMade()) == true else {
+      return StartButton.Outcome(report: Report("Nothing is saved here for \(name)."))
+    }
+    let contents = folder.contents(kinds)
+    let list =
+      contents.isEmpty ? "only the password's own key" : contents.joined(separator: ", ")
+    return StartButton.Outcome(
+      report: Report(
+        """
+        Saved here for \(name): \(list).
+        \(whatErasingMeans)
+        """), loaded: name)
+  }
+
+  private var whatErasingMeans: String {
+    keeper.asksServer
+      ? "Erasing can't be undone; then the server checks the password again. Nothing on the server is "
+        + "erased, nor any other user's data here."
+      : "Erasing can't be undone. Nothing else that is saved here is erased."
+  }
+
+  /// Erases an account's vault, and nothing else. Throws `VaultProblem`, `SnapshotProblem`, and `OpenElsewhere`.
+  private func erase(_ account: Account) throws {
+    let folder = try settings.vaultFolder(of: account)
+    let owner = SessionLock.owner(terminal: nil, secondsSince1970: time.now())
+    // Held until all is gone: who has a session open knows the password, and works with what is kept.
+    let locks = try folder.sessionFolder.sessions.map { session in
+      do {
+        return try SessionLock(path: session.path + ".lock", owner: owner, isPatient: false)
+      } catch SnapshotProblem.inUse(let owner) {
+        throw OpenElsewhere(owner: owner)
+      }
+    }
+    try withExtendedLifetime(locks) { try folder.erase() }
+  }
+
+  /// The problem that another process has the vault open.
+  private struct OpenElsewhere: LocalizedError {
+    let owner: String
+    var errorDescription: String? { "It is open already: \(owner)." }
+    var recoverySuggestion: String? { "Quit there first." }
+  }
+}

@@ -1,0 +1,49 @@
+import Commands
+public import Screens
+public import Servers
+public import Values
+public import Vaults
+
+/// The gate before an application that keeps private data: it asks for the account and its password.
+@MainActor public struct Gate {
+  let keeper: any Gatekeeper
+  package let settings: ServerSettings
+  /// The kinds of files that the application keeps, beside those that all applications keep.
+  let kinds: [KeptKind]
+  /// The time without a key after which the application is locked.
+  public let idleLimit: IdleLimit
+  let zone: Zone
+  let time: Timekeeper
+
+  /// Makes a gate.
+  ///
+  ///     try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings, keeping: KeptRecords.kinds)
+  ///
+  /// - Parameter kinds: The kinds of files that the application keeps in its vaults, so that they can be named before they are erased.
+  ///
+  /// Throws `UsageProblem` for an idle limit that can't be understood.
+  public init(
+    _ keeper: any Gatekeeper, _ settings: ServerSettings, keeping kinds: [KeptKind] = [],
+    zone: Zone = .local, time: Timekeeper = .system
+  ) throws {
+    self.keeper = keeper
+    self.settings = settings
+    self.kinds = kinds
+    self.zone = zone
+    self.time = time
+    idleLimit = try IdleLimit(settings)
+  }
+
+  /// The account that the gate asks for; nil where the person names it.
+  public var account: Account? { keeper.account }
+
+  /// Tells whether there is a vault of an account that this run may open.
+  public func isKept(_ account: Account?) -> Bool {
+    account.map { settings.vault(of: $0) != nil } ?? false
+  }
+
+  /// The application's share of what was opened.
+  public func unlocked(_ opened: Opened, _ delegate: any GateDelegate) -> Unlocked {
+    keeper.unlocked(opened, delegate)
+  }
+}

@@ -1,0 +1,89 @@
+import Servers
+import Controllers
+import Networking
+public import Screens
+public import Values
+
+extension Gate {
+  /// The gate as an application of its own. It knows nobody's name but the user's.
+  ///
+  /// - Parameters:
+  ///   - account: The account that is asked for; nil if the person names it.
+  ///   - key: The key of a run which keeps nothing, and is locked.
+  ///   - delegate: The run that goes on with the opened vault.
+  public func application(
+    _ name: String, title: String, version: String, for account: Account? = nil,
+    key: [UInt8]? = nil, isLocked: Bool = false, delegate: any GateDelegate
+  ) -> Application<GateRoute> {
+    // Before the first key.
+    CoreDumps.forbid()
+    FreedMemory.wipe()
+    let entrance = Entrance(
+      gate: self, account: account, key: key, isLocked: isLocked, delegate: delegate)
+    return Application(
+      name, title: title, version: version, root: .gate, banner: settings.warning
+    ) { route in
+      switch route {
+      case .gate: screen(entrance)
+      case .erasure(let account): erasureScreen(of: account)
+      case .certificate(let unknown):
+        keeper.certificateScreen(for: unknown) ?? screen(entrance)
+      }
+    }
+  }
+
+  private func screen(_ entrance: Entrance) -> any Screen {
+    let account = entrance.account
+    let places = account == nil ? self.places : []
+    let first = account ?? settings.account ?? keeper.known.first ?? places.first?.account
+    // Where nothing is kept, it is the server that is asked.
+    let opensWhatIsKept = entrance.isLocked || account.map { keeper.isKept($0) } == true
+    return StartController(
+      title: entrance.isLocked ? "Locked" : "",
+      fields: (account == nil ? fields(first, places) : [])
+        + [Field("password", label: "Password", isSecret: true)],
+      buttons: [
+        StartButton("unlock", title: opensWhatIsKept ? "Unlock" : "Log in", needsFields: true) {
+          input, _ in await entrance.enter(input)
+        },
+        StartButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
+          if let account = entrance.account(input) {
+            navigator.push(GateRoute.erasure(of: account))
+          }
+          return StartButton.Outcome()
+        },
+      ],
+      focusID: first.map { $0.user.isEmpty && account == nil ? "user" : "password" } ?? "server",
+      submitID: "unlock", beginsAnew: true,
+      choices: { account == nil ? choices(self.places) : nil },
+      answered: { answer in
+        guard answer.question == Gate.erased else { return StartButton.Outcome() }
+        return StartButton.Outcome(
+          report: Report(
+            "Erased: nothing is saved here for \(answer.choiceID)."
+              + (keeper.asksServer ? " The server checks the password now." : "")
+          ), nextID: "password", emptiesSecrets: true)
+      },
+      source: { await entrance.begin() })
+  }
+
+  private func fields(_ first: Account?, _ places: [Place]) -> [Field] {
+    let asked = settings.sessionName
+    // Most people have one session each, and needn't hear of others.
+    let hasOthers = asked.map { name in places.contains { ($0.session ?? name) != name } } ?? false
+    return [
+      Field(
+        "server", label: "Server", placeholder: "clinic.example.org",
+        initial: first.map { keeper.typed($0) } ?? "",
+        problem: { [keeper] in keeper.problem(ofServer: $0) },
+        savable: { ServerAddress.withoutUser($0) }),
+      Field("user", label: "User", placeholder: "nurse", initial: first?.user ?? ""),
+    ]
+      + (hasOthers
+        ? [
+          Field(
+            "session", label: "Session", placeholder: Gate.mainSession,
+            initial: asked == Gate.mainSession ? "" : asked ?? "")
+        ] : [])
+  }
+}

@@ -1,0 +1,48 @@
+import Sealing
+public import Servers
+public import Values
+import Vaults
+
+/// A gatekeeper without a server: the first password that is typed makes the vault, and opens it from then on.
+@MainActor public struct NobodyGatekeeper: Gatekeeper {
+  private let settings: ServerSettings
+
+  /// A gatekeeper of an application without a server.
+  ///
+  ///     NobodyGatekeeper(try ServerSettings(application: "journal", arguments))
+  public init(_ settings: ServerSettings) { self.settings = settings }
+
+  public var account: Account? { Account(server: settings.application) }
+  public func isKept(_ account: Account) -> Bool { settings.vault(of: account) != nil }
+
+  public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
+    isKept(account) || isLocked
+      ? "The password unlocks the data saved here."
+      : "Nothing is saved here yet. The password that you type now encrypts what is; nobody can tell it "
+        + "to you again."
+  }
+
+  public func passwordCommand(for account: Account) -> String? { settings.ownPasswordCommand }
+
+  public func open(
+    _ account: Account, _ password: Secret, key: [UInt8]?
+  ) async throws -> Opened {
+    let folder = try settings.vaultFolder(of: account)
+    if let key { return Opened(try await folder.open(key, password)) }
+    guard settings.keepsVaults else { return Opened(try await folder.unkept(password)) }
+    let isMade = try folder.isMade()
+    return Opened(isMade ? try await folder.open(password) : try await folder.make(password))
+  }
+
+  public func refusal(
+    _ error: any Error, ofRun: Bool, isLocked: Bool
+  ) -> PasswordRefusal? {
+    guard case SealingProblem.wrongPassword = error else { return nil }
+    return ofRun ? .byRun : isLocked ? .whileLocked : .byVault
+  }
+
+  public func unlocked(_ opened: Opened, _ delegate: any GateDelegate) -> Unlocked {
+    Unlocked(
+      opened, vault: settings.keepsVaults ? opened.vault : nil, Connections(settings), delegate)
+  }
+}

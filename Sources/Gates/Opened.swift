@@ -1,0 +1,29 @@
+public import Values
+public import Vaults
+
+/// A vault that a password has opened at a gate, and the recording opened with it.
+public struct Opened: Sendable {
+  /// The vault.
+  public let vault: Vault
+  /// The recording that is replayed, or that the server's answers are recorded in; nil for most.
+  public let recording: SealedRecording?
+  /// The name of the session that the person wants; nil if the gate didn't ask.
+  public internal(set) var session: String?
+
+  /// A vault and its recording, both open.
+  ///
+  ///     Opened(try await folder.open(password))
+  public init(_ vault: Vault, recording: SealedRecording? = nil) {
+    self.vault = vault
+    self.recording = recording
+  }
+
+  /// The account that the vault is of.
+  public var account: Account { vault.account }
+
+  /// Wipes the keys. The files stay as they are.
+  public func lock() {
+    vault.lock()
+    recording?.lock()
+  }
+}

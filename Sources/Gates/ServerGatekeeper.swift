@@ -1,0 +1,135 @@
+import Restoration
+import Controllers
+import Networking
+import Sealing
+public import Screens
+public import Servers
+public import Values
+import Vaults
+
+/// A server, which knows its users' passwords, and their vaults here, which a password opens without the server.
+@MainActor public struct ServerGatekeeper: Gatekeeper {
+  let settings: ServerSettings
+  let configuration: Connections.Configuration
+  private let zone: Zone
+  private let time: Timekeeper
+
+  /// A gatekeeper that asks the servers of the settings.
+  ///
+  ///     ServerGatekeeper(settings, OpenMRSClient.configuration)
+  public init(
+    _ settings: ServerSettings, _ configuration: Connections.Configuration, zone: Zone = .local,
+    time: Timekeeper = .system
+  ) {
+    self.settings = settings
+    self.configuration = configuration
+    self.zone = zone
+    self.time = time
+  }
+
+  public var account: Account? {
+    settings.account.flatMap { $0.user.isEmpty ? nil : $0 }
+  }
+
+  public var known: [Account] {
+    (settings.recent.accounts + settings.profiles.map(\.account)).reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+  }
+
+  public var asksServer: Bool { true }
+
+  public func isKept(_ account: Account) -> Bool { settings.vault(of: account) != nil }
+
+  private var connections: Connections { Connections(settings, configuration) }
+
+  public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
+    let place = "\(account.user) at \(name(of: account))"
+    let vault = settings.vault(of: account)
+    guard vault != nil || isLocked else {
+      // Where the server has to know the password, it is looked at before anybody types one.
+      try await connections.connection(account).check()
+      return "For \(place). Nothing is saved here yet: the server checks the password."
+    }
+    // Who has locked it knows when that was.
+    let dates = isLocked ? [] : vault?.sessionFolder.dates ?? []
+    let date = dates.first { $0.name == settings.sessionName }?.writtenAt
+    let saved = date.map { " Last saved \(zone.clockTime($0, now: time.now()))." } ?? ""
+    return "For \(place). The password unlocks the data saved here, also without the server."
+      + saved
+  }
+
+  public func passwordCommand(for account: Account) -> String? {
+    settings.passwordCommand(for: account)
+  }
+
+  public func open(
+    _ account: Account, _ password: Secret, key: [UInt8]?
+  ) async throws -> Opened {
+    let vault = try await vault(account, password, key)
+    settings.recent.note(account)
+    guard let path = settings.recordFolder else { return Opened(vault) }
+    let recording = try await RecordingFolder(path).record(
+      account, by: settings.application, with: password, at: time.now())
+    return Opened(vault, recording: recording)
+  }
+
+  private func vault(
+    _ account: Account, _ password: Secret, _ key: [UInt8]?
+  ) async throws -> Vault {
+    let folder = try settings.vaultFolder(of: account)
+    if let key { return try await folder.open(key, password) }
+    if settings.keepsVaults, try folder.isMade() { return try await folder.open(password) }
+    let connection = connections.connection(account)
+    connection.use(password)
+    try await configuration.logIn(connection)
+    return settings.keepsVaults
+      ? try await folder.make(password) : try await folder.unkept(password)
+  }
+
+  public func refusal(
+    _ error: any Error, ofRun: Bool, isLocked: Bool
+  ) -> PasswordRefusal? {
+    switch error {
+    case HTTPProblem.unauthorized: .byServer
+    case SealingProblem.wrongPassword: ofRun ? .byRun : isLocked ? .whileLocked : .byVault
+    default: nil
+    }
+  }
+
+  public func unlocked(_ opened: Opened, _ delegate: any GateDelegate) -> Unlocked {
+    let kept = settings.keepsVaults ? opened.vault : nil
+    let connections = Connections(
+      settings, configuration, vault: kept, recording: opened.recording)
+    connections.connection(opened.account).use(opened.vault.password)
+    return Unlocked(opened, vault: kept, connections, delegate)
+  }
+
+  // MARK: Servers as they are typed
+
+  public func account(server: String, user: String) -> Account? {
+    guard !user.isEmpty,
+      let address = ServerAddress(server, allowsHTTP: settings.allowsHTTP)
+    else { return nil }
+    return Account(server: address.text, user: user)
+  }
+
+  public nonisolated func problem(ofServer text: String) -> String? {
+    ServerAddress.problem(text, allowsHTTP: settings.allowsHTTP)
+  }
+
+  public func typed(_ account: Account) -> String {
+    let candidates = [name(of: account), account.server.replacing("https://", with: "")]
+    return candidates.first {
+      ServerAddress($0, allowsHTTP: settings.allowsHTTP)?.text == account.server
+    } ?? account.server
+  }
+
+  public func name(of account: Account) -> String {
+    ServerAddress(account.server, allowsHTTP: true)?.name ?? account.server
+  }
+
+  public func certificateScreen(for unknown: UnknownCertificate) -> (any Screen)? {
+    connections.certificateScreen(for: unknown)
+  }
+}

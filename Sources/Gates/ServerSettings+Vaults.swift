@@ -1,0 +1,26 @@
+import Networking
+import Servers
+import Values
+import Vaults
+
+extension ServerSettings {
+  /// True if vaults are kept for the next run.
+  var keepsVaults: Bool { keepsAnswers && folder != nil }
+
+  /// The vaults of the application, as far as this run may open them, in no order.
+  var vaults: [VaultFolder] { folder.map { keepsVaults ? VaultFolder.all(in: $0) : [] } ?? [] }
+
+  /// The vault of an account; nil if there is none that this run may open.
+  func vault(of account: Account) -> VaultFolder? { vaults.first { $0.account == account } }
+
+  /// The folder of an account's vault, whether it is there or not. Throws `SealingProblem` where nothing can be sealed.
+  func vaultFolder(of account: Account) throws -> VaultFolder {
+    try VaultFolder(of: account, in: folder ?? "")
+  }
+
+  /// The password that a command of the person's gives; nil without such a command.
+  nonisolated(nonsending) func password(of command: String?) async throws -> Secret? {
+    guard let command else { return nil }
+    return try await PasswordCommand(command, environment: environment).source.password()
+  }
+}

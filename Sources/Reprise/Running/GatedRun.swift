@@ -1,0 +1,110 @@
+import Foundation
+import Commands
+import Gates
+import Restoration
+import Screens
+import Values
+import Vaults
+
+/// A run of an application behind a gate. Locking saves the application and lets go of all of it; unlocking resumes it. So the same comes
+/// back after a lock as after a kill, and in between there is nothing in memory to be found.
+@MainActor final class GatedRun<Route: AppRoute> {
+  private let gate: Gate
+  private let name: String
+  private let version: String
+  private let arguments: Arguments
+  private let environment: [String: String]
+  private let runner: ApplicationRunner
+  private let application: @MainActor (Unlocked?) throws -> Application<Route>
+  /// The name of the session that the person named at the gate.
+  private var sessionName: String?
+  /// The rest of the application while it is locked; nil before.
+  private var held: Held?
+
+  init(
+    _ gate: Gate, name: String, version: String, arguments: Arguments,
+    environment: [String: String], runner: ApplicationRunner,
+    application: @escaping @MainActor (Unlocked?) throws -> Application<Route>
+  ) {
+    self.gate = gate
+    self.name = name
+    self.version = version
+    self.arguments = arguments
+    self.environment = environment
+    self.runner = runner
+    self.application = application
+  }
+
+  /// The key and snapshot that can't be kept in a file while the application is locked.
+  private struct Held {
+    let key: [UInt8]
+    /// A snapshot sealed with the key; nil if the saved one counts.
+    let snapshot: [UInt8]?
+  }
+
+  /// Shows the gate, for the account that is asked for or for the one that the person names.
+  func begin() throws {
+    guard gate.account == nil, gate.settings.keepsAnswers else {
+      return try runner.show(gate(for: gate.account), Session.unsaved(environment))
+    }
+    var session = try Session(
+      application: name, version: version, account: nil,
+      arguments: Arguments().setting("session", to: "gate"), environment: environment)
+    // What is typed at the gate isn't worth a quarrel with another window that is there too.
+    try? session.open()
+    try runner.show(gate(for: nil), session)
+  }
+
+  private func gate(for account: Account?) -> Application<GateRoute> {
+    gate.application(
+      name, title: name.prefix(1).uppercased() + name.dropFirst(), version: version, for: account,
+      key: gate.isKept(account) ? nil : held?.key, isLocked: held != nil, delegate: self)
+  }
+
+  /// Locks the application and lets go of it, with a sealed snapshot if nothing is saved in a file.
+  private func lock(_ loop: ScreenLoop<Route>, _ opened: Opened) {
+    let isSaved = loop.notSaving == nil && gate.settings.keepsAnswers
+    let snapshot = isSaved ? nil : loop.snapshot()
+    let sealed = snapshot.flatMap { try? opened.vault.sealing.seal($0.body, generation: 0) }
+    opened.lock()
+    held = Held(key: opened.vault.key, snapshot: sealed)
+    runner.showOrEnd(gate(for: gate.account ?? opened.account), Session.unsaved(environment))
+  }
+}
+
+extension GatedRun: GateDelegate {
+  /// Resumes the application with the opened vault.
+  func gateDidOpen(_ opened: Opened) throws {
+    let unlocked = gate.unlocked(opened, self)
+    sessionName = opened.session ?? sessionName
+    let typed = sessionName.flatMap { $0 == Gate.mainSession ? nil : $0 }
+    let request = SessionRequest(
+      application: name, version: version, account: opened.account, vault: unlocked.vault,
+      arguments: sessionName.map { arguments.setting("session", to: $0) } ?? arguments,
+      environment: environment, isNamed: arguments.namesSession || typed != nil)
+    let seen = try request.look()
+    if let foreign = seen.foreign {
+      throw UsageProblem(
+        foreign.description, advice: "Start without --snapshot, and with this user's session.")
+    }
+    var session = try request.open(seen)
+    if let notice = opened.vault.notice { session.say(notice) }
+    // Once it is locked, it is this one that is to be unlocked.
+    sessionName = session.name ?? sessionName
+    let snapshot = try held?.snapshot.map {
+      try Snapshot(body: opened.vault.sealing.open($0, generation: 0))
+    }
+    try runner.show(
+      application(unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit.seconds
+    ) { [self] loop in lock(loop, opened) }
+    held = nil
+  }
+
+  func eraseAndLeave(_ opened: Opened) throws {
+    try opened.vault.erase()
+    opened.lock()
+    sessionName = nil
+    held = nil
+    runner.showOrEnd(gate(for: nil), Session.unsaved(environment))
+  }
+}

@@ -1,0 +1,126 @@
+import Files
+public import Foundation
+import Synchronization
+
+/// The operating system's files, and a record of all that would have to reach a disk: so that a test can put there what a power cut might
+/// have left, at any moment and in any order that a journalling file system may choose.
+///
+///     let disk = RecordedDisk()
+///     let session = SnapshotFile(path: path, system: disk)
+///     …
+///     for cut in disk.cuts(using: &generator) { … cut.files … }
+///
+/// The model takes for granted the promises of Linux's file systems: synchronized bytes are there; names change in the order in
+/// which they were changed, and those up to a synchronization are there; a page of 4 KiB is old or new. All else is left to chance: a file's
+/// pages that weren't synchronized come in any order or not at all, also after its name did.
+public final class RecordedDisk: ForwardingFiles {
+  enum Change {
+    case made(path: String, file: Int)
+    case renamed(from: String, to: String)
+    case removed(path: String)
+    case wrote(file: Int, offset: Int, bytes: [UInt8])
+    case truncated(file: Int, size: Int)
+    case synchronized(file: Int)
+    case synchronizedFolder
+  }
+
+  private struct Record {
+    var changes: [Change] = []
+    /// The open files, by descriptor. A folder is file 0.
+    var open: [Int32: Int] = [:]
+    var names: [String: Int] = [:]
+    var count = 0
+  }
+
+  private let real = SystemFiles()
+  private let record = Mutex(Record())
+
+  public init() {}
+
+  var changes: [Change] { record.withLock { $0.changes } }
+
+  /// The number of changes so far.
+  public var changeCount: Int { changes.count }
+
+  /// The number of files that are open.
+  public var openCount: Int { record.withLock { $0.open.count } }
+
+  public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    record.withLock { record in
+      let descriptor = real.openFile(path, flags, mode)
+      guard descriptor >= 0 else { return descriptor }
+      if flags & O_DIRECTORY != 0 {
+        record.open[descriptor] = 0
+      } else if let file = record.names[path] {
+        record.open[descriptor] = file
+      } else {
+        record.count += 1
+        record.names[path] = record.count
+        record.open[descriptor] = record.count
+        record.changes.append(.made(path: path, file: record.count))
+      }
+      return descriptor
+    }
+  }
+
+  public func closeFile(_ descriptor: Int32) {
+    record.withLock { record in
+      record.open[descriptor] = nil
+      real.closeFile(descriptor)
+    }
+  }
+
+  public func writeFile(
+    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
+  ) -> Int {
+    record.withLock { record in
+      let written = real.writeFile(descriptor, buffer, at: offset)
+      if written > 0, let file = record.open[descriptor] {
+        let change = Change.wrote(file: file, offset: offset, bytes: Array(buffer[..<written]))
+        record.changes.append(change)
+      }
+      return written
+    }
+  }
+
+  public func truncateFile(_ descriptor: Int32, to size: Int) -> Int32 {
+    record.withLock { record in
+      let result = real.truncateFile(descriptor, to: size)
+      if result == 0, let file = record.open[descriptor] {
+        record.changes.append(.truncated(file: file, size: size))
+      }
+      return result
+    }
+  }
+
+  /// The real disk isn't waited for: nobody cuts its power.
+  public func synchronizeFile(_ descriptor: Int32) -> Int32 {
+    record.withLock { record in
+      guard let file = record.open[descriptor] else { return 0 }
+      record.changes.append(file == 0 ? .synchronizedFolder : .synchronized(file: file))
+      return 0
+    }
+  }
+
+  public func renameFile(_ path: String, to other: String) -> Int32 {
+    record.withLock { record in
+      let result = real.renameFile(path, to: other)
+      if result == 0 {
+        record.names[other] = record.names.removeValue(forKey: path)
+        record.changes.append(.renamed(from: path, to: other))
+      }
+      return result
+    }
+  }
+
+  public func removeFile(_ path: String) -> Int32 {
+    record.withLock { record in
+      let result = real.removeFile(path)
+      if result == 0 {
+        record.names[path] = nil
+        record.changes.append(.removed(path: path))
+      }
+      return result
+    }
+  }
+}

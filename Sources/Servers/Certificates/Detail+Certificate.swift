@@ -1,0 +1,64 @@
+import Terminals
+import Controllers
+import Networking
+
+extension Detail {
+  /// The row with the fingerprint that somebody must have seen before trusting it.
+  static func fingerprintID(_ unknown: UnknownCertificate) -> String {
+    unknown.trusted == nil ? "SHA-256" : "Presented"
+  }
+
+  /// The question to the person about a certificate.
+  init(_ unknown: UnknownCertificate) {
+    let certificate = unknown.certificate
+    if let trusted = unknown.trusted {
+      self.init(
+        title: "Certificate", mark: Mark("✕", .bad),
+        headline: "\(unknown.server) presents a different certificate",
+        subtitle: "than the one you trusted. Nothing was sent.",
+        sections: [
+          DetailSection(rows: [
+            .labelled("Trusted", trusted.fingerprintLines),
+            .labelled("Presented", certificate.fingerprintLines, role: .warning),
+          ]),
+          DetailSection(rows: [
+            .text(
+              id: "advice",
+              "It may have been renewed, or somebody may be between you and the server. Ask whoever "
+                + "runs the server for the new fingerprint (SHA-256). Only if it is the presented "
+                + "one: Shift-Tab, Space confirms that, then Replace.",
+              role: .text)
+          ]),
+          DetailSection("Presented", rows: certificate.rows(isExpired: false)),
+          DetailSection("Trusted", rows: trusted.rows(isExpired: false)),
+        ])
+      return
+    }
+    self.init(
+      title: "Certificate", mark: Mark("✕", .warning), headline: "Is this \(unknown.server)?",
+      subtitle: unknown.distrust.sentence,
+      sections: [
+        DetailSection(
+          rows: [.labelled("SHA-256", certificate.fingerprintLines)]
+            + certificate.rows(isExpired: unknown.distrust == .expired)),
+        DetailSection(rows: [
+          .text(
+            id: "advice",
+            "Nothing was sent yet. Ask whoever runs the server for the fingerprint and compare it. "
+              + "Only if it is the same: Tab to Trust, then Enter. Cancel goes back.",
+            role: .text)
+        ]),
+      ])
+  }
+}
+
+extension Certificate {
+  /// The rows with the certificate's subject, issuer and validity.
+  func rows(isExpired: Bool) -> [DetailRow] {
+    [
+      .labelled("Subject", subject), .labelled("Issuer", issuer),
+      .labelled("Valid from", validFromText),
+      .labelled("Valid until", validUntilText, role: isExpired ? .warning : .text),
+    ]
+  }
+}

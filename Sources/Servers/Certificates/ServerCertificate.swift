@@ -1,0 +1,102 @@
+import Commands
+import Controllers
+import Networking
+import Values
+
+/// The certificate of a server that is named on the command line, compared with the one that is trusted.
+struct ServerCertificate {
+  let address: ServerAddress
+  private let transport: LibcurlTransport
+  private let trusted: TrustedServers
+
+  /// The outcome of a look at a server.
+  struct Seen {
+    let server: String
+    let certificate: Certificate
+    let standing: Standing
+  }
+
+  enum Standing {
+    case vouchedFor, trusted
+    case unknown(HTTPProblem.Distrust)
+    case changed(from: Certificate)
+  }
+
+  /// Names a server. Throws `UsageProblem` for a text that names no server with a certificate.
+  init(_ server: String, _ settings: ServerSettings, _ trusted: TrustedServers) throws {
+    if let problem = ServerAddress.problem(server) {
+      throw UsageProblem(
+        "“\(ServerAddress.withoutUser(server))”: \(problem)",
+        advice: "For example https://appliance.example.com.")
+    }
+    address = ServerAddress(server) ?? .nowhere
+    self.trusted = trusted
+    var configuration = LibcurlTransport.Configuration()
+    configuration.authorityFile = settings.authorityFile(
+      for: settings.account ?? Account(server: address.text))
+    configuration.trustedServers = trusted
+    configuration.proxies = Proxies(environment: settings.environment)
+    transport = LibcurlTransport(configuration)
+  }
+
+  /// Asks the server for its certificate; nothing else is sent. Throws `HTTPProblem` where there is none to be seen.
+  func look() async throws -> Seen {
+    guard let url = address.url("/") else { throw HTTPProblem.cancelled }
+    do {
+      try await transport.check(url)
+      let pinned = try trusted.certificate(for: address.origin)
+      return Seen(
+        server: address.origin, certificate: try await transport.certificate(of: url),
+        standing: pinned == nil ? .vouchedFor : .trusted)
+    } catch HTTPProblem.untrusted(let server, let found, let distrust) {
+      return Seen(server: server, certificate: found, standing: .unknown(distrust))
+    } catch HTTPProblem.changedCertificate(let server, let trusted, let found) {
+      return Seen(server: server, certificate: found, standing: .changed(from: trusted))
+    }
+  }
+}
+
+extension ServerCertificate.Seen {
+  /// True if the server presents another certificate than the trusted one.
+  var isChanged: Bool { if case .changed = standing { true } else { false } }
+
+  /// The question to a person at a terminal whether to trust the certificate.
+  var question: String {
+    isChanged
+      ? """
+      Somebody may be between you and \(server). To trust this one instead, type the first four \
+      digits of its SHA-256, or more, as whoever runs the server names them; Enter alone trusts \
+      nothing:
+      """
+      : "Trust this certificate for \(server)? Type yes to trust it; anything else trusts nothing:"
+  }
+
+  /// Tells whether an answer to the question says to trust the certificate.
+  ///
+  /// A habit mustn't replace a trusted certificate: that takes the beginning of the new fingerprint.
+  func isConfirmed(by answer: String) -> Bool {
+    let answer = answer.filter { $0 != " " }
+    return isChanged ? certificate.hasFingerprint(beginning: answer) : answer == "yes"
+  }
+}
+
+extension Detail {
+  /// The outcome of a look at a server, for a pipe.
+  init(_ seen: ServerCertificate.Seen) {
+    var rows = seen.certificate.rows(isExpired: false)
+    rows.append(.labelled("SHA-256", seen.certificate.fingerprint))
+    let sentence: String
+    switch seen.standing {
+    case .vouchedFor: sentence = "An authority vouches for this certificate."
+    case .trusted: sentence = "This is the certificate that you trust."
+    case .unknown(let distrust): sentence = distrust.sentence + " You don't trust it yet."
+    case .changed(let trusted):
+      sentence = "This is NOT the certificate that you trust."
+      rows.append(.labelled("Trusted", "SHA-256 \(trusted.fingerprint)"))
+      rows.append(.labelled("", "\(trusted.subject), valid until \(trusted.validUntilText)"))
+    }
+    self.init(
+      title: "Certificate", headline: seen.server, subtitle: sentence,
+      sections: [DetailSection(rows: rows)])
+  }
+}

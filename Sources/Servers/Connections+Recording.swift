@@ -1,0 +1,54 @@
+public import Vaults
+import Networking
+import Screens
+public import Values
+
+extension Connections {
+  /// Makes connections that record an account's answers, sealed, if the settings name a folder for that: for commands, which have no gate.
+  /// The person is asked for the password at the terminal if nothing else knows it.
+  ///
+  /// Throws `HTTPProblem`, `RecordingProblem`, `FixtureProblem`, `SealingProblem`, and the errors of the configuration's `logIn`.
+  public static func recording(
+    _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
+  ) async throws -> Connections {
+    let connections = Connections(settings, configuration, promptsAtTerminal: true)
+    guard let path = settings.recordFolder else { return connections }
+    let folder = RecordingFolder(path)
+    try folder.requireRecordable()
+    guard let password = try await connections.password(of: account) else {
+      let server = connections.connection(account).server
+      throw HTTPProblem.passwordNeeded(server: server.name, user: account.user)
+    }
+    // Nothing is sealed with a password that isn't the user's.
+    connections.connection(account).use(password)
+    try await configuration.logIn(connections.connection(account))
+    let recording = try await folder.record(
+      account, by: settings.application, with: password, at: Timekeeper.system.now())
+    let recorded = Connections(settings, configuration, recording: recording)
+    recorded.connection(account).use(password)
+    return recorded
+  }
+
+  private func password(of account: Account) async throws -> Secret? {
+    for source in passwords(account) {
+      if let password = try await source.password() { return password }
+    }
+    return nil
+  }
+}
+
+extension ServerSettings {
+  /// Opens a recording for a command, which has no gate: with the password that a command of the user's gives, or that is typed at the
+  /// terminal. Throws `RecordingProblem`, `SealingProblem` and `PasswordProblem`.
+  public func open(_ folder: RecordingFolder) async throws -> SealedRecording {
+    try folder.requireSealed()
+    let password =
+      if let command = ownPasswordCommand {
+        try await PasswordCommand(command, environment: environment).password()
+      } else {
+        try await TerminalPrompt().password(asking: "Password of the recording \(folder.name): ")
+      }
+    guard let password else { throw RecordingProblem.passwordNeeded(folder.path) }
+    return try await folder.open(password, by: application)
+  }
+}

@@ -1,0 +1,37 @@
+public import Commands
+public import Networking
+
+extension HTTPProblem: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .unauthorized, .forbidden, .passwordNeeded: .noPermission
+    case .wrongContentType, .malformed, .unexpected, .tooLarge, .undecodable: .data
+    case .notFound, .unreadableAuthority: .noInput
+    case .notEncrypted, .unsendable: .usage
+    case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
+      .notSecured, .speaksHTTP, .status, .tooManyRedirects, .redirectedElsewhere, .cutShort,
+      .cancelled, .missingLibrary, .libraryFailed:
+      .unavailable
+    }
+  }
+}
+
+extension TrustProblem: ExitCoded {
+  public var exitCode: ExitCode { .inputOutput }
+}
+
+extension PasswordProblem: ExitCoded {
+  public var exitCode: ExitCode { .unavailable }
+}
+
+extension FixtureProblem: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .empty, .malformed, .unexpected, .tooLarge: .data
+    case .noSuchFile, .notAFile, .notRecorded: .noInput
+    case .unreadable: .inputOutput
+    case .notPermitted: .noPermission
+    case .unwritable: .cannotCreate
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import Commands
+public import Sealing
+public import Vaults
+
+extension VaultProblem: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .file(let problem): problem.exitCode
+    case .damaged, .damagedKey: .data
+    case .inUse: .temporaryFailure
+    case .deleted: .noInput
+    }
+  }
+}
+
+extension RecordingProblem: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .nowhere, .notAFolder: .noInput
+    case .notSealed, .notARecording, .damagedKey, .damagedAnswer, .newer: .data
+    case .unreadable: .inputOutput
+    case .wrongPassword, .passwordNeeded, .otherPassword: .noPermission
+    case .occupied, .otherOrigin: .cannotCreate
+    }
+  }
+}
+
+extension SealingProblem: ExitCoded {
+  public var exitCode: ExitCode {
+    switch self {
+    case .wrongPassword, .noPassword, .locked: .noPermission
+    case .changed, .changedEnvelope, .notSealed, .newer, .unsafeParameters: .data
+    case .missingLibrary, .selfCheckFailed, .libraryFailed, .outOfMemory: .unavailable
+    }
+  }
+}

@@ -1,0 +1,21 @@
+public import Controllers
+public import Networking
+public import Screens
+
+extension HTTPProblem: SourceProblem {
+  /// The standing of a screen with this problem: OFFLINE only if the server can't be reached.
+  public var standing: Provenance.Standing {
+    switch self {
+    case _ where isOffline: .offline
+    case .unauthorized, .passwordNeeded: .noPassword
+    case .forbidden: .noAccess
+    case .untrusted, .changedCertificate: .notTrusted
+    case .cutShort, .tooLarge, .undecodable, .malformed, .unexpected, .wrongContentType: .badAnswer
+    default: .error
+    }
+  }
+}
+
+extension PasswordProblem: SourceProblem {
+  public var standing: Provenance.Standing { .noPassword }
+}

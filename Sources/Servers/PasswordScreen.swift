@@ -1,0 +1,124 @@
+import Vaults
+import Controllers
+import Foundation
+import Networking
+public import Screens
+public import Values
+
+extension Connections {
+  /// Asks for an account's password, and answers the screen below when there is one. The password is never saved, unless the person wants
+  /// the desktop's keyring to remember it.
+  public func passwordScreen(for account: Account, isRefused: Bool) -> any Screen {
+    // Before the first key.
+    CoreDumps.forbid()
+    let remember = keyring.map { keyring in
+      StartButton("remember", title: "Log in and remember") { [weak self] input, navigator in
+        guard let password = Self.password(input, navigator) else {
+          return StartButton.Outcome(nextID: "password")
+        }
+        do {
+          try await keyring.remember(password, for: account)
+        } catch {
+          return StartButton.Outcome(problem: "The password isn't remembered", error)
+        }
+        self?.use(password, for: account, navigator)
+        return StartButton.Outcome()
+      }
+    }
+    // Where something is kept, it goes on opening with the password before.
+    let logIn = StartButton("login", title: vault == nil ? "Log in" : "Only log in") {
+      [weak self] input, navigator in
+      guard let password = Self.password(input, navigator) else {
+        return StartButton.Outcome(nextID: "password")
+      }
+      self?.use(password, for: account, navigator)
+      return StartButton.Outcome()
+    }
+    let takeOver = vault.map { vault in
+      StartButton("seal", title: "Log in and re-encrypt") { [weak self] input, navigator in
+        guard let self, let password = Self.password(input, navigator) else {
+          return StartButton.Outcome(nextID: "password")
+        }
+        return await self.seal(vault, with: password, navigator)
+      }
+    }
+    return StartController(
+      title: "Password",
+      fields: [Field("password", label: "Password", isSecret: true)],
+      buttons: [takeOver, logIn, remember].compactMap(\.self),
+      submitID: vault == nil ? "login" : "seal",
+      source: { [settings, isKept = vault != nil] in
+        let hasCommand = settings.passwordCommand(for: account) != nil
+        return StartButton.Outcome(
+          report: Self.report(account, isRefused, isKept: isKept, hasCommand: hasCommand))
+      })
+  }
+
+  /// The password that was typed; nil, and a sentence, if nothing was.
+  private static func password(_ input: StartInput, _ navigator: Navigator) -> Secret? {
+    if let password = input.secrets["password"], !password.isEmpty { return password }
+    navigator.notify("Enter the password.")
+    return nil
+  }
+
+  private func use(_ password: Secret, for account: Account, _ navigator: Navigator) {
+    connection(account).use(password)
+    navigator.answer(.remedied)
+  }
+
+  /// Has the password that the server takes now open the vault, too. One that the server doesn't take changes nothing.
+  private func seal(
+    _ vault: Vault, with password: Secret, _ navigator: Navigator
+  ) async -> StartButton.Outcome {
+    let connection = connection(vault.account)
+    connection.use(password)
+    do {
+      try await configuration.logIn(connection)
+      _ = try await vault.use(password)
+    } catch {
+      let isRefused = if case HTTPProblem.unauthorized = error { true } else { false }
+      return StartButton.Outcome(
+        report: Report(problem: "The data saved here still opens with the old password", error),
+        nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
+    }
+    navigator.answer(.remedied)
+    return StartButton.Outcome()
+  }
+
+  /// The sentence about the data saved here, which opens with the password before.
+  private static let choice = """
+    “Log in and re-encrypt” makes it unlock the data saved here, too; after “Only log in” the next \
+    start asks for the old one.
+    """
+
+  /// The text above the field: the account, and what the password is used for.
+  private static func report(
+    _ account: Account, _ isRefused: Bool, isKept: Bool, hasCommand: Bool
+  ) -> Report {
+    let server = ServerAddress(account.server, allowsHTTP: true)
+    let sentence = "\(account.user) at \(server?.name ?? account.server)"
+    guard isRefused else {
+      let end = isKept ? choice : "Kept in memory only, until you quit."
+      return Report("For \(sentence). \(end)")
+    }
+    return Report(
+      problem: "Wrong user or password",
+      Refusal(account: sentence, hasCommand: hasCommand, choice: isKept ? choice : nil))
+  }
+
+  private struct Refusal: LocalizedError {
+    let account: String
+    let hasCommand: Bool
+    let choice: String?
+    var errorDescription: String? {
+      hasCommand
+        ? "The server refused the password command's password for \(account)."
+        : "It was for \(account)."
+    }
+    var recoverySuggestion: String? {
+      let end = "Esc goes back to where you were."
+      return choice.map { "Type the current one. \($0) \(end)" }
+        ?? (hasCommand ? "Type the current one; \(end)" : "Type it again; \(end)")
+    }
+  }
+}

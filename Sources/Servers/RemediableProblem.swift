@@ -1,0 +1,45 @@
+public import Commands
+public import Controllers
+import Foundation
+import Networking
+public import Screens
+
+/// A problem with a server that one of the application's screens remedies.
+public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
+  private let problem: HTTPProblem
+  /// The route of the screen that remedies the problem.
+  public let remedy: any AppRoute
+
+  public var errorDescription: String? { problem.errorDescription }
+  public var recoverySuggestion: String? {
+    switch problem {
+    case .passwordNeeded, .unauthorized: "r: log in; Ctrl-R where letters are typed."
+    case .untrusted, .changedCertificate:
+      "r: look at the certificate; Ctrl-R where letters are typed."
+    default: problem.recoverySuggestion
+    }
+  }
+  public var exitCode: ExitCode { problem.exitCode }
+  public var standing: Provenance.Standing { problem.standing }
+}
+
+extension RemediableProblem {
+  /// The same error; one that a password or a look at a certificate remedies leads to the screen for that.
+  public static func of(
+    _ error: any Error, password: ((_ isRefused: Bool) -> any AppRoute)? = nil,
+    certificate: (UnknownCertificate) -> any AppRoute
+  ) -> any Error {
+    guard let problem = error as? HTTPProblem else { return error }
+    switch problem {
+    case .passwordNeeded:
+      return password.map { Self(problem: problem, remedy: $0(false)) } ?? error
+    // Without a user there is nobody to give a password.
+    case .unauthorized(_, _, hadUser: true):
+      return password.map { Self(problem: problem, remedy: $0(true)) } ?? error
+    case .untrusted, .changedCertificate:
+      guard let unknown = UnknownCertificate(problem) else { return error }
+      return Self(problem: problem, remedy: certificate(unknown))
+    default: return error
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Commands
+import Foundation
+import Networking
+import Values
+
+/// The configuration that a person wrote into `$XDG_CONFIG_HOME/<app>/config.json`, by default below `~/.config`.
+///
+///     {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin", "preset": "iwd"}},
+///      "lockAfter": "2m"}
+///
+/// `lockAfter` is a key of an application's own.
+struct ConfigurationFile: Hashable, Sendable {
+  /// The profiles, in the file's order.
+  private(set) var profiles: [Profile] = []
+  /// The application's own keys, with their values.
+  private(set) var own: [String: JSON] = [:]
+  private(set) var path = ""
+
+  /// Reads the file; none is as good as an empty one. Throws `UsageProblem` for what can't be understood, and for a key that is none of
+  /// `keys`, the application's own.
+  init(application: String, keys: Set<String>, environment: [String: String]) throws {
+    // A relative path would be another file in every folder.
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
+    let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    guard let folder = configured ?? home else { return }
+    path = "\(folder)/\(application)/config.json"
+    try ConfigurationFile.requireOwn(path)
+    do {
+      let bytes = try FixtureFile.read(path, sizeLimit: 1 << 20)
+      let json = try JSON(bytes)
+      profiles = try ConfigurationFile.profiles(json, keys, path)
+      for key in keys { own[key] = json[key] }
+    } catch FixtureProblem.noSuchFile {
+      // Nobody has to have one.
+    } catch let problem as FixtureProblem {
+      throw UsageProblem(
+        problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
+    } catch let malformed as JSON.Malformed {
+      throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
+    }
+  }
+
+  /// Sees that nobody else could have written the file: it names commands that are run. Throws `UsageProblem`.
+  private static func requireOwn(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    if status.st_uid != geteuid(), status.st_uid != 0 {
+      throw UsageProblem(
+        "\(path) belongs to another user, so it isn't obeyed",
+        advice: "Make it yours, or remove it.")
+    }
+    if status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o022 != 0 {
+      throw UsageProblem(
+        "\(path) can be written by others, so it isn't obeyed",
+        advice: "chmod go-w \(path)")
+    }
+  }
+
+  /// Reads the profiles. Throws for anything not understood: a profile passed over in silence is looked for in vain.
+  private static func profiles(
+    _ json: JSON, _ keys: Set<String>, _ path: String
+  ) throws -> [Profile] {
+    let advice = "Write {\"profiles\": {\"name\": {\"server\": …}}}."
+    guard let members = json.members else {
+      throw UsageProblem("\(path) is \(json.kind)", advice: advice)
+    }
+    if let member = members.first(where: { $0.key != "profiles" && !keys.contains($0.key) }) {
+      throw UsageProblem("\(path) has an unknown key, “\(member.key)”", advice: advice)
+    }
+    guard let profiles = json["profiles"], profiles != .null else { return [] }
+    guard let members = profiles.members else {
+      throw UsageProblem("\(path): “profiles” is \(profiles.kind)", advice: advice)
+    }
+    return try members.map { member in
+      try Profile(member.key, member.value, place: "\(path): profile “\(member.key)”")
+    }
+  }
+}

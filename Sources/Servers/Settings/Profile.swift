@@ -1,0 +1,61 @@
+import Commands
+import Values
+
+/// A server as the configuration file describes it.
+struct Profile: Hashable, Sendable {
+  let name: String
+  let server: String?
+  let user: String?
+  /// The headers of every request, each "Name: value".
+  let headers: [String]
+  /// The kind of server, in the application's words.
+  let preset: String?
+  let authorityFile: String?
+  let passwordCommand: String?
+  let refresh: String?
+}
+
+extension Profile {
+  /// Reads a profile, which messages name by `place`.
+  init(_ name: String, _ json: JSON, place: String) throws {
+    let known: Set = [
+      "server", "user", "headers", "preset", "cacert", "passwordCommand", "refresh",
+    ]
+    guard let members = json.members else {
+      throw UsageProblem("\(place) is \(json.kind)", advice: "Write an object: {\"server\": …}.")
+    }
+    if let member = members.first(where: { !known.contains($0.key) }) {
+      throw UsageProblem(
+        "\(place) has an unknown key, “\(member.key)”",
+        advice: "Known are \(known.sorted().joined(separator: ", ")).")
+    }
+    func text(_ key: String) throws -> String? {
+      switch json[key] {
+      case nil, .null: return nil
+      case .string(let text): return text
+      case .number(let text) where key == "refresh": return text
+      case let other?:
+        throw UsageProblem("\(place): “\(key)” is \(other.kind)", advice: "Write a text.")
+      }
+    }
+    self.name = name
+    server = try text("server")
+    user = try text("user")
+    preset = try text("preset")
+    authorityFile = try text("cacert")
+    passwordCommand = try text("passwordCommand")
+    refresh = try text("refresh")
+    let lines = json["headers"] ?? .null
+    guard let list = lines == .null ? [] : lines.array else {
+      throw UsageProblem(
+        "\(place): “headers” is \(lines.kind)", advice: "Write a list: [\"Name: value\"].")
+    }
+    headers = try list.map { header in
+      guard let line = header.string else {
+        throw UsageProblem(
+          "\(place): a header is \(header.kind)", advice: "Write each as \"Name: value\".")
+      }
+      return line
+    }
+  }
+}

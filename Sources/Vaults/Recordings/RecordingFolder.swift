@@ -1,0 +1,164 @@
+import Files
+import Foundation
+import Networking
+import Sealing
+public import Values
+
+/// A folder of the person's choosing for a server's answers, all of them sealed.
+///
+/// A recording is made as a vault is: its file `key` holds the recording's own random key, sealed with one that is made from the password;
+/// no file's name says what the file holds. To replay a recording takes the folder and the password, and writes nothing there.
+public struct RecordingFolder: Hashable, Sendable {
+  /// The path as the person gave it.
+  public let path: String
+  /// The same path from the root on, without links: another folder mustn't take its place meanwhile.
+  let place: String
+
+  /// Names a folder. Nothing is looked at yet.
+  public init(_ path: String) {
+    self.path = path
+    place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  /// The folder's name, for the top line.
+  public var name: String { (place as NSString).lastPathComponent }
+
+  static let keyName = VaultKey.fileName
+  /// The account that every recording's key names in the clear: the account of the answers is sealed.
+  private static let keyOwner = Account(server: "recording")
+
+  /// Sees that the folder is a sealed recording, as far as can be told without the password. Throws `RecordingProblem`, and
+  /// `SealingProblem` if nothing can be unsealed here.
+  public func requireSealed() throws { _ = try readKey() }
+
+  /// Sees that a recording can be begun or continued there, as far as can be told without the password; makes the folder if it isn't
+  /// there. Throws `RecordingProblem`, `FixtureProblem.unwritable`, and `SealingProblem`.
+  public func requireRecordable() throws {
+    try RecordingTransport.prepare(path)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+      throw FixtureProblem.unwritable(path, reason: "the folder can't be read")
+    }
+    if names.contains(Self.keyName) { return try requireSealed() }
+    if !names.allSatisfy(Self.isNobodys) { throw RecordingProblem.occupied(path) }
+  }
+
+  /// Opens an application's recording. Throws `RecordingProblem` and `SealingProblem`.
+  ///
+  /// Deriving the key takes a third of a second.
+  @concurrent public func open(
+    _ password: Secret, by application: String
+  ) async throws -> SealedRecording {
+    do {
+      return try await open(readKey(), password, application)
+    } catch SealingProblem.wrongPassword {
+      throw RecordingProblem.wrongPassword(path)
+    }
+  }
+
+  /// Begins or continues a recording: the server has accepted the password, or the account's vault opened with it.
+  ///
+  /// Throws `RecordingProblem`, `FixtureProblem.unwritable` and `SealingProblem`.
+  @concurrent public func record(
+    _ account: Account, by application: String, with password: Secret, at moment: Int
+  ) async throws -> SealedRecording {
+    try requireRecordable()
+    let origin = SealedRecording.Origin(application: application, account: account, moment: moment)
+    do {
+      let recording: SealedRecording
+      if FileManager.default.fileExists(atPath: "\(place)/\(Self.keyName)") {
+        recording = try await open(readKey(), password, application, orBegin: origin)
+        guard recording.origin.account == account else {
+          throw RecordingProblem.otherOrigin(path, recording.origin.account.words)
+        }
+      } else {
+        let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(password)
+        try PrivateFolder(place).create()
+        try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key, durably: true)
+        recording = SealedRecording(self, origin, vault)
+      }
+      return try recording.begun(at: moment)
+    } catch SealingProblem.wrongPassword {
+      throw RecordingProblem.otherPassword(path)
+    } catch let problem as FileProblem {
+      throw FixtureProblem.unwritable(path, reason: problem.brief)
+    }
+  }
+
+  /// Opens a recording with the bytes of its file `key`. One that ended before it named its origin is begun anew, if an origin is given.
+  @concurrent package func open(
+    _ key: [UInt8], _ password: Secret, _ application: String,
+    orBegin new: SealedRecording.Origin? = nil
+  ) async throws -> SealedRecording {
+    let vault: Vault
+    do {
+      vault = try await VaultFolder(of: Self.keyOwner, at: place).open(key, password)
+    } catch SealingProblem.changed {
+      throw RecordingProblem.damagedKey(path)
+    }
+    guard let origin = try SealedRecording.Origin(in: vault, self) ?? (hasNothingElse ? new : nil)
+    else { throw RecordingProblem.notARecording(path) }
+    guard origin.application == application else {
+      throw RecordingProblem.otherOrigin(path, "another application, “\(origin.application)”")
+    }
+    return SealedRecording(self, origin, vault)
+  }
+
+  /// True if there is nothing but a recording's files, if not all of them.
+  private var hasNothingElse: Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.allSatisfy {
+      $0 == Self.keyName || $0 == SealedRecording.folderName || Self.isNobodys($0)
+    }
+  }
+
+  /// Tells whether a file is one that a system keeps in every folder, or was left by a process that ended while it wrote the key.
+  private static func isNobodys(_ name: String) -> Bool {
+    name.hasPrefix(".") || name == "lost+found"
+      || name.hasPrefix(keyName + ".") && name.hasSuffix(".new")
+  }
+
+  /// Reads the file that the password opens, and checks it. Throws `RecordingProblem` and `SealingProblem`.
+  func readKey() throws -> [UInt8] {
+    guard FileManager.default.fileExists(atPath: place) else {
+      throw RecordingProblem.nowhere(path)
+    }
+    guard FixtureFile.isFolder(place) else { throw RecordingProblem.notAFolder(path) }
+    do {
+      // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
+      let key = try FixtureFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
+      guard let read = VaultKey(key) else { throw RecordingProblem.damagedKey(path) }
+      _ = try SealedEnvelope(readingFrom: read.sealed)
+      guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
+      return key
+    } catch FixtureProblem.noSuchFile {
+      throw RecordingProblem.notSealed(path, hasJSON: hasJSON)
+    } catch FixtureProblem.notPermitted {
+      throw RecordingProblem.unreadable(path, reason: "you aren't permitted to read it")
+    } catch FixtureProblem.unreadable(_, let reason) {
+      throw RecordingProblem.unreadable(path, reason: reason)
+    } catch is FixtureProblem {
+      throw RecordingProblem.notSealed(path, hasJSON: false)
+    } catch SealingProblem.newer {
+      throw RecordingProblem.newer(path)
+    } catch SealingProblem.notSealed, SealingProblem.changedEnvelope,
+      SealingProblem.unsafeParameters
+    {
+      throw RecordingProblem.damagedKey(path)
+    }
+  }
+
+  private var hasJSON: Bool {
+    let names = FileManager.default.enumerator(atPath: place)
+    // Recordings in the clear begin with a folder or two; all of somebody's home isn't looked through.
+    for _ in 0..<1000 {
+      guard let name = names?.nextObject() as? String else { return false }
+      if name.hasSuffix(".json") { return true }
+    }
+    return false
+  }
+}
+
+extension RecordingFolder {
+  /// The account that stands for a recording where one is meant. No server is called so.
+  package var account: Account { Account(server: "unplugged \(name)") }
+}

@@ -1,0 +1,10 @@
+package import Networking
+
+extension Vault {
+  /// The cache of the user's server: its last good answers, sealed.
+  package var answers: ResponseCache {
+    ResponseCache(
+      folder: "\(folder.path)/answers", of: account, sealing: sealing,
+      name: { self.name(of: $0.text) })
+  }
+}

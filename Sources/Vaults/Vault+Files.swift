@@ -1,0 +1,63 @@
+import Files
+import Foundation
+
+extension Vault {
+  /// A sealed file as the folder shows it.
+  public struct File: Hashable, Sendable {
+    /// The file's name in the folder, which says nothing.
+    public let sealedName: String
+    /// A text that is another one when the file is replaced.
+    public let stamp: String
+  }
+
+  /// The sealed files of a folder, in no order. Throws `VaultProblem`.
+  public func files(in folder: String) throws -> [File] {
+    let path = "\(self.folder.path)/\(folder)"
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw VaultProblem.file(.system("read", path: path, code: errno))
+    }
+    return names.compactMap { name in
+      // What a process left behind that ended while it wrote. The next one to write the file takes it away.
+      if name.hasSuffix(".new") { return nil }
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let written = status.st_mtimespec
+      #else
+        let written = status.st_mtim
+      #endif
+      return File(
+        sealedName: name,
+        stamp: "\(status.st_ino) \(written.tv_sec) \(written.tv_nsec) \(status.st_size)")
+    }
+  }
+
+  /// Reads a sealed file whose name isn't known. Throws `VaultProblem`.
+  public func read(_ file: File, in folder: String, limit: Int = 256 << 20) throws -> [UInt8] {
+    let path = "\(self.folder.path)/\(folder)/\(file.sealedName)"
+    let sealed = try VaultProblem.ofVault { try PrivateFile(path).read(limit: limit) }
+    guard let sealed else {
+      throw VaultProblem.file(.system("opened", path: path, code: ENOENT))
+    }
+    return try contents(sealed, at: file.sealedName, in: folder).bytes
+  }
+
+  /// Opens the bytes of a sealed file whose name isn't known; returns the name too. Throws `VaultProblem`.
+  func contents(
+    _ sealed: [UInt8], at sealedName: String, in folder: String
+  ) throws -> (name: String, bytes: [UInt8]) {
+    let path = "\(self.folder.path)/\(folder)/\(sealedName)"
+    let bytes = try unsealed(sealed, of: path)
+    // "reprise-file 1 FOLDER LENGTH NAME", so that no file is taken for another one.
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+      throw VaultProblem.damaged(path: path, "it has no heading")
+    }
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(
+      separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == folder,
+      name(of: String(words[4])) == sealedName
+    else { throw VaultProblem.damaged(path: path, "it is another file's contents") }
+    return (String(words[4]), Array(bytes[(end + 1)...]))
+  }
+}

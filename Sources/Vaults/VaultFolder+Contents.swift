@@ -1,0 +1,32 @@
+import Foundation
+
+extension VaultFolder {
+  /// The kept files, in words for each kind. Files of no kind are counted too: nothing is passed over that erasing deletes.
+  package func contents(_ kinds: [KeptKind]) -> [String] {
+    let kinds = kinds + KeptKind.common
+    var words: [String] = []
+    var others = 0
+    for kind in kinds {
+      let count = files(in: kind.folder).count
+      if count > 0 { words.append(kind.words(count)) }
+    }
+    for name in names(in: path) where !kinds.contains(where: { $0.folder == name }) {
+      if ![VaultKey.fileName, VaultKey.copyName, VaultKey.erasingName].contains(name) {
+        others += max(1, files(in: name).count)
+      }
+    }
+    if others > 0 { words.append(others == 1 ? "1 other file" : "\(others) other files") }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// The files in a folder, without those that only belong to another file or were never finished.
+  private func files(in folder: String) -> [String] {
+    names(in: "\(path)/\(folder)").filter { name in
+      folder == "sessions" ? name.hasSuffix(".snapshot") : !name.hasSuffix(".new")
+    }
+  }
+
+  private func names(in path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+}

@@ -1,0 +1,234 @@
+import Files
+import Foundation
+import Sealing
+public import Values
+
+/// The folder of everything that an application keeps of one user at one server, all of it sealed.
+///
+/// The file `key` holds the key of all other files, sealed with a key that is made from the user's password: so a new password costs one
+/// small file, and a file is of no use without the password. No file's name says what the file holds; the account stands in the clear in
+/// the file `key` (`VaultKey`).
+public struct VaultFolder: Hashable, Sendable {
+  /// The account that the vault is of.
+  public let account: Account
+  /// The path of the folder.
+  public let path: String
+
+  /// Names an account's folder, below the application's, and makes nothing there. Throws `SealingProblem` where nothing can be sealed.
+  ///
+  ///     try VaultFolder(of: Account(server: "https://clinic.example.org", user: "nurse"), in: folder)
+  public init(of account: Account, in folder: String) throws {
+    let name = try Libcrypto.system.name(of: Array("\(account.server)\0\(account.user)".utf8))
+    self.init(of: account, at: "\(Self.parent(in: folder))/\(name)")
+  }
+
+  /// Names a folder that is there already, or lies elsewhere.
+  package init(of account: Account, at path: String) {
+    self.account = account
+    self.path = path
+  }
+
+  /// The folder of an application's vaults.
+  static func parent(in folder: String) -> String { folder + "/vaults" }
+
+  private var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
+  private var keyCopy: PrivateFile { PrivateFile(path + "/" + VaultKey.copyName) }
+  /// The file that marks a vault being erased: the rest of it isn't to be set aside.
+  private var mark: String { path + "/" + VaultKey.erasingName }
+  private var lockPath: String { path + ".lock" }
+
+  /// Tells whether there is a vault that a password opens. Throws `VaultProblem` if that can't be told.
+  public func isMade() throws -> Bool {
+    let keys = try readKeys()
+    return keys.key != nil || keys.copy != nil
+  }
+
+  /// Reads the key and its copy. Neither is there without a vault, or where it is being erased.
+  private func readKeys() throws -> (key: [UInt8]?, copy: [UInt8]?) {
+    guard access(mark, F_OK) != 0 else { return (nil, nil) }
+    return try VaultProblem.ofVault {
+      // A copy that can't be used matters only if the key can't be used either.
+      let copy = try? keyCopy.read(limit: VaultKey.maximumLength)
+      do {
+        return (try keyFile.read(limit: VaultKey.maximumLength), copy)
+      } catch {
+        guard copy != nil else { throw error }
+        return (nil, copy)
+      }
+    }
+  }
+
+  /// Opens the vault. Throws `SealingProblem`, above all `wrongPassword`, and `VaultProblem`.
+  ///
+  /// A key that is missing or damaged is put back from its copy. Deriving the key takes a third of a second.
+  @concurrent public func open(_ password: Secret) async throws -> Vault {
+    let lock = try await VaultLock.shared(lockPath)
+    let (key, copy) = try readKeys()
+    guard let key else { return try await open(copy: copy, password, lock) }
+    do {
+      let vault = try await open(key, password).kept(lock)
+      // Where there is no room for a copy the vault opens all the same; the next time there may be.
+      if copy != key { try? keyCopy.replace(with: key, durably: true) }
+      return vault
+    } catch {
+      guard let copy, copy != key,
+        let vault = try? await open(copy: copy, password, lock)
+      else { throw error }
+      return vault
+    }
+  }
+
+  /// Opens the vault with the copy of its key, and puts that in the key's place.
+  private func open(copy: [UInt8]?, _ password: Secret, _ lock: VaultLock) async throws -> Vault {
+    guard let copy else {
+      throw VaultProblem.file(.system("opened", path: keyFile.path, code: ENOENT))
+    }
+    let vault = try await open(copy, password).kept(lock)
+    // Where nothing can be written the copy opens it the next time, too.
+    guard (try? keyFile.replace(with: copy, durably: true)) != nil else { return vault }
+    return vault.noting(
+      "The key of the data saved here was lost or damaged, and was put back from its copy.")
+  }
+
+  /// Opens the vault of a key that isn't kept in a file.
+  @concurrent package func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
+    guard let key = VaultKey(bytes) else {
+      throw VaultProblem.damagedKey(path: keyFile.path, "it doesn't say whose it is")
+    }
+    guard key.account == account else {
+      throw VaultProblem.damagedKey(
+        path: keyFile.path, "it is the key of \(key.account.words)")
+    }
+    let envelope = try SealedEnvelope(readingFrom: key.sealed)
+    var copy = password.copy
+    let derived = try Sealer(wiping: &copy, opening: envelope)
+    defer { derived.wipe() }
+    let sealed = Array(key.sealed.dropFirst(envelope.bytes.count))
+    let sealer = try Sealer(sealed, sealedBy: derived, authenticating: key.heading)
+    return Vault(self, bytes, sealer, password)
+  }
+
+  /// Makes the folder, for a password that the server has accepted. If another process has made one meanwhile, that one is opened.
+  ///
+  /// Files without a key are set aside: the key may come back, from a backup or wherever it was moved. Throws the errors of `open`.
+  @concurrent public func make(_ password: Secret) async throws -> Vault {
+    let vault = try await unkept(password)
+    // Whoever else makes it now has it open afterwards, and shares its lock.
+    let found = try await VaultLock.alone(lockPath) { try isMade() }
+    guard let lock = found else { return try await open(password) }
+    // A kill may have left them while they were being deleted: nobody can open them.
+    try remove(path + ".erased")
+    let aside = try setAsideWithoutKey()
+    try VaultProblem.ofVault {
+      try PrivateFolder(path).create()
+      try keyFile.replace(with: vault.key, durably: true)
+      try keyCopy.replace(with: vault.key, durably: true)
+    }
+    lock.share()
+    let kept = vault.kept(lock)
+    guard let aside else { return kept }
+    return kept.noting("What was saved here had no key; it was set aside as \(aside).")
+  }
+
+  /// Sets the folder's files aside, or goes on with erasing them. Returns their new folder; nil if there is none.
+  private func setAsideWithoutKey() throws -> String? {
+    if access(mark, F_OK) == 0 {
+      try remove(path)
+      return nil
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard !names.isEmpty else { return nil }
+    for number in 1...999 {
+      let aside = "\(path).keyless-\(number)"
+      guard access(aside, F_OK) != 0 else { continue }
+      guard rename(path, aside) == 0 else {
+        throw VaultProblem.file(.system("set aside", path: path, code: errno))
+      }
+      return aside
+    }
+    throw VaultProblem.file(.system("set aside", path: path, code: EEXIST))
+  }
+
+  /// A vault for a run that leaves nothing behind: it only seals what is in memory while the application is locked.
+  @concurrent package func unkept(_ password: Secret) async throws -> Vault {
+    let derived = try Self.sealer(password)
+    defer { derived.wipe() }
+    let heading = VaultKey.heading(of: account)
+    let sealed = try derived.newSealedKey(authenticating: heading)
+    let sealer = try Sealer(sealed, sealedBy: derived, authenticating: heading)
+    return Vault(self, heading + derived.heading + sealed, sealer, password)
+  }
+
+  /// Seals the key with another password; the old one no longer opens it. The file is replaced whole or not at all.
+  @concurrent func seal(_ sealer: Sealer, with password: Secret) async throws -> [UInt8] {
+    let derived = try Self.sealer(password)
+    defer { derived.wipe() }
+    let heading = VaultKey.heading(of: account)
+    let key =
+      try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
+    // At no moment are there two keys, of which the old password opens one.
+    try VaultProblem.ofVault {
+      try remove(keyCopy)
+      try keyFile.replace(with: key, durably: true)
+      try keyCopy.replace(with: key, durably: true)
+    }
+    return key
+  }
+
+  private func remove(_ file: PrivateFile) throws {
+    guard unlink(file.path) == 0 || errno == ENOENT else {
+      throw VaultProblem.file(.system("deleted", path: file.path, code: errno))
+    }
+  }
+
+  /// Deletes everything that is kept of the user, the key first: the rest nobody can open after that, nor after a power cut.
+  ///
+  /// Throws `VaultProblem`, `inUse` if a process has the vault open.
+  public func erase() throws { try erase(VaultLock.aloneNow(lockPath)) }
+
+  /// Deletes the same for a process that has the vault open, with its lock.
+  func erase(_ lock: VaultLock) throws {
+    try lock.holdAlone()
+    defer { lock.release() }
+    guard access(path, F_OK) == 0 else { return try remove(PrivateFile(lockPath)) }
+    // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
+    try? PrivateFile(mark).replace(with: [])
+    for file in [keyFile, keyCopy] { try remove(file) }
+    try VaultProblem.ofVault { try FileAccess().synchronizeFolder(of: keyFile.path) }
+    // Whoever is still writing, a copy for power cuts or an answer, finds no folder any more.
+    let aside = path + ".erased"
+    try remove(aside)
+    guard rename(path, aside) == 0 || errno == ENOENT else {
+      throw VaultProblem.file(.system("deleted", path: path, code: errno))
+    }
+    try VaultProblem.ofVault { try FileAccess().synchronizeFolder(of: path) }
+    try remove(aside)
+    try remove(PrivateFile(lockPath))
+  }
+
+  /// Deletes a folder. A file on its way there when the folder got this name may come after the folder was found empty, so one attempt
+  /// isn't always enough.
+  private func remove(_ path: String) throws {
+    for isLast in [false, false, false, true] {
+      guard FileManager.default.fileExists(atPath: path) else { return }
+      do {
+        return try FileManager.default.removeItem(atPath: path)
+      } catch {
+        guard isLast else { continue }
+        let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+        throw VaultProblem.file(
+          .system("deleted", path: path, code: Int32(code ?? Int(EIO))))
+      }
+    }
+  }
+
+  private static func sealer(_ password: Secret) throws -> Sealer {
+    var bytes = password.copy
+    return try Sealer(wiping: &bytes, parameters: KeyParameters())
+  }
+}
+
+extension Secret {
+  /// The bytes, for somebody who wipes them.
+  fileprivate var copy: [UInt8] { withBytes { Array($0) } }
+}

@@ -1,0 +1,65 @@
+public import Files
+public import Foundation
+
+/// The reason why a vault can't be read or written.
+public enum VaultProblem: Error, Hashable, Sendable {
+  /// A file of the vault can't be used.
+  case file(FileProblem)
+  /// A file in the vault was changed or damaged: its path, and what is wrong with it.
+  case damaged(path: String, String)
+  /// Another process has the vault open.
+  case inUse
+  /// The vault was deleted while it was open: its path.
+  case deleted(path: String)
+  /// The file that the password opens was changed or damaged: its path, and what is wrong with it.
+  case damagedKey(path: String, String)
+}
+
+extension VaultProblem {
+  /// Does something with a vault's files. A problem with one of them is thrown as the vault's.
+  static func ofVault<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let problem as FileProblem {
+      throw VaultProblem.file(problem)
+    }
+  }
+
+  /// A few words for the end of a sentence.
+  public var brief: String {
+    switch self {
+    case .file(let problem): problem.brief
+    case .damaged(_, let reason), .damagedKey(_, let reason): reason
+    case .inUse: "it is open in another window"
+    case .deleted: "it was deleted"
+    }
+  }
+}
+
+extension VaultProblem: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .file(let problem): problem.errorDescription
+    case .damaged(let path, let reason): "\(path) is damaged: \(reason)."
+    case .inUse: "The data saved here is open in another window."
+    case .deleted(let path):
+      "The data saved here was deleted while it was open (\(path)): nothing more is saved."
+    case .damagedKey(let path, let reason):
+      "\(path), which the password opens, is damaged: \(reason)."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
+      "Free some space, or save nothing: --ephemeral."
+    case .file:
+      "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."
+    case .inUse: "Quit or lock it there first. Nothing was deleted."
+    case .deleted: "Quit, and log in again."
+    case .damaged: "It isn't used, and nothing was deleted. What else is saved here still opens."
+    case .damagedKey:
+      "Nothing was deleted. Put it back from a backup; without it nothing opens that is saved here."
+    }
+  }
+}

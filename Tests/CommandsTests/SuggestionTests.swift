@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Commands
+
+@Suite struct SuggestionTests {
+  private let commands = ["list", "show", "certificates", "sessions", "completions", "help"]
+
+  @Test(arguments: [
+    ("lst", "list"), ("lsit", "list"), ("lists", "list"), ("shwo", "show"), ("LIST", "list"),
+    ("sesions", "sessions"), ("certificate", "certificates"), ("cert", "certificates"),
+    ("halp", "help"),
+  ])
+  func aSlipIsUnderstood(typed: String, meant: String) {
+    #expect(Suggestion.nearest(to: typed, among: commands) == meant)
+  }
+
+  @Test(arguments: ["56", "LucaV", "portal-prod-00004", "li", "x", "", "shop floor", "list"])
+  func whatIsNotNearIsLeftAlone(word: String) {
+    #expect(Suggestion.nearest(to: word, among: commands) == nil)
+  }
+
+  @Test func swappedNeighboursAreOneSlip() {
+    #expect(Suggestion.distance("lsit", "list") == 1)
+    #expect(Suggestion.distance("", "abc") == 3)
+    #expect(Suggestion.distance("abc", "abc") == 0)
+  }
+}

@@ -1,0 +1,106 @@
+import Controllers
+import Terminals
+import Testing
+
+@testable import Commands
+
+@Suite struct TableTests {
+  private let columns = [
+    Column<[String]>("name", heading: "NAME", width: .fixed(9), text: { $0[0] }),
+    Column<[String]>(
+      "size", heading: "SIZE", width: .fixed(9), isNumeric: true, text: { $0[1] },
+      sortKey: { .number(Int($0[1]) ?? 0) }),
+  ]
+
+  private func table(
+    _ rows: [[String]], sort: ListSort = .asReceived, filter: String = ""
+  ) throws -> Table<[String]> {
+    try Table(rows, columns: columns, sort: sort, filter: filter, id: { $0[0] })
+  }
+
+  @Test func columnsLineUpByWhatIsSeen() throws {
+    let plain = try table([["東京", "7"], ["b\u{1B}", "12"]]).plain
+    #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
+  }
+
+  @Test func atATerminalTheWidestColumnIsCut() throws {
+    let table = try table([["a long name of a system", "7"], ["b", "12"]])
+    #expect(
+      table.plain(width: 20).split(separator: "\n").allSatisfy { CellWidth.of(String($0)) <= 20 })
+    #expect(table.plain(width: 20).contains("a long name o…"))
+    #expect(table.plain(width: 80) == table.plain)
+    // Where there is no room at all, the lines are too long rather than empty.
+    #expect(table.plain(width: 3).contains("a long …"))
+  }
+
+  private static let systems = [
+    Column<[String]>("name", heading: "NAME", width: .flexible(22...80), text: { $0[0] }),
+    Column("owner", heading: "OWNER", width: .flexible(12...32), text: { $0[1] }),
+    Column("id", heading: "ID", width: .flexible(4...40), text: { $0[2] }),
+    Column("created", heading: "CREATED", width: .fixed(16), text: { $0[3] }),
+    Column("size", heading: "SIZE", width: .fixed(6), isNumeric: true, text: { $0[4] }),
+  ]
+
+  /// A name keeps most, a date, an id and a number all, and what has no room is named.
+  @Test func atATerminalOnlyProseIsCutAndWhatHasNoRoomIsLeftOut() throws {
+    let row = [
+      "A cluster of many nodes for the acceptance tests", "Administrator of the lab",
+      "0123456789abcdef", "2010-01-19 01:07", "98765",
+    ]
+    let table = try Table(
+      [row], columns: Self.systems, sort: .asReceived, filter: "", id: { $0[0] })
+    for width in 20...200 {
+      let (text, leftOut) = table.lines(width: width)
+      let lines = text.split(separator: "\n")
+      #expect(lines.allSatisfy { CellWidth.of(String($0)) <= width }, "\(width)")
+      for (heading, cell) in zip(["ID", "CREATED", "SIZE"], row.suffix(3)) {
+        #expect(text.contains(cell) != leftOut.contains(heading), "\(width): \(text)")
+      }
+      let most = min(width, max(22, width * 2 / 5))
+      #expect(text.contains(row[0].prefix(most - 1)), "\(width): \(text)")
+    }
+    #expect(table.lines(width: 80).leftOut == ["CREATED", "SIZE"])
+    #expect(table.lines(width: nil).leftOut.isEmpty)
+    #expect(
+      Table<[String]>.note(leftOut: ["CREATED", "SIZE"], instead: "--csv")
+        == "Left out for want of room: CREATED, SIZE. Widen the terminal, or use --csv.")
+    #expect(Table<[String]>.note(leftOut: [], instead: "--csv") == nil)
+  }
+
+  @Test func numbersSortByTheirValue() throws {
+    let rows = [["a", "9"], ["b", "10"], ["c", "2"]]
+    #expect(
+      try table(rows, sort: ListSort("size", isDescending: true)).arranged.map { $0[0] }
+        == ["b", "a", "c"])
+  }
+
+  @Test func csvQuotesWhatNeedsIt() throws {
+    let rows = [["a,\"b\"", "1"], ["two\r\nlines", "2"]]
+    let csv = try table(rows).output(Arguments().setting("csv", to: "")).text
+    #expect(csv == "name,size\r\n\"a,\"\"b\"\"\",1\r\n\"two\r\nlines\",2\r\n")
+  }
+
+  @Test func whatASpreadsheetWouldRunIsPrintedAsItIsOnlyWhereThatIsWanted() throws {
+    let table = try table([["=1+1", "1"]])
+    func csv(_ value: String) throws -> String {
+      try table.output(Arguments().setting("csv", to: value)).text
+    }
+    #expect(try csv("") == "name,size\r\n'=1+1,1\r\n")
+    #expect(try csv("raw") == "name,size\r\n=1+1,1\r\n")
+    let unknown = UsageProblem(
+      "--csv doesn't know “cooked”", advice: "Write --csv, or --csv=raw.")
+    #expect(throws: unknown) { try csv("cooked") }
+  }
+
+  @Test func anUnknownColumnIsAMistakeThatNamesTheOthers() {
+    #expect(
+      throws: UsageProblem("there is no column “colour”", advice: "There are: name, size.")
+    ) {
+      try table([], sort: ListSort("colour"))
+    }
+  }
+
+  @Test func aFilterFindsWhateverTheCase() throws {
+    #expect(try table([["Alpha", "1"], ["beta", "2"]], filter: "ALPH").arranged.count == 1)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Files
+
+/// One file, replaced by several at once: nobody fails, and nothing is ever there but what somebody wrote as a whole.
+@Suite struct FileAccessTemporaryTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The contents that a writer writes: many of one letter, so that a mixture is noticed.
+  private static func contents(_ writer: Int) -> [UInt8] {
+    [UInt8](repeating: UInt8(ascii: "a") + UInt8(writer), count: 9000 + writer)
+  }
+
+  @Test(arguments: [false, true]) func writersAtTheSameMomentAllSucceed(durably: Bool) async throws
+  {
+    let file = PrivateFile(folder.file("shared"))
+    try file.replace(with: Self.contents(0))
+    let writers = 4
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<writers {
+        group.addTask {
+          for _ in 0..<200 { try file.replace(with: Self.contents(writer), durably: durably) }
+        }
+      }
+      group.addTask {
+        // Whoever reads meanwhile sees a whole file each time.
+        for _ in 0..<2000 {
+          let bytes = try #require(try file.read(limit: 1 << 20))
+          #expect((0..<writers).contains { bytes == Self.contents($0) }, "\(bytes.count) bytes")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try folder.files() == ["shared"])
+  }
+
+  @Test func whatAKilledProcessLeftIsDeletedByTheNextWhoWrites() throws {
+    try folder.write("main.snapshot.new", "half of")
+    close(try FileAccess().replace(folder.file(), with: [1]))
+    #expect(try folder.files() == ["main.snapshot"])
+  }
+
+  @Test func whatSomebodyIsStillWritingIsLeftAlone() throws {
+    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
+    try FileAccess().write([1, 2, 3], to: descriptor, at: 0, path: name)
+    close(try FileAccess().replace(folder.file(), with: [9]))
+    #expect(try folder.bytes("main.snapshot.new") == [1, 2, 3])
+    #expect(rename(name, folder.file()) == 0)
+    close(descriptor)
+    #expect(try folder.files() == ["main.snapshot"])
+    #expect(try folder.bytes() == [1, 2, 3])
+  }
+
+  @Test func whatTookItsPlaceMeanwhileIsNoLeftover() throws {
+    // Somebody opens what looks like a leftover; then it becomes the file itself.
+    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
+    let late = open(name, O_RDWR)
+    #expect(rename(name, folder.file()) == 0)
+    close(descriptor)
+    #expect(flock(late, LOCK_EX | LOCK_NB) == 0)
+    #expect(!FileAccess().isNamed(late, at: name))
+    #expect(FileAccess().isNamed(late, at: folder.file()))
+    close(late)
+  }
+
+  @Test func aLinkInTheWayIsRemovedAndWhatItLeadsToIsNot() throws {
+    try folder.write("victim", "mine")
+    symlink(folder.file("victim"), folder.file("main.snapshot.new"))
+    close(try FileAccess().replace(folder.file(), with: [1]))
+    #expect(try folder.bytes("victim") == Array("mine".utf8))
+    #expect(try folder.files() == ["main.snapshot", "victim"])
+  }
+
+  @Test func aFolderInTheWayIsPassedBy() throws {
+    mkdir(folder.file("main.snapshot.new"), 0o700)
+    close(try FileAccess().replace(folder.file(), with: [1]))
+    #expect(try folder.bytes() == [1])
+    #expect(try folder.files() == ["main.snapshot", "main.snapshot.new"])
+  }
+
+  @Test func whereThereAreNoLocksNothingIsDeletedAndSavingWorks() throws {
+    try folder.write("main.snapshot.new", "perhaps somebody's")
+    let files = FileAccess(LocklessFiles())
+    close(try files.replace(folder.file(), with: [1]))
+    close(try files.replace(folder.file(), with: [2]))
+    #expect(try folder.bytes() == [2])
+    #expect(try folder.bytes("main.snapshot.new") == Array("perhaps somebody's".utf8))
+    #expect(try folder.files() == ["main.snapshot", "main.snapshot.new"])
+  }
+}

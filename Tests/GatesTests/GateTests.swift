@@ -1,0 +1,411 @@
+import Commands
+import Foundation
+import Networking
+import RepriseTesting
+import Restoration
+import Screens
+import Sealing
+import Servers
+import Terminals
+import Testing
+import Values
+import Vaults
+
+@testable import Gates
+
+/// The gate, where things are kept of several people. None of it asks a server.
+@MainActor @Suite struct GateTests {
+  private let home: TemporaryFolder
+  private let time = ManualTime(at: 1_795_262_400)
+  private let nurse = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
+  private let weber = Account(server: "https://clinic.example.org", user: "weber")
+  private var folder: String { home.file("state/app") }
+
+  init() throws { home = try TemporaryFolder() }
+
+  /// Keeps sessions of somebody, each saved so many seconds ago.
+  private func keep(
+    _ account: Account, _ sessions: [String: Int] = [:], password: String = "geheim"
+  ) async throws {
+    let vault = try await VaultFolder(of: account, in: folder).make(Secret(password))
+    let place = vault.folder.sessionFolder
+    try place.create()
+    for (name, age) in sessions {
+      let path = try place.file(forSession: name, account: nil)
+      let file = SnapshotFile(path: path, sealing: vault.sealing)
+      _ = try file.load()
+      try file.save(Array("Amina".utf8))
+      try file.flush()
+      let date = Date(timeIntervalSince1970: Double(1_795_262_400 - age))
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    }
+  }
+
+  private final class Passed: GateDelegate {
+    private(set) var opened: Opened?
+    /// Called when somebody has.
+    var onPassed: () throws -> Void = {}
+    /// What the gate's session held then.
+    var left: [UInt8]?
+
+    var vault: Vault? { opened?.vault }
+    var session: String? { opened?.session }
+
+    func gateDidOpen(_ opened: Opened) throws {
+      self.opened = opened
+      try onPassed()
+    }
+
+    func eraseAndLeave(_ opened: Opened) throws {}
+  }
+
+  private func application(
+    _ words: String..., passed: Passed = Passed(), isLocked: Bool = false, accepts: Bool = false
+  ) throws -> Application<GateRoute> {
+    let settings = try ServerSettings(
+      application: "app",
+      Arguments(words, commands: [], options: Option.common + Option.servers, program: "app"),
+      environment: ["XDG_STATE_HOME": home.file("state"), "PATH": "/usr/bin:/bin"])
+    var configuration = Connections.Configuration()
+    configuration.logIn = { _ in if !accepts { throw HTTPProblem.unauthorized("") } }
+    let kinds = [KeptKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
+    let keeper = ServerGatekeeper(
+      settings, configuration, zone: .utc, time: time.timekeeper)
+    let gate = try Gate(keeper, settings, keeping: kinds, zone: .utc, time: time.timekeeper)
+    return gate.application(
+      "app", title: "App", version: "1", for: settings.account, isLocked: isLocked,
+      delegate: passed)
+  }
+
+  private func session(
+    _ application: Application<GateRoute>, size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<GateRoute> {
+    try await TestSession(application, size: size, time: time)
+  }
+
+  private func rows(_ session: TestSession<GateRoute>) -> [String] {
+    session.frame.text.split(separator: "\n").map { String($0) }.drop { !$0.contains("Saved here") }
+      .dropFirst().prefix { $0.contains(" at ") }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  // MARK: What is there
+
+  @Test func theSessionsThereAreAreListedTheNewestFirst() async throws {
+    try await keep(nurse, ["main": 7_200])
+    try await keep(weber, ["main": 200_000])
+    let session = try await session(application())
+    let rows = rows(session)
+    #expect(rows.count == 2)
+    #expect(rows.first?.contains(/^nurse at clinic\.example\.org\/openmrs +\d\d:\d\d$/) == true)
+    #expect(rows.last?.contains(/^weber at clinic\.example\.org +2026-11-\d\d \d\d:\d\d$/) == true)
+    try session.expectNo("Amina")
+    // Nobody has others than the main one, so nobody is asked for a name.
+    try session.expectNo("Session")
+  }
+
+  @Test func choosingOneFillsInWhoseItIsAndAsksForThePassword() async throws {
+    try await keep(nurse, ["main": 10])
+    try await keep(weber, ["main": 20], password: "wal")
+    let passed = Passed()
+    let session = try await session(application(passed: passed))
+    await session.press(.down, .down, .down)
+    #expect(session.selectedText?.hasPrefix("weber at clinic.example.org") == true)
+    await session.press(.enter)
+    #expect(session.selectedText == nil)
+    try session.expect("User       weber")
+    await session.type("wal")
+    await session.press(.enter)
+    #expect(passed.vault?.account == weber)
+    #expect(passed.session == nil)
+  }
+
+  @Test func aClickChoosesToo() async throws {
+    try await keep(nurse, ["main": 10])
+    try await keep(weber, ["main": 20])
+    let session = try await session(application())
+    let row = try #require(
+      (0..<24).first { session.frame.text(ofRow: $0).contains("weber at") })
+    await session.send(.mouse(Mouse(.click, at: Position(row: row, column: 5))))
+    try session.expect("User       weber")
+  }
+
+  @Test func aSessionOfAnotherNameIsNamedAndOpened() async throws {
+    try await keep(nurse, ["main": 7_200, "night": 60])
+    let passed = Passed()
+    let session = try await session(application(passed: passed))
+    #expect(rows(session).first?.contains(/openmrs +night +\d/) == true)
+    try session.expect("Session    main")
+    await session.press(.down, .down, .enter)
+    try session.expect("Session    night")
+    await session.type("geheim")
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+    #expect(passed.session == "night")
+  }
+
+  @Test func whatIsKeptWithoutASessionIsSaidToHaveNone() async throws {
+    try await keep(nurse)
+    let session = try await session(application())
+    #expect(rows(session).first?.hasSuffix("no session") == true)
+  }
+
+  @Test func whoKeepsNothingOpensNothingAndIsToldOfNothing() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(application("--ephemeral"))
+    try session.expectNo("nurse at")
+  }
+
+  @Test func theOneThatWasNamedIsSaidToHaveBeenSaved() async throws {
+    try await keep(nurse, ["main": 7_200])
+    let named = ["--server", nurse.server, "--user", "nurse"]
+    let session = try await session(
+      application(named[0], named[1], named[2], named[3]))
+    try session.expect("Last saved")
+    try session.expectNo("Saved here (encrypted)")
+  }
+
+  @Test func inASmallWindowEveryRowCanBeReached() async throws {
+    for number in 1...6 {
+      let account = Account(server: "https://clinic.example.org", user: "nurse\(number)")
+      try await keep(account, ["main": number])
+    }
+    let session = try await session(application(), size: Size(rows: 10, columns: 40))
+    try session.expect("Saved here (encrypted)")
+    try session.expect("nurse1 at")
+    for number in 1...6 {
+      await session.press(.down)
+      if number > 1 { #expect(session.selectedText?.hasPrefix("nurse\(number - 1) at") == true) }
+    }
+  }
+
+  @Test func whereNothingIsKeptYetTheServerIsLoggedInTo() async throws {
+    let words = ["--server", nurse.server, "--user", "nurse"]
+    let first = try await session(application(words[0], words[1], words[2], words[3]))
+    try first.expect("[ Log in ]")
+    try first.expect("Enter log in")
+    try await keep(nurse, ["main": 10])
+    let second = try await session(application(words[0], words[1], words[2], words[3]))
+    try second.expect("[ Unlock ]")
+  }
+
+  /// Another place for the session alone is of no help: the key has to be kept, too.
+  @Test func whereNothingCanBeKeptItIsSaidHowToGoOnWithoutThat() async throws {
+    try home.write("state", "a file")
+    let passed = Passed()
+    let session = try await session(
+      application(
+        "--server", nurse.server, "--user", "nurse", "--snapshot", home.file("s"), passed: passed,
+        accepts: true))
+    await session.type("geheim")
+    await session.press(.enter)
+    try session.expect("✕ Could not unlock")
+    try session.expect("--ephemeral")
+    try session.expectNo("--snapshot")
+    #expect(passed.vault == nil)
+  }
+
+  // MARK: A password that nobody knows
+
+  @Test func aForgottenPasswordErasesThatUsersAndNobodyElses() async throws {
+    try await keep(nurse, ["main": 10])
+    try await keep(weber, ["main": 20])
+    let others = try home.files().filter { $0.contains("vaults/") }.count
+    let folder = try VaultFolder(of: nurse, in: folder)
+    let vault = try await folder.open(Secret("geheim"))
+    for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
+    // What is open isn't erased.
+    vault.lock()
+    let session = try await session(application())
+    try session.expectNo("Forgotten")
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("[ Forgotten ]")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("Saved here for nurse at clinic.example.org: 2 saved patients, the")
+    // Who just presses Enter keeps it.
+    await session.press(.enter)
+    #expect(try folder.isMade())
+    try session.expect("[ Forgotten ]")
+    await session.press(.enter, .tab, .enter)
+    try session.expect("Erased: nothing is saved here for nurse at clinic.example.org")
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(rows(session).count == 1)
+    let left = try home.files().filter { $0.contains("vaults/") }.count
+    #expect(try VaultFolder(of: weber, in: self.folder).isMade())
+    #expect(left * 2 == others)
+    // Now it is the server that has to know the password.
+    await session.type("neu")
+    await session.press(.enter)
+    try session.expect("Wrong user or password.")
+  }
+
+  @Test func whatIsOpenInAnotherWindowIsNotErased() async throws {
+    try await keep(nurse, ["main": 10])
+    let folder = try VaultFolder(of: nurse, in: folder)
+    let path = try folder.sessionFolder.file(forSession: "main", account: nil)
+    let lock = try SessionLock(path: path + ".lock", owner: "process 1 on /dev/pts/9")
+    let session = try await session(application())
+    await session.type("falsch")
+    await session.press(.enter, .tab, .tab, .enter, .tab, .enter)
+    try session.expect("✕ Not erased")
+    try session.expect("process 1 on /dev/pts/9")
+    #expect(try folder.isMade())
+    withExtendedLifetime(lock) {}
+  }
+
+  /// The command knows the server's new password already.
+  @Test func aCommandsPasswordThatOpensNothingIsOneNobodyKnows() async throws {
+    try await keep(nurse, ["main": 10])
+    let passed = Passed()
+    let session = try await session(
+      application(
+        "--server", nurse.server, "--user", "nurse", "--password-command", "echo neu",
+        passed: passed))
+    try session.expect("✕ Wrong password")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("Saved here for nurse at clinic.example.org: the session.")
+    await session.press(.escape, .backTab, .backTab)
+    await session.type("geheim")
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+  }
+
+  @Test func whatIsLockedIsNotErasedByWhoeverComesBy() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(
+      application("--server", nurse.server, "--user", "nurse", isLocked: true))
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("It doesn't unlock the data saved here.")
+    try session.expectNo("Forgotten")
+  }
+
+  @Test func withNothingKeptThereIsNothingToErase() async throws {
+    let session = try await session(application())
+    await session.type("clinic.example.org")
+    await session.press(.enter)
+    await session.type("nurse")
+    await session.press(.enter)
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("Wrong user or password.")
+    try session.expectNo("Forgotten")
+  }
+
+  // MARK: The next start
+
+  /// The gate's session at the moment when somebody comes through: after that it has no say any more.
+  private func sessionPassed(
+    by way: (TestSession<GateRoute>) async throws -> Void
+  ) async throws -> InMemorySnapshotStore {
+    let store = InMemorySnapshotStore()
+    let passed = Passed()
+    passed.onPassed = { passed.left = store.body }
+    try await way(TestSession(application(passed: passed), store: store, time: time))
+    #expect(passed.left != nil)
+    return InMemorySnapshotStore(body: passed.left)
+  }
+
+  @Test func whatWentWrongBeforeSomebodyCameThroughIsNotSaidAtTheNextStart() async throws {
+    try await keep(nurse, ["main": 10])
+    let left = try await sessionPassed { session in
+      await session.type("falsch")
+      await session.press(.enter)
+      // Who is killed here reads it again.
+      try await session.killAndRelaunch()
+      try session.expect("✕ Wrong password")
+      try session.expect("[ Forgotten ]")
+      await session.type("geheim")
+      await session.press(.enter)
+    }
+    let session = try await TestSession(application(), store: left, time: time)
+    try session.expect("nurse at")
+    try session.expectNo("✕")
+    try session.expectNo("Forgotten")
+  }
+
+  @Test func whatWasWrongWhenThePersonQuitIsNotSaidAtTheNextStart() async throws {
+    try await keep(nurse, ["main": 10])
+    let passed = Passed()
+    passed.onPassed = { throw SnapshotProblem.inUse(by: "process 24848") }
+    let session = try await session(application(passed: passed))
+    await session.type("geheim")
+    await session.press(.enter)
+    try session.expect("process 24848")
+    try await session.killAndRelaunch()
+    try session.expect("process 24848")
+    await session.press(.control("q"))
+    #expect(session.hasQuit)
+    try await session.killAndRelaunch()
+    try session.expectNo("✕")
+    try session.expectNo("process 24848")
+  }
+
+  @Test func afterSomebodyCameThroughByTheButtonThePasswordIsTypedInItsField() async throws {
+    try await keep(nurse, ["main": 10])
+    let left = try await sessionPassed { session in
+      await session.type("geheim")
+      await session.press(.tab, .enter)
+    }
+    let session = try await TestSession(application(), store: left, time: time)
+    await session.type("quer")
+    #expect(!session.hasQuit)
+    try session.expect("••••")
+  }
+
+  @Test func aPasswordThatCameBackEmptyIsTypedInItsField() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(application())
+    await session.type("gehe")
+    await session.press(.tab)
+    #expect(session.selectedText?.contains("[ Log in ]") == true)
+    try await session.killAndRelaunch()
+    await session.type("quer")
+    #expect(!session.hasQuit)
+    try session.expect("••••")
+  }
+
+  // MARK: The law
+
+  /// What is typed into the password's field is what alone doesn't come back.
+  @Test func everyEventIsRestored() async throws {
+    try await keep(nurse, ["main": 10, "night": 20])
+    try await keep(weber, ["main": 30])
+    let keys: [Key] = [
+      .enter, .down, .down, .down, .enter, .tab, .tab, .tab, .tab, .down, .enter, .backTab, "x",
+      .backTab, "y", .tab, .tab, .enter, .tab, .tab, .tab, .tab, .tab, .tab,
+    ]
+    try await assertRestorable(
+      application(), after: .everyEvent,
+      script: .events(keys.map { .key($0) } + [.resize(Size(rows: 10, columns: 40)), .key(.down)]))
+  }
+
+  @Test func theWayToErasingIsRestoredAtEveryStep() async throws {
+    try await keep(nurse, ["main": 10])
+    let session = try await session(application())
+    await session.type("falsch")
+    for key in [.enter, .tab, .tab, .enter, .tab, .backTab, .enter] as [Key] {
+      await session.press(key)
+      let before = session.frame.text.split(separator: "\n").dropLast()
+      try await session.killAndRelaunch()
+      #expect(session.frame.text.split(separator: "\n").dropLast() == before)
+    }
+    await session.press(.enter, .tab, .enter)
+    try session.expect("Erased: nothing is saved here for nurse at clinic.example.org")
+  }
+
+  /// Its session lies in the clear, and names whoever is to be erased.
+  @Test(arguments: [0, 3])
+  func aHostileSessionFileIsSurvivedAndErasesNothing(steps: Int) async throws {
+    try await keep(nurse, ["main": 10])
+    let path = home.file("gate.snapshot")
+    let session = try await TestSession(application(), file: path, time: time)
+    await session.type("falsch")
+    await session.press(.enter)
+    for key in [.tab, .tab, .enter].prefix(steps) as ArraySlice<Key> { await session.press(key) }
+    let count = try await assertSurvivesHostileStates(
+      application(), from: URL(filePath: path), topOnly: true)
+    #expect(count > 30)
+    #expect(try VaultFolder(of: nurse, in: folder).isMade())
+  }
+}

@@ -1,0 +1,83 @@
+import Commands
+import RepriseTesting
+import Screens
+import Sealing
+import Servers
+import Terminals
+import Testing
+import Values
+import Vaults
+
+@testable import Gates
+
+/// A gate before an application that has no server: the first password is the one.
+@MainActor @Suite struct NobodyGatekeeperTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private final class Passed: GateDelegate {
+    private(set) var opened: Opened?
+    func gateDidOpen(_ opened: Opened) throws { self.opened = opened }
+    func eraseAndLeave(_ opened: Opened) throws {}
+  }
+
+  private func gate(_ words: String...) throws -> Gate {
+    let arguments = try Arguments(words, commands: [], options: Option.common, program: "journal")
+    let settings = try ServerSettings(
+      application: "journal", arguments, environment: ["XDG_STATE_HOME": home.path])
+    return try Gate(NobodyGatekeeper(settings), settings)
+  }
+
+  private func session(
+    _ gate: Gate, _ passed: Passed
+  ) async throws -> TestSession<GateRoute> {
+    try await TestSession(
+      gate.application(
+        "journal", title: "Journal", version: "1", for: gate.account, delegate: passed))
+  }
+
+  private func enter(
+    _ password: String, _ gate: Gate
+  ) async throws -> (passed: Passed, session: TestSession<GateRoute>) {
+    let passed = Passed()
+    let session = try await session(gate, passed)
+    await session.type(password)
+    await session.press(.enter)
+    return (passed, session)
+  }
+
+  @Test func theFirstPasswordOpensItFromThenOn() async throws {
+    let gate = try gate()
+    let first = try await session(gate, Passed())
+    try first.expect("Nothing is saved here yet.")
+    try first.expectNo("Server")
+    try first.expectNo("User")
+    let made = try await enter("geheim", gate)
+    try made.passed.opened?.vault.write([1], to: "a", in: "pages")
+
+    let wrong = try await enter("gehelm", gate)
+    try wrong.session.expect("It doesn't unlock the data saved here.")
+    try wrong.session.expect("[ Forgotten ]")
+    #expect(wrong.passed.opened == nil)
+
+    let again = try await enter("geheim", gate)
+    #expect(try again.passed.opened?.vault.read("a", in: "pages") == [1])
+    #expect(gate.isKept(gate.account))
+  }
+
+  @Test func aRunThatKeepsNothingTakesAnyPasswordAndLeavesNothing() async throws {
+    let gate = try gate("--ephemeral")
+    let (passed, _) = try await enter("any", gate)
+    let opened = try #require(passed.opened)
+    #expect(gate.unlocked(opened, passed).vault == nil)
+    #expect(try home.files().isEmpty)
+    // Once it is locked, that password and no other opens it.
+    let key = opened.vault.key
+    opened.lock()
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await gate.keeper.open(opened.account, Secret("other"), key: key)
+    }
+    _ = try await gate.keeper.open(opened.account, Secret("any"), key: key)
+  }
+}

@@ -1,0 +1,44 @@
+import Reprise
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Patients
+
+/// A password command, and a server that takes what it gave no more.
+@MainActor @Suite final class APasswordThatChangesTests {
+  private let passwords = Mutex(["old", "new"])
+
+  /// A nurse whose server refuses the first password that it is sent.
+  private func source() throws -> RecordSource {
+    let command = PasswordSource(isRepeatable: true) {
+      Secret(self.passwords.withLock { $0.isEmpty ? "none" : $0.removeFirst() })
+    }
+    let transport = ChangedServer { $0.number == 0 ? .status(401) : nil }
+    let connection = Connection(
+      to: try #require(ServerAddress("https://clinic.example.org/openmrs")), as: "nurse",
+      over: transport, passwords: [command], now: { 0 })
+    return RecordSource(
+      client: OpenMRSClient(connection: connection, knowledge: ServerKnowledge(root: "")),
+      origin: Provenance(.live("clinic.example.org")), zone: .utc, isLive: true,
+      now: { Timestamp(milliseconds: 1_795_262_400_000) })
+  }
+
+  /// A list that comes in pages asks for a password as everything else does.
+  @Test func aListAsksTheCommandAgainForAPersonAlone() async throws {
+    let pages = try source().pages { client, request in
+      try await client.activeVisits(start: request.start, limit: request.count)
+    } row: {
+      $0
+    }
+    func ask(_ freshness: Freshness) async throws -> Int {
+      try await pages.ask(ListPageRequest(start: 0, count: 20, freshness: freshness)).rows.count
+    }
+    for _ in 0..<2 {
+      await #expect(throws: (any Error).self) { try await ask(.cached) }
+    }
+    #expect(passwords.withLock { $0 } == ["new"])
+    #expect(try await ask(.fresh) > 0)
+    #expect(passwords.withLock { $0 } == [])
+  }
+}

@@ -1,0 +1,238 @@
+import Files
+import Foundation
+import RepriseTesting
+@testable import Restoration
+import Testing
+@testable import Values
+
+/// After a power cut the newest generation that is whole opens, in whichever of the session's two files it is.
+@Suite struct PowerCutTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { folder.file("main.snapshot") }
+
+  private func opened() throws -> SnapshotFile {
+    let file = SnapshotFile(path: path)
+    _ = try file.load()
+    return file
+  }
+
+  private func loaded() throws -> StoredSnapshot { try SnapshotFile(path: path).load() }
+
+  private func body(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// A file that is whole, as the kernel wrote it last, and a copy of what was saved after that.
+  private func cutAfter(_ texts: String..., then later: String...) throws -> [UInt8] {
+    let file = try opened()
+    for text in texts { try file.save(body(text)) }
+    let old = try folder.bytes()
+    for text in later { try file.save(body(text)) }
+    try file.flush()
+    try folder.write(old)
+    return old
+  }
+
+  @Test func theCopyOpensWhereItIsNewerThanTheFile() throws {
+    let old = try cutAfter("one", "two", then: "three", "four", "five")
+    let seen = try SnapshotFile(path: path).look()
+    #expect(seen.body == body("five"))
+    #expect(seen.damage?.contains("older than its copy") == true)
+    #expect(try folder.names == ["main.snapshot"])
+
+    let stored = try loaded()
+    #expect(stored.body == body("five"))
+    #expect(stored.damage?.contains("main.snapshot.older") == true)
+    #expect(try folder.bytes("main.snapshot.older") == old)
+  }
+
+  @Test func theListOfSessionsSaysWhatWouldOpen() throws {
+    func snapshot(_ version: String) -> [UInt8] {
+      Snapshot(application: "test", version: version, account: nil, savedAt: 0, entries: []).body
+    }
+    let file = try opened()
+    try file.save(snapshot("1"))
+    let old = try folder.bytes()
+    try file.save(snapshot("2"))
+    try file.flush()
+    try folder.write(old)
+    guard case .snapshot(let told) = try SavedSession(path: path).contents else {
+      Issue.record("no snapshot is told")
+      return
+    }
+    #expect(told.version == "2")
+  }
+
+  @Test func savingGoesOnAboveTheCopy() throws {
+    _ = try cutAfter("one", "two", then: "three", "four", "five")
+    let file = try opened()
+    try file.save(body("six"))
+    #expect(try loaded() == StoredSnapshot(body: body("six")))
+    // What was loaded is the generation before it.
+    let slots = SlotPair(try folder.bytes())
+    #expect(slots.whole.map(\.slot.body) == [body("six"), body("five")])
+    #expect(slots.whole.map(\.slot.generation) == [6, 5])
+    try file.save(body("seven"))
+    try file.flush()
+    #expect(try loaded() == StoredSnapshot(body: body("seven")))
+  }
+
+  @Test func whatTheCopyHeldIsWhatIsSetAside() throws {
+    _ = try cutAfter("one", then: "two", "three")
+    let file = try opened()
+    let kept = try file.setAside()
+    #expect(Slot.read(try folder.bytes(kept)[...]).generation == 3)
+    try file.keepGeneration(of: "0.9")
+    #expect(
+      try SnapshotFile(path: folder.file("main.snapshot.from-0.9")).load().body == body("three"))
+  }
+
+  @Test func whoTakesOverHasWhatTheCopyHeld() throws {
+    _ = try cutAfter("one", then: "two", "three")
+    let file = try opened()
+    try file.takeOver()
+    #expect(try loaded() == StoredSnapshot(body: body("three")))
+  }
+
+  @Test func anOlderCopyIsPassedByWithoutAWord() throws {
+    let file = try opened()
+    try file.save(body("one"))
+    try file.flush()
+    try file.save(body("two"))
+    #expect(try loaded() == StoredSnapshot(body: body("two")))
+    #expect(try SnapshotFile(path: path).look() == StoredSnapshot(body: body("two")))
+  }
+
+  @Test func aDamagedFileCountsLessThanItsCopy() throws {
+    var old = try cutAfter("one", "two", then: "three")
+    // The newer of the two slots.
+    old[40] ^= 1
+    try folder.write(old)
+    let stored = try loaded()
+    #expect(stored.body == body("three"))
+    #expect(stored.damage?.contains("main.snapshot.aside-1") == true)
+    #expect(try folder.names == ["main.snapshot", "main.snapshot.aside-1"])
+  }
+
+  @Test func aDamagedCopyBesideAWholeFileIsKeptAndSaid() throws {
+    let file = try opened()
+    try file.save(body("one"))
+    try file.flush()
+    var copy = try folder.bytes("main.durable")
+    copy[copy.count - 1] ^= 1
+    try folder.write("main.durable", copy)
+    #expect(try SnapshotFile(path: path).look().damage?.contains("copy is damaged") == true)
+    let stored = try loaded()
+    #expect(stored.body == body("one"))
+    #expect(stored.damage?.contains("main.durable.aside-1") == true)
+    #expect(try folder.bytes("main.durable.aside-1") == copy)
+  }
+
+  @Test func aCopyThatCannotBeReadIsSaidAndCostsNothing() throws {
+    let file = try opened()
+    try file.save(body("one"))
+    try folder.write("elsewhere", "somebody's own")
+    symlink(folder.file("elsewhere"), folder.file("main.durable"))
+    let stored = try loaded()
+    #expect(stored.body == body("one"))
+    #expect(stored.damage?.contains("it is a symbolic link") == true)
+    let again = try opened()
+    try again.save(body("two"))
+    try again.flush()
+    #expect(try folder.bytes("elsewhere") == body("somebody's own"))
+    #expect(try loaded() == StoredSnapshot(body: body("two")))
+  }
+
+  @Test func aLaterReleasesCopyIsNotPassedBy() throws {
+    let file = try opened()
+    try file.save(body("one"))
+    let later = body(
+      "reprise-snapshot 2 generation 9 bytes 2 crc32 2a6a3bd1\n{}")
+    try folder.write("main.durable", try Self.checked(later))
+    #expect(throws: SnapshotProblem.newer(format: 2)) { try loaded() }
+    #expect(throws: SnapshotProblem.newer(format: 2)) { try SnapshotFile(path: path).look() }
+    // Who begins afresh keeps a copy of it, and goes on above it.
+    let fresh = SnapshotFile(path: path)
+    #expect(throws: SnapshotProblem.newer(format: 2)) { try fresh.load() }
+    #expect(try fresh.setAside() == "main.durable.aside-1")
+    try fresh.save(body("afresh"))
+    #expect(try loaded() == StoredSnapshot(body: body("afresh")))
+  }
+
+  /// A slot with the checksum that it should have.
+  private static func checked(_ bytes: [UInt8]) throws -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let header = try #require(text.split(separator: "crc32 ").first)
+    let rest = try #require(text.split(separator: "\n").last)
+    var checksum = CRC32()
+    checksum.update(Array(header.utf8))
+    checksum.update(Array(rest.utf8))
+    return Array("\(header)crc32 \(checksum.hexadecimal)\n\(rest)".utf8)
+  }
+
+  // MARK: Any cut
+
+  /// The bodies that were saved, by the number of changes that a disk had been asked for.
+  private struct Life {
+    let disk: RecordedDisk
+    /// Each generation's body, and how many changes there were when its saving began.
+    var begun: [(body: [UInt8], changeCount: Int)] = []
+    /// The same when the disk was said to have it.
+    var synchronized: [(number: Int, changeCount: Int)] = []
+  }
+
+  /// Saves small and large bodies, with a synchronization now and then, and a start in between.
+  private func live(using generator: inout SplitMix64) throws -> Life {
+    var life = Life(disk: RecordedDisk())
+    for start in 0..<3 {
+      let file = SnapshotFile(path: path, system: life.disk)
+      _ = try file.load()
+      if start == 2 { try file.takeOver() }
+      for _ in 0..<6 {
+        let size = [12, 300, 9000, 20_000, 60_000].randomElement(using: &generator) ?? 1
+        let number = life.begun.count
+        let body = Array("\(number) ".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: size)
+        life.begun.append((body, life.disk.changeCount))
+        try file.save(body)
+        if Bool.random(using: &generator) {
+          try file.flush()
+          life.synchronized.append((number, life.disk.changeCount))
+        }
+      }
+    }
+    return life
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func whateverTheDiskHadAtLeastWhatWasSynchronizedComesBack(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let life = try live(using: &generator)
+    for changeCount in 0...life.disk.changeCount {
+      for round in 0..<8 {
+        let cut = life.disk.cut(after: changeCount, all: round == 0, using: &generator)
+        let place = Comment(rawValue: "seed \(seed), \(changeCount) changes, round \(round)")
+        let after = try TemporaryFolder()
+        for (path, bytes) in cut.files {
+          try after.write(URL(fileURLWithPath: path).lastPathComponent, bytes)
+        }
+        let copied = SnapshotFile(path: after.file("main.snapshot"))
+        let seen = try SnapshotFile(path: after.file("main.snapshot")).look()
+        let stored = try copied.load()
+        #expect(seen.body == stored.body, place)
+        let least = life.synchronized.last { $0.changeCount <= changeCount }?.number ?? -1
+        let most = life.begun.lastIndex { $0.changeCount <= changeCount } ?? -1
+        let number = stored.body.flatMap { body in life.begun.firstIndex { $0.body == body } } ?? -1
+        #expect((stored.body == nil) == (number < 0), place)
+        #expect(number >= least && number <= most, place)
+        // Where no power failed, nothing is missing.
+        if round == 0 { #expect(number >= most - 1, place) }
+        // And from there it goes on.
+        try copied.save(Array("next".utf8))
+        #expect(
+          try SnapshotFile(path: after.file("main.snapshot")).load()
+            == StoredSnapshot(body: Array("next".utf8)), place)
+      }
+    }
+  }
+}

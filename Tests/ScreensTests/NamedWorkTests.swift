@@ -1,0 +1,202 @@
+import Controllers
+import Restoration
+import RepriseTesting
+import Screens
+import Terminals
+import Testing
+
+/// Work has a name and an owner: nothing else takes its place, and what is to be done to its end is done to its end.
+@MainActor @Suite struct NamedWorkTests {
+  private let desk = Desk()
+  private let terminal = InMemoryTerminal(size: Size(rows: 6, columns: 80))
+
+  private func loop() throws -> ScreenLoop<DeskRoute> {
+    let loop = try ScreenLoop(
+      desk.application, framework: .standard, terminal: terminal,
+      store: InMemorySnapshotStore(), time: .standing)
+    loop.start(resuming: nil)
+    return loop
+  }
+
+  private func press(_ keys: Key..., in loop: ScreenLoop<DeskRoute>) async {
+    for key in keys {
+      terminal.send(.key(key))
+      loop.turn()
+      await letTasksRun()
+    }
+  }
+
+  private func text(_ loop: ScreenLoop<DeskRoute>) -> String { loop.frame.text }
+
+  @Test func loadingAndOtherWorkLeaveItAlone() async throws {
+    let loop = try loop()
+    await press("w", "c", in: loop)
+    loop.turn()
+    await press("R", in: loop)
+    #expect(text(loop).contains("loads 2"))
+    desk.gate.open()
+    await loop.settle()
+    #expect(desk.gate.wasCancelled == false)
+    #expect(text(loop).contains("works 1, counts 1"))
+  }
+
+  @Test func newWorkOfItsNameTakesItsPlace() async throws {
+    let loop = try loop()
+    await press("w", in: loop)
+    await press("w", in: loop)
+    desk.gate.open()
+    await loop.settle()
+    #expect(text(loop).contains("works 1,"))
+  }
+
+  @Test func itIsOfTheScreenThatAskedForItThoughThatIsCoveredAtOnce() async throws {
+    let loop = try loop()
+    // The screen on top has begun work of that name, too.
+    await press("p", in: loop)
+    #expect(text(loop).contains("desk 2"))
+    await press("c", in: loop)
+    #expect(text(loop).contains("counts 1"))
+    desk.gate.open()
+    await loop.settle()
+    await press(.escape, in: loop)
+    #expect(text(loop).contains("desk 1 loads 1 works 1, counts 0"))
+  }
+
+  @Test func closingAScreenCancelsIt() async throws {
+    let loop = try loop()
+    await press("n", "w", .escape, in: loop)
+    desk.gate.open()
+    await loop.settle()
+    #expect(desk.gate.wasCancelled == true)
+  }
+
+  // MARK: To its end
+
+  @Test func whatIsToBeFinishedOutlivesRefreshingAndTheScreen() async throws {
+    let loop = try loop()
+    await press("n", "f", "R", .escape, in: loop)
+    #expect(text(loop).contains("desk 1"))
+    #expect(desk.saved == 0)
+    desk.gate.open()
+    await loop.settle()
+    #expect(desk.saved == 1)
+    #expect(desk.gate.wasCancelled == false)
+    // The person hears of it, wherever they are by then.
+    #expect(text(loop).contains("Saved 1."))
+  }
+
+  @Test func oneBeginsWhenTheOneBeforeHasEnded() async throws {
+    let loop = try loop()
+    await press("f", "f", in: loop)
+    #expect(desk.begun == 1)
+    desk.gate.open()
+    await loop.settle()
+    #expect(desk.begun == 2 && desk.saved == 2)
+  }
+
+  @Test func whoQuitsWaitsForIt() async throws {
+    let loop = try loop()
+    var hasQuit = false
+    loop.onQuit = { hasQuit = true }
+    await press("f", .control("q"), in: loop)
+    #expect(!hasQuit)
+    #expect(text(loop).contains("“save” goes on; then this quits."))
+    desk.gate.open()
+    await loop.settle()
+    await letTasksRun()
+    #expect(hasQuit && desk.saved == 1)
+  }
+
+  @Test func whoQuitsTwiceDoesNotWait() async throws {
+    let loop = try loop()
+    var hasQuit = false
+    loop.onQuit = { hasQuit = true }
+    await press("f", .control("q"), .control("q"), in: loop)
+    #expect(hasQuit && desk.saved == 0)
+    desk.gate.open()
+  }
+
+  @Test func whoWorksOnIsNotQuitUnderTheirHands() async throws {
+    let loop = try loop()
+    var hasQuit = false
+    loop.onQuit = { hasQuit = true }
+    await press("f", .control("q"), "c", in: loop)
+    desk.gate.open()
+    await loop.settle()
+    await letTasksRun()
+    #expect(!hasQuit && desk.saved == 1)
+  }
+}
+
+private enum DeskRoute: AppRoute {
+  case desk(Int)
+}
+
+/// The gate that work waits at, and the outcome of the work.
+@MainActor private final class Desk {
+  let gate = Gate()
+  var begun = 0
+  var saved = 0
+
+  var application: Application<DeskRoute> {
+    Application("desk", title: "Desk", root: DeskRoute.desk(1)) { route in
+      switch route {
+      case .desk(let number): DeskScreen(number, self)
+      }
+    }
+  }
+}
+
+@MainActor private final class DeskScreen: Screen {
+  struct State: RestorableState {
+    var works = 0
+    var counts = 0
+  }
+
+  var state = State()
+  private let number: Int
+  private let desk: Desk
+  private var loads = 0
+
+  init(_ number: Int, _ desk: Desk) {
+    self.number = number
+    self.desk = desk
+  }
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding("w", help: "Work") { self.work($0) },
+      KeyBinding("c", help: "Count") { $0.run("count") { self.state.counts += 1 } },
+      KeyBinding("n", help: "Next desk") { $0.push(DeskRoute.desk(self.number + 1)) },
+      KeyBinding("p", help: "Next desk, and work") {
+        $0.push(DeskRoute.desk(self.number + 1))
+        self.work($0)
+      },
+      KeyBinding("R", help: "Refresh") { $0.refresh() },
+      KeyBinding("f", help: "Save") { $0.finish("save") { await self.save($0) } },
+    ]
+  }
+
+  private func work(_ navigator: Navigator) {
+    navigator.run("work") {
+      await self.desk.gate.wait()
+      self.desk.gate.wasCancelled = Task.isCancelled
+      if !Task.isCancelled { self.state.works += 1 }
+    }
+  }
+
+  private func save(_ navigator: Navigator) async {
+    desk.begun += 1
+    await desk.gate.wait()
+    desk.gate.wasCancelled = Task.isCancelled
+    desk.saved += 1
+    navigator.notify("Saved \(desk.saved).")
+  }
+
+  func load(_ freshness: Freshness, _ navigator: Navigator) async { loads += 1 }
+
+  func draw(in canvas: inout Canvas) {
+    canvas.write(
+      "desk \(number) loads \(loads) works \(state.works), counts \(state.counts)", row: 0)
+  }
+}

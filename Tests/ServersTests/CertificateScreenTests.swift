@@ -1,0 +1,220 @@
+import Networking
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@testable import Servers
+
+/// The question about a certificate: nothing is trusted, replaced or copied by a slip.
+@MainActor @Suite struct CertificateScreenTests {
+  private enum Place: AppRoute {
+    case start
+    case certificate(UnknownCertificate)
+  }
+
+  private struct StartState: RestorableState {}
+
+  private final class Start: Screen {
+    var state = StartState()
+    func draw(in canvas: inout Canvas) { canvas.write("The start", row: 0) }
+  }
+
+  /// The certificate that the server presents when somebody looks.
+  private final class Presented {
+    var other: UnknownCertificate?
+    var isTrusted = false
+    var problem: HTTPProblem?
+
+    func get(_ unknown: UnknownCertificate) throws -> UnknownCertificate? {
+      if let problem { throw problem }
+      return isTrusted ? nil : other ?? unknown
+    }
+  }
+
+  private let presented = Presented()
+  private let folder: TemporaryFolder
+  private let trusted: TrustedServers
+  private static let server = "https://appliance.example.com"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    trusted = TrustedServers(folder: folder.path + "/certificates")
+  }
+
+  private static func certificate(_ byte: UInt8) -> Certificate {
+    let key = String(repeating: "A", count: 42) + (byte == 1 ? "I=" : "E=")
+    return Certificate(
+      subject: "CN = a", issuer: "CN = b", validFrom: "Jan  9 02:36:00 2010 GMT",
+      validUntil: "Nov 21 09:00:00 2034 GMT",
+      fingerprint: Array(repeating: "0\(byte)", count: 32).joined(separator: ":"),
+      publicKey: "sha256//" + key)
+  }
+
+  private func session(
+    isChange: Bool, size: Size = Size(rows: 24, columns: 80)
+  ) async throws -> TestSession<Place> {
+    let unknown = UnknownCertificate(
+      server: Self.server, certificate: Self.certificate(1), distrust: .selfSigned,
+      trusted: isChange ? Self.certificate(2) : nil)
+    return try await TestSession(
+      Application("tests", title: "Tests", root: Place.start, opening: [.certificate(unknown)]) {
+        [trusted, presented] route in
+        switch route {
+        case .start: Start()
+        case .certificate(let unknown):
+          CertificateScreen(unknown, trusted: trusted) { [presented] in
+            try presented.get(unknown)
+          }
+        }
+      }, size: size)
+  }
+
+  private func pin() throws -> Certificate? { try trusted.certificate(for: Self.server) }
+
+  @Test(arguments: ["secret", "t", "ttt", "trust", "y", "c", "yes"], [false, true])
+  func aPasswordThatIsTypedThereTrustsNothing(text: String, isChange: Bool) async throws {
+    let session = try await session(isChange: isChange)
+    await session.type(text)
+    #expect(session.terminal.copies.isEmpty)
+    await session.press(.enter)
+    #expect(try pin() == nil)
+    try session.expect("The start")
+  }
+
+  @Test func trustIsOneButtonFurther() async throws {
+    let session = try await session(isChange: false)
+    try session.expect("2010-01-09 02:36:00 UTC")
+    #expect(session.selectedText?.hasPrefix("[ Cancel ]") == true)
+    await session.press(.tab, .enter)
+    #expect(try pin() == Self.certificate(1))
+    try session.expect("The start")
+  }
+
+  @Test func aReplacedCertificateIsConfirmedFirst() async throws {
+    try trusted.trust(Self.certificate(2), for: Self.server)
+    let session = try await session(isChange: true)
+    try session.expect("presents a different certificate")
+    await session.press(.tab, .enter)
+    #expect(try pin() == Self.certificate(2))
+    try session.expect("Confirm it first")
+    await session.press(.backTab, .backTab, " ")
+    try session.expect("[x]")
+    try await session.killAndRelaunch()
+    try session.expect("[x]")
+    await session.press(.tab, .tab, .enter)
+    #expect(try pin() == Self.certificate(1))
+  }
+
+  /// Of a certificate that is trusted every byte of the fingerprint has been on the screen.
+  @Test(
+    arguments: [
+      Size(rows: 12, columns: 40), Size(rows: 8, columns: 30), Size(rows: 5, columns: 30),
+    ],
+    [false, true])
+  func nobodyTrustsAFingerprintThatTheyHaveNotSeen(size: Size, isChange: Bool) async throws {
+    if isChange { try trusted.trust(Self.certificate(2), for: Self.server) }
+    let session = try await session(isChange: isChange, size: size)
+    if isChange { await session.press(.backTab, " ", .tab) }
+    await session.press(.tab)
+    var seen = 0
+    var presses = 0
+    while try pin() != Self.certificate(1), presses < 20 {
+      seen = max(seen, session.frame.text.matches(of: /\b01\b/).count)
+      await session.press(.enter)
+      presses += 1
+    }
+    #expect(try pin() == Self.certificate(1))
+    // A window that can't hold all of it has shown its end last.
+    #expect(seen >= (size.rows > 9 ? 28 : 3))
+    #expect(presses <= 10)
+  }
+
+  /// A session file may name any key beside the true fingerprint.
+  @Test func onlyWhatTheServerPresentsIsTrusted() async throws {
+    let session = try await session(isChange: false)
+    presented.other = UnknownCertificate(
+      server: Self.server, certificate: Self.certificate(3), distrust: .selfSigned)
+    await session.press(.tab, .enter)
+    #expect(try pin() == nil)
+    try session.expect("another certificate than the one shown")
+    try session.expect("03:03:03:03")
+    #expect(session.selectedText?.hasPrefix("[ Cancel ]") == true)
+    await session.press(.tab, .enter)
+    #expect(try pin() == Self.certificate(3))
+  }
+
+  @Test func withoutAnAnswerNothingIsTrusted() async throws {
+    let session = try await session(isChange: false)
+    presented.problem = .refused(host: "appliance.example.com")
+    await session.press(.tab, .enter)
+    #expect(try pin() == nil)
+    try session.expect("Is this")
+    presented.problem = nil
+    presented.isTrusted = true
+    await session.press(.enter)
+    try session.expect("The start")
+    #expect(try pin() == nil)
+  }
+
+  /// Tab goes where the eye goes, from the button that changes nothing.
+  @Test func tabFollowsTheScreen() async throws {
+    let session = try await session(isChange: true)
+    for text in ["[ Cancel ]", "[ Replace ]", "[ Copy ]", "[ ] Confirmed", "[ Cancel ]"] {
+      let row = try #require(
+        (0..<24).first { row in
+          session.frame.cells(ofRow: row).contains { $0.style.isSelected }
+        })
+      let cells = session.frame.cells(ofRow: row)
+      let start = try #require(cells.firstIndex { $0.style.isSelected })
+      let selected = session.frame.text(ofRow: row).dropFirst(start - cells.startIndex)
+      #expect(selected.hasPrefix(text))
+      await session.press(.tab)
+    }
+  }
+
+  @Test(arguments: 30...80) func noLineBreaksWithinAByte(columns: Int) async throws {
+    let session = try await session(isChange: false, size: Size(rows: 60, columns: columns))
+    let bytes = session.frame.text.split { !"0123456789ABCDEF:".contains($0) }
+      .filter { $0.contains("01:01") || $0.hasSuffix("01:") || $0.hasPrefix(":01") }
+    #expect(bytes.allSatisfy { $0.split(separator: ":").allSatisfy { $0 == "01" } }, "\(bytes)")
+    #expect(session.frame.text.matches(of: /\b01\b/).count >= 32)
+  }
+
+  @Test func theFingerprintIsCopiedByItsButtonAlone() async throws {
+    let session = try await session(isChange: false)
+    await session.press(.backTab, .enter)
+    #expect(session.terminal.copies == [Self.certificate(1).fingerprint])
+  }
+
+  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)])
+  func theFingerprintAndTheButtonsAreReachedInALittleWindow(size: Size) async throws {
+    let session = try await session(isChange: true, size: size)
+    try session.expect("[ Cancel ]")
+    try session.expect("[ Replace ]")
+    var seen = session.frame.text
+    for _ in 0..<40 {
+      await session.press(.down)
+      seen += session.frame.text
+    }
+    #expect(seen.contains("01:01:01") && seen.contains("02:02:02"))
+  }
+
+  @Test func aQuestionThatAnotherWindowHasAnsweredGoesAway() async throws {
+    let session = try await session(isChange: false)
+    await session.press(.tab)
+    try trusted.trust(Self.certificate(1), for: Self.server)
+    try await session.killAndRelaunch()
+    try session.expect("The start")
+    try session.expectNo("Is this")
+  }
+
+  @Test func anotherCertificateThatIsTrustedMeanwhileIsNoAnswer() async throws {
+    let session = try await session(isChange: false)
+    await session.press(.tab)
+    try trusted.trust(Self.certificate(2), for: Self.server)
+    try await session.killAndRelaunch()
+    try session.expect("Is this")
+  }
+}

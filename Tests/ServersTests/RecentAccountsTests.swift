@@ -1,0 +1,54 @@
+import Files
+import Foundation
+import RepriseTesting
+import Testing
+import Values
+
+@testable import Servers
+
+@Suite struct RecentAccountsTests {
+  private let folder: TemporaryFolder
+  private var recent: RecentAccounts {
+    RecentAccounts(file: PrivateFile(folder.file("recent.json")))
+  }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func account(_ number: Int) -> Account {
+    Account(server: "https://host\(number).example.com", user: "user \(number)")
+  }
+
+  @Test func theNewestComesFirstAndEachOnce() {
+    #expect(recent.accounts.isEmpty)
+    for number in [1, 2, 3, 2, 2] { recent.note(account(number)) }
+    #expect(recent.accounts == [account(2), account(3), account(1)])
+  }
+
+  @Test func noMoreThanTenAreKept() {
+    for number in 0..<15 { recent.note(account(number)) }
+    #expect(recent.accounts == (5..<15).reversed().map { account($0) })
+  }
+
+  @Test func theFileIsThePersonsAlone() throws {
+    recent.note(account(1))
+    #expect(try folder.permissions("recent.json") == 0o600)
+  }
+
+  @Test(arguments: ["", "{", "{}", "[5, null, {\"user\": \"x\"}]", "\"x\""])
+  func aFileThatCannotBeReadIsAsGoodAsNone(text: String) throws {
+    try folder.write("recent.json", text)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.file("recent.json"))
+    #expect(recent.accounts.isEmpty)
+    recent.note(account(1))
+    #expect(recent.accounts == [account(1)])
+  }
+
+  @Test func notBeingAbleToWriteItDownIsNobodysLoss() {
+    let nowhere = RecentAccounts(file: PrivateFile(folder.file("no/recent.json")))
+    nowhere.note(account(1))
+    #expect(nowhere.accounts.isEmpty)
+    RecentAccounts(file: nil).note(account(1))
+    #expect(RecentAccounts(file: nil).accounts.isEmpty)
+  }
+}

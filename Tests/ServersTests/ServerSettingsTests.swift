@@ -1,0 +1,291 @@
+import Commands
+import Foundation
+import Networking
+import RepriseTesting
+import Testing
+import Values
+
+@testable import Servers
+
+/// What the command line and config.json say of servers, taken together.
+@Suite struct ServerSettingsTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func settings(
+    _ words: String..., configuration: String? = nil, home isThere: Bool = true
+  ) throws -> ServerSettings {
+    if let configuration { try home.write(".config/app/config.json", configuration) }
+    let arguments = try Arguments(words, commands: [], options: Option.servers, program: "app")
+    return try ServerSettings(
+      application: "app", arguments, environment: isThere ? ["HOME": home.path] : [:],
+      presets: [
+        "cloudburst": [try #require(HTTPHeader(line: "X-CloudBurst-API-Version: 1.0"))],
+        "iwd": [try #require(HTTPHeader(line: "X-IWD-API-Version: 3.0"))],
+      ])
+  }
+
+  private func problem(
+    _ words: String..., configuration: String? = nil
+  ) throws -> String? {
+    if let configuration { try home.write(".config/app/config.json", configuration) }
+    let arguments = try Arguments(words, commands: [], options: Option.servers, program: "app")
+    do {
+      _ = try ServerSettings(
+        application: "app", arguments, environment: ["HOME": home.path],
+        presets: ["cloudburst": [], "iwd": []])
+      return nil
+    } catch let problem as any LocalizedError {
+      return [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self)
+        .joined(separator: " | ")
+    }
+  }
+
+  private static let lab = """
+    {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin", "preset": "iwd",
+      "headers": ["X-Team: blue"], "passwordCommand": "pass lab", "refresh": 60},
+      "home": {"server": "https://home.example.com", "user": "luca"}}}
+    """
+  private let labAccount = Account(server: "https://lab.example.com", user: "cbadmin")
+  private let homeAccount = Account(server: "https://home.example.com", user: "luca")
+
+  // MARK: Who and where
+
+  @Test func whereNothingIsSaidNothingIsNamed() throws {
+    let settings = try settings()
+    #expect(settings.account == nil)
+    #expect(settings.refreshInterval == 30)
+    #expect(settings.recordFolder == nil)
+    #expect(!settings.allowsHTTP)
+    #expect(settings.profiles.isEmpty)
+  }
+
+  @Test func aProfileNamesServerAndUser() throws {
+    let settings = try settings("--profile", "lab", configuration: Self.lab)
+    #expect(settings.account == labAccount)
+    #expect(settings.refreshInterval == 60)
+    #expect(settings.passwordCommand(for: labAccount) == "pass lab")
+    #expect(settings.profiles.map(\.name) == ["lab", "home"])
+    #expect(settings.profiles.map(\.account) == [labAccount, homeAccount])
+  }
+
+  @Test func theCommandLineWins() throws {
+    let settings = try settings(
+      "--profile", "lab", "--user", "anna", "--refresh", "5", "--password-command", "echo x",
+      configuration: Self.lab)
+    #expect(settings.account == Account(server: "https://lab.example.com", user: "anna"))
+    #expect(settings.refreshInterval == 5)
+    let account = try #require(settings.account)
+    #expect(settings.passwordCommand(for: account) == "echo x")
+    let other = try self.settings(
+      "--profile", "lab", "--server", "other.example.com", configuration: Self.lab)
+    #expect(other.account == Account(server: "https://other.example.com", user: "cbadmin"))
+  }
+
+  @Test func whatAProfileSaysHoldsForItsAccountAlone() throws {
+    let settings = try settings(configuration: Self.lab)
+    #expect(settings.account == nil)
+    #expect(settings.passwordCommand(for: labAccount) == "pass lab")
+    #expect(settings.passwordCommand(for: homeAccount) == nil)
+    let stranger = Account(server: "https://lab.example.com", user: "anna")
+    #expect(settings.passwordCommand(for: stranger) == nil)
+    #expect(settings.headers(for: stranger).map(\.name) == ["X-CloudBurst-API-Version"])
+  }
+
+  @Test func theProfileThatIsNamedHoldsForItsOwnAccountAndNoOther() throws {
+    let settings = try settings(
+      "--profile", "night",
+      configuration: """
+        {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin",
+            "passwordCommand": "pass lab"},
+          "night": {"server": "https://lab.example.com", "user": "cbadmin",
+            "passwordCommand": "pass night"},
+          "home": {"server": "https://home.example.com", "user": "luca"}}}
+        """)
+    #expect(settings.passwordCommand(for: labAccount) == "pass night")
+    #expect(settings.passwordCommand(for: homeAccount) == nil)
+  }
+
+  @Test func theUserOfAServerIsTheOneThatIsKnownThere() throws {
+    let settings = try settings(configuration: Self.lab)
+    #expect(try settings.account(at: "https://home.example.com") == homeAccount)
+    #expect(throws: UsageProblem.self) { try settings.account(at: "https://x.example.com") }
+    let named = try self.settings("--user", "anna")
+    #expect(try named.account(at: "https://home.example.com").user == "anna")
+  }
+
+  @Test func aServerIsNamedInOneWay() throws {
+    for text in ["lab.example.com", "https://lab.example.com/", "HTTPS://LAB.example.com:443"] {
+      #expect(
+        try settings("--server", text).account?.server == "https://lab.example.com", "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("http://lab.example.com", "http needs --insecure-http"),
+    ("ftp://lab.example.com", "only https:// is used"),
+  ])
+  func aServerThatCannotBeUsedIsRefused(server: String, reason: String) throws {
+    #expect(try problem("--server", server)?.contains(reason) == true)
+  }
+
+  @Test func aPasswordInAnAddressIsNotRepeated() throws {
+    let said = try #require(try problem("--server", "https://luca:kanarienvogel@lab.example.com"))
+    #expect(!said.contains("kanarienvogel"))
+    #expect(said.contains("lab.example.com"))
+  }
+
+  // MARK: Headers
+
+  @Test func headersReplaceThePresetsByName() throws {
+    let configuration = """
+      {"profiles": {"lab": {"server": "https://lab.example.com", "user": "cbadmin",
+        "headers": ["x-cloudburst-api-version: 2.0", "X-Team: blue"]}}}
+      """
+    let settings = try settings("--profile", "lab", configuration: configuration)
+    #expect(
+      settings.headers(for: labAccount).map { "\($0.name): \($0.value)" }
+        == ["x-cloudburst-api-version: 2.0", "X-Team: blue"])
+  }
+
+  @Test func theFirstPresetIsTakenWhereNoneIsNamed() throws {
+    let settings = try settings(configuration: Self.lab)
+    #expect(settings.headers(for: homeAccount).map(\.name) == ["X-CloudBurst-API-Version"])
+    #expect(settings.headers(for: labAccount).map(\.name) == ["X-IWD-API-Version", "X-Team"])
+  }
+
+  // MARK: Refreshing
+
+  @Test(arguments: [("0", nil), ("1", 1), ("86400", 86_400)] as [(String, Int?)])
+  func theIntervalIsSoManySeconds(text: String, seconds: Int?) throws {
+    #expect(try settings("--refresh", text).refreshInterval == seconds)
+  }
+
+  @Test(arguments: ["-1", "86401", "1.5", "often", "99999999999999999999"])
+  func anythingElseIsNoNumberOfSeconds(text: String) throws {
+    #expect(try problem("--refresh=\(text)")?.contains("is not a whole number of seconds") == true)
+  }
+
+  // MARK: What can't be understood
+
+  @Test(arguments: [
+    (#"{"profiles": {"lab": {"sever": "x"}}}"#, "profile “lab” has an unknown key, “sever”"),
+    (#"{"profiles": {"lab": {"user": 5}}}"#, "“user” is a number"),
+    (#"{"profiles": {"lab": "https://x"}}"#, "profile “lab” is a text"),
+    (#"{"profiles": {"lab": {"preset": "pure9"}}}"#, "there is no preset “pure9”"),
+    (#"{"profiles": {"lab": {"headers": ["no colon"]}}}"#, "“no colon” is no header"),
+    (#"{"profiles": {"lab": {"headers": [5]}}}"#, "a header is a number"),
+    (#"{"profiles": {"lab": {"headers": "X: y"}}}"#, "“headers” is a text"),
+    (#"{"profiles": ["lab"]}"#, "“profiles” is an array"),
+    (#"{"profile": {"lab": {}}}"#, "unknown key, “profile”"), (#"["lab"]"#, "is an array"),
+    (#"{"profiles": {"lab": {"server": "ftp://x"}}}"#, "only https:// is used"),
+    ("{", "config.json, line 1"),
+  ])
+  func aMistakeInTheFileIsSaidAtOnce(configuration: String, sentence: String) throws {
+    let said = try #require(try problem(configuration: configuration))
+    #expect(said.contains(sentence), "\(said)")
+    #expect(said.contains(" | "))
+  }
+
+  @Test func aProfileThatIsNotThereIsNamedWithThoseThatAre() throws {
+    #expect(
+      try problem("--profile", "lap", configuration: Self.lab)
+        == "there is no profile “lap” | There are: lab, home.")
+    try home.write(".config/app/config.json", "{}")
+    #expect(
+      try problem("--profile", "lap") == "there is no profile “lap” | config.json has none.")
+  }
+
+  @Test func anAuthorityThatCannotBeReadIsSaidBeforeAnythingIsAsked() throws {
+    #expect(throws: HTTPProblem.unreadableAuthority(file: "/nowhere/ca.pem")) {
+      try settings("--cacert", "/nowhere/ca.pem")
+    }
+    let file = try home.write("ca.pem", "x")
+    #expect(try settings("--cacert", file).authorityFile(for: labAccount) == file)
+  }
+
+  @Test func aFolderThatCannotBeRecordedIntoIsSaidBeforeAnythingIsAsked() throws {
+    let file = try home.write("file", "x")
+    let unusable = try settings("--record", file)
+    #expect(throws: FixtureProblem.self) { try unusable.requireRecordable() }
+    let folder = home.file("recording")
+    let settings = try settings("--record", folder)
+    #expect(settings.recordFolder == folder)
+    // Reading what is said changes nothing.
+    #expect(try !home.files().contains("recording"))
+    try settings.requireRecordable()
+    #expect(try home.permissions("recording") == 0o700)
+  }
+
+  /// It names commands that are run.
+  @Test(arguments: [(0o600, true), (0o644, true), (0o664, false), (0o602, false), (0o666, false)])
+  func aConfigurationThatOthersCanWriteIsNotObeyed(mode: Int, isObeyed: Bool) throws {
+    let file = try home.write(".config/app/config.json", Self.lab)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+    if isObeyed {
+      #expect(try settings().profiles.count == 2)
+    } else {
+      #expect(try problem()?.contains("can be written by others, so it isn't obeyed") == true)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  func aConfigurationOfAnotherUserIsNotObeyed() throws {
+    let file = try home.write(".config/app/config.json", Self.lab)
+    try FileManager.default.setAttributes([.ownerAccountID: 65534], ofItemAtPath: file)
+    #expect(try problem()?.contains("belongs to another user") == true)
+  }
+
+  @Test func aRelativeHomeHasNoConfiguration() throws {
+    let file = try ConfigurationFile(
+      application: "app", keys: [], environment: ["HOME": ".", "XDG_CONFIG_HOME": "elsewhere"])
+    #expect(file.path.isEmpty)
+  }
+
+  /// Otherwise whatever server a session file names, or a person types, would be sent it.
+  @Test func aPasswordCommandAnswersForTheAccountThatWasNamedAlone() throws {
+    let nobody = try settings("--password-command", "echo x")
+    #expect(nobody.passwordCommand(for: labAccount) == nil)
+    let server = try settings(
+      "--password-command", "echo x", "--server", "https://lab.example.com")
+    #expect(server.passwordCommand(for: labAccount) == "echo x")
+    #expect(server.passwordCommand(for: homeAccount) == nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can be started with sudo"))
+  func startedWithSudoNothingIsKeptInTheUsersHome() throws {
+    let settings = try ServerSettings(
+      application: "app", Arguments(), environment: ["HOME": home.path, "SUDO_UID": "1000"])
+    #expect(!settings.keepsAnswers)
+    settings.recent.note(labAccount)
+    #expect(try home.files().isEmpty)
+  }
+
+  @Test func aConfigurationFileThatIsNoFileIsNotTakenForNone() throws {
+    try home.write(".config/app/config.json/file", "x")
+    #expect(throws: UsageProblem.self) { try settings() }
+  }
+
+  @Test func theFileIsWhereTheEnvironmentSays() throws {
+    try home.write("elsewhere/app/config.json", Self.lab)
+    let file = try ConfigurationFile(
+      application: "app", keys: [],
+      environment: ["HOME": home.path, "XDG_CONFIG_HOME": home.file("elsewhere")])
+    #expect(file.profiles.map(\.name) == ["lab", "home"])
+    // A relative path is none, says the XDG specification.
+    let relative = try ConfigurationFile(
+      application: "app", keys: [],
+      environment: ["HOME": home.path, "XDG_CONFIG_HOME": "elsewhere"])
+    #expect(relative.profiles.isEmpty)
+    #expect(try ConfigurationFile(application: "app", keys: [], environment: [:]).profiles.isEmpty)
+  }
+
+  @Test func withoutAHomeNothingIsKeptAndEverythingElseWorks() throws {
+    let settings = try settings("--server", "lab.example.com", "--user", "luca", home: false)
+    #expect(settings.account == Account(server: "https://lab.example.com", user: "luca"))
+    #expect(settings.trustedServers == nil)
+    settings.recent.note(labAccount)
+    #expect(settings.recent.accounts.isEmpty)
+  }
+}

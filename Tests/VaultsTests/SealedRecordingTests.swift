@@ -1,0 +1,227 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Sealing
+import Testing
+import Values
+
+@testable import Vaults
+
+/// What a server answered, sealed in a folder that the person named.
+@Suite struct SealedRecordingTests {
+  private static let account = Account(server: "https://clinic.example.org", user: "nurse")
+  private let home: TemporaryFolder
+  private let folder: RecordingFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = RecordingFolder(home.file("week"))
+  }
+
+  private func record(
+    _ password: String = "geheim", of account: Account = account, by application: String = "app",
+    at moment: Int = 60
+  ) async throws -> SealedRecording {
+    try await folder.record(account, by: application, with: Secret(password), at: moment)
+  }
+
+  private func open(_ password: String = "geheim") async throws -> SealedRecording {
+    try await folder.open(Secret(password), by: "app")
+  }
+
+  private func uri(_ text: String) throws -> ResourceURI { try #require(ResourceURI(text)) }
+
+  @Test func whatWasRecordedLastIsReadAsItCameWithItsStatus() async throws {
+    let recording = try await record()
+    let bodies: [String: [UInt8]] = [
+      "/patient?q=grace&limit=20": Array(#"{"results": []}"#.utf8), "/empty": [],
+      "/bytes": Array(0...255) + Array("\n\n".utf8),
+    ]
+    for (resource, body) in bodies {
+      try recording.record(RecordedAnswer([1]), to: try uri(resource))
+      try recording.record(RecordedAnswer(body), to: try uri(resource))
+    }
+    try recording.record(RecordedAnswer(status: 403, Array("no".utf8)), to: try uri("/allergy"))
+    let played = try await open()
+    for (resource, body) in bodies {
+      #expect(try played.answer(to: try uri(resource)) == RecordedAnswer(body))
+    }
+    #expect(try played.answer(to: try uri("/allergy"))?.status == 403)
+    #expect(try played.answer(to: try uri("/patient?q=samuel")) == nil)
+    #expect(played.account == Self.account && played.moment == 60)
+  }
+
+  @Test func aTransportPlaysWhatAnotherRecordedThroughTheSeal() async throws {
+    let server = try await TestServer()
+    try await server.answer("/openmrs/patient", .json("[7]"))
+    try await server.answer("/openmrs/allergy", TestAnswer(status: 404, reason: "Not Found"))
+    try await server.answer("/openmrs/visit", TestAnswer(status: 500))
+    let address = try #require(ServerAddress(server.origin + "/openmrs"))
+    var configuration = LibcurlTransport.Configuration()
+    configuration.authorityFile = TestCertificate.authorityFile
+    configuration.proxies = .none
+    let recorder = RecordingTransport(
+      LibcurlTransport(configuration), of: address, into: try await record(), now: { 77 })
+    for path in ["patient?q=a", "allergy", "visit"] {
+      _ = try await recorder.send(HTTPRequest(server.url("/openmrs/" + path)))
+    }
+    let player = FixtureTransport(.recorded(try await open()))
+    func play(_ path: String) async throws -> HTTPResponse {
+      try await player.send(HTTPRequest(try #require(ServerAddress.recorded.url(path))))
+    }
+    #expect(try await play("/patient?q=a").body == Array("[7]".utf8))
+    #expect(try await play("/patient?q=a").recording == folder.path)
+    #expect(try await play("/patient?q=a").moment == 77)
+    #expect(try await play("/allergy").status == 404)
+    // A server that failed at that moment says nothing of the record.
+    #expect(try folderFiles().count == 5)
+  }
+
+  @Test func aWrongPasswordOpensNothing() async throws {
+    _ = try await record()
+    await #expect(throws: RecordingProblem.wrongPassword(folder.path)) { try await open("gehelm") }
+  }
+
+  @Test func noNameAndNoByteSaysWhatIsInIt() async throws {
+    let recording = try await record()
+    try recording.record(
+      RecordedAnswer(Array("Amina Wanjiru".utf8)), to: try uri("/patient/7?q=amina"))
+    let files = try folderFiles()
+    #expect(files.count == 4)
+    for file in files {
+      #expect(
+        file == "key" || file == "recorded"
+          || file.wholeMatch(of: #/recorded/[0-9a-f]{32}/#) != nil, "\(file)")
+      guard file != "recorded" else { continue }
+      let bytes = try home.bytes("week/" + file)
+      for word in ["Amina", "Wanjiru", "patient", "amina", "nurse", "clinic", "app", "geheim"] {
+        #expect(bytes.firstRange(of: word.utf8) == nil, "\(word) in \(file)")
+      }
+      #expect(try home.permissions("week/" + file) == 0o600)
+    }
+    #expect(try home.permissions("week") == 0o700)
+  }
+
+  @Test func recordingAgainWithTheSamePasswordGoesOnInIt() async throws {
+    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
+    try await record(at: 120).record(RecordedAnswer([2]), to: try uri("/b"))
+    let played = try await open()
+    #expect(try played.answer(to: try uri("/a"))?.body == [1])
+    #expect(try played.answer(to: try uri("/b"))?.body == [2])
+    #expect(played.moment == 120)
+  }
+
+  @Test func nothingElseIsRecordedIntoIt() async throws {
+    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
+    let before = try contents()
+    await #expect(throws: RecordingProblem.otherPassword(folder.path)) { try await record("neu") }
+    await #expect(throws: RecordingProblem.otherOrigin(folder.path, Self.account.words)) {
+      try await record(of: Account(server: Self.account.server, user: "doctor"))
+    }
+    await #expect(throws: RecordingProblem.self) { try await record(by: "other") }
+    #expect(try contents() == before)
+  }
+
+  @Test func aFolderThatIsFullOfSomethingElseStaysAsItIs() async throws {
+    try home.write("week/letter.txt", "Dear")
+    #expect(throws: RecordingProblem.occupied(folder.path)) { try folder.requireRecordable() }
+    await #expect(throws: RecordingProblem.occupied(folder.path)) { try await record() }
+    #expect(try folderFiles() == ["letter.txt"])
+  }
+
+  @Test func aVaultIsNoRecording() async throws {
+    let vault = try await VaultFolder(of: Self.account, at: folder.place).make(Secret("geheim"))
+    try vault.write([1], to: "patient 7", in: "saved")
+    let before = try contents()
+    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await open() }
+    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await record() }
+    #expect(try contents() == before)
+  }
+
+  @Test func whatIsNoSealedRecordingIsSaidToBeNone() throws {
+    #expect(throws: RecordingProblem.nowhere(folder.path)) { try folder.requireSealed() }
+    try home.write("week/resources/virtualSystems.json", "[]")
+    #expect(throws: RecordingProblem.notSealed(folder.path, hasJSON: true)) {
+      try folder.requireSealed()
+    }
+    try home.write("empty/letter.txt", "Dear")
+    let other = RecordingFolder(home.file("empty"))
+    #expect(throws: RecordingProblem.notSealed(other.path, hasJSON: false)) {
+      try other.requireSealed()
+    }
+    let file = RecordingFolder(try home.write("file", "[]"))
+    #expect(throws: RecordingProblem.notAFolder(file.path)) { try file.requireSealed() }
+    #expect(throws: FixtureProblem.self) { try file.requireRecordable() }
+  }
+
+  @Test func aKeyThatIsDamagedIsSaidBeforeThePasswordOrAfterIt() async throws {
+    _ = try await record()
+    let key = try home.bytes("week/key")
+    try home.write("week/key", Array(key.dropLast(key.count - 20)))
+    #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
+    try home.write("week/key", Array("letter".utf8))
+    #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
+    try home.write("week/key", key.dropLast() + [key[key.count - 1] ^ 1])
+    await #expect(throws: RecordingProblem.damagedKey(folder.path)) { try await open() }
+  }
+
+  @Test func anAnswerThatWasChangedOrPutInAnothersPlaceIsNamed() async throws {
+    let recording = try await record()
+    for name in ["/a", "/b"] { try recording.record(RecordedAnswer([1]), to: try uri(name)) }
+    let a = "week/recorded/" + recording.vault.name(of: "/a")
+    let b = "week/recorded/" + recording.vault.name(of: "/b")
+    let played = try await open()
+    let problem = RecordingProblem.damagedAnswer(file: home.file(a))
+    let bytes = try home.bytes(a)
+    let other = try home.bytes(b)
+    for damaged: [UInt8] in [other, bytes.dropLast(), bytes + [0], [], [0x37]] {
+      try home.write(a, damaged)
+      #expect(throws: problem) { try played.answer(to: try uri("/a")) }
+    }
+    #expect(try played.answer(to: try uri("/b"))?.body == [1])
+  }
+
+  /// The process may be killed after any of the steps.
+  @Test func whatEndedWhileItWasBegunIsBegunAnew() async throws {
+    try home.write("week/key.new", "repri")
+    _ = try await record()
+    #expect(try folderFiles().count == 3)
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await open() }
+    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
+    #expect(try await open().answer(to: try uri("/a"))?.body == [1])
+  }
+
+  @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
+    let recording = try await record()
+    try recording.record(RecordedAnswer([1]), to: try uri("/a"))
+    let before = try contents()
+    recording.lock()
+    let resource = try uri("/a")
+    #expect((try? recording.answer(to: resource)) == .some(nil))
+    #expect(throws: (any Error).self) {
+      try recording.record(RecordedAnswer([2]), to: try uri("/a"))
+    }
+    #expect(try contents() == before)
+  }
+
+  @Test func aFolderThatIsTakenAwayIsSaidToBeGone() async throws {
+    let recording = try await record()
+    try FileManager.default.moveItem(atPath: folder.path, toPath: home.file("moved"))
+    #expect(throws: RecordingProblem.nowhere(folder.path)) {
+      try recording.answer(to: try uri("/a"))
+    }
+    _ = try await RecordingFolder(home.file("moved")).open(Secret("geheim"), by: "app")
+  }
+
+  private func folderFiles() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func contents() throws -> [String: [UInt8]] {
+    try folderFiles().reduce(into: [:]) { contents, file in
+      contents[file] = Array(
+        FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data())
+    }
+  }
+}

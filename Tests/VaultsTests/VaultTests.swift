@@ -1,0 +1,316 @@
+import Foundation
+import RepriseTesting
+import Restoration
+import Sealing
+import Testing
+import Values
+
+@testable import Vaults
+
+/// What is kept of one user at one server.
+@Suite struct VaultTests {
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+  }
+
+  @Test func theRightPasswordOpensWhatWasKept() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
+    let later = try await folder.open(Secret("geheim"))
+    #expect(try later.read("patient 7", in: "saved") == Array("Amina".utf8))
+    #expect(try later.read("patient 8", in: "saved") == nil)
+  }
+
+  @Test func aWrongPasswordOpensNothing() async throws {
+    _ = try await folder.make(Secret("geheim"))
+    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("gehelm")) }
+  }
+
+  @Test func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1, 2, 3], to: "a", in: "saved")
+    _ = try await vault.use(Secret("geheimer"))
+    #expect(try await folder.open(Secret("geheimer")).read("a", in: "saved") == [1, 2, 3])
+    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
+  }
+
+  @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+    #expect(throws: (any Error).self) { try vault.read("a", in: "saved") }
+    #expect(throws: (any Error).self) { try vault.write([2], to: "a", in: "saved") }
+  }
+
+  @Test func oneFileInAnothersPlaceIsNotTakenForIt() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1], to: "a", in: "saved")
+    try vault.write([2], to: "b", in: "saved")
+    let a = "\(folder.path)/saved/\(vault.name(of: "a"))"
+    let b = "\(folder.path)/saved/\(vault.name(of: "b"))"
+    try FileManager.default.removeItem(atPath: a)
+    try FileManager.default.copyItem(atPath: b, toPath: a)
+    #expect(throws: VaultProblem.self) { try vault.read("a", in: "saved") }
+  }
+
+  @Test func erasingLeavesNothing() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1], to: "a", in: "saved")
+    try vault.erase()
+    #expect(try !folder.isMade())
+    #expect(try home.files() == ["vaults"])
+  }
+
+  /// As when somebody logs out while a copy is being written.
+  @Test func erasingLeavesNothingThoughSomebodyIsStillWriting() async throws {
+    let folder = folder
+    for _ in 1...20 {
+      try folder.sessionFolder.create()
+      let writer = Task.detached {
+        var count = 0
+        while FileManager.default.createFile(
+          atPath: "\(folder.sessionFolder.path)/\(count)", contents: Data())
+        { count += 1 }
+      }
+      while (try? FileManager.default.contentsOfDirectory(atPath: folder.sessionFolder.path))?
+        .isEmpty == true
+      { await Task.yield() }
+      try folder.erase()
+      await writer.value
+      #expect(try home.files() == ["vaults"])
+    }
+  }
+
+  /// The process may be killed after any of the steps.
+  @Test func whatWasLeftOfAnErasureIsNeverOpenedAndGoesWithTheNextPassword() async throws {
+    for steps in 0...5 {
+      let vault = try await folder.make(Secret("geheim"))
+      for name in ["a", "b", "c"] { try vault.write([1], to: name, in: "saved") }
+      let files =
+        ["key", "key.copy"] + ["a", "b", "c"].map { "saved/" + vault.name(of: $0) }
+      vault.lock()
+      try Data().write(to: URL(filePath: "\(folder.path)/erasing"))
+      for file in files.prefix(steps) {
+        try FileManager.default.removeItem(atPath: "\(folder.path)/\(file)")
+      }
+      #expect(try !folder.isMade())
+      let next = try await folder.make(Secret("geheim"))
+      for name in ["a", "b", "c"] { #expect(try next.read(name, in: "saved") == nil) }
+      #expect(
+        Set(FileManager.default.subpaths(atPath: folder.path) ?? []) == ["key", "key.copy"])
+      try next.erase()
+    }
+  }
+
+  @Test func noNameSaysWhatIsBehindIt() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
+    let files = FileManager.default.subpaths(atPath: folder.path) ?? []
+    #expect(Set(files) == ["key", "key.copy", "saved", "saved/\(vault.name(of: "patient 7"))"])
+    for file in files {
+      let bytes = FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data()
+      #expect(bytes.range(of: Data("Amina".utf8)) == nil)
+      #expect(bytes.range(of: Data("patient 7".utf8)) == nil)
+    }
+  }
+
+  @Test func whatWasLeftWhileItsFolderWasDeletedGoesWithTheNextPassword() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+    for name in ["key", "key.copy"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".erased")
+    let next = try await folder.make(Secret("geheim"))
+    #expect(next.notice == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + ".erased"))
+  }
+
+  // MARK: Its life
+
+  /// Two windows that log in for the first time: the server has accepted both.
+  @Test func whoComesSecondOpensWhatTheFirstHasMade() async throws {
+    let folder = folder
+    async let one = folder.make(Secret("geheim"))
+    async let other = folder.make(Secret("geheim"))
+    let vaults = try await [one, other]
+    try vaults[0].write([1], to: "a", in: "saved")
+    #expect(try vaults[1].read("a", in: "saved") == [1])
+    let third = try await folder.make(Secret("geheim"))
+    #expect(try third.read("a", in: "saved") == [1])
+  }
+
+  /// The key may be at a backup, or was moved.
+  @Test func whatHasNoKeyIsSetAsideAndOpensWhenTheKeyIsBack() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1], to: "a", in: "saved")
+    let key = try #require(FileManager.default.contents(atPath: folder.path + "/key"))
+    vault.lock()
+    for name in ["key", "key.copy"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    let next = try await folder.make(Secret("geheim"))
+    let aside = folder.path + ".keyless-1"
+    #expect(next.notice?.contains("set aside as \(aside)") == true)
+    #expect(try next.read("a", in: "saved") == nil)
+    try next.erase()
+    try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
+    try key.write(to: URL(filePath: folder.path + "/key"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.path + "/key")
+    #expect(try await folder.open(Secret("geheim")).read("a", in: "saved") == [1])
+  }
+
+  @Test(arguments: [nil, "junk", "reprise-vault 1 {}\n"])
+  func aKeyThatIsGoneOrDamagedComesFromItsCopy(damage: String?) async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+    let key = folder.path + "/key"
+    let before = FileManager.default.contents(atPath: key)
+    try FileManager.default.removeItem(atPath: key)
+    if let damage { try Data(damage.utf8).write(to: URL(filePath: key)) }
+    #expect(VaultFolder.all(in: home.path) == [folder])
+    #expect(try folder.isMade())
+    let again = try await folder.open(Secret("geheim"))
+    #expect(try again.read("a", in: "saved") == [1])
+    #expect(again.notice?.contains("put back from its copy") == true)
+    #expect(FileManager.default.contents(atPath: key) == before)
+  }
+
+  /// As on a disk that the system has made read-only, or a full one: what is saved can be read.
+  @Test func whereNoLockCanBeMadeItOpensAllTheSame() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+    let lock = folder.path + ".lock"
+    try FileManager.default.removeItem(atPath: lock)
+    // A folder of that name can't be opened as a file, whoever asks.
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+    #expect(try await folder.open(Secret("geheim")).read("a", in: "saved") == [1])
+    #expect(throws: VaultProblem.self) { try folder.erase() }
+    #expect(try folder.isMade())
+  }
+
+  @Test func aCopyThatCannotBeUsedIsNoReasonNotToOpen() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    vault.lock()
+    let copy = folder.path + "/key.copy"
+    try FileManager.default.removeItem(atPath: copy)
+    try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: "/nowhere")
+    #expect(try folder.isMade())
+    _ = try await folder.open(Secret("geheim"))
+  }
+
+  @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    _ = try await vault.use(Secret("neu"))
+    try FileManager.default.removeItem(atPath: folder.path + "/key")
+    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
+    _ = try await folder.open(Secret("neu"))
+  }
+
+  @Test func whatAnotherWindowHasOpenIsNotErased() async throws {
+    let one = try await folder.make(Secret("geheim"))
+    let other = try await folder.open(Secret("geheim"))
+    try other.write([1], to: "a", in: "saved")
+    #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
+    #expect(throws: VaultProblem.inUse) { try one.erase() }
+    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+    #expect(try other.read("a", in: "saved") == [1])
+    other.lock()
+    try one.requireAlone()
+    try one.erase()
+    #expect(try !folder.isMade())
+  }
+
+  /// Nobody could open it.
+  @Test func nothingIsWrittenIntoAVaultThatWasDeletedByHand() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    try FileManager.default.removeItem(atPath: folder.path)
+    #expect(throws: VaultProblem.deleted(path: folder.path)) {
+      try vault.write([1], to: "a", in: "saved")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+  }
+
+  // MARK: Whose it is
+
+  /// These two have the same CRC-32.
+  private static let twins = ["nurse29685295", "nurse32060020"].map {
+    Account(server: "https://clinic.example.org", user: $0)
+  }
+
+  @Test func twoUsersWithOneChecksumHaveAVaultEach() async throws {
+    #expect(Set(Self.twins.map(\.fileName)).count == 1)
+    let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
+    #expect(folders[0].path != folders[1].path)
+    for (folder, password) in zip(folders, ["eins", "zwei"]) {
+      try await folder.make(Secret(password)).write(Array(password.utf8), to: "a", in: "saved")
+    }
+    for (folder, password) in zip(folders, ["eins", "zwei"]) {
+      let vault = try await folder.open(Secret(password))
+      #expect(try vault.read("a", in: "saved") == Array(password.utf8))
+    }
+  }
+
+  @Test func theFoldersNameSaysNeitherServerNorUser() throws {
+    let name = try #require(folder.path.split(separator: "/").last)
+    #expect(name.count == 32 && name.allSatisfy { $0.isHexDigit })
+  }
+
+  @Test func nobodysVaultIsPassedOffAsAnothers() async throws {
+    _ = try await folder.make(Secret("geheim"))
+    let other = try VaultFolder(
+      of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
+    try FileManager.default.copyItem(atPath: folder.path, toPath: other.path)
+    await #expect(throws: VaultProblem.self) { try await other.open(Secret("geheim")) }
+    let key = try #require(FileManager.default.contents(atPath: other.path + "/key"))
+    let text = String(decoding: key, as: Unicode.ASCII.self)
+    #expect(text.hasPrefix("reprise-vault 1 {"))
+    // And with a line that says so.
+    let line = VaultKey.heading(of: other.account)
+    let heading = try #require(VaultKey(Array(key))).heading
+    try (Data(line) + key.dropFirst(heading.count)).write(
+      to: URL(filePath: other.path + "/key"))
+    await #expect(throws: SealingProblem.changed) { try await other.open(Secret("geheim")) }
+  }
+
+  @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
+    #expect(VaultFolder.all(in: home.path).isEmpty)
+    for account in Self.twins {
+      _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
+    }
+    // What was left while it was being erased is nobody's.
+    try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
+    try home.write("vaults/1123456789abcdef0123456789abcdef/key", "reprise-vault 1 {}\nx")
+    let found = VaultFolder.all(in: home.path)
+    #expect(Set(found.map(\.account)) == Set(Self.twins))
+    #expect(try Set(found) == Set(Self.twins.map { try VaultFolder(of: $0, in: home.path) }))
+  }
+
+  @Test func whatIsKeptIsCountedWithoutAPassword() async throws {
+    let kinds = [
+      KeptKind("saved") { "\($0) saved" }, KeptKind("index") { _ in "" },
+      KeptKind("recent") { _ in "recently viewed" },
+    ]
+    let vault = try await folder.make(Secret("geheim"))
+    #expect(folder.contents(kinds).isEmpty)
+    for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
+    try vault.write([1], to: "list", in: "index")
+    try vault.write([1], to: "q", in: "answers")
+    try vault.write([1], to: "r", in: "of a later release")
+    try folder.sessionFolder.create()
+    for name in ["main.snapshot", "main.durable", "main.snapshot.lock"] {
+      try Data().write(to: URL(filePath: "\(folder.sessionFolder.path)/\(name)"))
+    }
+    #expect(
+      folder.contents(kinds) == ["2 saved", "the session", "1 kept answer", "1 other file"])
+  }
+}
