@@ -39,7 +39,7 @@ private final class LateServer: HTTPTransport {
 }
 
 /// Two of one name, sex and birthday: what tells them apart is always seen, and an answer about one is never shown of the other.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct NobodyElsesRecordTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct NobodyElsesRecordTests {
   private static func twin(_ number: Int) -> String {
     let id = "twin-\(number)"
     return """

@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// 64 kbit/s, and 0.6 s from a question to its answer.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct OnASlowLineTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct OnASlowLineTests {
   private let line = SlowLine(latency: 0.6, bitsPerSecond: 64_000)
 
   /// Waits until everybody waits for an answer.
