@@ -16,7 +16,7 @@ import Values
   private var keeper: any Gatekeeper { gate.keeper }
 
   /// Asks for nothing where a command has the password, and otherwise returns the question. A locked application asks a person.
-  func begin() async -> StartButton.Outcome? {
+  func begin() async -> FormButton.Outcome? {
     guard let account else { return nil }
     do {
       if !isLocked,
@@ -25,7 +25,7 @@ import Values
         try delegate.gateDidOpen(try await keeper.open(account, password, key: nil))
         return nil
       }
-      return StartButton.Outcome(
+      return FormButton.Outcome(
         report: Report(try await keeper.greeting(account, isLocked: isLocked)))
     } catch {
       if case .byVault? = keeper.refusal(error, ofRun: false, isLocked: false) {
@@ -35,20 +35,20 @@ import Values
     }
   }
 
-  func enter(_ input: StartInput) async -> StartButton.Outcome {
+  func enter(_ input: FormInput) async -> FormButton.Outcome {
     guard let account = account(input) else {
-      return StartButton.Outcome(
+      return FormButton.Outcome(
         report: Report("Enter the server's address and your user name."),
         nextID: keeper.problem(ofServer: input.texts["server"] ?? "") == nil ? "user" : "server")
     }
     guard let password = input.secrets["password"], !password.isEmpty else {
-      return StartButton.Outcome(report: Report("Enter the password."), nextID: "password")
+      return FormButton.Outcome(report: Report("Enter the password."), nextID: "password")
     }
     do {
       var opened = try await keeper.open(account, password, key: key)
       opened.session = input.texts["session"].map { $0.isEmpty ? Gate.mainSession : $0 }
       try delegate.gateDidOpen(opened)
-      return StartButton.Outcome()
+      return FormButton.Outcome()
     } catch {
       return keeper.refusal(error, ofRun: key != nil, isLocked: isLocked).map { refused($0) }
         ?? notOpened(error)
@@ -56,21 +56,21 @@ import Values
   }
 
   /// A problem that opened nothing: a certificate that isn't trusted leads to the screen that shows it.
-  private func notOpened(_ error: any Error) -> StartButton.Outcome {
-    StartButton.Outcome(
+  private func notOpened(_ error: any Error) -> FormButton.Outcome {
+    FormButton.Outcome(
       problem: "Could not unlock",
       RemediableProblem.of(error, certificate: { GateRoute.certificate($0) }))
   }
 
-  private func refused(_ refusal: PasswordRefusal) -> StartButton.Outcome {
-    StartButton.Outcome(
+  private func refused(_ refusal: PasswordRefusal) -> FormButton.Outcome {
+    FormButton.Outcome(
       report: Report(
         problem: "Wrong password", refusal, offer: refusal == .byVault ? "forgotten" : nil),
       nextID: "password", emptiesSecrets: true)
   }
 
   /// The account that is asked for, or that is typed; nil if the text names none.
-  func account(_ input: StartInput) -> Account? {
+  func account(_ input: FormInput) -> Account? {
     account
       ?? keeper.account(
         server: input.texts["server"] ?? "", user: input.texts["user"] ?? "")

@@ -12,36 +12,30 @@ extension Gate {
   /// Names everything that is kept of somebody, and erases it if the person says so: for when nobody knows the password any more.
   func erasureScreen(of account: Account) -> any Screen {
     let name = "\(account.user) at \(keeper.name(of: account))"
-    return StartController(
-      title: "Erase",
-      fields: [],
-      buttons: [
-        StartButton("keep", title: "Cancel") { _, navigator in
-          navigator.pop()
-          return StartButton.Outcome()
-        },
-        StartButton("erase", title: "Erase", needsLoaded: true) { _, navigator in
+    return FormController.confirmation(
+      title: "Erase", keepID: "keep",
+      answers: [
+        FormButton("erase", title: "Erase", needsLoaded: true) { _, navigator in
           do {
             try erase(account)
             navigator.answer(Answer(question: Gate.erased, choiceID: name))
-            return StartButton.Outcome()
+            return FormButton.Outcome()
           } catch {
-            return StartButton.Outcome(report: Report(problem: "Not erased", error))
+            return FormButton.Outcome(report: Report(problem: "Not erased", error))
           }
-        },
+        }
       ],
-      focusID: "keep",
-      source: { whatErasingDeletes(account, name) })
+      text: { whatErasingDeletes(account, name) })
   }
 
-  private func whatErasingDeletes(_ account: Account, _ name: String) -> StartButton.Outcome {
+  private func whatErasingDeletes(_ account: Account, _ name: String) -> FormButton.Outcome {
     guard let folder = try? settings.vaultFolder(of: account), (try? folder.isMade()) == true else {
-      return StartButton.Outcome(report: Report("Nothing is saved here for \(name)."))
+      return FormButton.Outcome(report: Report("Nothing is saved here for \(name)."))
     }
     let contents = folder.contents(kinds)
     let list =
       contents.isEmpty ? "only the password's own key" : contents.joined(separator: ", ")
-    return StartButton.Outcome(
+    return FormButton.Outcome(
       report: Report(
         """
         Saved here for \(name): \(list).

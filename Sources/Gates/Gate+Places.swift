@@ -45,7 +45,7 @@ extension Gate {
         "choice \(place.account.words) \(place.session ?? "")",
         title: "\(place.account.user) at \(keeper.typed(place.account))", detail: session,
         value: words(of: place),
-        outcome: StartButton.Outcome(
+        outcome: FormButton.Outcome(
           nextID: "password", emptiesSecrets: true,
           texts: [
             "server": keeper.typed(place.account), "user": place.account.user, "session": session,

@@ -43,22 +43,22 @@ extension Gate {
       fields: (account == nil ? fields(first, places) : [])
         + [Field("password", label: "Password", isSecret: true)],
       buttons: [
-        StartButton("unlock", title: opensWhatIsKept ? "Unlock" : "Log in", needsFields: true) {
+        FormButton("unlock", title: opensWhatIsKept ? "Unlock" : "Log in", needsFields: true) {
           input, _ in await entrance.enter(input)
         },
-        StartButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
+        FormButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
           if let account = entrance.account(input) {
             navigator.push(GateRoute.erasure(of: account))
           }
-          return StartButton.Outcome()
+          return FormButton.Outcome()
         },
       ],
       focusID: first.map { $0.user.isEmpty && account == nil ? "user" : "password" } ?? "server",
       submitID: "unlock", beginsAnew: true,
       choices: { account == nil ? choices(self.places) : nil },
       answered: { answer in
-        guard answer.question == Gate.erased else { return StartButton.Outcome() }
-        return StartButton.Outcome(
+        guard answer.question == Gate.erased else { return FormButton.Outcome() }
+        return FormButton.Outcome(
           report: Report(
             "Erased: nothing is saved here for \(answer.choiceID)."
               + (keeper.asksServer ? " The server checks the password now." : "")

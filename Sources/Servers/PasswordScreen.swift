@@ -12,50 +12,50 @@ extension Connections {
     // Before the first key.
     CoreDumps.forbid()
     let remember = keyring.map { keyring in
-      StartButton("remember", title: "Log in and remember") { [weak self] input, navigator in
+      FormButton("remember", title: "Log in and remember") { [weak self] input, navigator in
         guard let password = Self.password(input, navigator) else {
-          return StartButton.Outcome(nextID: "password")
+          return FormButton.Outcome(nextID: "password")
         }
         do {
           try await keyring.remember(password, for: account)
         } catch {
-          return StartButton.Outcome(problem: "The password isn't remembered", error)
+          return FormButton.Outcome(problem: "The password isn't remembered", error)
         }
         self?.use(password, for: account, navigator)
-        return StartButton.Outcome()
+        return FormButton.Outcome()
       }
     }
     // Where something is kept, it goes on opening with the password before.
-    let logIn = StartButton("login", title: vault == nil ? "Log in" : "Only log in") {
+    let logIn = FormButton("login", title: vault == nil ? "Log in" : "Only log in") {
       [weak self] input, navigator in
       guard let password = Self.password(input, navigator) else {
-        return StartButton.Outcome(nextID: "password")
+        return FormButton.Outcome(nextID: "password")
       }
       self?.use(password, for: account, navigator)
-      return StartButton.Outcome()
+      return FormButton.Outcome()
     }
     let takeOver = vault.map { vault in
-      StartButton("seal", title: "Log in and re-encrypt") { [weak self] input, navigator in
+      FormButton("seal", title: "Log in and re-encrypt") { [weak self] input, navigator in
         guard let self, let password = Self.password(input, navigator) else {
-          return StartButton.Outcome(nextID: "password")
+          return FormButton.Outcome(nextID: "password")
         }
         return await self.seal(vault, with: password, navigator)
       }
     }
-    return StartController(
+    return FormController(
       title: "Password",
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
       source: { [settings, isKept = vault != nil] in
         let hasCommand = settings.passwordCommand(for: account) != nil
-        return StartButton.Outcome(
+        return FormButton.Outcome(
           report: Self.report(account, isRefused, isKept: isKept, hasCommand: hasCommand))
       })
   }
 
   /// The password that was typed; nil, and a sentence, if nothing was.
-  private static func password(_ input: StartInput, _ navigator: Navigator) -> Secret? {
+  private static func password(_ input: FormInput, _ navigator: Navigator) -> Secret? {
     if let password = input.secrets["password"], !password.isEmpty { return password }
     navigator.notify("Enter the password.")
     return nil
@@ -69,7 +69,7 @@ extension Connections {
   /// Has the password that the server takes now open the vault, too. One that the server doesn't take changes nothing.
   private func seal(
     _ vault: Vault, with password: Secret, _ navigator: Navigator
-  ) async -> StartButton.Outcome {
+  ) async -> FormButton.Outcome {
     let connection = connection(vault.account)
     connection.use(password)
     do {
@@ -77,12 +77,12 @@ extension Connections {
       _ = try await vault.use(password)
     } catch {
       let isRefused = if case HTTPProblem.unauthorized = error { true } else { false }
-      return StartButton.Outcome(
+      return FormButton.Outcome(
         report: Report(problem: "The data saved here still opens with the old password", error),
         nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
     }
     navigator.answer(.remedied)
-    return StartButton.Outcome()
+    return FormButton.Outcome()
   }
 
   /// The sentence about the data saved here, which opens with the password before.

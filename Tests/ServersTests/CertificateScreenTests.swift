@@ -14,10 +14,10 @@ import Testing
     case certificate(UnknownCertificate)
   }
 
-  private struct StartState: RestorableState {}
+  private struct FormState: RestorableState {}
 
   private final class Start: Screen {
-    var state = StartState()
+    var state = FormState()
     func draw(in canvas: inout Canvas) { canvas.write("The start", row: 0) }
   }
 

@@ -16,18 +16,18 @@ import Reprise
       Field("user", label: "User ID", placeholder: "e.g. cbadmin", initial: first?.user ?? ""),
     ],
     buttons: [
-      StartButton("load", title: "Open list", needsFields: true) { input, navigator in
+      FormButton("load", title: "Open list", needsFields: true) { input, navigator in
         await viewer.load(input) { viewer.open($0, above: list, navigator) }
       },
-      StartButton("test", title: viewer.recording == nil ? "Demo" : "Recording") { _, navigator in
+      FormButton("test", title: viewer.recording == nil ? "Demo" : "Recording") { _, navigator in
         await viewer.test { viewer.open($0, above: list, navigator) }
       },
     ] + (accounts.isEmpty ? [] : [recentButton(accounts)]),
     focusID: first.map { $0.user.isEmpty ? "user" : "load" } ?? "server", submitID: "load",
     answered: { answer in
       guard answer.question == "recent", case .live(let account)? = Origin(text: answer.choiceID)
-      else { return StartButton.Outcome() }
-      return StartButton.Outcome(
+      else { return FormButton.Outcome() }
+      return FormButton.Outcome(
         nextID: "load", texts: ["server": account.server, "user": account.user])
     })
 }
@@ -35,13 +35,13 @@ import Reprise
 /// Opens the servers and users to choose from.
 @MainActor private func recentButton(
   _ accounts: [(name: String, account: Account)]
-) -> StartButton {
+) -> FormButton {
   let choices = accounts.map {
     Picker.Choice(id: Origin.live($0.account).text, label: $0.name)
   }
-  return StartButton("recent", title: "Recent") { _, navigator in
+  return FormButton("recent", title: "Recent") { _, navigator in
     navigator.pick(Picker(question: "recent", title: "Servers", choices: choices))
-    return StartButton.Outcome()
+    return FormButton.Outcome()
   }
 }
 
@@ -76,16 +76,16 @@ extension Viewer {
 
   /// Loads the list of the server and user that were typed, and opens it.
   fileprivate func load(
-    _ input: StartInput, open: @MainActor (Origin) -> Void
-  ) async -> StartButton.Outcome {
+    _ input: FormInput, open: @MainActor (Origin) -> Void
+  ) async -> FormButton.Outcome {
     let server = input.texts["server"] ?? ""
     let user = input.texts["user"] ?? ""
     let allowsHTTP = connections.settings.allowsHTTP
     guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else {
-      return StartButton.Outcome(report: Report("Enter a server address."), nextID: "server")
+      return FormButton.Outcome(report: Report("Enter a server address."), nextID: "server")
     }
     guard !user.isEmpty else {
-      return StartButton.Outcome(report: Report("Enter a user ID."), nextID: "user")
+      return FormButton.Outcome(report: Report("Enter a user ID."), nextID: "user")
     }
     let account = Account(server: address.text, user: user)
     let origin = Origin.live(account)
@@ -93,20 +93,20 @@ extension Viewer {
       try await appliance(origin).load(say: input.say)
       note(origin)
       open(origin)
-      return StartButton.Outcome()
+      return FormButton.Outcome()
     } catch {
-      return StartButton.Outcome(problem: "The list wasn't opened", remediable(error, origin))
+      return FormButton.Outcome(problem: "The list wasn't opened", remediable(error, origin))
     }
   }
 
   /// Opens the demo data, or what `--unplugged` names.
-  fileprivate func test(open: @MainActor (Origin) -> Void) async -> StartButton.Outcome {
+  fileprivate func test(open: @MainActor (Origin) -> Void) async -> FormButton.Outcome {
     do {
       try await appliance(.unplugged).list(.fresh) { _, _, _ in }
       open(.unplugged)
-      return StartButton.Outcome()
+      return FormButton.Outcome()
     } catch {
-      return StartButton.Outcome(problem: "The list wasn't opened", error)
+      return FormButton.Outcome(problem: "The list wasn't opened", error)
     }
   }
 }

@@ -3,29 +3,23 @@ import Reprise
 
 /// The question before logging out, with the data that it deletes.
 @MainActor func logOutScreen(_ viewer: Viewer) -> any Screen {
-  StartController(
-    title: "Log out",
-    fields: [],
-    buttons: [
-      StartButton("stay", title: "Stay") { _, navigator in
-        navigator.pop()
-        return StartButton.Outcome()
-      },
-      StartButton("leave", title: "Log out and delete") { _, _ in
+  FormController.confirmation(
+    title: "Log out", keepID: "stay", keepTitle: "Stay",
+    answers: [
+      FormButton("leave", title: "Log out and delete") { _, _ in
         do {
           try viewer.unlocked?.vault?.requireAlone()
           try await viewer.source.client.services.logOut()
         } catch {
-          return StartButton.Outcome(
+          return FormButton.Outcome(
             report: Report(
               problem: "Log-out failed; nothing was deleted", NotEnded(error)))
         }
         return viewer.erase()
       },
-      StartButton("delete", title: "Only delete") { _, _ in viewer.erase() },
+      FormButton("delete", title: "Only delete") { _, _ in viewer.erase() },
     ],
-    focusID: "stay",
-    source: { StartButton.Outcome(report: Report(viewer.whatLoggingOutDeletes)) })
+    text: { FormButton.Outcome(report: Report(viewer.whatLoggingOutDeletes)) })
 }
 
 extension Viewer {
@@ -50,12 +44,12 @@ extension Viewer {
     return ", nor the recording in \(folder)"
   }
 
-  fileprivate func erase() -> StartButton.Outcome {
+  fileprivate func erase() -> FormButton.Outcome {
     do {
       try unlocked?.eraseAndLeave()
-      return StartButton.Outcome()
+      return FormButton.Outcome()
     } catch {
-      return StartButton.Outcome(
+      return FormButton.Outcome(
         report: Report(problem: "Not everything could be deleted", error))
     }
   }

@@ -190,10 +190,10 @@ enum HouseRoute: AppRoute {
           }
         }, open: { _, _ in })
     case .form:
-      StartController(
+      FormController(
         fields: [Field("user", label: "User")],
         buttons: [
-          StartButton("enter", title: "Enter") { input, _ in
+          FormButton("enter", title: "Enter") { input, _ in
             let user = input.texts["user"] ?? ""
             self.presses.append(user)
             do {

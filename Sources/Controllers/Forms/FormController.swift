@@ -3,29 +3,29 @@ public import Screens
 public import Terminals
 import Values
 
-/// A form to begin with: fields, buttons, and the outcome of the button pressed last.
-@MainActor public final class StartController: Screen {
+/// A form: fields, buttons, and the outcome of the button pressed last.
+@MainActor public class FormController: Screen {
   public let title: String
   public let provenance: Provenance?
   /// The saved state.
-  public var state = StartState()
+  public var state = FormState()
   /// The texts of the secret fields: no part of the state, so they are never saved.
   private var secrets: [String: TextEntry] = [:]
 
   let fields: [Field]
-  private let allButtons: [StartButton]
+  private let allButtons: [FormButton]
   /// The choices below the buttons; nil if there are none.
   private(set) var choices: StartChoices?
   private let findChoices: @MainActor () -> StartChoices?
   private let initialFocusID: String?
   private let submitID: String?
   private let beginsAnew: Bool
-  private let source: @MainActor () async -> StartButton.Outcome?
-  private var initial: StartButton.Outcome?
+  private let source: @MainActor () async -> FormButton.Outcome?
+  private var initial: FormButton.Outcome?
   private(set) var busyID: String?
   /// The progress of the pressed button's work.
   private(set) var progress: String?
-  private let answered: @MainActor (Answer) -> StartButton.Outcome
+  private let answered: @MainActor (Answer) -> FormButton.Outcome
   /// The button that was pressed last.
   private var pressedID: String?
   /// True once the screen is loaded. Work of a button would replace the load.
@@ -37,12 +37,12 @@ import Values
   /// True if the button that has the focus is to be pressed once the screen is loaded.
   private var isPressWaiting = false
 
-  /// Creates a start screen.
+  /// Creates a form.
   ///
   /// ```swift
-  /// StartController(
+  /// FormController(
   ///   fields: [Field("name", label: "Name")],
-  ///   buttons: [StartButton("greet", title: "Greet") { input, _ in
+  ///   buttons: [FormButton("greet", title: "Greet") { input, _ in
   ///     .init(report: Report("Hello, \(input.texts["name"] ?? "")!"))
   ///   }])
   /// ```
@@ -50,17 +50,26 @@ import Values
   /// - Parameters:
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
-  ///   - beginsAnew: True for a screen that comes before all others, such as a login. A start then begins in a secret field if its text has
-  ///     to be typed again; and after the person has quit, without a report.
-  ///   - choices: Returns the choices; called now, and each time the screen loads.
   ///   - answered: Returns the outcome of an answer to a picker, or another screen, that a button opened.
   ///   - source: Loads what needs no button.
-  public init(
-    title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [StartButton],
-    focusID: String? = nil, submitID: String? = nil, beginsAnew: Bool = false,
-    choices: @escaping @MainActor () -> StartChoices? = { nil },
-    answered: @escaping @MainActor (Answer) -> StartButton.Outcome = { _ in .init() },
-    source: @escaping @MainActor () async -> StartButton.Outcome? = { nil }
+  public convenience init(
+    title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
+    focusID: String? = nil, submitID: String? = nil,
+    answered: @escaping @MainActor (Answer) -> FormButton.Outcome = { _ in .init() },
+    source: @escaping @MainActor () async -> FormButton.Outcome? = { nil }
+  ) {
+    self.init(
+      title: title, provenance: provenance, fields: fields, buttons: buttons, focusID: focusID,
+      submitID: submitID, beginsAnew: false, choices: { nil }, answered: answered, source: source)
+  }
+
+  /// Creates a form that may be one to begin with.
+  init(
+    title: String, provenance: Provenance?, fields: [Field], buttons: [FormButton],
+    focusID: String?, submitID: String?, beginsAnew: Bool,
+    choices: @escaping @MainActor () -> StartChoices?,
+    answered: @escaping @MainActor (Answer) -> FormButton.Outcome,
+    source: @escaping @MainActor () async -> FormButton.Outcome?
   ) {
     self.title = title
     self.provenance = provenance
@@ -106,11 +115,11 @@ import Values
   var report: Report? { state.report ?? initial?.report }
 
   /// The buttons that are there now.
-  var buttons: [StartButton] { allButtons.filter { !$0.isOffered || report?.offer == $0.id } }
+  var buttons: [FormButton] { allButtons.filter { !$0.isOffered || report?.offer == $0.id } }
 
   private var loaded: String? { state.loaded ?? initial?.loaded }
 
-  func isEnabled(_ button: StartButton) -> Bool { !button.needsLoaded || loaded != nil }
+  func isEnabled(_ button: FormButton) -> Bool { !button.needsLoaded || loaded != nil }
 
   func text(_ field: Field) -> TextEntry {
     (field.isSecret ? secrets[field.id] : state.texts[field.id]) ?? TextEntry(field.initial)
@@ -123,7 +132,7 @@ import Values
     return TextEntry(String(repeating: "•", count: text.text.count), caret: text.caret)
   }
 
-  public func encodeState() -> StartState {
+  public func encodeState() -> FormState {
     var saved = state
     for field in fields {
       guard let entry = state.texts[field.id] else { continue }
@@ -161,7 +170,7 @@ import Values
   }
 
   private var focusedField: Field? { fields.first { $0.id == focusID } }
-  private var focusedButton: StartButton? { buttons.first { $0.id == focusID } }
+  private var focusedButton: FormButton? { buttons.first { $0.id == focusID } }
   private var focusedChoice: StartChoice? { choices?.rows.first { $0.id == focusID } }
   public var isTyping: Bool { focusedField != nil }
 
@@ -230,7 +239,7 @@ import Values
     return handled
   }
 
-  private func press(_ button: StartButton, _ navigator: Navigator) {
+  private func press(_ button: FormButton, _ navigator: Navigator) {
     // Who pressed it from the last field stays there: a secret has to be typed there again when the screen comes back.
     if focusedField?.isSecret != true || button.id != submitID { state.focusID = button.id }
     pressedID = button.id
@@ -248,7 +257,7 @@ import Values
     if button.needsFields { state.report = nil }
     busyID = button.id
     let texts = fields.filter { !$0.isSecret }.map { ($0.id, text($0).text) }
-    let input = StartInput(
+    let input = FormInput(
       texts: Dictionary(uniqueKeysWithValues: texts),
       secrets: secrets.mapValues { Secret($0.text) }, loaded: loaded
     ) { [weak self] progress in
@@ -267,7 +276,7 @@ import Values
     }
   }
 
-  private func take(_ outcome: StartButton.Outcome) {
+  private func take(_ outcome: FormButton.Outcome) {
     for (id, text) in outcome.texts { state.texts[id] = TextEntry(text) }
     if let report = outcome.report { state.report = report }
     if outcome.emptiesSecrets { secrets = [:] }
@@ -301,7 +310,7 @@ import Values
 
   private func click(_ mouse: Mouse, _ navigator: Navigator) {
     guard mouse.action == .click || mouse.action == .doubleClick else { return }
-    let layout = StartLayout(self, size: navigator.size)
+    let layout = FormLayout(self, size: navigator.size)
     guard let id = layout.areas.first(where: { $0.area.contains(mouse.position) })?.id else {
       return
     }
@@ -315,6 +324,6 @@ import Values
   }
 
   public func draw(in canvas: inout Canvas) {
-    StartLayout(self, size: canvas.size).draw(self, in: &canvas)
+    FormLayout(self, size: canvas.size).draw(self, in: &canvas)
   }
 }

@@ -1,8 +1,8 @@
 public import Screens
 public import Values
 
-/// A button of a start screen.
-public struct StartButton {
+/// A button of a form.
+public struct FormButton {
   /// The outcome of a button's work.
   public struct Outcome: Sendable {
     /// The report shown below the buttons from then on; nil leaves the one before.
@@ -53,11 +53,11 @@ public struct StartButton {
   /// True if the button is only there while a report offers it.
   public let isOffered: Bool
   /// Does the button's work. Cancelled when the screen is left.
-  public let action: @MainActor @Sendable (StartInput, Navigator) async -> Outcome
+  public let action: @MainActor @Sendable (FormInput, Navigator) async -> Outcome
 
   /// Creates a button.
   /// ```swift
-  /// StartButton("open", title: "Open", needsFields: true) { input, navigator in
+  /// FormButton("open", title: "Open", needsFields: true) { input, navigator in
   ///   navigator.push(Route.system(input.texts["id"] ?? ""))
   ///   return .init()
   /// }
@@ -65,7 +65,7 @@ public struct StartButton {
   public init(
     _ id: String, title: String, needsLoaded: Bool = false, needsFields: Bool = false,
     isOffered: Bool = false,
-    action: @escaping @MainActor @Sendable (StartInput, Navigator) async -> Outcome
+    action: @escaping @MainActor @Sendable (FormInput, Navigator) async -> Outcome
   ) {
     self.id = id
     self.title = title
@@ -77,7 +77,7 @@ public struct StartButton {
 }
 
 /// The input of a button's work.
-public struct StartInput: Sendable {
+public struct FormInput: Sendable {
   /// The texts of the fields, by their ids.
   public let texts: [String: String]
   /// The texts of the secret fields, by their ids.

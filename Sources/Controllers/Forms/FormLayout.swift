@@ -1,8 +1,8 @@
 import Screens
 import Terminals
 
-/// The places of a start screen's parts on a screen of a certain size.
-@MainActor struct StartLayout {
+/// The places of a form's parts on a screen of a certain size.
+@MainActor struct FormLayout {
   private(set) var areas: [(id: String, area: Area)] = []
   private let labelWidth: Int
   private let reportRow: Int
@@ -13,37 +13,37 @@ import Terminals
   /// The number of columns that a field's problem needs beside it.
   private static let problemWidth = 31
 
-  init(_ start: StartController, size: Size) {
+  init(_ form: FormController, size: Size) {
     let width = size.columns
     left = width < 60 ? 1 : 3
-    labelWidth = min(start.fields.map { CellWidth.of($0.label) }.max() ?? 0, width / 3)
+    labelWidth = min(form.fields.map { CellWidth.of($0.label) }.max() ?? 0, width / 3)
     let fieldStart = left + labelWidth + 3
     let fieldWidth = max(4, min(36, width - fieldStart - 2))
     let buttonStart = fieldStart + 40 < width ? fieldStart : left
     // A blank line above the report, then above the buttons, then above the fields, as far as there are rows to spare.
-    let buttonRows = Self.buttonRows(start.buttons, from: buttonStart, width: width)
-    let problemRows = start.fields.count { start.problem($0) != nil }
-    let reportRows = start.report?.lines(width: width - 5).count ?? 0
-    let choices = start.choices
+    let buttonRows = Self.buttonRows(form.buttons, from: buttonStart, width: width)
+    let problemRows = form.fields.count { form.problem($0) != nil }
+    let reportRows = form.report?.lines(width: width - 5).count ?? 0
+    let choices = form.choices
     // Of a long table the first rows have to do; what has the focus is brought into sight below.
     let choiceRows = choices.map { 1 + min($0.rows.count, 3) } ?? 0
     var spare =
-      size.rows - start.fields.count - problemRows - (buttonRows.last ?? 0) - 1 - reportRows
+      size.rows - form.fields.count - problemRows - (buttonRows.last ?? 0) - 1 - reportRows
       - choiceRows
     let isHeadingApart = choices != nil && spare > 0
     if isHeadingApart { spare -= 1 }
     var row = spare > 2 ? 1 : 0
-    for field in start.fields {
+    for field in form.fields {
       let area = Area(row: row, column: fieldStart, rows: 1, columns: fieldWidth)
       areas.append((field.id, area))
       row += 1
-      if start.problem(field) != nil, width - fieldStart - fieldWidth < Self.problemWidth {
+      if form.problem(field) != nil, width - fieldStart - fieldWidth < Self.problemWidth {
         row += 1
       }
     }
     if spare > 1 { row += 1 }
     var column = buttonStart
-    for (index, button) in start.buttons.enumerated() {
+    for (index, button) in form.buttons.enumerated() {
       if index > 0, buttonRows[index] > buttonRows[index - 1] { column = buttonStart }
       let wide = CellWidth.of(button.title) + 4
       areas.append(
@@ -63,7 +63,7 @@ import Terminals
       table = layout
     }
     // On a screen that is lower still, what has the focus stays in sight.
-    let focusRow = areas.first { $0.id == start.focusID }?.area.row ?? 0
+    let focusRow = areas.first { $0.id == form.focusID }?.area.row ?? 0
     let hidden = max(0, focusRow - max(0, size.rows - 1))
     areas = areas.map { id, area in
       (id, Area(row: area.row - hidden, column: area.column, rows: 1, columns: area.columns))
@@ -74,7 +74,7 @@ import Terminals
   }
 
   /// Returns the line of buttons that each button stands on.
-  private static func buttonRows(_ buttons: [StartButton], from start: Int, width: Int) -> [Int] {
+  private static func buttonRows(_ buttons: [FormButton], from start: Int, width: Int) -> [Int] {
     var row = 0
     var column = start
     return buttons.map { button in
@@ -90,40 +90,40 @@ import Terminals
 
   private func area(_ id: String) -> Area? { areas.first { $0.id == id }?.area }
 
-  func draw(_ start: StartController, in canvas: inout Canvas) {
-    for field in start.fields {
+  func draw(_ form: FormController, in canvas: inout Canvas) {
+    for field in form.fields {
       guard let area = area(field.id) else { continue }
-      let hasFocus = start.focusID == field.id
+      let hasFocus = form.focusID == field.id
       canvas.write(
         field.label, row: area.row, column: left, style: hasFocus ? .title : .secondary,
         limit: labelWidth)
       canvas.drawField(
-        start.shownText(field), row: area.row, column: area.column, width: area.columns,
+        form.shownText(field), row: area.row, column: area.column, width: area.columns,
         hasFocus: hasFocus, placeholder: field.placeholder)
-      guard let problem = start.problem(field) else { continue }
+      guard let problem = form.problem(field) else { continue }
       let end = area.column + area.columns
       let isBeside = canvas.columns - end >= Self.problemWidth
       canvas.write(
         "✕ " + problem, row: isBeside ? area.row : area.row + 1,
         column: isBeside ? end + 2 : area.column, style: .warning, limit: canvas.columns)
     }
-    for button in start.buttons {
+    for button in form.buttons {
       guard let area = area(button.id) else { continue }
-      let hasFocus = start.focusID == button.id
-      let isEnabled = start.isEnabled(button)
+      let hasFocus = form.focusID == button.id
+      let isEnabled = form.isEnabled(button)
       canvas.write(
         "[ \(button.title) ]", row: area.row, column: area.column,
         style: Style(isEnabled ? .text : .secondary, isSelected: hasFocus))
     }
     if let choices {
       choices.drawHeading(row: choicesRow, in: &canvas)
-      for choice in start.choices?.rows ?? [] {
+      for choice in form.choices?.rows ?? [] {
         guard let area = area(choice.id) else { continue }
         choices.draw(
-          choice, in: area, isSelected: start.focusID == choice.id, in: &canvas)
+          choice, in: area, isSelected: form.focusID == choice.id, in: &canvas)
       }
     }
-    for (index, line) in (start.report?.lines(width: canvas.columns - 5) ?? []).enumerated() {
+    for (index, line) in (form.report?.lines(width: canvas.columns - 5) ?? []).enumerated() {
       canvas.write(line.text, row: reportRow + index, column: left, style: line.style)
     }
   }

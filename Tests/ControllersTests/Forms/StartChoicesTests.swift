@@ -19,11 +19,11 @@ import Testing
         StartController(
           fields: [Field("user", label: "User")],
           buttons: [
-            StartButton("load", title: "Load") { input, _ in
+            FormButton("load", title: "Load") { input, _ in
               await self.gate.wait()
               return .init(report: Report("Loaded for \(input.texts["user"] ?? "nobody")."))
             },
-            StartButton("go", title: "Go", needsLoaded: true) { input, navigator in
+            FormButton("go", title: "Go", needsLoaded: true) { input, navigator in
               navigator.notify("On to \(input.loaded ?? "nothing").")
               return .init()
             },

@@ -16,7 +16,7 @@ import Values
 
     var application: Application<OnlyRoute> {
       Application("form", title: "Form") {
-        StartController(
+        FormController(
           fields: [
             Field("user", label: "User"), Field("password", label: "Password", isSecret: true),
             Field(
@@ -24,7 +24,7 @@ import Values
               savable: { $0.replacing(SecretFieldTests.canary, with: "") }),
           ],
           buttons: [
-            StartButton("load", title: "Load") { input, _ in
+            FormButton("load", title: "Load") { input, _ in
               let text = input.secrets["password"]?.withBytes {
                 String(decoding: $0, as: UTF8.self)
               }

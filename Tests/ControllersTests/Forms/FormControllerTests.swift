@@ -5,15 +5,15 @@ import Screens
 import Terminals
 import Testing
 
-@MainActor @Suite struct StartControllerTests {
+@MainActor @Suite struct FormControllerTests {
   /// A form with two fields and three buttons, and what was pressed.
   @MainActor private final class Form {
-    var pressed: [StartInput] = []
+    var pressed: [FormInput] = []
     let gate = Gate()
 
     var application: Application<OnlyRoute> {
       Application("form", title: "Form") {
-        StartController(
+        FormController(
           fields: [
             Field("server", label: "Server", placeholder: "example.com") {
               $0.contains(" ") ? "no blanks" : nil
@@ -21,15 +21,15 @@ import Testing
             Field("user", label: "User ID"),
           ],
           buttons: [
-            StartButton("load", title: "Load", needsFields: true) { input, _ in
+            FormButton("load", title: "Load", needsFields: true) { input, _ in
               self.pressed.append(input)
               await self.gate.wait()
               return .init(report: Report("Loaded."), nextID: "next", loaded: "it")
             },
-            StartButton("fail", title: "Fail") { _, _ in
+            FormButton("fail", title: "Fail") { _, _ in
               .init(report: Report(problem: "It failed", TestProblem()))
             },
-            StartButton("next", title: "Next", needsLoaded: true) { input, navigator in
+            FormButton("next", title: "Next", needsLoaded: true) { input, navigator in
               navigator.notify("On to \(input.loaded ?? "nothing").")
               return .init()
             },

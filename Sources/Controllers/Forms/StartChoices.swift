@@ -26,12 +26,12 @@ public struct StartChoice: Sendable {
   /// The words at the right.
   public let value: String
   /// The outcome of choosing the row.
-  public let outcome: StartButton.Outcome
+  public let outcome: FormButton.Outcome
 
   /// Creates a row.
   public init(
     _ id: String, title: String, detail: String = "", value: String = "",
-    outcome: StartButton.Outcome
+    outcome: FormButton.Outcome
   ) {
     self.id = id
     self.title = title

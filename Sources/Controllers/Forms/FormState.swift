@@ -1,8 +1,8 @@
 public import Restoration
 public import Screens
 
-/// The saved state of a start screen: the texts being typed, the focus, and the last report.
-public struct StartState: RestorableState {
+/// The saved state of a form: the texts being typed, the focus, and the last report.
+public struct FormState: RestorableState {
   /// The texts of the fields that aren't secret, by their ids.
   public var texts: [String: TextEntry] = [:]
   /// The field, button or row that has the focus; nil until the person moves: the screen's own choice.
