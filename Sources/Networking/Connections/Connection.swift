@@ -45,7 +45,7 @@ public final class Connection: Sendable {
   ///     Connection(to: server, as: "luca", over: LibcurlTransport())
   ///
   /// - Parameters:
-  ///   - server: The server; its address says whether HTTP without TLS is allowed.
+  ///   - server: The server, with the path that all its resources are below.
   ///   - user: The user's name; empty where the server asks for none.
   ///   - headers: The headers of every request.
   ///   - transport: The transport; a ``LibcurlTransport`` is for this server and this user alone.
