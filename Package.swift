@@ -45,6 +45,9 @@ let package = Package(
       dependencies: ["Values", "Files", "CLibcurl", "CLibcrypto", "CRescue", "CSpawn"],
       swiftSettings: rules),
     .target(
+      name: "DataSources", dependencies: ["Values", "Networking", "Screens", "Controllers"],
+      swiftSettings: rules),
+    .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
     .target(
@@ -72,8 +75,8 @@ let package = Package(
       name: "Reprise",
       dependencies: [
         "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers",
-        "TerminalNcurses", "CMainQueue", "Sealing", "Networking", "Commands", "Vaults", "Servers",
-        "Gates",
+        "TerminalNcurses", "CMainQueue", "Sealing", "Networking", "DataSources", "Commands",
+        "Vaults", "Servers", "Gates",
       ],
       swiftSettings: rules),
     .target(
@@ -138,6 +141,13 @@ let package = Package(
       name: "ControllersTests",
       dependencies: [
         "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
+      ],
+      swiftSettings: rules),
+    .testTarget(
+      name: "DataSourcesTests",
+      dependencies: [
+        "Values", "Files", "Networking", "Screens", "Controllers", "Terminals", "Restoration",
+        "DataSources", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(

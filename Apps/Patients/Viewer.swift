@@ -39,8 +39,7 @@ import Reprise
     let records = vault.map { KeptRecords($0) }
     let connection = connections.connection(account)
     let source = RecordSource(
-      client: OpenMRSClient(
-        connection, kept: records.map { KeptAnswers(saved: $0.saved, now: time.now) }),
+      client: OpenMRSClient(connection, copies: records?.saved, now: time.now),
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: connections.isRecording),
       zone: zone,
@@ -71,14 +70,14 @@ import Reprise
     case .start, .home: homeScreen(self)
     case .find: findScreen(source, records, recorded)
     case .activeVisits: activeVisitsScreen(source)
-    case .patient(let id): patientScreen(id, source.of(id), records)
-    case .visit(let id, let patient): visitScreen(id, of: patient, source.of(patient))
-    case .encounter(let id, let patient): encounterScreen(id, of: patient, source.of(patient))
-    case .vitals(let patient): vitalsTableScreen(of: patient, source.of(patient))
-    case .sign(let sign, let patient): signScreen(sign, of: patient, source.of(patient))
+    case .patient(let id): patientScreen(id, source.about(id), records)
+    case .visit(let id, let patient): visitScreen(id, of: patient, source.about(patient))
+    case .encounter(let id, let patient): encounterScreen(id, of: patient, source.about(patient))
+    case .vitals(let patient): vitalsTableScreen(of: patient, source.about(patient))
+    case .sign(let sign, let patient): signScreen(sign, of: patient, source.about(patient))
     case .entry(let kind, let id, let patient):
-      entryScreen(kind, id, of: patient, source.of(patient))
-    case .patientAnswer(let id): patientAnswerScreen(id, source.of(id))
+      entryScreen(kind, id, of: patient, source.about(patient))
+    case .patientAnswer(let id): patientAnswerScreen(id, source.about(id))
     case .encounterAnswer(let id): encounterAnswerScreen(id, source)
     case .logOut: logOutScreen(self)
     case .saved: savedPatientsScreen(self)

@@ -1,6 +1,7 @@
 // `import Reprise` is all that an application needs.
 @_exported public import Commands
 @_exported public import Controllers
+@_exported public import DataSources
 @_exported public import Files
 @_exported public import Gates
 @_exported public import Networking

@@ -153,6 +153,9 @@ class Handler(BaseHTTPRequestHandler):
             "headers": [[name, value] for name, value in self.headers.items()],
             "connection": self.number,
         }
+        length = int(self.headers.get("Content-Length") or 0)
+        if self.command == "POST":
+            request["body"] = self.rfile.read(length).decode()
         answer = self.server.answer(self.path, request)
         session = self.session(answer)
         with self.server.lock:
@@ -170,6 +173,7 @@ class Handler(BaseHTTPRequestHandler):
                 self.server.busy -= 1
 
     do_DELETE = do_GET
+    do_POST = do_GET
 
     def allowed(self, answer):
         """The answer, or that it isn't for everybody."""

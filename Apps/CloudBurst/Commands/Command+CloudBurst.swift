@@ -47,8 +47,9 @@ extension Command {
           let text = Detail(detail, appliance.statuses, viewer.zone, appliance.origin).plain
           shown = (detail, text)
         }
-      } catch  where shown != nil {
+      } catch {
         // What is shown says that its machines couldn't be read.
+        guard shown != nil else { throw error }
       }
       return shown
     }

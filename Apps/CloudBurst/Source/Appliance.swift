@@ -205,17 +205,10 @@ import Reprise
     do {
       let answer = try await ask(ResourceURI.machines(of: detail.system.id))
       detail.take(try answer.list())
-    } catch  where detail.machines == nil && isWithheld(error) {
+    } catch {
+      guard detail.machines == nil, error.absence == .missing else { throw error }
       // Not every user may see them.
       detail.awaitsMachines = false
-    }
-  }
-
-  /// Tells whether an error means that there is nothing, or nothing that this user may see.
-  private func isWithheld(_ error: any Error) -> Bool {
-    switch error {
-    case HTTPProblem.notFound, HTTPProblem.forbidden, FixtureProblem.notRecorded: true
-    default: false
     }
   }
 
@@ -245,11 +238,13 @@ import Reprise
     do {
       guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
       names.learn(kind.name(try await ask(uri.text).json), of: link)
-    } catch  where isWithheld(error) {
-      names.learn(nil, of: link)
     } catch {
+      switch error.absence {
+      case .missing: names.learn(nil, of: link)
       // Without an answer the link may be followed another time.
-      if (error as? HTTPProblem)?.isOffline != true, !Task.isCancelled { problem(sentence(error)) }
+      case .away: break
+      default: if !Task.isCancelled { problem(sentence(error)) }
+      }
     }
   }
 

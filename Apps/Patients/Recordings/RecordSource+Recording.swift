@@ -12,7 +12,7 @@ extension RecordSource {
     let name = recording.folder.name
     return RecordSource(
       client: OpenMRSClient(
-        connection: connection, knowledge: ServerKnowledge(root: recording.root)),
+        OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: recording.root))),
       origin: Provenance(.unplugged(name.count > 24 ? name.prefix(23) + "…" : name)), zone: zone,
       isRecorded: true,
       now: { Timestamp(milliseconds: moment * 1000) })
@@ -22,7 +22,7 @@ extension RecordSource {
 extension SealedRecording {
   /// The path between the server's address and its services. For a server named by its host alone, recording began with looking for it.
   fileprivate var root: String {
-    guard let uri = ResourceURI("/openmrs\(OpenMRSClient.services)session") else { return "" }
+    guard let uri = ResourceURI("/openmrs\(OpenMRSServices.path)session") else { return "" }
     return (try? answer(to: uri))?.status == 200 ? "/openmrs" : ""
   }
 }

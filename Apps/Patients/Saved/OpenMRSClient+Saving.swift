@@ -9,7 +9,7 @@ extension OpenMRSClient {
     _ id: ResourceID, at moment: Int, met: (Patient) async -> Void = { _ in },
     say: (_ done: Int, _ of: Int) async -> Void
   ) async throws -> SavedCopy {
-    let notes = AnswerNotes()
+    let notes = AnswerNotes(services.dialect)
     let patient = try await WholeRecord(of: id, noting(notes), notes).ask(met: met, say: say)
     return SavedCopy(
       patient: SavedPatient(patient: patient, moment: moment), answers: notes.answers)

@@ -2,31 +2,11 @@ import Reprise
 
 /// The copy of a patient who is saved complete: every answer that their record is made from.
 struct SavedCopy: Hashable, Sendable {
-  /// An answer, or the reason why there is none: the server lacks the module, or the user may not see it.
-  enum Answer: Hashable, Sendable {
-    case answered(JSON, moment: Int)
-    /// The answer of an earlier copy: when this one was made, the server failed at the question. With the status of the failure, or 0, and
-    /// its words.
-    case earlier(JSON, moment: Int, Int, String)
-    case notFound(String)
-    case missingPrivilege(String)
-    /// The refusal of a server that can't answer: its status, or 0, and its words.
-    case refused(Int, String)
-
-    /// The moment of the answer, in seconds since 1970; nil if the copy doesn't have it.
-    var moment: Int? {
-      switch self {
-      case .answered(_, let moment), .earlier(_, let moment, _, _): moment
-      case .notFound, .missingPrivilege, .refused: nil
-      }
-    }
-  }
-
   private(set) var patient: SavedPatient
   /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the viewer ever shows it.
-  let answers: [String: Answer]
+  let answers: [String: CopiedAnswer]
 
-  init(patient: SavedPatient, answers: [String: Answer]) {
+  init(patient: SavedPatient, answers: [String: CopiedAnswer]) {
     self.patient = patient
     self.answers = answers
     self.patient.lacking = SavedCopy.lacking(answers)
@@ -35,15 +15,15 @@ struct SavedCopy: Hashable, Sendable {
 
   /// Returns this copy, with answers of the copy that it replaces where the server failed at a question.
   func keeping(_ before: SavedCopy?) -> SavedCopy {
-    let failed = answers.filter { if case .refused = $0.value { true } else { false } }
+    let failed = answers.filter { if case .lacking(.refused) = $0.value { true } else { false } }
     guard let before, !failed.isEmpty else { return self }
     var resources = Set(failed.keys.map { SavedCopy.resource($0) })
     if resources.contains("caresetting") { resources.insert("order") }
     var answers = answers
     for (question, answer) in before.answers {
       switch (answers[question], answer) {
-      case (.refused(let status, let text), .answered(let body, let moment)),
-        (.refused(let status, let text), .earlier(let body, let moment, _, _)):
+      case (.lacking(.refused(let status, let text)), .answered(let body, let moment)),
+        (.lacking(.refused(let status, let text)), .earlier(let body, let moment, _, _)):
         answers[question] = .earlier(body, moment: moment, status, text)
       // A list that failed leads to what this time nobody asked for.
       case (nil, .answered), (nil, .earlier):
@@ -57,14 +37,14 @@ struct SavedCopy: Hashable, Sendable {
 
 extension SavedCopy {
   /// Returns the parts that a copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
-  private static func lacking(_ answers: [String: Answer]) -> String {
+  private static func lacking(_ answers: [String: CopiedAnswer]) -> String {
     let lacking = answers.compactMap { question, answer -> String? in
       switch answer {
-      case .answered, .earlier, .notFound: return nil
+      case .answered, .earlier, .lacking(.notFound): return nil
       // Of what only says how others are asked for, nothing is missing.
-      case .missingPrivilege(let name):
+      case .lacking(.missingPrivilege(let name)):
         return SavedCopy.part(question).map { _ in "what needs “\(name)”" }
-      case .refused(let status, _):
+      case .lacking(.refused(let status, _)):
         return SavedCopy.part(question).map { status == 0 ? $0 : "\($0) (\(status))" }
       }
     }
@@ -72,7 +52,7 @@ extension SavedCopy {
   }
 
   /// Returns the parts that a copy has from an earlier one, and why: "allergies (500)". Empty if there are none.
-  private static func outdated(_ answers: [String: Answer]) -> String {
+  private static func outdated(_ answers: [String: CopiedAnswer]) -> String {
     let outdated = answers.compactMap { question, answer -> String? in
       guard case .earlier(_, _, let status, _) = answer else { return nil }
       return SavedCopy.part(question).map { status == 0 ? $0 : "\($0) (\(status))" }
@@ -112,48 +92,11 @@ extension SavedCopy {
     guard json["format"]?.int == 1, let patient = SavedPatient(json["patient"]),
       let members = json["answers"]?.members
     else { return nil }
-    var answers: [String: Answer] = [:]
+    var answers: [String: CopiedAnswer] = [:]
     for member in members {
-      guard let answer = Answer(member.value) else { return nil }
+      guard let answer = CopiedAnswer(member.value) else { return nil }
       answers[member.key] = answer
     }
     self.init(patient: patient, answers: answers)
-  }
-}
-
-extension SavedCopy.Answer {
-  fileprivate var json: JSON {
-    switch self {
-    case .answered(let body, let moment):
-      .object([JSON.Member("moment", .number(String(moment))), JSON.Member("body", body)])
-    case .earlier(let body, let moment, let status, let text):
-      .object([
-        JSON.Member("moment", .number(String(moment))), JSON.Member("body", body),
-        JSON.Member("refused", .string(text)), JSON.Member("status", .number(String(status))),
-      ])
-    case .notFound(let text): .object([JSON.Member("notFound", .string(text))])
-    case .missingPrivilege(let name): .object([JSON.Member("missingPrivilege", .string(name))])
-    case .refused(let status, let text):
-      .object([
-        JSON.Member("refused", .string(text)), JSON.Member("status", .number(String(status))),
-      ])
-    }
-  }
-
-  fileprivate init?(_ json: JSON) {
-    if let body = json["body"], let moment = json["moment"]?.int {
-      self =
-        json["refused"]?.string.map {
-          .earlier(body, moment: moment, json["status"]?.int ?? 0, $0)
-        } ?? .answered(body, moment: moment)
-    } else if let text = json["notFound"]?.string {
-      self = .notFound(text)
-    } else if let name = json["missingPrivilege"]?.string {
-      self = .missingPrivilege(name)
-    } else if let text = json["refused"]?.string {
-      self = .refused(json["status"]?.int ?? 0, text)
-    } else {
-      return nil
-    }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A patient's file is replaced whole or not at all. The list is written after it and is only a shortcut: files that it doesn't describe
 /// are read themselves, so a process that ends between the two costs nothing.
-final class SavedPatients: Sendable {
+final class SavedPatients: AnswerCopies {
   private let vault: Vault
   static let folder = "saved"
   /// The list's folder, apart from the other one, which has a file for each patient, so that they can be counted.
@@ -49,6 +49,12 @@ final class SavedPatients: Sendable {
       state.copy = copy
       return copy
     }
+  }
+
+  nonisolated(nonsending) func copy(
+    about patient: ResourceID
+  ) async -> (answers: [String: CopiedAnswer], moment: Int)? {
+    await copy(of: patient).map { ($0.answers, $0.patient.moment) }
   }
 
   /// Saves a patient in place of the copy before. Throws `VaultProblem`; then the copy before is still there.

@@ -93,7 +93,7 @@ struct WholeRecord: Sendable {
         return try await ask()
       } catch let error where error.costsItsPartAlone {
         // A line that has just gone down would cost every part that is still to come.
-        try await client.notNoting.logIn()
+        try await client.services.logIn()
         return nil
       }
     } catch let error where error.costsItsPartAlone {
@@ -120,10 +120,12 @@ struct WholeRecord: Sendable {
 // MARK: Encounters
 
 extension WholeRecord {
-  /// Returns the question for the list of the patient's encounters.
-  private func encountersQuestion() throws -> String {
-    try client.question(
-      ["encounter"], OpenMRSClient.encountersQuery(of: patient, Representation.encounterRow))
+  /// Returns the question for a page of the patient's encounters.
+  private func encounters(_ page: Question.Page) throws -> Question {
+    Question(
+      try client.question(
+        ["encounter"], OpenMRSClient.encountersQuery(of: patient, Representation.encounterRow)),
+      page: page)
   }
 
   /// Returns the question for a page of encounters with their observations, and then the pages behind it.
@@ -156,11 +158,11 @@ extension WholeRecord {
         let question = try? client.question(
           ["encounter", id.text], [OpenMRSClient.Parameter("v", whole)])
       else { continue }
-      notes.note(question, ServerAnswer(encounter, moment: moment, place: ""))
+      notes.note(Question(question), ServerAnswer(encounter, moment: moment, place: ""))
     }
     let row = CustomRepresentation(Representation.encounterRow)
-    notes.notePage(
-      of: try encountersQuestion(), at: start,
+    notes.note(
+      try encounters(Question.Page(start: start, limit: Self.encountersAtOnce)),
       ServerAnswer(
         .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
     return came(page.results.count, behind: start, page.total, page.hasMore)
@@ -198,7 +200,8 @@ extension WholeRecord {
     var start = 0
     var hasMore = true
     while hasMore, start < 2_000 {
-      let page = try await notes.noting(list) {
+      let asked = Question(list, page: Question.Page(start: start, limit: 20))
+      let page = try await notes.notingFailure(of: asked) {
         try await asking.page(
           ["visit"],
           OpenMRSClient.visitsQuery(of: patient, Representation.visitWithEncounters), of: patient,
@@ -210,10 +213,10 @@ extension WholeRecord {
           let question = try? client.question(
             ["visit", id.text], [OpenMRSClient.Parameter("v", Representation.visitWithEncounters)])
         else { continue }
-        notes.note(question, ServerAnswer(visit, moment: moment, place: ""))
+        notes.note(Question(question), ServerAnswer(visit, moment: moment, place: ""))
       }
-      notes.notePage(
-        of: list, at: start,
+      notes.note(
+        asked,
         ServerAnswer(
           .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
       start += page.results.count
@@ -227,24 +230,22 @@ extension Error {
   fileprivate var costsItsPartAlone: Bool {
     switch self as any Error {
     case OpenMRSProblem.limited: false
-    case HTTPProblem.status: true
-    default: isUseless || self is OpenMRSProblem && !endsEverything
+    case is OpenMRSProblem: !endsEverything
+    default: leavesWhatWasKnown
     }
   }
 
   /// True if an answer came that is no use, as a line that breaks off or something before the server has it.
   fileprivate var mayBeChance: Bool {
     if case .exception? = self as? OpenMRSProblem { return true }
-    return isUseless
+    return absence == .unusable
   }
 
   /// True if asking for less at a time may help: an answer came that is of no use, or it was too much for the server.
   fileprivate var isOfManyAtOnce: Bool {
     switch self as any Error {
-    case HTTPProblem.tooLarge, HTTPProblem.malformed, HTTPProblem.undecodable,
-      HTTPProblem.cutShort, HTTPProblem.timedOut(_, .answering, _), OpenMRSProblem.gateway(504):
-      true
-    default: !isTransportFailure && !endsEverything
+    case HTTPProblem.timedOut(_, .answering, _), OpenMRSProblem.gateway(504): true
+    default: !endsEverything
     }
   }
 }

@@ -9,7 +9,7 @@ extension RecordSource {
     adding more: @MainActor (inout Banner, OpenMRSClient) async throws -> Void = { _, _ in }
   ) async throws {
     // A refresh is of the whole screen, and begins here.
-    if load.freshness != .cached { client.screen?.forget() }
+    if load.freshness != .cached { client.sources.screen?.forget() }
     try await showInSteps(load) { client, show in
       let patient = try await client.patient(id)
       var addition = Banner(title: title ?? patient.title, headline: "")

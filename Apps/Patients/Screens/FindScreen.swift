@@ -77,7 +77,7 @@ extension PageSource<PatientRow> {
       let (rows, ages) = await saved()
       do {
         return try await ask(request).putting(rows)
-      } catch let error where error.isTransportFailure {
+      } catch let error where error.isWithoutAnswer {
         return ListPage(
           rows: rows, hasMore: false,
           note: rows.isEmpty

@@ -14,7 +14,7 @@ import Reprise
       StartButton("leave", title: "Log out and delete") { _, _ in
         do {
           try viewer.unlocked?.vault?.requireAlone()
-          try await viewer.source.client.logOut()
+          try await viewer.source.client.services.logOut()
         } catch {
           return StartButton.Outcome(
             report: Report(

@@ -197,7 +197,7 @@ extension Viewer {
     load.show(
       ListContent(rows: rows, summary: words),
       from: source.provenance(
-        ages, isKept: !hasHeard, failure.flatMap { $0.isTransportFailure ? $0 : nil }))
+        ages, isKept: !hasHeard, failure.flatMap { $0.isWithoutAnswer ? $0 : nil }))
   }
 }
 

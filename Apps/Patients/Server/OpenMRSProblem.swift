@@ -156,6 +156,27 @@ extension OpenMRSProblem: SourceProblem {
   }
 }
 
+extension OpenMRSProblem: AnswerProblem {
+  /// The reason why there is no answer. A status that a server gave is an answer; a gateway's word about a server that it doesn't reach
+  /// isn't.
+  var absence: Absence {
+    switch self {
+    case .gateway: .away
+    case .refused, .exception, .brokenOff, .ofAnother: .failed
+    case .notKept: .notKept
+    default: .missing
+    }
+  }
+
+  var inCopy: (any Error)? {
+    switch self {
+    case .notInCopy: self
+    case .missingPrivilege: OpenMRSProblem.notInCopy(self)
+    default: nil
+    }
+  }
+}
+
 extension OpenMRSProblem: ExitCoded {
   /// The problem and its reason. Not made safe for a terminal: it may quote a server.
   var errorDescription: String? {

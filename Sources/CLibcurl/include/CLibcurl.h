@@ -69,6 +69,7 @@ enum reprise_libcurl_option {
 
   // With an address, which must stay what it is as long as the transfer.
   REPRISE_LIBCURL_ERROR_BUFFER = 10010,
+  REPRISE_LIBCURL_POST_FIELDS = 10015,
   REPRISE_LIBCURL_HEADERS = 10023,
   REPRISE_LIBCURL_SHARE = 10100,
 
@@ -88,6 +89,7 @@ enum reprise_libcurl_option {
 
   // With a number of 64 bits.
   REPRISE_LIBCURL_MAXIMUM_SIZE = 30117,
+  REPRISE_LIBCURL_POST_SIZE = 30120,
 };
 
 enum {

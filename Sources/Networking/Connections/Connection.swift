@@ -108,20 +108,25 @@ public final class Connection: Sendable {
 
   /// Asks the server, and caches a good answer before it is returned, unless `keeping` is false.
   ///
+  /// A question with a `body` is sent as a POST. Its answer isn't cached: the address alone doesn't say what was asked.
+  ///
   /// If a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `FixtureProblem` where the answers are
   /// recorded, or the error that `refusal` finds in an answer. Suspends only if it has to wait.
   public nonisolated(nonsending) func ask(
-    _ resource: ResourceURI, keeping: Bool = true,
+    _ resource: ResourceURI, body: HTTPBody? = nil, keeping: Bool = true,
     progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) async throws -> ServerAnswer {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
     let asked = now()
+    let cache = keeping && body == nil ? cache : nil
     // What was kept needn't be said again.
     let known: ResponseCache.Entry? =
-      if let cache, keeping { await kept(resource, cache) } else { nil }
+      if let cache { await kept(resource, cache) } else { nil }
     let condition = known?.tag.map { [HTTPHeader("If-None-Match", $0)] } ?? []
     var response = try await send(
-      HTTPRequest(url, headers: headers + condition, progress: progress))
+      HTTPRequest(
+        url, method: body == nil ? .get : .post, body: body, headers: headers + condition,
+        progress: progress))
     if response.status == 304, let known { response = response.saying(known) }
     if let refusal = refusal(response) { throw refusal }
     let json: JSON
@@ -134,7 +139,7 @@ public final class Connection: Sendable {
     }
     let moment = response.moment ?? asked
     var notKept: String?
-    if let cache, keeping {
+    if let cache {
       do {
         try await keep(response, moment, resource, cache)
       } catch {

@@ -14,6 +14,7 @@ struct Hop: Sendable {
 
   var purpose: Purpose
   var method: HTTPRequest.Method
+  var body: HTTPBody?
   /// The URL without user, password and fragment.
   var url: URL
   var address: ServerAddress
@@ -32,6 +33,7 @@ struct Hop: Sendable {
     if !address.isEncrypted, !allowsHTTP { throw .notEncrypted(place: request.url.place) }
     purpose = .answer(trustedKey: nil)
     method = request.method
+    body = request.body
     url = request.url
     self.address = address
     headers = request.headers
@@ -55,10 +57,16 @@ struct Hop: Sendable {
         return "neither user nor password may have a NUL in it"
       }
     }
-    for header in request.headers {
+    if request.body != nil, request.method != .post {
+      return "a \(request.method.rawValue) has no body"
+    }
+    let type = request.body.map { [HTTPHeader("Content-Type", $0.type)] } ?? []
+    for header in request.headers + type {
       guard HTTPHeader(line: "\(header.name): \(header.value)") == header else {
         return "“\(header.name)” is no header, or its value is none"
       }
+    }
+    for header in request.headers {
       if ownHeaders.contains(header.name.lowercased()) {
         return "the header \(header.name) isn't yours to set"
       }
@@ -68,13 +76,14 @@ struct Hop: Sendable {
 
   /// The headers that the transport sends itself, or that would change where a request ends.
   private static let ownHeaders: Set<String> = [
-    "accept-encoding", "authorization", "connection", "content-length", "cookie", "expect", "host",
+    "accept-encoding", "authorization", "connection", "content-length", "content-type", "cookie",
+    "expect", "host",
     "proxy-authorization", "te", "transfer-encoding", "upgrade",
   ]
 }
 
 extension Hop {
-  /// Returns the next hop of a GET that an answer redirects; nil for any other answer.
+  /// Returns the next hop of a GET that an answer redirects; nil for any other answer. What a body asks isn't asked elsewhere.
   ///
   /// Another origin is asked nothing: throws `HTTPProblem.redirectedElsewhere`, which names it.
   func redirected(by response: HTTPResponse) throws(HTTPProblem) -> Hop? {
@@ -97,6 +106,7 @@ extension Hop {
     var hop = self
     hop.purpose = .certificate
     hop.method = .get
+    hop.body = nil
     hop.headers = []
     hop.credentials = nil
     hop.takesCookies = false

@@ -1,5 +1,7 @@
+import CLibcrypto
 import CLibcurl
 import Foundation
+import Values
 
 /// A hop under way. It lives on the thread of its loop, from the moment it is added there until it ends.
 final class Transfer {
@@ -14,6 +16,7 @@ final class Transfer {
   private let cookies: CookieJar?
   private let headerList: HeaderList
   private let message: UnsafeMutableBufferPointer<CChar>
+  private let sentBody: SentBody?
 
   private let patience: Duration
   private let sizeLimit: Int
@@ -45,6 +48,7 @@ final class Transfer {
     self.library = library
     self.cookies = cookies
     self.headerList = headerList
+    sentBody = ticket.hop.body.map { SentBody($0.content) }
     message = .allocate(capacity: Int(REPRISE_LIBCURL_ERROR_LENGTH))
     message.initialize(repeating: 0)
     patience = configuration.idleTimeout
@@ -56,6 +60,12 @@ final class Transfer {
     try options.set(ticket.hop, configuration)
     try options.set(REPRISE_LIBCURL_ERROR_BUFFER, to: message.baseAddress)
     try options.set(REPRISE_LIBCURL_HEADERS, to: headerList.list)
+    if let sentBody {
+      try library.require(
+        reprise_libcurl_set_size(
+          library.functions, easy, REPRISE_LIBCURL_POST_SIZE, Int64(sentBody.bytes.count)))
+      try options.set(REPRISE_LIBCURL_POST_FIELDS, to: sentBody.bytes.baseAddress)
+    }
     try options.set(REPRISE_LIBCURL_SHARE, to: cookies?.share)
     try library.require(
       reprise_libcurl_set_receivers(
@@ -170,6 +180,26 @@ final class Transfer {
   }
 }
 
+/// The bytes of a request's body, where libcurl may look at them until the transfer ends; then they are wiped.
+private final class SentBody {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(_ content: Secret) {
+    bytes = content.withBytes { content in
+      // An address even where there are no bytes: without one libcurl would read standard input.
+      let copy = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: max(1, content.count), alignment: 1)
+      copy.copyBytes(from: content)
+      return UnsafeMutableRawBufferPointer(rebasing: copy[..<content.count])
+    }
+  }
+
+  deinit {
+    reprise_secret_wipe(bytes.baseAddress, bytes.count)
+    bytes.baseAddress?.deallocate()
+  }
+}
+
 /// The headers of a request, in libcurl's form.
 private final class HeaderList {
   private let library: LoadedLibcurl
@@ -180,6 +210,7 @@ private final class HeaderList {
   ) throws(TransferFailure) {
     self.library = library
     var headers = hop.headers
+    if let body = hop.body { headers.append(HTTPHeader("Content-Type", body.type)) }
     if let language = configuration.acceptLanguage, headers.value("Accept-Language") == nil {
       headers.append(HTTPHeader("Accept-Language", language))
     }

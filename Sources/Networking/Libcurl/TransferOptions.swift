@@ -65,7 +65,7 @@ struct TransferOptions {
   private func setRequest(
     _ hop: Hop, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
-    if hop.method != .get { try set(REPRISE_LIBCURL_CUSTOM_REQUEST, to: hop.method.rawValue) }
+    if hop.method == .delete { try set(REPRISE_LIBCURL_CUSTOM_REQUEST, to: hop.method.rawValue) }
     try set(REPRISE_LIBCURL_ACCEPT_ENCODING, to: "gzip")
     if let userAgent = configuration.userAgent {
       try set(REPRISE_LIBCURL_USER_AGENT, to: userAgent)

@@ -3,9 +3,10 @@ public import Values
 
 /// A request to a server.
 public struct HTTPRequest: Sendable {
-  /// The method. Viewers read: a method other than GET ends the server's session, and changes nothing else.
+  /// The method. Viewers read: a POST has a question in its body, and a DELETE ends the server's session. Nothing else is changed.
   public enum Method: String, Sendable {
     case get = "GET"
+    case post = "POST"
     case delete = "DELETE"
   }
 
@@ -13,7 +14,9 @@ public struct HTTPRequest: Sendable {
   public var method: Method
   /// The URL that is asked for.
   public var url: URL
-  /// The headers beside those that the transport sends itself: Accept-Encoding, Accept-Language, Authorization, Cookie, Host.
+  /// The body of a POST; nil for none.
+  public var body: HTTPBody?
+  /// The headers beside those that the transport sends itself: Accept-Encoding, Accept-Language, Authorization, Content-Type, Cookie, Host.
   public var headers: [HTTPHeader]
   /// The credentials, sent at once, to this URL's origin alone: no redirect takes them, the headers above or cookies elsewhere.
   public var credentials: Credentials?
@@ -24,14 +27,31 @@ public struct HTTPRequest: Sendable {
   ///
   ///     HTTPRequest(url, headers: [HTTPHeader("Accept", "application/json")])
   public init(
-    _ url: URL, method: Method = .get, headers: [HTTPHeader] = [],
+    _ url: URL, method: Method = .get, body: HTTPBody? = nil, headers: [HTTPHeader] = [],
     credentials: Credentials? = nil, progress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) {
     self.method = method
+    self.body = body
     self.url = url
     self.headers = headers
     self.credentials = credentials
     self.progress = progress
+  }
+}
+
+/// The body of a request. It may hold a password or a token, so its bytes are overwritten when nobody holds it any more.
+public struct HTTPBody: Sendable {
+  /// The bytes.
+  public let content: Secret
+  /// The media type: "application/json".
+  public let type: String
+
+  /// Creates a body from a copy of bytes.
+  ///
+  ///     HTTPBody(Array(#"{"method":"listAggregationServices"}"#.utf8), type: "application/json")
+  public init(_ bytes: some Collection<UInt8>, type: String) {
+    content = Secret(bytes: bytes)
+    self.type = type
   }
 }
 

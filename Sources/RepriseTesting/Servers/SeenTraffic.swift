@@ -18,6 +18,8 @@ public struct SeenRequest: Decodable, Hashable, Sendable {
   public let connection: Int
   /// The names and values of the headers, in their order.
   public let headers: [[String]]
+  /// The body of a POST, as a text; nil for any other method.
+  public let body: String?
 
   /// Returns a header's value; nil if it wasn't sent.
   public func header(_ name: String) -> String? {

@@ -265,6 +265,20 @@ import Values
     #expect(try folder.files() == [])
   }
 
+  /// Two questions with one address would have one answer.
+  @Test func whatIsAskedInABodyIsNotKept() async throws {
+    let folder = try TemporaryFolder()
+    let cache = ResponseCache(folder: folder.file("answers"), of: account)
+    let connection = try connection(ScriptedTransport(200, body: "[1]"), cache: cache)
+    connection.use(Secret("geheim"))
+    let body = HTTPBody(Array("{}".utf8), type: "application/json")
+    let answer = try await connection.ask(try uri(), body: body)
+    #expect(answer.json == .array([.number("1")]))
+    #expect(answer.notKept == nil)
+    #expect(await connection.known(try uri()) == nil)
+    #expect(try folder.files() == [])
+  }
+
   @Test func whereNothingCanBeKeptTheAnswerIsThereAndSaysSo() async throws {
     let folder = try TemporaryFolder()
     try folder.write("answers", "a file where the folder should be")

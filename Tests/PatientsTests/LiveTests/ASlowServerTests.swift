@@ -92,7 +92,7 @@ import Testing
     let client = clinic.viewer.source.client
     clinic.viewer.live?.connections.connection(try #require(clinic.viewer.live?.account))
       .use(Secret(Clinic.password))
-    try await client.logIn()
+    try await client.services.logIn()
     async let all: Void = withThrowingTaskGroup(of: Void.self) { group in
       for word in ["a", "b", "c", "d", "e"] {
         group.addTask { _ = try await client.patients(matching: word, start: 0, limit: 20) }

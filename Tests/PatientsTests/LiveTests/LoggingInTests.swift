@@ -50,7 +50,7 @@ import Testing
     let clinic = try await Clinic(at: "")
     for root in ["", "/openmrs"] {
       try await clinic.server.answer(
-        root + OpenMRSClient.services + "session", .html("<title>Welcome</title>"))
+        root + OpenMRSServices.path + "session", .html("<title>Welcome</title>"))
     }
     let (session, passed) = try await clinic.gate()
     await session.logIn()

@@ -13,8 +13,7 @@ import Testing
     return OpenMRSClient(connection)
   }
 
-  private static let version =
-    OpenMRSClient.services + "module/webservices.rest?v=custom:(uuid,version)"
+  private static let version = Question("module/webservices.rest?v=custom:(uuid,version)")
 
   @Test(arguments: ServerProfile.inUse)
   func itIsOfTheReleaseThatATestNames(profile: ServerProfile) async throws {
@@ -22,10 +21,10 @@ import Testing
     let client = try client(of: clinic)
     if profile.guardsModules {
       await #expect(throws: OpenMRSProblem.self) {
-        try await client.answer(at: Self.version)
+        try await client.services.answer(to: Self.version)
       }
     } else {
-      let module = try await client.answer(at: Self.version).json
+      let module = try await client.services.answer(to: Self.version).json
       #expect(module.text("version") == "\(profile.rest).0")
     }
     let any = [

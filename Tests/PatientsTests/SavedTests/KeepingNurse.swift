@@ -28,7 +28,7 @@ import Testing
     viewer = Viewer(
       (account, Connections(settings, configuration, vault: vault)),
       RecordSource(
-        client: OpenMRSClient(connection, kept: KeptAnswers(saved: records.saved, now: { now })),
+        client: OpenMRSClient(connection, copies: records.saved, now: { now }),
         origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,
         now: { Timestamp(milliseconds: now * 1000) }), records)
     for (number, text) in texts.enumerated() {

@@ -142,7 +142,7 @@ import Testing
     let id = try #require(page.elements.first?.id)
     let copy = try await client().complete(id, at: 7) { _, _ in }
     let programs = try #require(copy.answers.first { $0.key.hasPrefix("programenrollment") })
-    guard case .notFound = programs.value else {
+    guard case .lacking(.notFound) = programs.value else {
       Issue.record("\(programs.value)")
       return
     }

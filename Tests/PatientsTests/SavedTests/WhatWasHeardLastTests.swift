@@ -54,14 +54,13 @@ import Testing
     let copy = try await client.complete(grace, at: KeepingNurse.now) { _, _ in }
     let ahead = copy.answers.mapValues { answer in
       guard case .answered(let json, _) = answer else { return answer }
-      return SavedCopy.Answer.answered(json, moment: KeepingNurse.now + 86_400)
+      return CopiedAnswer.answered(json, moment: KeepingNurse.now + 86_400)
     }
     try await nurse.viewer.records?.saved.keep(SavedCopy(patient: copy.patient, answers: ahead))
-    var kept = try #require(client.kept)
-    kept.patient = grace
+    var kept = try #require(client.sources.kept)
+    kept.subject = grace
     let question = try #require(ahead.keys.first { $0.contains("/allergy") })
-    let answer = try await kept.answer(
-      to: question, below: client.knowledge.root, client.connection)
+    let answer = try await kept.answer(to: Question(question, about: grace))
     #expect(answer.moment == KeepingNurse.now)
   }
 

@@ -39,7 +39,7 @@ import Testing
     }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
     var expected = usual.answers
-    expected[forbidden] = .missingPrivilege("no")
+    expected[forbidden] = .lacking(.missingPrivilege("no"))
     #expect(copy.answers == expected)
   }
 
@@ -59,7 +59,7 @@ import Testing
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
     let encounters = copy.answers.filter { $0.key.hasPrefix("encounter?") }
     #expect(!encounters.isEmpty)
-    #expect(encounters.values.allSatisfy { $0 == .missingPrivilege("no") })
+    #expect(encounters.values.allSatisfy { $0 == .lacking(.missingPrivilege("no")) })
     #expect(copy.patient.lacking == "what needs “no”")
   }
 
@@ -78,13 +78,13 @@ import Testing
   }
 
   /// Expects what the server says to a question that a screen asks; of lists as much as there is of them in the copy.
-  private static func expect(_ kept: SavedCopy.Answer, alone question: String) async throws {
+  private static func expect(_ kept: CopiedAnswer, alone question: String) async throws {
     let isList =
       question.contains("?") && !question.hasPrefix("concept/") && !question.hasPrefix("module/")
       && !(question.split(separator: "?").first?.contains("/") ?? false)
     let server = try client()
     func get(_ question: String) async throws -> JSON {
-      try await server.answer(at: OpenMRSClient.services + question).json
+      try await server.services.answer(to: Question(question)).json
     }
     do {
       guard isList else {
@@ -106,7 +106,7 @@ import Testing
       }
       #expect(own == Array(results.prefix(count)), "\(question)")
     } catch OpenMRSProblem.notFound(let text) {
-      #expect(kept == .notFound(text), "\(question)")
+      #expect(kept == .lacking(.notFound(text)), "\(question)")
     }
   }
 }

@@ -43,7 +43,7 @@ import Testing
   @Test func aSessionThatIsNobodysIsAWrongPassword() async throws {
     let server = ScriptedServer((200, #"{"authenticated": false}"#))
     await #expect(throws: HTTPProblem.unauthorized("clinic.example")) {
-      try await client(server).logIn()
+      try await client(server).services.logIn()
     }
   }
 
@@ -83,8 +83,7 @@ import Testing
     let problem = await #expect(throws: (any Error).self) {
       try await client(server).patient(ResourceID("p"))
     }
-    #expect(problem?.isTransportFailure == isAway)
-    #expect(problem?.endsEverything == isAway)
+    #expect(problem?.absence == (isAway ? .away : .failed))
     #expect((problem as? any SourceProblem)?.standing == (isAway ? .offline : .error))
   }
 

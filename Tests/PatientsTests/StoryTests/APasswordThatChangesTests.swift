@@ -19,7 +19,8 @@ import Testing
       to: try #require(ServerAddress("https://clinic.example.org/openmrs")), as: "nurse",
       over: transport, passwords: [command], now: { 0 })
     return RecordSource(
-      client: OpenMRSClient(connection: connection, knowledge: ServerKnowledge(root: "")),
+      client: OpenMRSClient(
+        OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: ""))),
       origin: Provenance(.live("clinic.example.org")), zone: .utc, isLive: true,
       now: { Timestamp(milliseconds: 1_795_262_400_000) })
   }

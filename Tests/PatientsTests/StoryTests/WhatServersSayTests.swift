@@ -18,7 +18,7 @@ import Testing
     let forbidden =
       #"{"error": {"message": "Privileges required: [Get Providers]", "code": "", "detail": ""}}"#
     let server = ScriptedServer((403, forbidden))
-    try await client(server).logIn()
+    try await client(server).services.logIn()
   }
 
   @Test(arguments: [
@@ -27,7 +27,7 @@ import Testing
   ])
   func whoIsNotLoggedInIsNot(answer: String) async throws {
     let client = try client(ScriptedServer((403, answer), (403, answer)))
-    await #expect(throws: (any Error).self) { try await client.logIn() }
+    await #expect(throws: (any Error).self) { try await client.services.logIn() }
   }
 
   @Test func whatEndsLaterGoesOn() throws {

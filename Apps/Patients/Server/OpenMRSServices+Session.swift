@@ -1,7 +1,7 @@
 import Reprise
 
 /// The user's session at the server.
-extension OpenMRSClient {
+extension OpenMRSServices {
   /// Logs in, and finds the server's services. Throws `HTTPProblem.unauthorized` if the server doesn't accept the user.
   nonisolated(nonsending) func logIn() async throws {
     // To such a server a wrong password is no error, only a session that isn't anybody's.
@@ -18,7 +18,7 @@ extension OpenMRSClient {
     // Whoever has asked nothing since the start doesn't know yet where the services are.
     if knowledge.root == nil { try await logIn() }
     let root = knowledge.root ?? ""
-    guard let uri = ResourceURI(root + OpenMRSClient.services + "session") else {
+    guard let uri = ResourceURI(root + OpenMRSServices.path + "session") else {
       throw OpenMRSProblem.noServices(connection.server.name)
     }
     try await connection.delete(uri)
@@ -47,13 +47,13 @@ extension OpenMRSClient {
   /// Tells whether the session there is a user's; nil if there are no such services.
   private nonisolated(nonsending) func session(below root: String) async throws -> Bool? {
     do {
-      var client = self
-      client.screen = nil
-      let session = try await client.answer(at: root + OpenMRSClient.services + "session").json
+      let address = root + OpenMRSServices.path + "session"
+      guard let uri = ResourceURI(address) else { throw OpenMRSProblem.unusableID(address) }
+      let session = try await connection.ask(uri, keeping: keepsAnswers).json
       return session["authenticated"]?.bool
     } catch OpenMRSProblem.notFound {
       return nil
-    } catch OpenMRSProblem.missingPrivilege(let name) where OpenMRSClient.isForUsers(name) {
+    } catch OpenMRSProblem.missingPrivilege(let name) where OpenMRSServices.isForUsers(name) {
       // Up to 2.47 the session shows the user's provider, for which there is a right of its own: only a user can lack that.
       return true
     } catch HTTPProblem.wrongContentType {

@@ -1,8 +1,28 @@
-import Reprise
+import Networking
 import Synchronization
 
-/// The answers for one screen since it was last refreshed: its banner and its sections ask for some things alike.
-final class ScreenAnswers: Sendable {
+/// A source that is asked each question once for one screen, whose banner and sections ask for some things alike.
+struct AskedOnce: DataSource {
+  let server: any DataSource
+  let answers: ScreenAnswers
+  /// The ages that get the failure in whose place an answer of before the refresh is given; nil if none is to be.
+  let ages: AnswerAges?
+
+  nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
+    do {
+      return try await answers.answer(to: question) { try await server.answer(to: question) }
+    } catch {
+      guard let ages, error.leavesWhatWasKnown, let earlier = answers.earlier(question) else {
+        throw error
+      }
+      ages.noteFailure(error)
+      return earlier
+    }
+  }
+}
+
+/// The answers for one screen since it was last refreshed.
+public final class ScreenAnswers: Sendable {
   private typealias Waiting = [Int: CheckedContinuation<Void, Never>]
 
   private enum Entry {
@@ -12,21 +32,24 @@ final class ScreenAnswers: Sendable {
   }
 
   private struct State {
-    var entries: [ResourceURI: Entry] = [:]
+    var entries: [Question: Entry] = [:]
     /// The answers before the last refresh.
-    var earlier: [ResourceURI: ServerAnswer] = [:]
+    var earlier: [Question: ServerAnswer] = [:]
     /// The last number that was given to a question or a waiter.
     var number = 0
   }
 
   private let state = Mutex(State())
 
+  /// Creates answers without any.
+  public init() {}
+
   /// Makes every question be asked anew from now on.
-  func forget() {
+  public func forget() {
     let entries = state.withLock { state in
       defer { state.entries = [:] }
-      for case (let resource, .answered(let answer)) in state.entries {
-        state.earlier[resource] = answer
+      for case (let question, .answered(let answer)) in state.entries {
+        state.earlier[question] = answer
       }
       return state.entries.values
     }
@@ -34,30 +57,30 @@ final class ScreenAnswers: Sendable {
   }
 
   /// Returns the answer that was there before the screen was refreshed; nil without one.
-  func earlier(_ resource: ResourceURI) -> ServerAnswer? {
-    state.withLock { $0.earlier[resource] }
+  func earlier(_ question: Question) -> ServerAnswer? {
+    state.withLock { $0.earlier[question] }
   }
 
   /// Returns the answer to a question: the one that is there, or is awaited, or else the one that `ask` gets.
   nonisolated(nonsending) func answer(
-    to resource: ResourceURI,
+    to question: Question,
     _ ask: nonisolated(nonsending) () async throws -> ServerAnswer
   ) async throws -> ServerAnswer {
     while true {
-      switch begin(resource) {
+      switch begin(question) {
       case .answered(let answer): return answer
       case .mine(let number):
         do {
           let answer = try await ask()
-          finish(number, resource, .answered(answer))
+          finish(number, question, .answered(answer))
           return answer
         } catch {
           // Those who wait ask again: perhaps nobody wanted it here any more, and that is all that went wrong.
-          finish(number, resource, nil)
+          finish(number, question, nil)
           throw error
         }
       case .somebodys(let number):
-        await wait(for: number, resource)
+        await wait(for: number, question)
         if Task.isCancelled { throw HTTPProblem.cancelled }
       }
     }
@@ -69,31 +92,31 @@ final class ScreenAnswers: Sendable {
     case somebodys(number: Int)
   }
 
-  private func begin(_ resource: ResourceURI) -> Beginning {
+  private func begin(_ question: Question) -> Beginning {
     state.withLock { state in
-      switch state.entries[resource] {
+      switch state.entries[question] {
       case .answered(let answer): return .answered(answer)
       case .asked(let number, _): return .somebodys(number: number)
       case nil:
         state.number += 1
-        state.entries[resource] = .asked(number: state.number, [:])
+        state.entries[question] = .asked(number: state.number, [:])
         return .mine(number: state.number)
       }
     }
   }
 
-  private func finish(_ number: Int, _ resource: ResourceURI, _ entry: Entry?) {
+  private func finish(_ number: Int, _ question: Question, _ entry: Entry?) {
     let waiting: Waiting? = state.withLock { state in
       // What was asked before all was forgotten is no answer to what is asked since.
-      guard case .asked(number, let waiting) = state.entries[resource] else { return nil }
-      state.entries[resource] = entry
+      guard case .asked(number, let waiting) = state.entries[question] else { return nil }
+      state.entries[question] = entry
       return waiting
     }
     ScreenAnswers.wake(waiting ?? [:])
   }
 
   /// Waits for the answer to a question, or until its caller is cancelled.
-  private nonisolated(nonsending) func wait(for number: Int, _ resource: ResourceURI) async {
+  private nonisolated(nonsending) func wait(for number: Int, _ question: Question) async {
     let waiter = state.withLock { state in
       state.number += 1
       return state.number
@@ -101,20 +124,20 @@ final class ScreenAnswers: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isTooLate = state.withLock { state in
-          guard case .asked(number, var waiting) = state.entries[resource], !Task.isCancelled else {
+          guard case .asked(number, var waiting) = state.entries[question], !Task.isCancelled else {
             return true
           }
           waiting[waiter] = continuation
-          state.entries[resource] = .asked(number: number, waiting)
+          state.entries[question] = .asked(number: number, waiting)
           return false
         }
         if isTooLate { continuation.resume() }
       }
     } onCancel: {
       let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
-        guard case .asked(number, var waiting) = state.entries[resource] else { return nil }
+        guard case .asked(number, var waiting) = state.entries[question] else { return nil }
         let continuation = waiting.removeValue(forKey: waiter)
-        state.entries[resource] = .asked(number: number, waiting)
+        state.entries[question] = .asked(number: number, waiting)
         return continuation
       }
       continuation?.resume()

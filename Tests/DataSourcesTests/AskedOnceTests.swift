@@ -1,8 +1,9 @@
-import Reprise
+import Networking
 import Synchronization
 import Testing
+import Values
 
-@testable import Patients
+@testable import DataSources
 
 /// A question that is answered when the test says so.
 private final class SlowAnswer: Sendable {
@@ -24,7 +25,7 @@ private final class SlowAnswer: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ScreenAnswersTests {
+@Suite(.timeLimit(.minutes(5))) struct AskedOnceTests {
   private let answers = ScreenAnswers()
   private let server = SlowAnswer()
 
@@ -33,8 +34,7 @@ private final class SlowAnswer: Sendable {
   }
 
   private func ask() async throws -> Int {
-    let uri = try #require(ResourceURI("/patient/7"))
-    return try await answers.answer(to: uri) { try await server.get() }.moment
+    try await answers.answer(to: Question("patient/7")) { try await server.get() }.moment
   }
 
   private var count: Int { server.count.withLock { $0 } }

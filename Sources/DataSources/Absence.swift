@@ -1,0 +1,77 @@
+public import Networking
+
+/// The reason why a question has no new answer, as far as it tells what becomes of earlier ones and of other questions.
+///
+/// All that follows from a failure follows from this: what is shown instead, what else is asked, and what costs its part of a screen alone.
+public enum Absence: Hashable, Sendable {
+  /// Nobody answered, or nothing was sent because it isn't certain who would read it. Every other question now comes to the same.
+  case away
+  /// The server doesn't let this user in, or the person gave up. Every other question now comes to the same, and what was heard earlier
+  /// isn't shown in its place.
+  case notLetIn
+  /// An answer came that nobody can use: it breaks off, is damaged or too large, or is something else.
+  case unusable
+  /// The server failed at this question; others may have an answer.
+  case failed
+  /// An answer in itself: there is no such thing, or this user may not see it.
+  case missing
+  /// Nobody was asked, and nothing is kept.
+  case notKept
+}
+
+/// A problem with a question to a data source.
+public protocol AnswerProblem: Error {
+  /// The reason why there is no answer.
+  var absence: Absence { get }
+  /// The same problem where a copy has it in the place of an answer; nil for one that a copy can't have.
+  var inCopy: (any Error)? { get }
+}
+
+extension AnswerProblem {
+  /// None.
+  public var inCopy: (any Error)? { nil }
+}
+
+extension Error {
+  /// The reason why there is no answer; nil if this error isn't about one.
+  public var absence: Absence? {
+    if let problem = self as? any AnswerProblem { return problem.absence }
+    return self is CancellationError ? .notLetIn : nil
+  }
+
+  /// True if every other question now comes to the same: nobody answers, or the server doesn't let this user in.
+  public var endsEverything: Bool { absence == .away || absence == .notLetIn }
+
+  /// True if no answer came that can be used, so that what is kept is all there is.
+  public var isWithoutAnswer: Bool { absence == .away || absence == .unusable }
+
+  /// True if an earlier answer to this question is the best there is. That there is nothing, or that the user may not see it, is an answer.
+  public var leavesWhatWasKnown: Bool { absence == .failed || absence == .unusable }
+}
+
+extension HTTPProblem: AnswerProblem {
+  /// The reason why there is no answer.
+  public var absence: Absence {
+    switch self {
+    case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
+      .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority, .unsendable,
+      .redirectedElsewhere, .missingLibrary, .libraryFailed:
+      .away
+    case .passwordNeeded, .unauthorized, .cancelled: .notLetIn
+    case .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected: .unusable
+    case .status, .tooManyRedirects: .failed
+    case .forbidden, .notFound: .missing
+    }
+  }
+}
+
+extension FixtureProblem: AnswerProblem {
+  /// The reason why a recording has no answer.
+  public var absence: Absence {
+    switch self {
+    case .notRecorded: .missing
+    case .noSuchFile, .notPermitted, .notAFile, .unreadable, .unwritable: .away
+    case .tooLarge, .empty, .malformed, .unexpected: .unusable
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// The ages of the answers that something was made from, and the failures that it was made in spite of.
+public final class AnswerAges: Sendable {
+  private struct State {
+    var oldest: Int?
+    var failure: (any Error)?
+    var failureOfPart: (any Error)?
+    var isIncomplete = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates ages without an answer.
+  public init() {}
+
+  /// The moment of the oldest answer, in seconds since 1970; nil without an answer.
+  public var oldest: Int? { state.withLock { $0.oldest } }
+
+  /// Notes the moment of an answer, in seconds since 1970.
+  public func note(_ moment: Int) {
+    state.withLock { $0.oldest = min($0.oldest ?? moment, moment) }
+  }
+
+  /// The failure because of which some answers aren't the server's latest; nil if all are.
+  public var failure: (any Error)? { state.withLock { $0.failure } }
+
+  /// Notes a failure in whose place an earlier answer is shown.
+  public func noteFailure(_ error: any Error) { state.withLock { $0.failure = error } }
+
+  /// The failure because of which a part can't be shown, not even from the cache; nil if all can.
+  public var failureOfPart: (any Error)? { state.withLock { $0.failureOfPart } }
+
+  /// Notes a failure because of which a part isn't there.
+  public func noteFailureOfPart(_ error: any Error) {
+    state.withLock { $0.failureOfPart = error }
+  }
+
+  /// True if something was asked for that isn't kept.
+  public var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
+
+  /// Notes that something isn't kept.
+  public func noteMissing() { state.withLock { $0.isIncomplete = true } }
+}

@@ -1,0 +1,77 @@
+public import Networking
+
+/// The sources of one client, and the order in which they are asked.
+///
+/// The server is asked first, each question once for a screen; where it fails, what is kept answers. ``keptAlone`` asks nobody, and
+/// ``collecting(_:from:)`` asks the server alone, and notes all answers for a complete copy.
+///
+/// ```swift
+/// var client = Client(sources: SourceChain(MyServer(connection), kept: KeptAnswers(…)))
+/// let answer = try await client.sources.answer(to: Question("visit?patient=7", about: patient))
+/// ```
+public struct SourceChain: Sendable {
+  private let server: any DataSource
+  /// The cache and the complete copies; nil if there are none.
+  public var kept: KeptAnswers?
+  /// The answers that one screen has had and needn't ask for again; nil if everything is asked for.
+  public var screen: ScreenAnswers?
+  /// True if only what is kept answers, and the server isn't asked.
+  public private(set) var asksNobody = false
+  /// The ages of the answers so far.
+  public private(set) var ages = AnswerAges()
+  private var notes: AnswerNotes?
+
+  /// Creates a chain.
+  public init(_ server: any DataSource, kept: KeptAnswers? = nil) {
+    self.server = server
+    self.kept = kept
+  }
+
+  /// Returns the answer to a question. Throws the server's error, or the one of what is kept, if that is the reason.
+  public nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
+    try await source.answer(to: question)
+  }
+
+  private var source: any DataSource {
+    if asksNobody, let kept { return KeptAlone(kept: kept, ages: ages) }
+    let asked: any DataSource =
+      if let notes {
+        Collecting(server: server, notes: notes)
+      } else if let screen {
+        // Where nothing is kept, the screen still has what was answered before it was refreshed.
+        AskedOnce(server: server, answers: screen, ages: kept == nil ? ages : nil)
+      } else {
+        server
+      }
+    return OfflineFirst(server: asked, kept: kept, ages: ages)
+  }
+
+  /// This chain for one load: with ages of its own.
+  public var forOneLoad: SourceChain {
+    var chain = self
+    chain.ages = AnswerAges()
+    return chain
+  }
+
+  /// This chain without asking the server; nil if nothing is kept.
+  public var keptAlone: SourceChain? {
+    guard let kept else { return nil }
+    var chain = SourceChain(server, kept: kept)
+    chain.asksNobody = true
+    return chain
+  }
+
+  /// Returns a chain that asks a server for everything and notes it.
+  public static func collecting(_ notes: AnswerNotes, from server: any DataSource) -> SourceChain {
+    var chain = SourceChain(server)
+    chain.notes = notes
+    return chain
+  }
+
+  /// This chain, whose caller notes the answers.
+  public var withoutNotes: SourceChain {
+    var chain = self
+    chain.notes = nil
+    return chain
+  }
+}

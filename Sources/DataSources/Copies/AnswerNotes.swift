@@ -1,0 +1,59 @@
+public import Networking
+import Synchronization
+import Values
+
+/// The answers that make a complete copy: lists whole, and a note for each that the server lacks or the user may not see.
+public final class AnswerNotes: Sendable {
+  private let dialect: any ServerDialect
+  private let state = Mutex<[String: CopiedAnswer]>([:])
+
+  /// Creates notes without an answer.
+  public init(_ dialect: any ServerDialect) { self.dialect = dialect }
+
+  /// The answers by their questions.
+  public var answers: [String: CopiedAnswer] { state.withLock { $0 } }
+
+  /// Notes an answer; a page of a list is put behind those before it.
+  public func note(_ question: Question, _ answer: ServerAnswer) {
+    guard let page = question.page else {
+      return state.withLock {
+        $0[question.text] = .answered(answer.json, moment: answer.moment)
+      }
+    }
+    state.withLock { answers in
+      var entries = dialect.entries(of: answer.json)
+      var moment = answer.moment
+      if page.start > 0, case .answered(let before, let earlier) = answers[question.text] {
+        entries = dialect.entries(of: before).prefix(page.start) + entries
+        moment = min(moment, earlier)
+      }
+      answers[question.text] = .answered(dialect.list(of: entries, total: nil), moment: moment)
+    }
+  }
+
+  /// Notes a failure if there is no answer to be had; an answer is noted by the caller.
+  public nonisolated(nonsending) func notingFailure<Value>(
+    of question: Question, _ ask: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await ask()
+    } catch {
+      if let lack = dialect.lack(error) { state.withLock { $0[question.text] = .lacking(lack) } }
+      throw error
+    }
+  }
+}
+
+/// A source that asks the server for everything, and notes it.
+struct Collecting: DataSource {
+  let server: any DataSource
+  let notes: AnswerNotes
+
+  nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
+    let answer = try await notes.notingFailure(of: question) {
+      try await server.answer(to: question)
+    }
+    notes.note(question, answer)
+    return answer
+  }
+}

@@ -1,0 +1,75 @@
+public import Networking
+public import Values
+
+/// The complete copies that answers may be kept in.
+public protocol AnswerCopies: Sendable {
+  /// Returns the answers of a thing's copy by their questions, and the moment of the copy; nil without one that can be read.
+  nonisolated(nonsending) func copy(
+    about subject: ResourceID
+  ) async -> (answers: [String: CopiedAnswer], moment: Int)?
+}
+
+/// The earlier answers of the server: the cached ones, and those in complete copies.
+///
+/// If the cache and a copy both have an answer, the later one counts. A moment that is still to come was written while the clock was wrong,
+/// and says nothing: then the cache counts, which holds what was heard last.
+public struct KeptAnswers: DataSource {
+  private let copies: any AnswerCopies
+  private let connection: Connection
+  private let dialect: any ServerDialect
+  private let now: @Sendable () -> Int
+  /// The thing whose complete copy has the answers; nil if only the cache does.
+  public var subject: ResourceID?
+
+  /// Creates the kept answers; `now` tells the time, in seconds since 1970.
+  public init(
+    _ copies: any AnswerCopies, cacheOf connection: Connection, dialect: any ServerDialect,
+    now: @escaping @Sendable () -> Int
+  ) {
+    self.copies = copies
+    self.connection = connection
+    self.dialect = dialect
+    self.now = now
+  }
+
+  public nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
+    let answer = try await later(of: cached(question), question)
+    try dialect.check(answer, to: question)
+    return answer
+  }
+
+  /// Returns the cached answer or the copy's, whichever is later.
+  private nonisolated(nonsending) func later(
+    of cached: ServerAnswer?, _ question: Question
+  ) async throws -> ServerAnswer {
+    guard let subject, let copy = await copies.copy(about: subject),
+      let answer = copy.answers[question.text]
+    else {
+      guard let cached else { throw dialect.notKept }
+      return cached
+    }
+    let moment = answer.moment ?? copy.moment
+    if let cached, cached.moment > moment || moment > now() { return cached }
+    switch answer {
+    case .answered(let json, let moment), .earlier(let json, let moment, _, _):
+      return ServerAnswer(part(of: json, question.page), moment: moment, place: "")
+    case .lacking(let lack): throw dialect.problem(lack)
+    }
+  }
+
+  /// Returns a page of a list, which a copy has whole.
+  private func part(of json: JSON, _ page: Question.Page?) -> JSON {
+    guard let page else { return json }
+    let entries = dialect.entries(of: json)
+    return dialect.list(
+      of: Array(entries.dropFirst(max(0, page.start)).prefix(max(0, page.limit))),
+      total: entries.count)
+  }
+
+  private nonisolated(nonsending) func cached(_ question: Question) async -> ServerAnswer? {
+    for address in dialect.addresses(of: question) {
+      if let answer = await connection.known(address) { return answer }
+    }
+    return nil
+  }
+}

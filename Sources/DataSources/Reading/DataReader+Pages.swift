@@ -1,0 +1,46 @@
+public import Controllers
+import Screens
+
+extension DataReader {
+  /// Returns the pages of a server's list; those from the cache or a copy until the server answers.
+  ///
+  /// `ask` asks a client for a page; its rows get their age, and their failure, from the answers.
+  @MainActor public func pages<Row>(
+    _ ask: @escaping @MainActor (Client, ListPageRequest) async throws -> ListPage<Row>
+  ) -> PageSource<Row> {
+    // Page upon page would stay in memory.
+    var reader = self
+    reader.client.sources.screen = nil
+    let source = reader
+    return PageSource { request in
+      let client = source.client.forOneLoad(request.freshness)
+      do {
+        return try await ask(client, request)
+          .from(source.provenance(client.ages), client.ages.failure)
+      } catch {
+        guard error.isWithoutAnswer, let known = source.client.askingNobody() else {
+          throw source.remediable(error)
+        }
+        do {
+          return try await ask(known, request)
+            .from(source.provenance(known.ages, isKept: true, error), source.remediable(error))
+        } catch let lack {
+          throw (lack as? any AnswerProblem)?.inCopy ?? source.remediable(error)
+        }
+      }
+    } known: { request in
+      guard let known = source.client.askingNobody(), let page = try? await ask(known, request)
+      else { return nil }
+      return page.from(source.provenance(known.ages, isKept: true), nil)
+    }
+  }
+}
+
+extension ListPage {
+  /// Returns the same page, with the provenance of its rows and the failure in spite of which they are shown.
+  fileprivate func from(_ provenance: Provenance, _ failure: (any Error)?) -> ListPage {
+    ListPage(
+      rows: rows, count: count, total: total, hasMore: hasMore, note: note, from: provenance,
+      failure: failure)
+  }
+}

@@ -1,0 +1,67 @@
+public import Controllers
+import Screens
+
+extension DataReader {
+  /// Shows data read from the server.
+  @MainActor public func show<Content>(
+    _ load: Load<Content>, _ ask: @MainActor (Client) async throws -> Content
+  ) async throws {
+    try await showInSteps(load) { client, _ in try await ask(client) }
+  }
+
+  /// Shows more and more of the data read from the server: `ask` calls its argument when there is something to show, and at last returns
+  /// all.
+  ///
+  /// Data from the cache or a copy are shown first, with their age, unless the person asked for a refresh; they stay if the server can't be
+  /// asked. If data are shown already, only whole ones replace them: old and whole says more than new and in pieces. If the server can't be
+  /// asked any more, or breaks off, the pieces that came and the rest from the cache are shown all the same, and then the problem is
+  /// thrown.
+  @MainActor public func showInSteps<Content>(
+    _ load: Load<Content>,
+    _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
+  ) async throws {
+    var isShown = load.isAgain
+    if !isShown, load.freshness == .cached { isShown = try await showKept(load, nil, ask) }
+    let client = client.forOneLoad(load.freshness)
+    do {
+      let whole = try await ask(client) { part in
+        if load.freshness == .cached, !isShown {
+          load.show(part, from: provenance(client.ages))
+        }
+      }
+      load.show(whole, from: provenance(client.ages))
+    } catch {
+      if !Task.isCancelled { _ = try await showKept(load, error, ask) }
+      throw remediable(error)
+    }
+    // So that nobody takes it for refreshed. At first a part says by itself that it isn't there.
+    let failure =
+      client.ages.failure ?? (load.freshness == .fresh ? client.ages.failureOfPart : nil)
+    if let failure { throw remediable(failure) }
+  }
+
+  /// Shows the data from the cache or a copy, if all of them are there; returns false if not. Throws only after a failure: the reason why a
+  /// copy lacks them.
+  @MainActor private func showKept<Content>(
+    _ load: Load<Content>, _ failure: (any Error)?,
+    _ ask: @MainActor (Client, (Content) -> Void) async throws -> Content
+  ) async throws -> Bool {
+    guard let known = client.askingNobody() else { return false }
+    let content: Content
+    do {
+      content = try await ask(known) { _ in }
+    } catch {
+      if failure?.isWithoutAnswer == true, let lack = error.inCopy { throw lack }
+      return false
+    }
+    // As long as the server may still say it, what isn't kept isn't missing.
+    if failure == nil, known.ages.isIncomplete { return false }
+    load.show(content, from: provenance(known.ages, isKept: true, failure))
+    return true
+  }
+}
+
+extension Error {
+  /// The problem that a copy lacks the data, if this error is the reason; nil for all others.
+  fileprivate var inCopy: (any Error)? { (self as? any AnswerProblem)?.inCopy }
+}

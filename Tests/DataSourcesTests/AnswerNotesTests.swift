@@ -1,0 +1,62 @@
+import Networking
+import Testing
+import Values
+
+@testable import DataSources
+
+@Suite struct AnswerNotesTests {
+  private let notes = AnswerNotes(PlainDialect())
+
+  private func page(_ start: Int, _ entries: [JSON], at moment: Int) -> ScriptedSource {
+    ScriptedSource { _ in
+      ServerAnswer(PlainDialect().list(of: entries, total: nil), moment: moment, place: "")
+    }
+  }
+
+  private func ask(_ start: Int, _ source: any DataSource) async throws {
+    _ = try await SourceChain.collecting(notes, from: source).answer(
+      to: Question("visit", page: Question.Page(start: start, limit: 2)))
+  }
+
+  @Test func pagesMakeOneListAsOldAsTheOldest() async throws {
+    try await ask(0, page(0, [.string("a"), .string("b")], at: 30))
+    try await ask(2, page(2, [.string("c")], at: 20))
+    let all = PlainDialect().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
+    #expect(notes.answers == ["visit": .answered(all, moment: 20)])
+    // A page that is asked for again replaces itself and those behind it.
+    try await ask(0, page(0, [.string("x")], at: 50))
+    let first = PlainDialect().list(of: [.string("x")], total: nil)
+    #expect(notes.answers == ["visit": .answered(first, moment: 50)])
+  }
+
+  @Test func whatIsNotToBeHadIsNotedAndWhatMayYetBeHadIsNot() async throws {
+    for (text, problem) in [
+      ("gone", HTTPProblem.notFound("there")),
+      ("broken", .status("", 500, reason: "Oops", line: nil)), ("away", .refused(host: "clinic")),
+    ] {
+      let chain = SourceChain.collecting(notes, from: ScriptedSource { _ in throw problem })
+      await #expect(throws: problem) { try await chain.answer(to: Question(text)) }
+    }
+    #expect(
+      notes.answers == [
+        "gone": .lacking(.notFound("there")), "broken": .lacking(.refused(500, "Oops")),
+      ])
+  }
+
+  private static let body = JSON.object([JSON.Member("a", .number("1"))])
+
+  @Test(arguments: [
+    CopiedAnswer.answered(Self.body, moment: 7), .earlier(Self.body, moment: 7, 500, "Oops"),
+    .lacking(.notFound("")), .lacking(.missingPrivilege("Get Visits")),
+    .lacking(.refused(0, "Oops")),
+  ])
+  func aCopysAnswerIsReadAsItWasWritten(answer: CopiedAnswer) throws {
+    #expect(CopiedAnswer(answer.json) == answer)
+    #expect(CopiedAnswer(try JSON(answer.json.bytes)) == answer)
+  }
+
+  @Test func whatIsNoAnswerIsNone() {
+    #expect(CopiedAnswer(.object([JSON.Member("body", Self.body)])) == nil)
+    #expect(CopiedAnswer(.object([])) == nil)
+  }
+}

@@ -1,0 +1,144 @@
+import Networking
+import Screens
+import Testing
+import Values
+
+@testable import Controllers
+@testable import DataSources
+
+/// A client whose questions are their own words.
+private struct WordClient: DataClient {
+  let connection = Connection.unasked
+  var sources: SourceChain
+
+  func askingNobody() -> WordClient? { sources.keptAlone.map { WordClient(sources: $0) } }
+
+  nonisolated(nonsending) func word(_ question: String) async throws -> String {
+    try await sources.answer(to: Question(question)).json.string ?? "?"
+  }
+}
+
+/// What a screen was shown, in order: the words, and the standing and moment of their provenance.
+@MainActor private final class Shown {
+  var lines: [String] = []
+
+  func load(_ freshness: Freshness = .cached, isAgain: Bool = false) -> Load<String> {
+    Load(freshness, isAgain: isAgain) { _, words, provenance in
+      let moment = provenance?.moment.map { " \($0)" } ?? ""
+      self.lines.append(
+        words + (provenance.map { " \($0.standing)" } ?? "") + moment)
+    } progress: { _, _ in
+    }
+  }
+}
+
+@MainActor @Suite struct DataReaderTests {
+  private nonisolated static let failed = HTTPProblem.status("", 500, reason: "Oops", line: nil)
+  private nonisolated static let away = HTTPProblem.timedOut(
+    host: "clinic", .connecting, seconds: 10)
+  private let shown = Shown()
+
+  private func reader(
+    kept: [String: CopiedAnswer]? = ["visit": .answered(.string("old"), moment: 40)],
+    _ answer: @escaping @Sendable (Question) throws -> ServerAnswer = { _ in
+      ServerAnswer("new", at: 90)
+    }
+  ) -> DataReader<WordClient> {
+    DataReader(
+      client: WordClient(
+        sources: SourceChain(ScriptedSource(answer), kept: kept.map { KeptAnswers($0) })),
+      origin: Provenance(.live("clinic"), .unasked), zone: .utc, isLive: true,
+      now: { Timestamp(milliseconds: 100_000) })
+  }
+
+  private func show(
+    _ reader: DataReader<WordClient>, _ questions: String..., freshness: Freshness = .cached,
+    isAgain: Bool = false
+  ) async throws {
+    try await reader.showInSteps(shown.load(freshness, isAgain: isAgain)) { client, show in
+      var words: [String] = []
+      for question in questions {
+        words.append(try await client.word(question))
+        if words.count < questions.count { show(words.joined(separator: "+") + "…") }
+      }
+      return words.joined(separator: "+")
+    }
+  }
+
+  @Test func whatIsKeptIsShownFirstAndThenTheServersAnswer() async throws {
+    try await show(reader(), "visit")
+    #expect(shown.lines == ["old awaited 40", "new current 90"])
+  }
+
+  @Test func whoAsksForARefreshIsNotShownWhatIsOld() async throws {
+    try await show(reader(), "visit", freshness: .fresh)
+    #expect(shown.lines == ["new current 90"])
+  }
+
+  /// Old and whole says more than new and in pieces.
+  @Test func piecesAreShownOnlyWhereNothingWholeIs() async throws {
+    try await show(reader(kept: [:]), "visit", "allergy")
+    #expect(shown.lines == ["new… current 90", "new+new current 90"])
+    shown.lines = []
+    try await show(reader(kept: nil), "visit", "allergy", isAgain: true)
+    #expect(shown.lines == ["new+new current 90"])
+  }
+
+  @Test func aServerThatIsAwayLeavesWhatIsKeptAndIsNamed() async throws {
+    let reader = reader { _ in throw Self.away }
+    await #expect(throws: Self.away) { try await show(reader, "visit") }
+    // The standing is the problem's own; none of this module says it is offline.
+    #expect(shown.lines == ["old awaited 40", "old error 40"])
+  }
+
+  @Test func oneAnswerThatFailedMakesTheWholeAsOldAsThatOne() async throws {
+    let reader = reader(kept: [
+      "visit": .answered(.string("old"), moment: 40),
+      "allergy": .answered(.string("older"), moment: 20),
+    ]) { question in
+      if question.text == "allergy" { throw Self.failed }
+      return ServerAnswer("new", at: 90)
+    }
+    await #expect(throws: Self.failed) { try await show(reader, "visit", "allergy") }
+    #expect(shown.lines == ["old+older awaited 20", "new+older error 20"])
+  }
+
+  @Test func whatWasNeverKeptIsNotShownByHalves() async throws {
+    let reader = reader { _ in throw Self.away }
+    await #expect(throws: Self.away) { try await show(reader, "visit", "allergy") }
+    #expect(shown.lines == [])
+  }
+
+  @Test func aPageFromACopySaysSoAndWhy() async throws {
+    let source = reader { _ in throw Self.away }.pages { client, _ in
+      ListPage(rows: [try await client.word("visit")], hasMore: false)
+    }
+    let request = ListPageRequest(start: 0, count: 20, freshness: .cached)
+    let page = try await source.ask(request)
+    #expect(page.rows == ["old"])
+    #expect(page.failure as? HTTPProblem == Self.away)
+    #expect(page.provenance?.moment == 40)
+    let known = await source.known(request)
+    #expect(known?.rows == ["old"])
+    #expect(known?.provenance?.standing == .awaited)
+  }
+
+  @Test func aPageThatNobodyKeptIsTheServersProblem() async throws {
+    let source = reader(kept: [:]) { _ in throw Self.away }.pages { client, _ in
+      ListPage(rows: [try await client.word("visit")], hasMore: false)
+    }
+    let request = ListPageRequest(start: 0, count: 20, freshness: .cached)
+    await #expect(throws: Self.away) { try await source.ask(request) }
+    #expect(await source.known(request) == nil)
+  }
+
+  @Test func aRecordingIsAsOldAsItsAnswers() {
+    var reader = reader()
+    reader.isLive = false
+    reader.isRecorded = true
+    let ages = AnswerAges()
+    ages.note(86_400)
+    #expect(
+      reader.provenance(ages).source == .unplugged("clinic", day: "1970-01-02"))
+  }
+}
