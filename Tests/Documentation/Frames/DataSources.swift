@@ -1,6 +1,6 @@
 import Reprise
 
-struct Visit: Sendable {
+struct Visit: Hashable, Sendable {
   var id: String
 }
 
