@@ -19,9 +19,14 @@ public import Vaults
   ///
   ///     try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings, keeping: KeptRecords.kinds)
   ///
-  /// - Parameter kinds: The kinds of files that the application keeps in its vaults, so that they can be named before they are erased.
-  ///
   /// Throws `UsageProblem` for an idle limit that can't be understood.
+  ///
+  /// - Parameters:
+  ///   - keeper: The judge of a password: a server, a recording, or nobody but this machine.
+  ///   - settings: The settings of the run, which name the account, the idle limit and the folder of the vaults.
+  ///   - kinds: The kinds of files that the application keeps in its vaults, so that they can be named before they are erased.
+  ///   - zone: The time zone in which the gate says when a session was saved.
+  ///   - time: The clock that those moments are compared with.
   public init(
     _ keeper: any Gatekeeper, _ settings: ServerSettings, keeping kinds: [KeptKind] = [],
     zone: Zone = .local, time: Timekeeper = .system

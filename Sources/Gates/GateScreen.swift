@@ -8,8 +8,12 @@ extension Gate {
   /// The gate as an application of its own. It knows nobody's name but the user's.
   ///
   /// - Parameters:
+  ///   - name: The program's name, as the application behind the gate has it.
+  ///   - title: The name at the left of the top line.
+  ///   - version: The program's version, written into the gate's snapshots.
   ///   - account: The account that is asked for; nil if the person names it.
-  ///   - key: The key of a run which keeps nothing, and is locked.
+  ///   - key: The key of a run which keeps nothing, and is locked; nil for all others.
+  ///   - isLocked: True if the application behind the gate was open and is locked: then a person is asked, never a command.
   ///   - delegate: The run that goes on with the opened vault.
   public func application(
     _ name: String, title: String, version: String, for account: Account? = nil,

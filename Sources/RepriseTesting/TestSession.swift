@@ -40,7 +40,10 @@ public import Terminals
   /// Throws `UnsettledWork`, or the store's own error.
   ///
   /// - Parameters:
+  ///   - application: The application, as its `main` would have it.
+  ///   - size: The window of the first start.
   ///   - store: Holds the session; sessions that share one are starts of the same application.
+  ///   - time: The clock of the application, which moves when the test says so.
   ///   - isEndless: True if sources may go on for ever: a call waits only until each has shown something.
   ///   - patience: The longest time that a call waits for work to end.
   public convenience init(

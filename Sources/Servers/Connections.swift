@@ -21,6 +21,8 @@ public import Values
   ///     Connections(settings, OpenMRSClient.configuration)
   ///
   /// - Parameters:
+  ///   - settings: The settings of the run.
+  ///   - configuration: The application's part: headers, and the manner in which its servers refuse.
   ///   - time: The clock for the moments of answers.
   ///   - vault: The vault of the cache of its user, whatever the configuration says of a cache in the clear.
   ///   - recording: The sealed recording that answers go to.

@@ -37,7 +37,9 @@ public struct ChartState: RestorableState {
   /// - Parameters:
   ///   - name: The title until the data is there.
   ///   - provenance: The source of the data, until the load names it.
+  ///   - emptyText: The sentence shown for a chart without a reading.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - source: Shows the chart, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
     name: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
     source: @escaping @MainActor (Load<Chart>) async throws -> Void

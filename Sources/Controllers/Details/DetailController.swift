@@ -47,6 +47,7 @@ public struct DetailState: RestorableState {
   ///   - bindings: The application's own keys, named before the others.
   ///   - isRefreshable: True if another load can bring anything new.
   ///   - refreshInterval: The number of seconds after which the detail is loaded anew by itself; nil for never.
+  ///   - source: Shows the detail, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
     name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true,

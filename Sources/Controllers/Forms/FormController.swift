@@ -48,6 +48,10 @@ import Values
   /// ```
   ///
   /// - Parameters:
+  ///   - title: The screen's name in the top line, behind the application's; empty for none.
+  ///   - provenance: The source of the data that the buttons load; nil for none.
+  ///   - fields: The lines to fill in, from the top.
+  ///   - buttons: The buttons below the fields, from the left.
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
   ///   - answered: Returns the outcome of an answer to a picker, or another screen, that a button opened.

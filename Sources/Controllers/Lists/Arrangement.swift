@@ -22,7 +22,12 @@ public struct Arrangement<Row: Sendable> {
   /// Creates an arrangement of rows.
   ///
   /// - Parameters:
-  ///   - searched: Text of a row that the query searches besides the columns.
+  ///   - rows: The rows as received.
+  ///   - columns: The columns whose texts the query searches. Rows that are equal by `sort` stand in the order of the first.
+  ///   - sort: The order; where it names none of the columns, the rows stay as received.
+  ///   - query: The filter; an empty one lets all rows through.
+  ///   - searched: Text of a row that the query searches besides the columns; nil for none.
+  ///   - id: Identifies a row, uniquely among the rows.
   public init(
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, query: TextQuery,
     searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String

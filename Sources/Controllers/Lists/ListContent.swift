@@ -23,7 +23,10 @@ public struct ListContent<Row: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - tally: The kinds of rows to count in the line below the list; where there is a filter, of the rows that match.
+  ///   - rows: The rows, in the order in which an unsorted list shows them.
+  ///   - noun: The word for one row, and for many: the line below the list counts them.
+  ///   - tally: The kinds of rows to count in the line below the list; where there is a filter, of the rows that match. Nil for none.
+  ///   - note: A sentence for the person about the rows, for example that some couldn't be read; nil for none.
   public init(
     rows: [Row], noun: (one: String, many: String), tally: Tally<Row>? = nil, note: String? = nil
   ) {

@@ -71,14 +71,22 @@ import Terminals
   /// ```
   ///
   /// - Parameters:
+  ///   - title: The list's name in the top line, behind those of the screens below it.
   ///   - provenance: The source of the data, until the load names it.
+  ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
+  ///   - mark: Returns the sign in front of a row; nil for a list without signs.
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
+  ///   - showsHeadings: False for a plain choice: it has no headings, can't be sorted, and is filtered from ten rows on.
+  ///   - emptyText: The sentence shown where there are no rows, unless the content has a note.
+  ///   - isRefreshable: True if another load can bring anything new.
   ///   - refreshInterval: The number of seconds after which the list is loaded anew by itself; nil for never.
   ///   - reloadsWhenUncovered: True if the work done on the screens above changes the rows.
+  ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
   ///   - isHome: True if this screen is a beginning: the keys that go back do nothing.
   ///   - bindings: Keys of the application's own, also offered while there are no rows.
+  ///   - actions: Keys of the application's own for the selected row.
   ///   - searched: Text of a row that the filter searches besides the columns: codes, messages, addresses.
   ///   - loss: The words for rows that a refresh no longer brings.
   ///   - answered: Handles an answer that isn't the list's own: from a picker or another screen that a key of the application's opened.
@@ -86,6 +94,10 @@ import Terminals
   ///   - remark: Returns text about the selected row, drawn below the list on as many lines as it needs and half the screen has.
   ///   - remarkWhereCut: Returns such text only for a screen on which not all columns have room.
   ///   - reloadedText: The notice after a refresh that the person asked for; nil if the content says it itself.
+  ///   - exports: The file formats that the rows can be written in; nil for a list that isn't exported.
+  ///   - request: The command line's wishes for this start, which win over the session's state.
+  ///   - source: Shows the rows, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
+  ///   - open: Opens a row; nil for rows that lead nowhere.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,

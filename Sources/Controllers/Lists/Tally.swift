@@ -5,11 +5,13 @@ public struct Tally<Row: Sendable>: Sendable {
 
   /// Creates a tally of rows by a word for each.
   ///
-  /// - Parameter words: The kinds in the order in which they are named; those without a row are left out.
-  ///
   /// ```swift
   /// Tally(["started", "stopped"]) { $0.isStarted ? "started" : "stopped" }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - words: The kinds in the order in which they are named; those without a row are left out.
+  ///   - word: Returns the kind of a row. A row of a kind that isn't among the words isn't counted.
   public init(_ words: [String], word: @escaping @Sendable (Row) -> String) {
     self.words = words
     self.word = word

@@ -34,7 +34,8 @@ public import Screens
   /// A selection whose row isn't there is held until the load ends: a later step may bring it.
   ///
   /// - Parameters:
-  ///   - provenance: The source of the data, and their standing.
+  ///   - content: The data, which take the place of those that were shown before.
+  ///   - provenance: The source of the data, and their standing; nil for the one that the screen was given.
   ///   - isContinued: True if this is only the beginning, and more of the same comes in this load: missing rows aren't gone then, and later
   ///     rows aren't new.
   public func show(

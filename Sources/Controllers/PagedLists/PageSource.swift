@@ -17,6 +17,7 @@ public import Screens
   /// ```
   ///
   /// - Parameters:
+  ///   - ask: Asks for a page. An error that it throws is shown as a problem, and what was shown before stays.
   ///   - known: Returns a page from the cache, to be shown until the answer is there; nil if it isn't there.
   public init(
     _ ask: @escaping @MainActor (ListPageRequest) async throws -> ListPage<Row>,

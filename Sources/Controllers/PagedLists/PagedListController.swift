@@ -56,8 +56,18 @@ public import Terminals
   /// ```
   ///
   /// - Parameters:
-  ///   - noun: The word for the rows, in the line below them.
+  ///   - title: The list's name in the top line, behind those of the screens below it.
+  ///   - provenance: The source of the data, until a page names it.
+  ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
+  ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows of all pages.
+  ///   - mark: Returns the sign in front of a row; nil for a list without signs.
+  ///   - noun: The word for one row, and for many, in the line below them.
+  ///   - emptyText: The sentence shown where there are no rows.
+  ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
+  ///   - actions: Keys of the application's own for the selected row.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the list on a screen on which not all columns have room.
+  ///   - source: The source of the pages.
+  ///   - open: Opens a row; nil for rows that lead nowhere.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,

@@ -33,10 +33,20 @@ public import Terminals
   /// ```
   ///
   /// - Parameters:
-  ///   - explanation: The text shown while nothing is typed; nothing is asked then.
+  ///   - title: The search's name in the top line, behind those of the screens below it.
+  ///   - provenance: The source of the data, until a page of matches names it.
+  ///   - label: The words in front of the field.
+  ///   - placeholder: The text shown in the field while nothing is typed.
+  ///   - explanation: The text shown below the field while nothing is typed; nothing is asked then.
+  ///   - columns: The columns of the matches, from the left. The first is always shown; of the others, those that have room.
+  ///   - id: Identifies a match for as long as it lives, also across refreshes. Unique among the matches.
+  ///   - mark: Returns the sign in front of a match; nil for a list without signs.
+  ///   - noun: The word for one match, and for many, in the line below them.
+  ///   - emptyText: The sentence shown where nothing matches.
   ///   - actions: Actions by keys that aren't for typing.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
   ///   - source: Returns the source of the matches for a text, which isn't empty and has no blanks at either end.
+  ///   - open: Opens a match.
   public init(
     title: String, provenance: Provenance? = nil, label: String, placeholder: String,
     explanation: String,

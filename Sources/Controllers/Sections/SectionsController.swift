@@ -30,7 +30,10 @@ public import Terminals
   ///
   /// - Parameters:
   ///   - name: The title until the banner is there.
+  ///   - provenance: The source of the banner, until the load names it.
+  ///   - sections: The sections in the order of the bar, at least one. Each is made when it is first shown.
   ///   - bindings: The application's own keys, for all sections; made anew whenever the keys are asked for.
+  ///   - banner: Shows the banner, as often as it likes. An error that it throws is shown as a problem, and the banner stays.
   public init(
     name: String, provenance: Provenance? = nil, sections: [ScreenSection],
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],

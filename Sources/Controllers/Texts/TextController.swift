@@ -34,10 +34,12 @@ public import Terminals
   ///       source: { load in load.show(try await repository.difference(commit)) })
   ///
   /// - Parameters:
+  ///   - title: The text's name in the top line, behind those of the screens below it.
   ///   - provenance: The source of the text, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
   ///   - followsEnd: True if the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
   ///   - style: Returns the stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
+  ///   - source: Shows the text, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     followsEnd: Bool = false,

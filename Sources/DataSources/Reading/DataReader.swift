@@ -68,8 +68,9 @@ extension DataReader {
   /// Returns the provenance of data, and their age.
   ///
   /// - Parameters:
+  ///   - ages: The ages of the answers that the data are made of.
   ///   - isKept: True if they are from the cache or a copy; without a failure, while the server is asked.
-  ///   - failure: The reason why they aren't the server's latest.
+  ///   - failure: The reason why they aren't the server's latest; nil if they are, or if nobody knows yet.
   public func provenance(
     _ ages: AnswerAges, isKept: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {

@@ -45,10 +45,14 @@ public final class Connection: Sendable {
   ///     Connection(to: server, as: "luca", over: LibcurlTransport())
   ///
   /// - Parameters:
+  ///   - server: The server, with the path that all its resources are below.
+  ///   - user: The user's name; empty where the server asks for none.
   ///   - headers: The headers of every request.
+  ///   - transport: The transport; a ``LibcurlTransport`` is for this server and this user alone.
   ///   - cache: The cache for good answers; nil for none.
   ///   - passwords: The sources of the password, asked in this order when first needed.
   ///   - refusal: Returns the error that an answer states in the server's own manner; nil for all other answers.
+  ///   - now: Returns the moment of an answer, in seconds since 1970.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,

@@ -15,8 +15,11 @@ public struct Keyring: Sendable {
   ///     Keyring(application: "patients", folder: folder, environment: ProcessInfo.processInfo.environment)
   ///
   /// - Parameters:
+  ///   - application: The name under which the keyring has the passwords, beside server and user.
   ///   - folder: The application's state folder, where `keyring.json` names the accounts that are remembered. It is made when
   ///     the first one is.
+  ///   - environment: The environment of `secret-tool`, which is looked for in its PATH.
+  ///   - patience: The time limit of a call: a person may have to unlock the keyring first.
   public init?(
     application: String, folder: String, environment: [String: String],
     patience: Duration = .seconds(120)

@@ -21,7 +21,10 @@ public import Values
   ///
   ///     Launch(of: Account(server: "north")) { _ in machines(site: "north") }
   ///
-  /// - Parameter application: Called when there is a terminal, with the account that the gate has unlocked; with nil without a gate.
+  /// - Parameters:
+  ///   - account: The account whose session is opened; nil for the session of nobody in particular.
+  ///   - gate: The gate before the application; nil without one.
+  ///   - application: Called when there is a terminal, with the account that the gate has unlocked; with nil without a gate.
   public init(
     of account: Account? = nil, behind gate: Gate? = nil,
     application: @escaping @MainActor (Unlocked?) throws -> Application<Route>

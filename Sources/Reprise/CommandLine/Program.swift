@@ -24,9 +24,12 @@ import Values
   ///     }
   ///
   /// - Parameters:
+  ///   - name: The word that starts the program, and the name of its folder. Never rename it: sessions are found by it.
+  ///   - version: The program's version, for `--version`.
   ///   - summary: The program in one sentence, for the help.
   ///   - operands: The words that the program takes beside options and commands.
   ///   - options: The application's own options, which its commands understand too.
+  ///   - commands: The application's own commands, beside those that every program has.
   ///   - launch: Makes the launch of a command line, unless that is a command.
   public init(
     _ name: String, version: String = "0.1.0", summary: String, operands: Operands = .none,

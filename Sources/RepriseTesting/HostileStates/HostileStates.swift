@@ -19,6 +19,8 @@ import Values
 /// the end of the call. Returns the number of cases. Throws `HostileStateProblem`.
 ///
 /// - Parameters:
+///   - application: The application, which is started once for each case.
+///   - body: A snapshot's body, in JSON: the more screens and states it has, the more cases there are.
 ///   - longText: The number of bytes of a long text. In one case all texts are long and have 64 times as many together; with 16 KiB they
 ///     fill the largest slot, 1 MiB. Texts that don't fit into that are shorter.
 ///   - topOnly: True if the screens below the top stay as they are, because each is on top in another snapshot.

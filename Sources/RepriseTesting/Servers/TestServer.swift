@@ -17,8 +17,10 @@ public final class TestServer: Sendable {
 
   /// Starts a server that shows a certificate; without one it speaks plain HTTP, and is a proxy.
   ///
-  /// - Parameter answer: Returns the answer for paths that have none of their own; without it they get a 404. Called on a thread of its
-  ///   own, for one request after the other.
+  /// - Parameters:
+  ///   - certificate: The certificate that the server shows; nil for plain HTTP.
+  ///   - answer: Returns the answer for paths that have none of their own; without it they get a 404. Called on a thread of its
+  ///     own, for one request after the other.
   public nonisolated(nonsending) init(
     _ certificate: TestCertificate? = .vouchedFor,
     answer: (@Sendable (SeenRequest) -> TestAnswer)? = nil

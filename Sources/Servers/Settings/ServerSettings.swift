@@ -52,6 +52,9 @@ public struct ServerSettings: Sendable {
   ///     try ServerSettings(application: "patients", arguments, keys: [IdleLimit.settingsKey])
   ///
   /// - Parameters:
+  ///   - application: The program's name, which is that of its folders.
+  ///   - arguments: The command line, which has `Option.servers` among its options.
+  ///   - environment: The environment that names the home and the folders in it.
   ///   - presets: The headers that kinds of servers want, by the name of the kind; the first is taken where none is named.
   ///   - keys: The application's own keys in config.json, beside `profiles`.
   ///

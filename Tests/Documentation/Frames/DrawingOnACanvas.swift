@@ -1,0 +1,5 @@
+import Reprise
+
+let machine = (name: "north", status: "started")
+
+// The block.

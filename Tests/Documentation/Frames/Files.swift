@@ -1,0 +1,6 @@
+import Reprise
+
+let environment: [String: String] = [:]
+let bytes: [UInt8] = []
+
+// The block.

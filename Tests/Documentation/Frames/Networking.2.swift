@@ -1,0 +1,7 @@
+import Reprise
+
+func send(
+  _ request: HTTPRequest, _ transport: any HTTPTransport, _ trustedServers: TrustedServers
+) async throws -> HTTPResponse {
+  // The block.
+}

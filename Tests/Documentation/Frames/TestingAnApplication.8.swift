@@ -1,0 +1,14 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+let folder = URL(fileURLWithPath: "/nonexistent")
+
+@MainActor @Suite struct OldSnapshotsTests {
+  let application = Application("cloudburst") {
+    TextController(title: "Virtual systems") { _ in }
+  }
+
+  // The block.
+}
