@@ -35,8 +35,12 @@ extension AnswerProblem {
 extension Error {
   /// The reason why there is no answer; nil if this error isn't about one.
   public var absence: Absence? {
-    if let problem = self as? any AnswerProblem { return problem.absence }
-    return self is CancellationError ? .notLetIn : nil
+    guard let problem = self as? any AnswerProblem else {
+      return self is CancellationError ? .notLetIn : nil
+    }
+    // Of the two properties of this name the problem's own is meant, which isn't optional.
+    let absence: Absence = problem.absence
+    return absence
   }
 
   /// True if every other question now comes to the same: nobody answers, or the server doesn't let this user in.
