@@ -51,7 +51,7 @@ extension DataReader {
     do {
       content = try await ask(known) { _ in }
     } catch {
-      if failure?.isWithoutAnswer == true, let lack = error.inCopy { throw lack }
+      if failure?.isWithoutAnswer == true, let lack = error.lackOfCopy { throw lack }
       return false
     }
     // As long as the server may still say it, what isn't kept isn't missing.
@@ -63,5 +63,5 @@ extension DataReader {
 
 extension Error {
   /// The problem that a copy lacks the data, if this error is the reason; nil for all others.
-  fileprivate var inCopy: (any Error)? { (self as? any AnswerProblem)?.inCopy }
+  fileprivate var lackOfCopy: (any Error)? { (self as? any AnswerProblem)?.inCopy }
 }
