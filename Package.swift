@@ -41,6 +41,10 @@ let package = Package(
     .target(name: "CLibcurl"),
     .target(name: "CSpawn"),
     .target(
+      name: "Documents", dependencies: ["Values", "Files", "CSpawn"], swiftSettings: rules),
+    .target(
+      name: "ChemicalDocuments", dependencies: ["Chemistry", "Documents"], swiftSettings: rules),
+    .target(
       name: "Networking",
       dependencies: ["Values", "Files", "CLibcurl", "CLibcrypto", "CRescue", "CSpawn"],
       swiftSettings: rules),
@@ -126,6 +130,12 @@ let package = Package(
       name: "FilesTests", dependencies: ["Files", "RepriseTesting"], swiftSettings: rules),
     .testTarget(
       name: "ChemistryTests", dependencies: ["Chemistry"], exclude: ["Tools"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "DocumentsTests",
+      dependencies: [
+        "Values", "Files", "Chemistry", "Documents", "ChemicalDocuments", "RepriseTesting",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "RestorationTests",

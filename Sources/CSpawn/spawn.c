@@ -63,6 +63,34 @@ int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *co
   return problem;
 }
 
+int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], char *const envp[]) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  care_for_children();
+  int problem = posix_spawn_file_actions_init(&files);
+  if (problem != 0) return problem;
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  problem = posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
+#endif
+#ifdef __APPLE__
+  // There everything is closed but what is named.
+  for (int file = STDIN_FILENO; problem == 0 && file <= STDERR_FILENO; file += 1)
+    problem = posix_spawn_file_actions_addinherit_np(&files, file);
+#endif
+  if (problem == 0) problem = posix_spawnattr_init(&attributes);
+  if (problem == 0) {
+    problem = free_signals(&attributes);
+    if (problem == 0) problem = posix_spawnattr_setpgroup(&attributes, 0);
+    if (problem == 0)
+      problem = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                          POSIX_SPAWN_SETPGROUP | REPRISE_SPAWN_CLOSES);
+    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return problem;
+}
+
 int reprise_pipe(int ends[2]) {
 #ifdef __linux__
   return pipe2(ends, O_CLOEXEC);

@@ -14,6 +14,11 @@
 int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *const envp[],
                   int input, int output, int errors);
 
+/// Starts a program in the session of this process, at the same terminal and with the same three standard files, but in a process group of
+/// its own, so that the terminal can be handed to that. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
+/// Returns 0, or an error number.
+int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], char *const envp[]);
+
 /// A pipe whose ends no program inherits, not even one that another thread starts meanwhile, where the system can do that.
 /// Returns 0, or -1 with errno.
 int reprise_pipe(int ends[2]);

@@ -1,0 +1,58 @@
+public import Chemistry
+public import Documents
+
+extension DocumentRegistry {
+  /// The types of all formats that Chemistry reads.
+  public static let chemistry = DocumentRegistry(ChemicalFormat.allCases.map(DocumentType.init))
+}
+
+extension DocumentType {
+  /// The type of a format. Its id is the format's own.
+  ///
+  ///     DocumentType(.sdfile)
+  public init(_ format: ChemicalFormat) {
+    self.init(
+      format.rawValue, name: format.title, mimeTypes: [format.mimeType],
+      extensions: format.extensions, parent: format.parent, magic: format.magic,
+      rootElements: format == .dataSheet ? ["DataSheet"] : [], isMarked: format.isMarked,
+      namesakes: format.namesakes,
+      // A molfile with nothing behind its end may be an SDfile of one record.
+      lookalikes: format == .molfile ? [ChemicalFormat.sdfile.rawValue] : [],
+      recognizes: { ChemicalFormat.sniff($0.bytes).format == format })
+  }
+
+  /// The format of a type that was made from one; nil for another type.
+  public var chemicalFormat: ChemicalFormat? { ChemicalFormat(rawValue: id) }
+}
+
+extension ChemicalFormat {
+  fileprivate var parent: String? {
+    switch self {
+    case .cdx: nil
+    case .dataSheet: "application/xml"
+    default: "text/plain"
+    }
+  }
+
+  fileprivate var magic: [Magic] {
+    switch self {
+    case .sketchEl: [Magic("SketchEl!("), Magic("Elements!(")]
+    case .rxnfile: [Magic("$RXN")]
+    case .rdfile: [Magic("$RDFILE "), Magic("$RFMT"), Magic("$MFMT")]
+    // The second is the first as base64.
+    case .cdx: [Magic("VjCD0100"), Magic("VmpDRDAxMDA")]
+    case .molfile, .sdfile, .dataSheet: []
+    }
+  }
+
+  /// A molfile or SDfile whose counts line is lost is still read, as far as it goes; so its name may tell.
+  fileprivate var isMarked: Bool { self != .molfile && self != .sdfile }
+
+  fileprivate var namesakes: [String: String] {
+    switch self {
+    case .sketchEl: ["el": "Emacs Lisp"]
+    case .rdfile: ["rdf": "RDF/XML and Turtle"]
+    default: [:]
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import Files
+import Foundation
+import Values
+
+/// The programs that a person wants always to be used, by type of document; kept in `programs.json` in the application's folder.
+public struct ChosenPrograms: Sendable {
+  private let folder: PrivateFolder
+
+  private var file: PrivateFile { PrivateFile(folder.path + "/programs.json") }
+
+  /// Names the file of an application; reads nothing yet. Throws `FileProblem.noHome`.
+  public init(of application: String, environment: [String: String]) throws(FileProblem) {
+    folder = try PrivateFolder(ofApplication: application, environment: environment)
+  }
+
+  /// The id of the program for a type; nil if none was chosen, or the file can't be read.
+  public func program(for type: DocumentType) -> String? {
+    guard let bytes = try? file.read(limit: 1 << 20), let json = try? JSON(bytes) else {
+      return nil
+    }
+    return json["always"]?[type.id]?.string
+  }
+
+  /// Chooses a program for a type, or none with nil. A damaged file is set aside. Throws `FileProblem`.
+  public func choose(_ program: DocumentProgram?, for type: DocumentType) throws {
+    try folder.create()
+    try folder.whileLocked {
+      var json = JSON.object([.init("format", .number("1"))])
+      if let bytes = try file.read(limit: 1 << 20) {
+        if let read = try? JSON(bytes), read.members != nil {
+          json = read
+        } else {
+          _ = try SetAside(of: file.path).keep(bytes)
+        }
+      }
+      var always = json["always"] ?? .object([])
+      always[type.id] = program.map { .string($0.id) }
+      json["always"] = always
+      try file.replace(with: json.bytes)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// A program as the desktop knows it: its name, command line and the types that it opens.
+///
+/// It is read as the Desktop Entry Specification says.
+public struct DesktopEntry: Identifiable, Hashable, Sendable {
+  /// The name of the entry's file below the folder of applications, strokes turned to hyphens: "org.gnome.gedit.desktop".
+  public let id: String
+  /// The entry's path.
+  public let path: String
+  /// The name in the person's language.
+  public let name: String
+  /// The command line.
+  public let exec: ExecLine
+  /// The program whose presence says that the entry can be used; nil if the entry names none.
+  public let tryExec: String?
+  /// The MIME types that the program opens.
+  public let mimeTypes: [String]
+  /// True if the program wants a terminal.
+  public let needsTerminal: Bool
+  /// True if the program isn't offered in menus: NoDisplay, or for another desktop.
+  public let isHiddenFromMenus: Bool
+
+  /// Reads an entry; nil if it is deleted (Hidden), no application, or has no command line.
+  ///
+  /// - Parameters:
+  ///   - language: The person's language as LANG has it: "de_DE.UTF-8".
+  ///   - desktops: The desktop that runs, in small letters.
+  public init?(
+    _ bytes: [UInt8], id: String, path: String, language: String = "", desktops: [String] = []
+  ) {
+    let lines = GroupedLines(bytes)
+    func value(_ key: String) -> String? {
+      lines.value(key, in: "Desktop Entry").map(DesktopEntry.unescaped)
+    }
+    func isTrue(_ key: String) -> Bool { value(key) == "true" }
+    func list(_ key: String) -> [String] {
+      lines.list(key, in: "Desktop Entry").map { DesktopEntry.unescaped($0) }
+    }
+    guard value("Type") == "Application", !isTrue("Hidden"), let exec = value("Exec"),
+      let line = ExecLine(exec)
+    else { return nil }
+    let names = DesktopEntry.locales(language).map { "Name[\($0)]" } + ["Name"]
+    self.id = id
+    self.path = path
+    name = names.lazy.compactMap(value).first { !$0.isEmpty } ?? id
+    self.exec = line
+    tryExec = value("TryExec")
+    mimeTypes = list("MimeType").map { $0.lowercased() }
+    needsTerminal = isTrue("Terminal")
+    let (only, not) = (list("OnlyShowIn"), list("NotShowIn"))
+    let isForOthers =
+      !only.isEmpty && !only.contains { desktops.contains($0.lowercased()) }
+      || not.contains { desktops.contains($0.lowercased()) }
+    isHiddenFromMenus = isTrue("NoDisplay") || isForOthers
+  }
+
+  /// The locales of which a name will do, the best first: "de_DE@euro", "de_DE", "de@euro", "de".
+  static func locales(_ language: String) -> [String] {
+    let withoutEncoding = language.replacing(/\.[^@]*/, with: "")
+    let parts = withoutEncoding.split(separator: "@", maxSplits: 1).map(String.init)
+    guard let place = parts.first, place != "C", place != "POSIX" else { return [] }
+    let short = String(place.prefix { $0 != "_" })
+    let modifier = parts.dropFirst().first.map { "@\($0)" }
+    var all = [modifier.map { place + $0 }, place, modifier.map { short + $0 }, short]
+      .compactMap(\.self)
+    if place == short { all = [modifier.map { place + $0 }, place].compactMap(\.self) }
+    return all
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains("\\") else { return text }
+    var result = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "\\", let code = rest.popFirst() else {
+        result.append(character)
+        continue
+      }
+      switch code {
+      case "s": result += " "
+      case "n": result += "\n"
+      case "t": result += "\t"
+      case "r": result += "\r"
+      case "\\": result += "\\"
+      default: result += "\\\(code)"
+      }
+    }
+    return result
+  }
+}

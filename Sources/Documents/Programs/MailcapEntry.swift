@@ -1,0 +1,112 @@
+/// A line of a mailcap: a command of the shell that views a type of file (RFC 1524).
+public struct MailcapEntry: Hashable, Sendable {
+  /// The MIME type, or `text/*`, in small letters.
+  public let type: String
+  /// The command, in which `%s` is the file.
+  public let command: String
+  /// The words that describe the command; nil if it has none.
+  public let description: String?
+  /// A command that says by its exit code whether the entry may be used; nil if it always may.
+  public let test: String?
+  /// True if the command's output is to be paged.
+  public let hasCopiousOutput: Bool
+  /// True if the command wants a terminal.
+  public let needsTerminal: Bool
+
+  /// Reads the entries of a file, in their order. Comments, and lines that can't be understood, are left out.
+  public static func entries(in bytes: [UInt8]) -> [MailcapEntry] {
+    var lines: [String] = []
+    var continued: String?
+    for raw in bytes.split(separator: 0x0A) {
+      var line = String(decoding: raw, as: UTF8.self)
+      if line.hasSuffix("\r") { line.removeLast() }
+      if continued == nil, line.hasPrefix("#") { continue }
+      let whole = (continued ?? "") + line
+      if whole.hasSuffix("\\") {
+        continued = String(whole.dropLast())
+      } else {
+        continued = nil
+        lines.append(whole)
+      }
+    }
+    return (lines + [continued].compactMap(\.self)).compactMap { MailcapEntry($0) }
+  }
+
+  private init?(_ line: String) {
+    let fields = MailcapEntry.fields(line)
+    guard fields.count >= 2, !fields[0].isEmpty, !fields[1].isEmpty else { return nil }
+    let name = fields[0].lowercased()
+    type = name.contains("/") ? name : name + "/*"
+    command = fields[1]
+    var flags: Set<String> = []
+    var values: [String: String] = [:]
+    for field in fields.dropFirst(2) {
+      if let sign = field.firstIndex(of: "=") {
+        let key = field[..<sign].trimmed.lowercased()
+        if values[key] == nil { values[key] = field[field.index(after: sign)...].trimmed }
+      } else {
+        flags.insert(field.lowercased())
+      }
+    }
+    description = values["description"].map { MailcapEntry.unquoted($0) }
+    test = values["test"]
+    hasCopiousOutput = flags.contains("copiousoutput")
+    needsTerminal = flags.contains("needsterminal")
+  }
+
+  /// The fields between semicolons that no backslash stands before. A backslash before another character stays for `expanded`.
+  private static func fields(_ line: String) -> [String] {
+    var fields = [""]
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case ";": fields.append("")
+      case "\\":
+        guard let next = rest.popFirst() else { break }
+        fields[fields.count - 1] += next == ";" ? ";" : "\\\(next)"
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    return fields.map { $0[...].trimmed }
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+
+  /// Tells whether the entry is for a MIME type.
+  public func covers(_ mimeType: String) -> Bool {
+    type == mimeType || type == "*/*" || type.hasSuffix("/*") && mimeType.hasPrefix(type.dropLast())
+  }
+
+  /// A command for the shell, with a file and its type in it. A command that names no file reads it.
+  static func expanded(_ command: String, path: String, mimeType: String) -> String {
+    let word = "'" + path.replacing("'", with: #"'"'"'"#) + "'"
+    var takesFile = false
+    var text = ""
+    // Quotes that somebody has put around the file are ours already.
+    var rest = command.replacing("'%s'", with: "%s").replacing("\"%s\"", with: "%s")[...]
+    while let character = rest.popFirst() {
+      guard character == "%" || character == "\\", let code = rest.popFirst() else {
+        text.append(character)
+        continue
+      }
+      switch (character, code) {
+      case ("\\", "%"): text += "%"
+      case ("\\", "\\"): text += "\\"
+      case ("\\", _): text += "\\\(code)"
+      case (_, "s"):
+        takesFile = true
+        text += word
+      case (_, "t"): text += "'" + mimeType.filter { $0 != "'" } + "'"
+      case (_, "{"):
+        while let next = rest.popFirst(), next != "}" {}
+        text += "''"
+      case (_, "%"): text += "%"
+      default: text += "%\(code)"
+      }
+    }
+    return takesFile ? text : text + " < " + word
+  }
+}

@@ -1,0 +1,72 @@
+import Files
+import Foundation
+
+/// Opens documents with other programs: offers them, remembers the choice, hands a copy out, and takes the terminal back.
+///
+///     let openWith = OpenWith(of: "molecules", environment: environment)
+///     let menu = openWith.menu(for: .init(.sdfile))
+///     let result = try openWith.open(bytes, named: "aspirin", as: type, with: menu.programs[0])
+public struct OpenWith: Sendable {
+  private let application: String
+  private let environment: [String: String]
+  private let finder: ProgramFinder
+
+  /// Creates an opener for an application.
+  public init(
+    of application: String, environment: [String: String], family: [FamilyMember] = []
+  ) {
+    self.application = application
+    self.environment = environment
+    finder = ProgramFinder(for: application, environment: environment, family: family)
+  }
+
+  /// The result of opening a document.
+  public enum Result: Hashable, Sendable {
+    /// The program had the terminal and has ended; the document's bytes if the program has changed them.
+    case ended(TerminalHandover.End, changed: [UInt8]?)
+    /// The program has a window of its own; the copy is removed when the program ends.
+    case window
+  }
+
+  /// The programs for a type. Runs tests of mailcaps, so don't call it on the main thread.
+  public func menu(for type: DocumentType) -> ProgramMenu {
+    let chosen = try? ChosenPrograms(of: application, environment: environment)
+    return ProgramMenu(finder.programs(for: type), always: chosen?.program(for: type))
+  }
+
+  /// Remembers a program for a type, or forgets it with nil. Throws `FileProblem`.
+  public func always(use program: DocumentProgram?, for type: DocumentType) throws {
+    try ChosenPrograms(of: application, environment: environment).choose(program, for: type)
+  }
+
+  /// Opens a document with a program: as a copy in a private folder, under the extension of its type.
+  ///
+  /// A program that needs the terminal has it, and the calling thread waits. The folder is removed when the program ends. Throws
+  /// `DocumentProblem` or `FileProblem`.
+  public func open(
+    _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
+    handover: TerminalHandover = TerminalHandover(), onStop: () -> Void = {}
+  ) throws -> Result {
+    let folder = try TemporaryDocuments(of: application, environment: environment)
+    var isLeftOpen = false
+    defer { if !isLeftOpen { folder.remove() } }
+    let path = try folder.write(bytes, named: OpenWith.fileName(name, of: type))
+    let words = program.words(opening: path, mimeType: type.mimeTypes.first ?? "")
+    guard program.needsTerminal else {
+      try WindowProgram.start(words, environment: environment) { folder.remove() }
+      isLeftOpen = true
+      return .window
+    }
+    let end = try handover.run(words, environment: environment, onStop: onStop)
+    // What a program leaves in the place of the copy is read as any file; one that it has deleted or made a link of isn't.
+    let now = try? PrivateFile(path).read(limit: max(64 << 20, bytes.count * 4))
+    return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 })
+  }
+
+  /// A file name that ends as those of a type do.
+  static func fileName(_ name: String, of type: DocumentType) -> String {
+    let ending = DocumentRegistry.fileExtension(of: name)
+    guard let usual = type.extensions.first, !type.extensions.contains(ending) else { return name }
+    return (name.isEmpty ? "document" : name) + "." + usual
+  }
+}

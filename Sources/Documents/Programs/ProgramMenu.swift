@@ -1,0 +1,27 @@
+/// The programs that can open a document, in the order in which they are offered.
+public struct ProgramMenu: Hashable, Sendable {
+  /// The programs, the one that is always used first.
+  public let programs: [DocumentProgram]
+  /// The program that the person has said is always to be used; nil if none, or it is no longer there.
+  public let always: DocumentProgram?
+
+  init(_ programs: [DocumentProgram], always id: String?) {
+    let always = programs.first { $0.id == id }
+    self.always = always
+    self.programs = [always].compactMap(\.self) + programs.filter { $0.id != always?.id }
+  }
+
+  /// The program of a number, counted from 1; nil if there is none.
+  public func program(numbered number: Int) -> DocumentProgram? {
+    programs.indices.contains(number - 1) ? programs[number - 1] : nil
+  }
+
+  /// The programs whose name or source has all words of a filter, with their numbers. An empty filter matches all.
+  public func matching(_ filter: String) -> [(number: Int, program: DocumentProgram)] {
+    let words = filter.lowercased().split(whereSeparator: \.isWhitespace)
+    return programs.enumerated().compactMap { place, program in
+      let text = "\(program.name) \(program.source.words)".lowercased()
+      return words.allSatisfy { text.contains($0) } ? (place + 1, program) : nil
+    }
+  }
+}

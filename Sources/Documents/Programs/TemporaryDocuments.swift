@@ -1,0 +1,115 @@
+public import Files
+import Foundation
+
+/// A private folder for copies of documents that go out to other programs, removed when they are done.
+///
+/// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or else in `$TMPDIR`. Folders that a killed process
+/// has left are removed by the next one of the same application.
+public final class TemporaryDocuments: Sendable {
+  /// The folder's path.
+  public let path: String
+  /// Open and locked for as long as the folder is used, by which others see that it is.
+  private let lock: Int32
+
+  /// Makes a folder. Throws `FileProblem`.
+  public init(of application: String, environment: [String: String]) throws(FileProblem) {
+    let base = TemporaryDocuments.base(environment)
+    let prefix = "\(application)-open-"
+    TemporaryDocuments.sweep(base, prefix)
+    let template = strdup("\(base)/\(prefix)XXXXXX")
+    defer { free(template) }
+    guard let template, mkdtemp(template) != nil else {
+      throw .system("created", path: "\(base)/\(prefix)", code: errno)
+    }
+    path = String(cString: template)
+    lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else {
+      let code = errno
+      rmdir(path)
+      throw .system("opened", path: path, code: code)
+    }
+    flock(lock, LOCK_EX | LOCK_NB)
+  }
+
+  deinit {
+    TemporaryDocuments.empty(path)
+    close(lock)
+  }
+
+  /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileProblem`.
+  public func write(_ bytes: [UInt8], named name: String) throws -> String {
+    let plain = TemporaryDocuments.plain(name)
+    let file = "\(path)/\(plain)"
+    try PrivateFile(file).replace(with: bytes)
+    return file
+  }
+
+  /// Deletes the folder with all that is in it, what a program has left there too.
+  public func remove() { TemporaryDocuments.empty(path) }
+
+  /// A file name that no shell, program or terminal takes for anything else.
+  static func plain(_ name: String) -> String {
+    let last = DocumentRegistry.lastComponent(name)
+    let kept = last.unicodeScalars.map { scalar in
+      let isPlain =
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || ".-_+".unicodeScalars.contains(scalar)
+      return isPlain ? String(scalar) : "_"
+    }
+    .joined()
+    let cut = TemporaryDocuments.cut(kept.drop { $0 == "." || $0 == "-" })
+    return cut.isEmpty ? "document" : cut
+  }
+
+  /// At most 120 bytes of a name, of which the extension stays.
+  private static func cut(_ name: Substring) -> String {
+    guard name.utf8.count > 120 else { return String(name) }
+    let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ""
+    let rest = ending.utf8.count <= 20 ? ending : ""
+    var stem = name.dropLast(rest.count)
+    while stem.utf8.count + rest.utf8.count > 120 { stem.removeLast() }
+    return String(stem + rest)
+  }
+
+  private static func base(_ environment: [String: String]) -> String {
+    for name in ["XDG_RUNTIME_DIR", "TMPDIR"] {
+      var status = stat()
+      guard let folder = environment[name], folder.hasPrefix("/"), stat(folder, &status) == 0,
+        status.st_mode & S_IFMT == S_IFDIR, access(folder, W_OK) == 0
+      else { continue }
+      return folder
+    }
+    return "/tmp"
+  }
+
+  /// Removes the folders that nobody holds any more.
+  static func sweep(_ base: String, _ prefix: String, olderThan seconds: Int = 60) {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: base) else { return }
+    for name in names where name.hasPrefix(prefix) {
+      let path = "\(base)/\(name)"
+      let opened = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard opened >= 0 else { continue }
+      defer { close(opened) }
+      var status = stat()
+      // One that was made this moment isn't locked yet.
+      guard fstat(opened, &status) == 0, status.st_uid == geteuid(),
+        time(nil) - changed(status) > seconds, flock(opened, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      empty(path)
+    }
+  }
+
+  /// The moment of the last change, in seconds since 1970.
+  private static func changed(_ status: stat) -> Int {
+    #if os(Linux)
+      Int(status.st_ctim.tv_sec)
+    #else
+      status.st_ctimespec.tv_sec
+    #endif
+  }
+
+  private static func empty(_ path: String) {
+    // What can't be deleted, the next one tries again.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

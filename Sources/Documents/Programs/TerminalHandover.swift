@@ -1,0 +1,87 @@
+import CSpawn
+import Foundation
+
+/// Runs programs at the person's terminal, one at a time, and takes the terminal back whatever they did to it.
+///
+/// Before, the application's own terminal must be suspended; afterwards, resumed. The calling thread waits meanwhile: nothing else may read
+/// the keys.
+public struct TerminalHandover: Sendable {
+  /// The end of a program.
+  public enum End: Hashable, Sendable {
+    /// The program's exit code, or the signal that ended it.
+    case exit(code: Int32)
+    case signal(Int32)
+  }
+
+  private let terminal: Int32
+
+  /// Creates a handover of the terminal that a descriptor leads to, by default standard input. Where that is none, a program runs without.
+  public init(terminal: Int32 = 0) { self.terminal = terminal }
+
+  /// Runs a program to its end. Throws `DocumentProblem.program` if it can't be started.
+  ///
+  /// The program has a process group of its own, so that Ctrl-C and Ctrl-Z are its alone.
+  ///
+  /// - Parameter onStop: Called when the program was stopped (Ctrl-Z), with the terminal ours; the program goes on afterwards. To stop
+  ///   with it as shells expect it, raise SIGSTOP there.
+  public func run(
+    _ words: [String], environment: [String: String], onStop: () -> Void = {}
+  ) throws(DocumentProblem) -> End {
+    guard let name = words.first, let path = SearchPath(environment).program(name) else {
+      throw .program(name: words.first ?? "The program", reason: "there is no such program")
+    }
+    var modes = termios()
+    let hasModes = tcgetattr(terminal, &modes) == 0
+    let isForeground = hasModes && tcgetpgrp(terminal) == getpgrp()
+    var process = pid_t()
+    let problem = CStrings.lend(words, environment) { argv, envp in
+      reprise_spawn_beside(&process, path, argv, envp)
+    }
+    guard problem == 0 else {
+      throw .program(name: name, reason: String(cString: strerror(problem)))
+    }
+    func give(to group: pid_t) {
+      guard isForeground else { return }
+      // Whoever isn't in the foreground is stopped for this, unless the signal is blocked.
+      withBlocked(SIGTTOU) { _ = tcsetpgrp(terminal, group) }
+    }
+    func takeBack() {
+      give(to: getpgrp())
+      guard isForeground else { return }
+      withBlocked(SIGTTOU) { _ = tcsetattr(terminal, TCSADRAIN, &modes) }
+    }
+    give(to: process)
+    // It may have touched the terminal before that was its own, and was stopped for it.
+    kill(-process, SIGCONT)
+    defer { takeBack() }
+    while true {
+      var status: Int32 = 0
+      guard waitpid(process, &status, WUNTRACED) == process else {
+        if errno == EINTR { continue }
+        throw .program(name: name, reason: "nobody can tell how it ended")
+      }
+      if status & 0xFF == 0x7F {
+        let cause = status >> 8 & 0xFF
+        if cause != SIGTTIN, cause != SIGTTOU {
+          takeBack()
+          onStop()
+        }
+        give(to: process)
+        kill(-process, SIGCONT)
+        continue
+      }
+      let signal = status & 0x7F
+      return signal == 0 ? .exit(code: status >> 8 & 0xFF) : .signal(signal)
+    }
+  }
+
+  private func withBlocked(_ number: Int32, _ body: () -> Void) {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    body()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+}

@@ -1,0 +1,36 @@
+import CSpawn
+import Foundation
+
+/// Starts programs that open windows of their own, and leaves them alone.
+enum WindowProgram {
+  /// Starts a program without a terminal, and returns at once. `onEnd` is called on a thread of its own when the program has ended.
+  /// Throws `DocumentProblem.program` if it can't be started.
+  static func start(
+    _ words: [String], environment: [String: String], onEnd: @escaping @Sendable () -> Void
+  ) throws(DocumentProblem) {
+    guard let name = words.first, let path = SearchPath(environment).program(name) else {
+      throw .program(name: words.first ?? "The program", reason: "there is no such program")
+    }
+    let opened = open("/dev/null", O_RDWR | O_CLOEXEC)
+    let nothing = fcntl(opened, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    close(opened)
+    guard nothing >= 0 else {
+      throw .program(name: name, reason: String(cString: strerror(errno)))
+    }
+    defer { close(nothing) }
+    var process = pid_t()
+    let problem = CStrings.lend(words, environment) { argv, envp in
+      reprise_spawn(&process, path, argv, envp, nothing, nothing, nothing)
+    }
+    guard problem == 0 else {
+      throw .program(name: name, reason: String(cString: strerror(problem)))
+    }
+    let child = process
+    Thread {
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      onEnd()
+    }
+    .start()
+  }
+}

@@ -1,0 +1,102 @@
+public import Foundation
+import Values
+
+/// The documents and URLs that a command line names, as one process hands them to another.
+public struct Delivery: Hashable, Sendable {
+  /// One file: its absolute path.
+  public struct Document: Hashable, Sendable {
+    /// The path.
+    public let path: String
+    /// True if the file is the application's own copy of what was piped in, to be deleted when it isn't needed any more.
+    public let isReceived: Bool
+
+    /// Names a file.
+    public init(path: String, isReceived: Bool = false) {
+      self.path = path
+      self.isReceived = isReceived
+    }
+  }
+
+  /// The files.
+  public var documents: [Document]
+  /// The URLs of the application's own schemes.
+  public var urls: [String]
+
+  /// True if nothing is delivered.
+  public var isEmpty: Bool { documents.isEmpty && urls.isEmpty }
+
+  /// The most files and URLs of one delivery.
+  public static let limit = 1000
+
+  /// Creates a delivery.
+  public init(documents: [Document] = [], urls: [String] = []) {
+    self.documents = documents
+    self.urls = urls
+  }
+
+  /// Takes the operands of a command line: files, `file:` URLs, URLs of the application's schemes, and `-` for standard input, whose bytes
+  /// are kept in `received`. Every file is looked at. Throws `DocumentProblem` or `FileProblem`.
+  ///
+  ///     let delivery = try Delivery(
+  ///       operands: arguments.operands, schemes: ["molecules"], received: received, registry: .chemistry)
+  ///
+  /// - Parameter folder: The folder that relative paths begin at.
+  public init(
+    operands: [String], schemes: [String] = [], received: ReceivedFolder,
+    registry: DocumentRegistry, reader: DocumentReader = DocumentReader(),
+    folder: String = FileManager.default.currentDirectoryPath, input: Int32 = 0,
+    progress: DocumentReader.Progress = { _, _ in }
+  ) throws {
+    self.init()
+    guard operands.count <= Delivery.limit else {
+      throw DocumentProblem.tooLarge(name: "The list of files", limit: Delivery.limit)
+    }
+    var bytes: [UInt8]?
+    for operand in operands {
+      let scheme = operand.prefix { $0 != ":" }.lowercased()
+      if operand == "-" {
+        guard bytes == nil else { continue }
+        let read = try reader.readStandardInput(input, progress: progress)
+        bytes = read
+        // Told before it is kept: what can't be opened isn't.
+        let type = try registry.identify(DocumentHead(read)).type
+        let path = try received.keep(read, ending: type.extensions.first ?? "txt")
+        documents.append(Document(path: path, isReceived: true))
+      } else if operand.contains(":"), schemes.contains(scheme) {
+        urls.append(operand)
+      } else {
+        let named = FileURL.path(operand) ?? operand
+        let path = named.hasPrefix("/") ? named : "\(folder)/\(named)"
+        _ = try reader.examine(path)
+        documents.append(Document(path: path))
+      }
+    }
+  }
+}
+
+extension Delivery {
+  init?(_ json: JSON) {
+    guard let items = json["documents"]?.array, let links = json["urls"]?.array,
+      items.count + links.count <= Delivery.limit
+    else { return nil }
+    self.init(urls: links.compactMap(\.string))
+    for item in items {
+      // Relative to what? Only the sender knows.
+      guard let path = item.text("path"), path.hasPrefix("/") else { return nil }
+      documents.append(Document(path: path, isReceived: item["received"]?.bool == true))
+    }
+  }
+
+  var json: JSON {
+    .object([
+      .init("format", .number("1")),
+      .init(
+        "documents",
+        .array(
+          documents.map {
+            .object([.init("path", .string($0.path)), .init("received", .bool($0.isReceived))])
+          })),
+      .init("urls", .array(urls.map { .string($0) })),
+    ])
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Reads documents that a person has named: plain files, or standard input, up to a limit.
+///
+/// Pipes, devices, folders and sockets are refused as files; nobody is waited for there. Standard input may be a pipe.
+public struct DocumentReader: Sendable {
+  /// The most bytes that are read of one document.
+  public let limit: Int
+
+  /// Told of progress: the bytes read, and the bytes there are, nil if nobody knows. Stops the reading by throwing.
+  public typealias Progress = (_ read: Int, _ total: Int?) throws -> Void
+
+  /// Creates a reader. The limit is in bytes, 512 MiB unless another is given.
+  public init(limit: Int = 512 << 20) { self.limit = max(0, limit) }
+
+  /// Looks whether a path leads to a plain file that may be read, and returns its size in bytes. Throws `DocumentProblem`.
+  public func examine(_ path: String) throws(DocumentProblem) -> Int {
+    let (descriptor, size) = try open(path)
+    close(descriptor)
+    return size
+  }
+
+  /// Reads a file. Throws `DocumentProblem`, and what `progress` throws.
+  public func read(_ path: String, progress: Progress = { _, _ in }) throws -> [UInt8] {
+    let (descriptor, size) = try open(path)
+    defer { close(descriptor) }
+    guard size <= limit else { throw tooLarge(path) }
+    // Some files of the system say that they have no bytes, and have.
+    return try read(descriptor, name: path, total: size == 0 ? nil : size, progress: progress)
+  }
+
+  /// Reads the first bytes of a file, by which its type is told. Throws `DocumentProblem`.
+  public func head(_ path: String) throws(DocumentProblem) -> DocumentHead {
+    let (descriptor, _) = try open(path)
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count < DocumentHead.byteCount {
+      let got = Foundation.read(descriptor, &buffer, buffer.count)
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw .system("read", path: path, code: errno) }
+      if got == 0 { break }
+      bytes += buffer[..<got]
+    }
+    return DocumentHead(bytes)
+  }
+
+  /// Reads standard input to its end: a pipe or a file. A terminal or another device is refused. Throws `DocumentProblem`, and what
+  /// `progress` throws.
+  public func readStandardInput(
+    _ descriptor: Int32 = 0, progress: Progress = { _, _ in }
+  ) throws -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw DocumentProblem.system("read", path: "standard input", code: errno)
+    }
+    if isatty(descriptor) == 1 { throw DocumentProblem.noInput }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFIFO, S_IFSOCK: break
+    default:
+      throw DocumentProblem.notAFile(path: "Standard input", what: FileKind.words(status.st_mode))
+    }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    return try read(
+      descriptor, name: "Standard input", total: isFile ? Int(status.st_size) : nil,
+      progress: progress)
+  }
+
+  private func read(
+    _ descriptor: Int32, name: String, total: Int?, progress: Progress
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    if let total { bytes.reserveCapacity(min(total, limit)) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var said = 0
+    while true {
+      let got = Foundation.read(descriptor, &buffer, buffer.count)
+      if got < 0, errno == EINTR { continue }
+      if got < 0, errno == EAGAIN {
+        // A pipe that somebody else has made impatient.
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&wait, 1, -1)
+        continue
+      }
+      guard got >= 0 else { throw DocumentProblem.system("read", path: name, code: errno) }
+      if got == 0 { return bytes }
+      guard bytes.count + got <= limit else { throw tooLarge(name) }
+      bytes += buffer[..<got]
+      if bytes.count - said >= 1 << 20 {
+        said = bytes.count
+        try progress(said, total)
+      }
+    }
+  }
+
+  private func tooLarge(_ name: String) -> DocumentProblem {
+    .tooLarge(name: DocumentRegistry.lastComponent(name), limit: limit)
+  }
+
+  private func open(_ path: String) throws(DocumentProblem) -> (descriptor: Int32, size: Int) {
+    // What is no plain file isn't opened at all where that can be seen before: to open some devices does something.
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw .notAFile(path: path, what: FileKind.words(status.st_mode))
+    }
+    let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw .system("read", path: path, code: errno) }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notAFile(path: path, what: FileKind.words(status.st_mode))
+    }
+    return (descriptor, max(0, Int(status.st_size)))
+  }
+}

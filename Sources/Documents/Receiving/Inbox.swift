@@ -1,0 +1,132 @@
+import Dispatch
+import Files
+import Foundation
+import Synchronization
+import Values
+
+/// The place where a running application takes documents from other processes of the same user.
+///
+///     let inbox = try Inbox(at: address) { delivery in
+///       await loop.open(delivery) ? .taken("It is open in process 12.") : .refused("it is locked")
+///     }
+///
+/// It works for as long as it is kept. Whoever owns the session owns its inbox: a socket that another process has left behind is replaced,
+/// one at which somebody still listens isn't. Another user's message is refused unread.
+public final class Inbox: Sendable {
+  /// Takes a delivery, and answers.
+  public typealias Handler = @Sendable (Delivery) async -> InboxReply
+
+  /// The time that a sender has for its message.
+  static let patience = Duration.seconds(5)
+
+  private let address: InboxAddress
+  // It is only cancelled, which may be done on any thread.
+  private nonisolated(unsafe) let source: any DispatchSourceRead
+  private let mark: FileMark
+
+  /// Opens the inbox. Throws `DocumentProblem.notTaken` if somebody else listens there, `DocumentProblem.system` or `FileProblem`.
+  ///
+  /// - Parameter user: The only user whose messages are taken.
+  public convenience init(at address: InboxAddress, handler: @escaping Handler) throws {
+    try self.init(at: address, user: geteuid(), handler: handler)
+  }
+
+  package init(at address: InboxAddress, user: UInt32, handler: @escaping Handler) throws {
+    self.address = address
+    try address.folder.create()
+    let listener = try address.folder.whileLocked { try Inbox.listen(at: address.path) }
+    guard let mark = FileMark(address.path) else {
+      listener.close()
+      throw DocumentProblem.system("opened", path: address.path, code: ENOENT)
+    }
+    self.mark = mark
+    let queue = DispatchQueue(label: "reprise.inbox")
+    let source = DispatchSource.makeReadSource(fileDescriptor: listener.descriptor, queue: queue)
+    self.source = source
+    source.setEventHandler {
+      let accepted = accept(listener.descriptor, nil, nil)
+      guard accepted >= 0 else { return }
+      let connection = InboxSocket(accepted: accepted)
+      guard connection.peer == user else { return connection.close() }
+      // A thread of its own, since a sender may be slow, and the tasks' threads are few.
+      Thread { Inbox.serve(connection, handler) }.start()
+    }
+    source.setCancelHandler { listener.close() }
+    source.activate()
+  }
+
+  deinit { close() }
+
+  /// Closes the inbox. Closing again does nothing.
+  public func close() {
+    guard !source.isCancelled else { return }
+    // If another process has taken the address over, the socket is that one's.
+    if FileMark(address.path) == mark { unlink(address.path) }
+    source.cancel()
+  }
+
+  private static func serve(_ connection: InboxSocket, _ handler: @escaping Handler) {
+    guard let bytes = connection.receive(until: .now + patience),
+      let json = try? JSON(bytes, limits: .delivery), let delivery = Delivery(json),
+      // Whoever has given up, while this process was suspended, has told the person so.
+      !connection.isAbandoned
+    else { return connection.close() }
+    Task {
+      let reply = await handler(delivery)
+      _ = connection.send(reply.bytes, until: .now + .seconds(1))
+      connection.close()
+    }
+  }
+
+  private static func listen(at path: String) throws -> InboxSocket {
+    guard let socket = InboxSocket() else {
+      throw DocumentProblem.system("opened", path: path, code: errno)
+    }
+    var problem = socket.bind(to: path)
+    if problem == EADDRINUSE {
+      guard isLeftBehind(path) else {
+        socket.close()
+        throw DocumentProblem.notTaken(
+          application: DocumentRegistry.lastComponent(path), reason: "another process has the inbox"
+        )
+      }
+      unlink(path)
+      problem = socket.bind(to: path)
+    }
+    if problem == 0, Foundation.listen(socket.descriptor, 16) != 0 { problem = errno }
+    guard problem == 0 else {
+      socket.close()
+      throw DocumentProblem.system("opened", path: path, code: problem)
+    }
+    return socket
+  }
+
+  /// Tells whether nobody listens at a socket any more.
+  private static func isLeftBehind(_ path: String) -> Bool {
+    guard let probe = InboxSocket() else { return false }
+    defer { probe.close() }
+    return probe.connect(to: path) == ECONNREFUSED
+  }
+}
+
+/// The identity of a file, however often its name is given to others.
+private struct FileMark: Equatable, Sendable {
+  let device: UInt64
+  let node: UInt64
+
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(status.st_ino)
+  }
+}
+
+extension JSON.Limits {
+  fileprivate static let delivery: JSON.Limits = {
+    var limits = JSON.Limits.answer
+    limits.depth = 8
+    limits.values = 16 * Delivery.limit
+    return limits
+  }()
+}

@@ -1,0 +1,89 @@
+extension Registrar {
+  /// Takes the registration back. Every file that nobody else has changed since is as it was, byte for byte; of the others the
+  /// application's part is taken out. Unregistering what isn't registered changes nothing.
+  public func unregister() -> RegistrationReport {
+    var report = RegistrationReport()
+    report.attempt("unregister \(registration.application)") {
+      try takeBack()
+      return .done
+    }
+    return report
+  }
+
+  /// Takes the registration back. Throws at the first file that can't be written; the record stays then, so that it can be tried again.
+  func takeBack() throws {
+    let found = try RegistrationRecord(path: places.record)
+    let record = found ?? RegistrationRecord()
+    let block = MarkedBlock(owner: registration.application)
+    for path in [places.mailcap, places.mimeTypes] {
+      try restore(path, record) { block.removed(from: $0) }
+    }
+    let package = places.package(of: registration.application)
+    let own = [package, places.entry(of: registration)]
+    let isOurs = try own.map { try SharedFile($0).read().map(hasMark) ?? false }
+    // Without a record, and without a file that says so, nothing of this name is ours.
+    guard found != nil || isOurs.contains(true) else { return }
+    for path in own { try restore(path, record) { hasMark($0) ? nil : $0 } }
+    let before = record.files[places.associations]?.before ?? []
+    let kept = Set(GroupedLines(before).groups)
+    try restore(places.associations, record) {
+      without($0, in: ["Added Associations", "Default Applications"], keeping: kept)
+    }
+    try restore(places.cache, record) { without($0, in: ["MIME Cache"], keeping: ["MIME Cache"]) }
+    if isOurs[0] || record.files[package] != nil { try restoreTypes(record) }
+    try SharedFile(places.record).remove()
+    removeEmpty(record.folders)
+  }
+
+  /// Tells whether a file says that it was written by a registration.
+  private func hasMark(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(4096), as: UTF8.self).contains(registration.mark)
+  }
+
+  private func without(_ bytes: [UInt8], in groups: [String], keeping kept: Set<String>) -> [UInt8]
+  {
+    var lines = GroupedLines(bytes)
+    lines.remove(registration.desktopID, from: groups, keeping: kept)
+    return lines.bytes
+  }
+
+  /// Puts a file back as it was, if nobody has changed it since; otherwise takes our part out of it.
+  private func restore(
+    _ path: String, _ record: RegistrationRecord, otherwise: ([UInt8]) -> [UInt8]?
+  ) throws {
+    let file = SharedFile(path)
+    guard let now = try file.read() else { return }
+    let entry = record.files[path]
+    let rest: [UInt8]?
+    if let entry, entry.after == RegistrationRecord.Mark(now) {
+      rest = entry.before
+    } else if let entry, entry.after == nil, entry.before == now {
+      return
+    } else {
+      rest = otherwise(now)
+    }
+    guard let rest else { return try file.remove() }
+    if rest != now { try file.replace(with: rest) }
+  }
+
+  /// Puts the type database back: as it was, or, where others have changed it since, made anew from what is there now.
+  private func restoreTypes(_ record: RegistrationRecord) throws {
+    let generated = record.files.filter {
+      $0.key.hasPrefix(places.mime + "/") && !$0.key.hasPrefix(places.mime + "/packages/")
+    }
+    let isUnchanged = try generated.allSatisfy { path, entry in
+      try SharedFile(path).read().map { RegistrationRecord.Mark($0) } == entry.after
+    }
+    guard isUnchanged, !generated.isEmpty else {
+      _ = try updateTypes()
+      return
+    }
+    for (path, entry) in generated {
+      if let before = entry.before {
+        try SharedFile(path).replace(with: before)
+      } else {
+        try SharedFile(path).remove()
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+public import Files
+import Foundation
+
+/// Registers an application with the person's desktop, takes that back, and checks it.
+///
+///     let registrar = try Registrar(registration, environment: environment)
+///     print(registrar.register().text)
+///
+/// All files are the person's own. Each step that fails is told in the report, and the others are done all the same. Two processes at
+/// once are not kept apart.
+public struct Registrar: Sendable {
+  let registration: Registration
+  let places: RegistrationPlaces
+  let tools: Tools
+
+  /// Prepares; writes nothing. Throws `FileProblem.noHome`.
+  public init(
+    _ registration: Registration, environment: [String: String]
+  ) throws(FileProblem) {
+    self.registration = registration
+    places = try RegistrationPlaces(of: registration.application, environment: environment)
+    tools = Tools(environment: environment)
+  }
+
+  /// Registers the application, anew if it is registered.
+  public func register() -> RegistrationReport {
+    var report = RegistrationReport()
+    if let refusal = registration.refusal {
+      report.add("register", .failed("Nothing is written, because \(refusal)."))
+      return report
+    }
+    do {
+      // The state before is that without us.
+      if try RegistrationRecord(path: places.record) != nil { try takeBack() }
+    } catch {
+      report.add("take back the earlier registration", .failed(error.localizedDescription))
+      return report
+    }
+    let before = Photograph(of: places, registration)
+    var record = RegistrationRecord()
+    do {
+      let folders = [places.state, places.applications, places.configuration]
+      let ours = registration.types.isEmpty ? [] : [places.mime + "/packages"]
+      for folder in folders + ours { record.folders += try SharedFile.makeFolder(folder) }
+      for (path, bytes) in before.files {
+        record.files[path] = RegistrationRecord.Entry(before: bytes, after: nil)
+      }
+      // First of all, so that a registration which is cut short can be taken back as well.
+      try record.keep(at: places.record)
+    } catch {
+      report.add("keep what is there now in \(places.record)", .failed(error.localizedDescription))
+      removeEmpty(record.folders)
+      return report
+    }
+    writeTypes(&report)
+    writeEntry(&report)
+    writeAssociations(&report)
+    writeMailcap(&report)
+    finish(&record, before, &report)
+    let unclaimed = registration.unclaimed
+    if !unclaimed.isEmpty {
+      report.advise(
+        "Left to others where only names count: \(unclaimed.joined(separator: ", ")). "
+          + "“\(registration.application) register --claim-extensions” takes them.")
+    }
+    return report
+  }
+
+  /// Keeps what has changed, and nothing of the rest.
+  private func finish(
+    _ record: inout RegistrationRecord, _ before: Photograph, _ report: inout RegistrationReport
+  ) {
+    let after = Photograph(of: places, registration)
+    record.files = [:]
+    for path in Set(before.files.keys).union(after.files.keys) {
+      let (old, new) = (before.files[path] ?? nil, after.files[path] ?? nil)
+      guard old != new else { continue }
+      record.files[path] = RegistrationRecord.Entry(
+        before: old, after: new.map { RegistrationRecord.Mark($0) })
+    }
+    record.folders += after.folders.filter {
+      !before.folders.contains($0) && !record.folders.contains($0)
+    }
+    let kept = record
+    report.attempt("keep what was there before in \(places.record)") {
+      try kept.keep(at: places.record)
+      return .done
+    }
+  }
+
+  private func writeTypes(_ report: inout RegistrationReport) {
+    guard !registration.types.isEmpty else { return }
+    let path = places.package(of: registration.application)
+    report.attempt("describe the file types in \(path)") {
+      try SharedFile(path).replace(with: Array(registration.mimePackage.utf8))
+      return .done
+    }
+    report.attempt("update-mime-database \(places.mime)") { try updateTypes() }
+  }
+
+  func updateTypes() throws -> RegistrationReport.Result {
+    guard let run = try tools.run(.updateMIMEDatabase, [places.mime]) else {
+      return .skipped(
+        Tools.Tool.updateMIMEDatabase.absence
+          + " Until it is, and has run, no desktop knows the types.")
+    }
+    return run.exitCode == 0 ? .done : .failed(run.output)
+  }
+
+  private func writeEntry(_ report: inout RegistrationReport) {
+    let path = places.entry(of: registration)
+    report.attempt("enter the program in \(path)") {
+      try SharedFile(path).replace(with: Array(registration.desktopEntry.utf8))
+      return .done
+    }
+    guard !registration.mimeTypes.isEmpty else { return }
+    report.attempt("merge into \(places.cache)") {
+      let cache = SharedFile(places.cache)
+      // Where there is none yet, nobody's line can be lost, and the tool enters the person's other programs, too.
+      if try cache.read() == nil,
+        let run = try tools.run(.updateDesktopDatabase, [places.applications]), run.exitCode == 0
+      {
+        return .done
+      }
+      var lines = GroupedLines(try cache.read() ?? [])
+      for type in registration.mimeTypes {
+        _ = lines.add(registration.desktopID, to: type, in: "MIME Cache")
+      }
+      try cache.replace(with: lines.bytes)
+      return .done
+    }
+  }
+
+  private func writeAssociations(_ report: inout RegistrationReport) {
+    guard !registration.mimeTypes.isEmpty else { return }
+    var others: [String] = []
+    report.attempt("merge into \(places.associations)") {
+      let file = SharedFile(places.associations)
+      var lines = GroupedLines(try file.read() ?? [])
+      let database = DesktopDatabase(environment: places.environment)
+      for type in registration.mimeTypes {
+        _ = lines.add(registration.desktopID, to: type, in: "Added Associations")
+        // Whoever opened such files until now goes on doing so, until the person says otherwise.
+        if let other = database.entries(for: type).first(where: { $0.id != registration.desktopID })
+        {
+          others.append("\(type) is opened by \(other.name)")
+        } else if lines.value(type, in: "Default Applications") == nil {
+          _ = lines.add(registration.desktopID, to: type, in: "Default Applications")
+        }
+      }
+      try file.replace(with: lines.bytes)
+      return .done
+    }
+    if !others.isEmpty {
+      report.advise(
+        "As before, \(others.joined(separator: ", ")). To change that: xdg-mime default "
+          + "\(registration.desktopID) TYPE")
+    }
+  }
+
+  private func writeMailcap(_ report: inout RegistrationReport) {
+    let block = MarkedBlock(owner: registration.application)
+    for (path, lines) in [
+      (places.mailcap, registration.mailcapLines), (places.mimeTypes, registration.mimeTypesLines),
+    ] where !lines.isEmpty {
+      report.attempt("add to \(path)") {
+        try SharedFile(path).replace(
+          with: block.added(lines, to: try SharedFile(path).read() ?? []))
+        return .done
+      }
+    }
+  }
+
+  func removeEmpty(_ folders: [String]) {
+    // The lower ones first. One that isn't empty is somebody's by now.
+    for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir(folder) }
+  }
+}

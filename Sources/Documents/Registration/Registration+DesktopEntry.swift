@@ -1,0 +1,35 @@
+extension Registration {
+  /// The application as a menu and a file manager take it.
+  var desktopEntry: String {
+    var lines = [
+      "# \(mark)", "[Desktop Entry]", "Type=Application", "Version=1.0", "Name=\(value(title))",
+    ]
+    if !genericName.isEmpty { lines.append("GenericName=\(value(genericName))") }
+    if !summary.isEmpty { lines.append("Comment=\(value(summary))") }
+    // Files come as file: URLs too where there are URLs at all.
+    lines += [
+      "Exec=\(value(ExecLine.quoted(program) + (schemes.isEmpty ? " %F" : " %U")))",
+      "TryExec=\(value(program))", "Terminal=true", "StartupNotify=false",
+    ]
+    if !categories.isEmpty { lines.append("Categories=\(list(categories))") }
+    if !mimeTypes.isEmpty { lines.append("MimeType=\(list(mimeTypes))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func list(_ elements: [String]) -> String {
+    elements.map { value($0).replacing(";", with: "\\;") + ";" }.joined()
+  }
+
+  /// A text as the value of a key.
+  private func value(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "\\": "\\\\"
+      case "\t": "\\t"
+      case _ where character.isNewline: " "
+      default: String(character)
+      }
+    }
+    .joined()
+  }
+}

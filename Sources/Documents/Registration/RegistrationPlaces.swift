@@ -1,0 +1,39 @@
+public import Files
+
+/// The files that a registration touches: those of one person, never the machine's.
+public struct RegistrationPlaces: Hashable, Sendable {
+  let home, data, configuration: String
+  /// The folder of the record, which says what unregistering has to put back.
+  let state: String
+  let folders: DesktopFolders
+  let environment: [String: String]
+
+  /// The places of an application in an environment. Throws `FileProblem.noHome` if there is no home.
+  ///
+  ///     try RegistrationPlaces(of: "molecules", environment: ProcessInfo.processInfo.environment)
+  public init(of application: String, environment: [String: String]) throws(FileProblem) {
+    let folders = DesktopFolders(environment: environment)
+    guard let home = folders.home, let data = folders.data,
+      let configuration = folders.configuration
+    else { throw .noHome }
+    self.home = home
+    self.data = data
+    self.configuration = configuration
+    state = try PrivateFolder(ofApplication: application, environment: environment).path
+    self.folders = folders
+    self.environment = environment
+  }
+
+  var mime: String { data + "/mime" }
+  var applications: String { data + "/applications" }
+  var cache: String { applications + "/mimeinfo.cache" }
+  var associations: String { configuration + "/mimeapps.list" }
+  var mailcap: String { home + "/.mailcap" }
+  var mimeTypes: String { home + "/.mime.types" }
+  var record: String { state + "/registration.json" }
+
+  func package(of application: String) -> String { "\(mime)/packages/\(application).xml" }
+  func entry(of registration: Registration) -> String {
+    "\(applications)/\(registration.desktopID)"
+  }
+}

@@ -1,0 +1,135 @@
+/// A file of groups with keys and values, as desktop entries and lists of associations are: every line stays byte for byte as it was,
+/// but for those that are changed.
+struct GroupedLines: Hashable {
+  private var lines: [[UInt8]]
+  private var endsWithNewline: Bool
+
+  init(_ bytes: [UInt8]) {
+    lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+    endsWithNewline = bytes.last == 0x0A || bytes.isEmpty
+    if endsWithNewline { lines.removeLast() }
+  }
+
+  var bytes: [UInt8] {
+    var bytes = Array(lines.joined(separator: [0x0A]))
+    if endsWithNewline, !lines.isEmpty { bytes.append(0x0A) }
+    return bytes
+  }
+
+  /// The names of the groups, in their order.
+  var groups: [String] { lines.compactMap(GroupedLines.group) }
+
+  /// The value of a key; nil if the group doesn't have the key. The first of several counts.
+  func value(_ key: String, in group: String) -> String? {
+    self.lines(of: group).lazy.compactMap { pair(at: $0) }.first { $0.key == key }?.value
+  }
+
+  /// The keys of a group with their values.
+  func pairs(in group: String) -> [(key: String, value: String)] {
+    self.lines(of: group).compactMap { pair(at: $0) }
+  }
+
+  /// The elements of a list, which are separated by semicolons.
+  func list(_ key: String, in group: String) -> [String] {
+    GroupedLines.elements(value(key, in: group) ?? "")
+  }
+
+  static func elements(_ value: String) -> [String] {
+    value.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// Adds an element to the end of a list, which is made if need be; false if it is there.
+  mutating func add(_ element: String, to key: String, in group: String) -> Bool {
+    let places = lines(of: group)
+    if let place = places.first(where: { pair(at: $0)?.key == key }) {
+      guard !list(key, in: group).contains(element) else { return false }
+      var line = lines[place]
+      var end: [UInt8] = []
+      while let last = line.last, last <= 0x20 { end.insert(line.removeLast(), at: 0) }
+      if line.last != UInt8(ascii: ";"), line.last != UInt8(ascii: "=") { line += ";".utf8 }
+      lines[place] = line + Array("\(element);".utf8) + end.filter { $0 == 0x0D }
+    } else {
+      insert("\(key)=\(element);", into: group, after: places)
+    }
+    return true
+  }
+
+  private mutating func insert(_ line: String, into group: String, after places: [Int]) {
+    let isThere = groups.contains(group)
+    if !isThere {
+      if !lines.isEmpty, lines.last?.isEmpty == false { lines.append([]) }
+      lines.append(Array("[\(group)]".utf8))
+      endsWithNewline = true
+    }
+    let header = lines.lastIndex { GroupedLines.group($0) == group } ?? lines.count - 1
+    let last = places.last { !lines[$0].allSatisfy { $0 <= 0x20 } } ?? header
+    if last == lines.count - 1 { endsWithNewline = true }
+    lines.insert(Array(line.utf8), at: last + 1)
+  }
+
+  /// Takes an element out of every list of the groups; a list that was of nothing else goes, and a group that then is empty, unless it
+  /// is one to keep.
+  mutating func remove(_ element: String, from groups: [String], keeping kept: Set<String>) {
+    for group in groups {
+      for place in lines(of: group).reversed() {
+        guard let (key, value) = pair(at: place) else { continue }
+        let elements = GroupedLines.elements(value)
+        guard elements.contains(element) else { continue }
+        let rest = elements.filter { $0 != element }
+        if rest.isEmpty {
+          lines.remove(at: place)
+        } else {
+          let end = lines[place].last == 0x0D ? "\r" : ""
+          lines[place] = Array("\(key)=\(rest.map { $0 + ";" }.joined())\(end)".utf8)
+        }
+      }
+      let isEmpty = lines(of: group).allSatisfy { lines[$0].allSatisfy { $0 <= 0x20 } }
+      if isEmpty, !kept.contains(group),
+        let header = lines.firstIndex(where: { GroupedLines.group($0) == group })
+      {
+        lines.remove(at: header)
+        if header > 0, lines[header - 1].isEmpty { lines.remove(at: header - 1) }
+      }
+    }
+  }
+
+  /// The places of the lines in all groups of that name, without the headers.
+  private func lines(of group: String) -> [Int] {
+    var isInside = false
+    return lines.indices.filter { place in
+      if let name = GroupedLines.group(lines[place]) {
+        isInside = name == group
+        return false
+      }
+      return isInside
+    }
+  }
+
+  private static func group(_ line: [UInt8]) -> String? {
+    guard line.first == UInt8(ascii: "["), let end = line.lastIndex(of: UInt8(ascii: "]")) else {
+      return nil
+    }
+    return String(decoding: line[1..<max(1, end)], as: UTF8.self)
+  }
+
+  private func pair(at place: Int) -> (key: String, value: String)? {
+    let line = lines[place]
+    guard line.first != UInt8(ascii: "#"), let sign = line.firstIndex(of: UInt8(ascii: "=")) else {
+      return nil
+    }
+    return (
+      String(decoding: line[..<sign], as: UTF8.self)[...].trimmed,
+      String(decoding: line[(sign + 1)...], as: UTF8.self)[...].trimmed
+    )
+  }
+}
+
+extension Substring {
+  /// The text without blanks and line ends around it.
+  var trimmed: String {
+    var rest = self
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+}

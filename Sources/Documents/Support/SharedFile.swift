@@ -1,0 +1,111 @@
+import Files
+import Foundation
+
+/// A file of the person's that several programs change: read as it is, replaced as a whole, its permissions kept.
+///
+/// A link is followed and stays one, because people keep such files in folders of their own. All methods throw `FileProblem`.
+struct SharedFile: Hashable, Sendable {
+  static let limit = 64 << 20
+
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// Reads the file; nil if there is none.
+  func read() throws(FileProblem) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .system("read", path: path, code: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .system("read", path: path, code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unsafe(path: path, "it is not a plain file")
+    }
+    do {
+      return try FileAccess().read(descriptor, path: path, limit: SharedFile.limit)
+    } catch let problem as FileProblem {
+      throw problem
+    } catch {
+      throw .system("read", path: path, code: EIO)
+    }
+  }
+
+  /// Puts bytes in the file's place, whole or not at all. A new file may be read by everybody, as the programs that read it expect.
+  func replace(with bytes: [UInt8]) throws(FileProblem) {
+    let real = try target
+    var status = stat()
+    let mode = stat(real, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+    let temporary = "\(real).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .system("written", path: path, code: errno) }
+    var code = SharedFile.write(bytes, to: descriptor)
+    if code == 0, fchmod(descriptor, mode) != 0 { code = errno }
+    close(descriptor)
+    if code == 0, rename(temporary, real) != 0 { code = errno }
+    guard code != 0 else { return }
+    unlink(temporary)
+    throw .system("written", path: path, code: code)
+  }
+
+  /// Deletes the file, if it is there.
+  func remove() throws(FileProblem) {
+    guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw .system("deleted", path: path, code: errno)
+    }
+  }
+
+  /// The path without links.
+  private var target: String {
+    get throws(FileProblem) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else {
+        guard errno == ENOENT else { throw .system("written", path: path, code: errno) }
+        return path
+      }
+      guard let real = realpath(path, nil) else {
+        throw .unsafe(path: path, "it is a link to nothing")
+      }
+      defer { free(real) }
+      return String(cString: real)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count < 0 ? errno : ENOSPC }
+      written += count
+    }
+    return 0
+  }
+}
+
+extension SharedFile {
+  /// Makes a folder with those above it, for the person alone, and returns the paths of those that weren't there, the uppermost first.
+  static func makeFolder(_ path: String) throws(FileProblem) -> [String] {
+    var made: [String] = []
+    var folder = ""
+    for component in path.split(separator: "/") {
+      folder += "/" + component
+      if mkdir(folder, 0o700) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST, errno != EISDIR, errno != EROFS {
+        throw .system("created", path: folder, code: errno)
+      }
+    }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .system("created", path: path, code: ENOTDIR)
+    }
+    return made
+  }
+}

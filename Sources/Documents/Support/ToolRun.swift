@@ -1,0 +1,65 @@
+import CSpawn
+import Foundation
+
+/// A program that was run to its end without a terminal, and what it said.
+struct ToolRun: Hashable, Sendable {
+  /// The exit code; nil if a signal or the time limit ended the program.
+  let exitCode: Int32?
+  /// The output and the errors as they came, at most 1 MiB.
+  let output: String
+
+  /// Runs a program. Its standard input is empty. Throws `DocumentProblem.program` if it can't be started.
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String],
+    limit: Duration = .seconds(30)
+  ) throws(DocumentProblem) {
+    var ends: [Int32] = [-1, -1]
+    let nothing = ToolRun.move(open("/dev/null", O_RDONLY | O_CLOEXEC))
+    guard nothing >= 0, reprise_pipe(&ends) == 0 else {
+      throw .program(name: path, reason: String(cString: strerror(errno)))
+    }
+    let (reading, writing) = (ToolRun.move(ends[0]), ToolRun.move(ends[1]))
+    defer { close(reading) }
+    var process = pid_t()
+    let problem = CStrings.lend([path] + arguments, environment) { argv, envp in
+      reprise_spawn(&process, path, argv, envp, nothing, writing, writing)
+    }
+    close(writing)
+    close(nothing)
+    guard problem == 0 else {
+      throw .program(name: path, reason: String(cString: strerror(problem)))
+    }
+    let (bytes, isEnded) = ToolRun.read(reading, until: .now + limit)
+    if !isEnded { kill(-process, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    exitCode = isEnded && status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+    output = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Moves a descriptor behind the three standard ones, which a program that is started gets.
+  private static func move(_ number: Int32) -> Int32 {
+    guard number >= 0, number <= STDERR_FILENO else { return number }
+    defer { close(number) }
+    return fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+  }
+
+  /// Reads until the end of the output; false if the deadline or 1 MiB came first.
+  private static func read(
+    _ descriptor: Int32, until deadline: ContinuousClock.Instant
+  ) -> (bytes: [UInt8], isEnded: Bool) {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count < 1 << 20 {
+      let left = Int((deadline - .now) / .milliseconds(1))
+      guard left > 0 else { return (bytes, false) }
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, Int32(clamping: left)) > 0 else { continue }
+      let got = Foundation.read(descriptor, &buffer, buffer.count)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return (bytes, true) }
+      bytes += buffer[..<got]
+    }
+    return (bytes, false)
+  }
+}

@@ -1,0 +1,86 @@
+/// The content of a file that is of none of an application's types, as far as it can be told.
+public enum ForeignContent: Hashable, Sendable {
+  /// Nothing, or nothing but blanks.
+  case empty
+  /// A compressed file: the compression's name, and the program that unpacks it.
+  case compressed(String, program: String)
+  /// A text in an encoding that isn't read: "UTF-16".
+  case encoded(String)
+  /// An XML document: its root element, empty if that isn't among the first bytes.
+  case xml(root: String)
+  /// A format that is known by its first bytes, with its article: "a PDF document".
+  case known(String)
+  /// A file that is no text.
+  case binary
+  /// A text.
+  case text
+
+  /// Tells the content by the first bytes.
+  public init(_ head: DocumentHead) {
+    if head.isBlank {
+      self = .empty
+    } else if let (_, content) = ForeignContent.signs.first(where: {
+      head.bytes.starts(with: $0.0)
+    }) {
+      self = content
+    } else if let root = XMLRoot(head) {
+      self = .xml(root: root.name)
+    } else if head.isBinary {
+      self = .binary
+    } else {
+      self = .text
+    }
+  }
+
+  private static let signs: [([UInt8], ForeignContent)] = [
+    ([0x1F, 0x8B], .compressed("gzip", program: "gunzip")),
+    (Array("BZh".utf8), .compressed("bzip2", program: "bunzip2")),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .compressed("xz", program: "unxz")),
+    ([0x28, 0xB5, 0x2F, 0xFD], .compressed("zstd", program: "unzstd")),
+    ([0x50, 0x4B, 3, 4], .known("a ZIP archive")),
+    ([0xFF, 0xFE, 0, 0], .encoded("UTF-32")),
+    ([0xFF, 0xFE], .encoded("UTF-16")),
+    ([0xFE, 0xFF], .encoded("UTF-16")),
+    ([0x3C, 0, 0x3F, 0], .encoded("UTF-16")),
+    ([0, 0x3C, 0, 0x3F], .encoded("UTF-16")),
+    (Array("%PDF-".utf8), .known("a PDF document")),
+    ([0x89, 0x50, 0x4E, 0x47], .known("a PNG picture")),
+    ([0xFF, 0xD8, 0xFF], .known("a JPEG picture")),
+    (Array("GIF8".utf8), .known("a GIF picture")),
+    ([0x7F, 0x45, 0x4C, 0x46], .known("a program")),
+    (Array("SQLite format 3\0".utf8), .known("an SQLite database")),
+    ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .known("an old Office document")),
+    (Array("{\\rtf".utf8), .known("an RTF document")),
+    (Array(";ELC".utf8), .known("compiled Emacs Lisp")),
+    (Array("@prefix".utf8), .known("RDF in Turtle")),
+  ]
+
+  private static let roots = [
+    "RDF": "RDF/XML", "svg": "an SVG picture", "CDXML": "a ChemDraw CDXML document",
+    "cml": "Chemical Markup Language", "html": "a web page",
+  ]
+
+  /// The content in words, with an article: "an XML document with the root element “note”".
+  public var words: String {
+    switch self {
+    case .empty: "empty"
+    case .compressed(let name, _): "compressed with \(name)"
+    case .encoded(let name): "a text in \(name)"
+    case .xml(root: ""): "an XML document without a root element"
+    case .xml(let root):
+      ForeignContent.roots[root] ?? "an XML document with the root element “\(root)”"
+    case .known(let words): words
+    case .binary: "a binary file"
+    case .text: "a text"
+    }
+  }
+
+  /// A sentence on how the file could be opened nevertheless; nil if nothing is known to help.
+  var advice: String? {
+    switch self {
+    case .compressed(_, let program): "Unpack it with \(program) first."
+    case .encoded: "Save it as UTF-8."
+    default: nil
+    }
+  }
+}

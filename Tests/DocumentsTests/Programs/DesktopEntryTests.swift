@@ -1,0 +1,48 @@
+import Documents
+import Testing
+
+@Suite struct DesktopEntryTests {
+  private func entry(
+    _ lines: String, language: String = "", desktops: [String] = []
+  ) -> DesktopEntry? {
+    DesktopEntry(
+      Array("[Desktop Entry]\nType=Application\n\(lines)\n[Desktop Action x]\nExec=other\n".utf8),
+      id: "a.desktop", path: "/a.desktop", language: language, desktops: desktops)
+  }
+
+  @Test func namesAreThoseOfTheLanguage() {
+    let lines = "Name=Viewer\nName[de]=Betrachter\nName[pt_BR]=Visualizador\nExec=v %f"
+    #expect(entry(lines)?.name == "Viewer")
+    #expect(entry(lines, language: "de_AT.UTF-8")?.name == "Betrachter")
+    #expect(entry(lines, language: "pt_BR.UTF-8@x")?.name == "Visualizador")
+    #expect(entry(lines, language: "pt_PT")?.name == "Viewer")
+    #expect(entry(lines, language: "C.UTF-8")?.name == "Viewer")
+  }
+
+  @Test func whatIsDeletedOrNoProgramIsNone() {
+    #expect(entry("Name=a\nExec=v\nHidden=true") == nil)
+    #expect(entry("Name=a") == nil)
+    #expect(entry("Name=a\nExec=\"v") == nil)
+    let link = "[Desktop Entry]\nType=Link\nExec=v\n"
+    #expect(DesktopEntry(Array(link.utf8), id: "a", path: "/a") == nil)
+    #expect(DesktopEntry([0xFF, 0, 0x5B], id: "a", path: "/a") == nil)
+  }
+
+  @Test func menusOfOtherDesktopsDontHaveIt() {
+    #expect(entry("Exec=v\nNoDisplay=true")?.isHiddenFromMenus == true)
+    #expect(entry("Exec=v\nOnlyShowIn=GNOME;")?.isHiddenFromMenus == true)
+    #expect(entry("Exec=v\nOnlyShowIn=GNOME;", desktops: ["gnome"])?.isHiddenFromMenus == false)
+    #expect(entry("Exec=v\nNotShowIn=KDE;", desktops: ["kde"])?.isHiddenFromMenus == true)
+    #expect(entry("Exec=v")?.isHiddenFromMenus == false)
+  }
+
+  @Test func theOtherKeysAreRead() throws {
+    let found = try #require(
+      entry("Name=a\\sb\nExec=v %f\nTryExec=/v\nTerminal=true\nMimeType=a/b;C/D;"))
+    #expect(found.name == "a b")
+    #expect(found.tryExec == "/v")
+    #expect(found.needsTerminal)
+    #expect(found.mimeTypes == ["a/b", "c/d"])
+    #expect(found.exec.program == "v")
+  }
+}

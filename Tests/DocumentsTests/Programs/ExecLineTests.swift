@@ -1,0 +1,35 @@
+import Documents
+import Testing
+
+@Suite struct ExecLineTests {
+  private func words(_ line: String, _ path: String = "/tmp/a b.mol") -> [String]? {
+    ExecLine(line)?.arguments(opening: path, name: "Name", entry: "/e.desktop")
+  }
+
+  @Test(arguments: [
+    ("view %f", ["view", "/tmp/a b.mol"]), ("view %F --x", ["view", "/tmp/a b.mol", "--x"]),
+    ("view %u", ["view", "file:///tmp/a%20b.mol"]),
+    ("view --file=%f", ["view", "--file=/tmp/a b.mol"]),
+    ("view", ["view", "/tmp/a b.mol"]),
+    ("view %i %c %k %f", ["view", "Name", "/e.desktop", "/tmp/a b.mol"]),
+    (
+      #""/opt/my app/v" -t "a \"b\" \$c \\" %f"#,
+      ["/opt/my app/v", "-t", #"a "b" $c \"#, "/tmp/a b.mol"]
+    ),
+    ("view 100%% %f", ["view", "100%", "/tmp/a b.mol"]),
+    ("view  %d %n %f ", ["view", "/tmp/a b.mol"]),
+    (#"view "" %f"#, ["view", "", "/tmp/a b.mol"]),
+  ])
+  func wordsQuotesAndFieldCodes(line: String, expected: [String]) {
+    #expect(words(line) == expected)
+  }
+
+  @Test(arguments: ["", "  ", #"view "a"#, #""" %f"#])
+  func linesThatStartNothingAreNone(line: String) {
+    #expect(ExecLine(line) == nil)
+  }
+
+  @Test func aFileNameNeverBecomesAnotherFieldCode() {
+    #expect(words("view %f", "/tmp/%u %c.mol") == ["view", "/tmp/%u %c.mol"])
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Documents
+
+@Suite struct MailcapEntryTests {
+  private func entries(_ text: String) -> [MailcapEntry] {
+    MailcapEntry.entries(in: Array(text.utf8))
+  }
+
+  @Test func linesCommentsAndContinuations() throws {
+    let all = entries(
+      """
+      # a comment; with; fields
+      text/html; w3m -T %t '%s'; needsterminal; description="A page"; nametemplate=%s.html
+
+      chemical/*; obabel \\
+        %s -osmi; copiousoutput; TEST=test -n "$X"
+      broken
+      image; see %s\\; echo\r
+      application/x; a \\%s
+      """)
+    #expect(all.map(\.type) == ["text/html", "chemical/*", "image/*", "application/x"])
+    #expect(all[0].needsTerminal)
+    #expect(all[0].description == "A page")
+    #expect(all[1].command == "obabel   %s -osmi")
+    #expect(all[1].hasCopiousOutput)
+    #expect(all[1].test == #"test -n "$X""#)
+    #expect(all[2].command == "see %s; echo")
+  }
+
+  @Test(arguments: [
+    ("w3m -T %t '%s'", "w3m -T 'text/x' '/tmp/a'"), ("w3m \"%s\"", "w3m '/tmp/a'"),
+    ("cat", "cat < '/tmp/a'"), (#"echo 50\% %s"#, "echo 50% '/tmp/a'"),
+    ("a --charset=%{charset} %s", "a --charset='' '/tmp/a'"),
+    (#"printf "\n" %s"#, #"printf "\n" '/tmp/a'"#),
+  ])
+  func theFileTakesItsPlace(command: String, expected: String) {
+    #expect(MailcapEntry.expanded(command, path: "/tmp/a", mimeType: "text/x") == expected)
+  }
+
+  @Test func anOddPathIsOneWordForTheShell() {
+    #expect(MailcapEntry.expanded("cat '%s'", path: "/a 'b", mimeType: "") == #"cat '/a '"'"'b'"#)
+  }
+
+  @Test func wildcardsCoverTheirFamily() {
+    let entry = entries("chemical/*; a %s")[0]
+    #expect(entry.covers("chemical/x-cdx"))
+    #expect(!entry.covers("chemicals/x"))
+    #expect(!entry.covers("text/plain"))
+  }
+}

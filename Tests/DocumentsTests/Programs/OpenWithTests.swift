@@ -1,0 +1,113 @@
+import ChemicalDocuments
+import Chemistry
+import Documents
+import Foundation
+import RepriseTesting
+import Testing
+
+@Suite struct OpenWithTests {
+  private let desk: Desk
+  private let openWith: OpenWith
+  private let type = DocumentType(.molfile)
+
+  init() throws {
+    var desk = try Desk()
+    desk.environment["OUT"] = desk.folder.file("out")
+    self.desk = desk
+    openWith = OpenWith(of: "molecules", environment: desk.environment)
+  }
+
+  /// An editor of the person's, as EDITOR has it.
+  private func editor(_ script: String) throws -> (OpenWith, DocumentProgram) {
+    let path = try desk.folder.write("bin/edit", "#!/bin/sh\n\(script)\n")
+    chmod(path, 0o755)
+    var environment = desk.environment
+    environment["EDITOR"] = path
+    let openWith = OpenWith(of: "molecules", environment: environment)
+    let program = try #require(openWith.menu(for: type).programs.first { $0.source == .editor })
+    return (openWith, program)
+  }
+
+  /// A terminal that is none, so that the tests' own isn't touched.
+  private var nowhere: TerminalHandover { TerminalHandover(terminal: -1) }
+
+  private var remaining: [String] {
+    (try? FileManager.default.subpathsOfDirectory(atPath: desk.folder.file("run"))) ?? []
+  }
+
+  @Test func theCopyIsPrivateHasTheRightExtensionAndIsGoneAfterwards() throws {
+    let (openWith, program) = try editor(
+      #"{ echo "$1"; stat -c %a "$1" "$(dirname "$1")"; cat "$1"; } >"$OUT""#)
+    let result = try openWith.open(
+      Array(Samples.counts.utf8), named: "/x/aspirin (1)", as: type, with: program,
+      handover: nowhere)
+    #expect(result == .ended(.exit(code: 0), changed: nil))
+    let lines = try String(decoding: desk.folder.bytes("out"), as: UTF8.self)
+      .split(separator: "\n", maxSplits: 3).map(String.init)
+    #expect(lines[0].hasPrefix(desk.folder.file("run/molecules-open-")))
+    #expect(lines[0].hasSuffix("/aspirin__1_.mol"))
+    #expect(lines[1...2] == ["600", "700"])
+    #expect(lines[3] == Samples.counts)
+    #expect(remaining == [])
+  }
+
+  @Test func whatTheProgramHasChangedComesBack() throws {
+    let (openWith, program) = try editor(#"echo more >>"$1"; touch "$(dirname "$1")/.swp"; exit 3"#)
+    let result = try openWith.open(
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+    #expect(result == .ended(.exit(code: 3), changed: Array("one\nmore\n".utf8)))
+    #expect(remaining == [])
+  }
+
+  @Test func aProgramThatDiesOrDeletesTheCopyLeavesNothing() throws {
+    let (openWith, program) = try editor(#"rm "$1"; kill -9 $$"#)
+    let result = try openWith.open(
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+    // The shell that starts the editor becomes it, or tells of its end.
+    let ends: [TerminalHandover.End] = [.signal(SIGKILL), .exit(code: 137)]
+    #expect(ends.map { OpenWith.Result.ended($0, changed: nil) }.contains(result))
+    #expect(remaining == [])
+  }
+
+  @Test func aProgramOfADesktopEntryThatIsGoneIsSaid() throws {
+    try desk.folder.write(
+      "home/data/applications/x.desktop",
+      "[Desktop Entry]\nType=Application\nName=X\nExec=\(desk.program) %f\nTerminal=true\n"
+        + "MimeType=chemical/x-mdl-molfile;\n")
+    let program = try #require(openWith.menu(for: type).programs.first { $0.name == "X" })
+    try FileManager.default.removeItem(atPath: desk.program)
+    #expect(throws: DocumentProblem.program(name: desk.program, reason: "there is no such program"))
+    {
+      try openWith.open([1], named: "a.mol", as: type, with: program, handover: nowhere)
+    }
+    #expect(remaining == [])
+  }
+
+  @Test func aWindowKeepsItsCopyUntilItIsClosed() async throws {
+    let fifo = desk.folder.file("fifo")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let script = try desk.folder.write(
+      "bin/gui", "#!/bin/sh\ncat \"$1\" >'\(fifo)'\nread x <'\(fifo)'\n")
+    chmod(script, 0o755)
+    try desk.folder.write(
+      "home/data/applications/gui.desktop",
+      "[Desktop Entry]\nType=Application\nName=GUI\nExec=\(script) %f\n"
+        + "MimeType=chemical/x-mdl-molfile;\n")
+    var environment = desk.environment
+    environment["DISPLAY"] = ":99"
+    let openWith = OpenWith(of: "molecules", environment: environment)
+    let program = try #require(openWith.menu(for: type).programs.first { $0.name == "GUI" })
+    let result = try openWith.open(
+      Array("picture\n".utf8), named: "a", as: type, with: program, handover: nowhere)
+    #expect(result == .window)
+    let reading = try #require(FileHandle(forReadingAtPath: fifo))
+    #expect(try reading.readToEnd() == Data("picture\n".utf8))
+    // Or the program would wait for a writer that has come and gone.
+    try reading.close()
+    #expect(remaining.contains { $0.hasSuffix("/a.mol") })
+    let writing = try #require(FileHandle(forWritingAtPath: fifo))
+    try writing.write(contentsOf: Data("closed\n".utf8))
+    try writing.close()
+    while !remaining.isEmpty { await Task.yield() }
+  }
+}

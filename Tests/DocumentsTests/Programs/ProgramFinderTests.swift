@@ -1,0 +1,143 @@
+import ChemicalDocuments
+import Chemistry
+import Documents
+import Foundation
+import RepriseTesting
+import Testing
+
+@Suite struct ProgramFinderTests {
+  /// A machine of a test's own: programs in bin, entries in the person's and the machine's applications.
+  private func machine() throws -> Desk {
+    var desk = try Desk(tools: false)
+    let folder = desk.folder
+    for name in ["jmol", "vim", "textual", "gui", "less", "openbis"] {
+      chmod(try folder.write("bin/\(name)", "#!/bin/sh\n"), 0o755)
+    }
+    desk.environment["PATH"] = folder.file("bin")
+    desk.environment["XDG_DATA_DIRS"] = folder.file("share")
+    desk.environment["XDG_CONFIG_DIRS"] = folder.file("etc")
+    desk.environment["MAILCAPS"] = folder.file("mailcap")
+    func entry(_ path: String, _ name: String, _ exec: String, _ rest: String) throws {
+      try folder.write(
+        path, "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(exec)\n\(rest)\n")
+    }
+    let mol = "chemical/x-mdl-molfile"
+    try entry(
+      "share/applications/jmol.desktop", "Jmol", "jmol %f", "Terminal=true\nMimeType=\(mol);")
+    try entry("share/applications/gone.desktop", "Gone", "gone %f", "MimeType=\(mol);")
+    try entry(
+      "share/applications/try.desktop", "Try", "jmol %f", "TryExec=gone\nMimeType=\(mol);")
+    try entry(
+      "share/applications/quiet.desktop", "Quiet", "jmol %f",
+      "NoDisplay=true\nTerminal=true\nMimeType=\(mol);")
+    try entry("share/applications/org/gui.desktop", "GUI", "gui %U", "MimeType=\(mol);")
+    try entry("share/applications/hidden.desktop", "Hidden", "jmol", "MimeType=\(mol);")
+    try entry("home/data/applications/hidden.desktop", "Hidden", "jmol", "Hidden=true")
+    try entry(
+      "share/applications/textual.desktop", "Textual", "textual %f",
+      "Terminal=true\nMimeType=text/plain;")
+    try entry(
+      "share/applications/molecules.desktop", "Molecules", "molecules %f",
+      "Terminal=true\nMimeType=\(mol);")
+    try folder.write(
+      "mailcap",
+      "chemical/x-mdl-molfile; jmol -text %s; description=As text; copiousoutput\n"
+        + "chemical/x-mdl-molfile; jmol %s; test=/bin/false\n"
+        + "chemical/x-mdl-molfile; molecules %s\n")
+    return desk
+  }
+
+  private func finder(_ desk: Desk, _ more: [String: String] = [:]) -> ProgramFinder {
+    ProgramFinder(
+      for: "molecules", environment: desk.environment.merging(more) { $1 },
+      family: [
+        FamilyMember("openbis", title: "openBIS", mimeTypes: ["chemical/x-mdl-molfile"]),
+        FamilyMember("molecules", title: "Molecules", mimeTypes: ["chemical/x-mdl-molfile"]),
+        FamilyMember("absent", title: "Absent", mimeTypes: ["chemical/x-mdl-molfile"]),
+      ])
+  }
+
+  @Test func theyComeInTheirOrderAndOnlyThoseThatCanBeStarted() throws {
+    let desk = try machine()
+    let found = finder(desk, ["EDITOR": "vim -u NONE", "PAGER": "less"])
+      .programs(for: DocumentType(.molfile))
+    #expect(
+      found.map(\.name) == [
+        "openBIS", "Jmol", "Textual", "As text", "Editor (vim -u NONE)", "Pager (less)",
+      ])
+    #expect(Set(found.map(\.id)).count == found.count)
+    #expect(found.allSatisfy { $0.needsTerminal })
+  }
+
+  @Test func windowsAreOfferedWhereThereIsADisplay() throws {
+    let desk = try machine()
+    let found = finder(desk, ["DISPLAY": ":0"]).programs(for: DocumentType(.molfile))
+    let window = try #require(found.first { $0.name == "GUI" })
+    #expect(window.id == "desktop:org-gui.desktop")
+    #expect(!window.needsTerminal)
+  }
+
+  @Test func thePersonsListDecidesOnOrderAndAbsence() throws {
+    let desk = try machine()
+    try desk.folder.write(
+      "home/config/mimeapps.list",
+      """
+      [Default Applications]
+      chemical/x-mdl-molfile=textual.desktop;gone.desktop
+      [Added Associations]
+      chemical/x-mdl-molfile=quiet.desktop;
+      [Removed Associations]
+      chemical/x-mdl-molfile=jmol.desktop;
+      """)
+    let found = finder(desk).programs(for: DocumentType(.molfile)).filter { $0.source == .desktop }
+    #expect(found.map(\.name) == ["Textual", "Quiet"])
+  }
+
+  @Test func noEditorIsOfferedForWhatIsNoText() throws {
+    let desk = try machine()
+    let found = finder(desk, ["EDITOR": "vim"]).programs(for: DocumentType(.cdx))
+    #expect(found.allSatisfy { $0.source != .editor && $0.source != .pager })
+  }
+
+  @Test func aMenuHasNumbersAndAFilterThatKeepsThem() throws {
+    let desk = try machine()
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    let type = DocumentType(.molfile)
+    let menu = openWith.menu(for: type)
+    #expect(menu.programs.map(\.name) == ["Jmol", "Textual", "As text", "Pager (more)"])
+    #expect(menu.program(numbered: 2)?.name == "Textual")
+    #expect(menu.program(numbered: 0) == nil)
+    #expect(menu.program(numbered: 5) == nil)
+    #expect(menu.matching("TEXT").map(\.number) == [2, 3])
+    #expect(menu.matching("desk j").map(\.program.name) == ["Jmol"])
+    #expect(menu.matching("").count == 4)
+  }
+
+  @Test func theChoiceIsRememberedForItsTypeAloneUntilItIsForgotten() throws {
+    let desk = try machine()
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    let (molfile, sdfile) = (DocumentType(.molfile), DocumentType(.sdfile))
+    let textual = try #require(openWith.menu(for: molfile).program(numbered: 2))
+    try openWith.always(use: textual, for: molfile)
+    #expect(openWith.menu(for: molfile).always == textual)
+    #expect(openWith.menu(for: molfile).programs.map(\.name).prefix(2) == ["Textual", "Jmol"])
+    #expect(openWith.menu(for: sdfile).always == nil)
+    #expect(try desk.folder.permissions("home/state/molecules/programs.json") == 0o600)
+    // A program that is gone is no choice any more.
+    try FileManager.default.removeItem(atPath: desk.folder.file("bin/textual"))
+    #expect(openWith.menu(for: molfile).always == nil)
+    try openWith.always(use: nil, for: molfile)
+    #expect(try desk.text("state/molecules/programs.json") == #"{"format":1,"always":{}}"#)
+  }
+
+  @Test func aDamagedListOfChoicesIsSetAside() throws {
+    let desk = try machine()
+    try desk.folder.write("home/state/molecules/programs.json", "{damaged")
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    let menu = openWith.menu(for: DocumentType(.molfile))
+    #expect(menu.always == nil)
+    try openWith.always(use: menu.programs[0], for: DocumentType(.molfile))
+    #expect(openWith.menu(for: DocumentType(.molfile)).always == menu.programs[0])
+    #expect(try desk.text("state/molecules/programs.json.aside-1") == "{damaged")
+  }
+}

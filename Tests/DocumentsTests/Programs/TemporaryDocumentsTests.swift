@@ -1,0 +1,48 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Documents
+
+@Suite struct TemporaryDocumentsTests {
+  @Test(arguments: [
+    ("a.mol", "a.mol"), ("/x/y.sdf", "y.sdf"), ("-rf.mol", "rf.mol"), ("..", "document"),
+    ("", "document"), ("a'b\n$(c).mol", "a_b___c_.mol"), ("Öl 1.mol", "Öl_1.mol"),
+    (".profile", "profile"),
+  ])
+  func namesAreMadePlain(name: String, plain: String) {
+    #expect(TemporaryDocuments.plain(name) == plain)
+  }
+
+  @Test func longNamesKeepTheirExtension() {
+    let name = TemporaryDocuments.plain(String(repeating: "ü", count: 300) + ".sdf")
+    #expect(name.utf8.count <= 120)
+    #expect(name.hasSuffix("ü.sdf"))
+  }
+
+  @Test func theFolderGoesWithItsOwner() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_RUNTIME_DIR": folder.path]
+    do {
+      let documents = try TemporaryDocuments(of: "x", environment: environment)
+      _ = try documents.write([1], named: "a")
+      #expect(try folder.files().count == 2)
+    }
+    #expect(try folder.files() == [])
+  }
+
+  @Test func whatAKilledProcessLeftIsRemovedByTheNextAndWhatIsInUseStays() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_RUNTIME_DIR": folder.path]
+    try folder.write("x-open-abcdef/a.mol", "left")
+    try folder.write("other-open-abcdef/a.mol", "not ours")
+    // It is old enough if the clock says so: the change of a folder can't be put back, so the limit is.
+    let used = try TemporaryDocuments(of: "x", environment: environment)
+    TemporaryDocuments.sweep(folder.path, "x-open-", olderThan: -1)
+    #expect(
+      Set(try folder.files()) == [
+        "other-open-abcdef", "other-open-abcdef/a.mol",
+        used.path.split(separator: "/").last.map(String.init) ?? "",
+      ])
+  }
+}

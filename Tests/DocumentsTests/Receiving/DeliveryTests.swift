@@ -1,0 +1,67 @@
+import ChemicalDocuments
+import Documents
+import Foundation
+import RepriseTesting
+import Testing
+
+@Suite struct DeliveryTests {
+  private let folder: TemporaryFolder
+  private let received: ReceivedFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    received = try ReceivedFolder(
+      of: "molecules", environment: ["XDG_STATE_HOME": folder.file("state")])
+  }
+
+  private func delivery(_ operands: [String], input: String = "") throws -> Delivery {
+    let path = try folder.write("input", input)
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    return try Delivery(
+      operands: operands, schemes: ["molecules"], received: received, registry: .chemistry,
+      folder: folder.path, input: descriptor)
+  }
+
+  @Test func filesAndURLsAreTakenApart() throws {
+    try folder.write("a b.mol", Samples.counts)
+    let found = try delivery([
+      "a b.mol", folder.file("a b.mol"), "file://\(folder.path)/a%20b.mol", "molecules://x/1",
+      "file://localhost\(folder.path)/a%20b.mol",
+    ])
+    let document = Delivery.Document(path: folder.file("a b.mol"))
+    #expect(found.documents == Array(repeating: document, count: 4))
+    #expect(found.urls == ["molecules://x/1"])
+  }
+
+  @Test func aFileThatIsCalledLikeAURLIsOneIfTheSchemeIsNobodys() throws {
+    try folder.write("c:x.mol", Samples.counts)
+    #expect(try delivery(["c:x.mol"]).documents.map(\.path) == [folder.file("c:x.mol")])
+  }
+
+  @Test func whatIsPipedInIsKeptUnderItsRightExtension() throws {
+    let found = try delivery(["-", "-"], input: Samples.sdfile)
+    let path = folder.file("state/molecules/received/stdin.sdf")
+    #expect(found.documents == [Delivery.Document(path: path, isReceived: true)])
+    #expect(try folder.bytes("state/molecules/received/stdin.sdf") == Array(Samples.sdfile.utf8))
+    #expect(try folder.permissions("state/molecules/received/stdin.sdf") == 0o600)
+    let next = try delivery(["-"], input: Samples.sdfile)
+    #expect(next.documents[0].path.hasSuffix("/stdin-2.sdf"))
+    try received.deleteAll(but: [next.documents[0].path])
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(FileManager.default.fileExists(atPath: next.documents[0].path))
+  }
+
+  @Test func whatIsNotOursIsNotKept() throws {
+    #expect(throws: DocumentProblem.self) { try delivery(["-"], input: Samples.rdfXML) }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("state")))
+  }
+
+  @Test func aFileThatCantBeReadStopsTheWhole() throws {
+    try folder.write("a.mol", Samples.counts)
+    #expect(throws: DocumentProblem.system("read", path: folder.file("b.mol"), code: ENOENT)) {
+      try delivery(["a.mol", "b.mol"])
+    }
+    #expect(throws: DocumentProblem.self) { try delivery(["file://elsewhere/a.mol"]) }
+  }
+}

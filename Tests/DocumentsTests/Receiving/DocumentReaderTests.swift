@@ -1,0 +1,105 @@
+import Documents
+import Foundation
+import RepriseTesting
+import Testing
+
+@Suite struct DocumentReaderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func aFileIsReadToItsLimitAndNotBeyond() throws {
+    let path = try folder.write("a.mol", "12345")
+    #expect(try DocumentReader(limit: 5).read(path) == Array("12345".utf8))
+    let refusal = DocumentProblem.tooLarge(name: "a.mol", limit: 4)
+    #expect(throws: refusal) { try DocumentReader(limit: 4).read(path) }
+    #expect(
+      refusal.errorDescription == "a.mol has more than 4 bytes, which is the most that is read.")
+    #expect(try DocumentReader().examine(path) == 5)
+    #expect(try DocumentReader().head(path).bytes == Array("12345".utf8))
+  }
+
+  @Test func aLinkToAFileIsFollowed() throws {
+    try folder.write("a", "x")
+    symlink("a", folder.file("b"))
+    #expect(try DocumentReader().read(folder.file("b")) == [0x78])
+  }
+
+  @Test func pipesDevicesFoldersAndSocketsAreRefusedWithoutWaiting() throws {
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    symlink("pipe", folder.file("link"))
+    let refused = [
+      (folder.file("pipe"), "a pipe"), (folder.file("link"), "a pipe"), ("/dev/zero", "a device"),
+      ("/dev/null", "a device"), (folder.path, "a folder"),
+    ]
+    for (path, what) in refused {
+      let problem = DocumentProblem.notAFile(path: path, what: what)
+      #expect(throws: problem) { try DocumentReader().read(path) }
+      #expect(throws: problem) { try DocumentReader().examine(path) }
+      #expect(throws: problem) { try DocumentReader().head(path) }
+    }
+  }
+
+  @Test func whatIsNotThereIsSaid() throws {
+    let path = folder.file("nothing")
+    #expect(throws: DocumentProblem.system("read", path: path, code: ENOENT)) {
+      try DocumentReader().read(path)
+    }
+    #expect(throws: DocumentProblem.system("read", path: path + "/a", code: ENOENT)) {
+      try DocumentReader().read(path + "/a")
+    }
+  }
+
+  @Test(.enabled(if: access("/proc/self/status", R_OK) == 0, "there is no /proc"))
+  func aFileThatSaysItIsEmptyIsReadAllTheSame() throws {
+    #expect(try DocumentReader().read("/proc/self/status").count > 100)
+    #expect(throws: DocumentProblem.tooLarge(name: "status", limit: 10)) {
+      try DocumentReader(limit: 10).read("/proc/self/status")
+    }
+  }
+
+  @Test func progressIsToldAndMayStopTheReading() throws {
+    struct Stop: Error {}
+    let path = try folder.write("a", [UInt8](repeating: 1, count: 3 << 20))
+    var told: [Int] = []
+    _ = try DocumentReader().read(path) { read, total in
+      told.append(read)
+      #expect(total == 3 << 20)
+    }
+    #expect(told == [1 << 20, 2 << 20, 3 << 20])
+    #expect(throws: Stop.self) { try DocumentReader().read(path) { _, _ in throw Stop() } }
+  }
+
+  @Test func anEndlessInputIsCutOffAtTheLimit() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    _ = fcntl(writing, F_SETFL, O_NONBLOCK)
+    // More than the limit, and nobody closes the pipe.
+    let bytes = [UInt8](repeating: 1, count: 4096)
+    for _ in 0..<3 { #expect(write(writing, bytes, bytes.count) == bytes.count) }
+    #expect(throws: DocumentProblem.tooLarge(name: "Standard input", limit: 10_000)) {
+      try DocumentReader(limit: 10_000).readStandardInput(reading)
+    }
+    close(reading)
+    close(writing)
+  }
+
+  @Test func standardInputIsAPipeOrAFileAndNoTerminalOrDevice() throws {
+    let file = open(try folder.write("a", "text"), O_RDONLY)
+    defer { close(file) }
+    #expect(try DocumentReader().readStandardInput(file) == Array("text".utf8))
+    let device = open("/dev/zero", O_RDONLY)
+    defer { close(device) }
+    #expect(throws: DocumentProblem.notAFile(path: "Standard input", what: "a device")) {
+      try DocumentReader().readStandardInput(device)
+    }
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    defer { close(terminal) }
+    if terminal >= 0 {
+      #expect(throws: DocumentProblem.noInput) { try DocumentReader().readStandardInput(terminal) }
+    } else {
+      print("SKIPPED: no pseudo-terminal can be had here.")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Files
+import Foundation
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Documents
+
+@Suite struct InboxTests {
+  private let folder: TemporaryFolder
+  private let environment: [String: String]
+  private let address: InboxAddress
+  private let delivery = Delivery(
+    documents: [.init(path: "/a/b.mol"), .init(path: "/c", isReceived: true)], urls: ["x:y"])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    environment = [
+      "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state"),
+    ]
+    address = InboxAddress(of: "molecules", session: "/s/main.snapshot", environment: environment)
+  }
+
+  /// Sends on a thread of its own, since it waits for the answer.
+  private func send(
+    to address: InboxAddress? = nil, user: UInt32 = geteuid(), patience: Duration = .seconds(20)
+  ) async throws -> String? {
+    let (delivery, address) = (delivery, address ?? self.address)
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread {
+        continuation.resume(
+          with: Result {
+            try delivery.send(
+              to: address, application: "molecules", user: user, patience: patience)
+          })
+      }
+      .start()
+    }
+  }
+
+  @Test func theRunningOneReceivesAndTheSenderSaysWhereItWent() async throws {
+    let seen = Mutex<[Delivery]>([])
+    let inbox = try Inbox(at: address) { delivery in
+      seen.withLock { $0.append(delivery) }
+      return .taken("It is open in process 12.")
+    }
+    #expect(try await send() == "It is open in process 12.")
+    #expect(try await send() == "It is open in process 12.")
+    #expect(seen.withLock { $0 } == [delivery, delivery])
+    #expect(try folder.permissions("molecules") == 0o700)
+    inbox.close()
+    #expect(try folder.files() == ["molecules"])
+    #expect(try await send() == nil)
+  }
+
+  @Test func nobodyThereIsNoError() async throws {
+    #expect(try await send() == nil)
+  }
+
+  @Test func aRefusalIsToldWithItsReason() async throws {
+    let inbox = try Inbox(at: address) { _ in .refused("it is locked") }
+    defer { inbox.close() }
+    let problem = DocumentProblem.notTaken(application: "molecules", reason: "it is locked")
+    await #expect(throws: problem) { try await send() }
+    #expect(
+      problem.errorDescription
+        == "The molecules that is open elsewhere doesn't take the document: it is locked.")
+  }
+
+  @Test func anotherUsersMessageIsRefusedUnread() async throws {
+    let count = Mutex(0)
+    let inbox = try Inbox(at: address, user: geteuid() + 1) { _ in
+      count.withLock { $0 += 1 }
+      return .taken("")
+    }
+    defer { inbox.close() }
+    await #expect(throws: DocumentProblem.self) { try await send() }
+    #expect(count.withLock { $0 } == 0)
+  }
+
+  @Test func nothingIsSentToAnotherUsersInbox() async throws {
+    let count = Mutex(0)
+    let inbox = try Inbox(at: address) { _ in
+      count.withLock { $0 += 1 }
+      return .taken("")
+    }
+    defer { inbox.close() }
+    let problem = DocumentProblem.notTaken(application: "molecules", reason: "it is another user's")
+    await #expect(throws: problem) { try await send(user: geteuid() + 1) }
+    #expect(count.withLock { $0 } == 0)
+  }
+
+  @Test func aSocketThatWasLeftBehindIsReplacedAndALivingOneIsNot() async throws {
+    try address.folder.create()
+    let dead = try #require(InboxSocket())
+    #expect(dead.bind(to: address.path) == 0)
+    dead.close()
+    #expect(try await send() == nil)
+    let inbox = try Inbox(at: address) { _ in .taken("first") }
+    defer { inbox.close() }
+    #expect(throws: DocumentProblem.self) { try Inbox(at: address) { _ in .taken("second") } }
+    #expect(try await send() == "first")
+  }
+
+  @Test func whoeverWasReplacedLeavesTheSocketOfTheOtherAlone() async throws {
+    let old = try Inbox(at: address) { _ in .taken("old") }
+    // As if it had been deleted from outside.
+    unlink(address.path)
+    let new = try Inbox(at: address) { _ in .taken("new") }
+    old.close()
+    #expect(try await send() == "new")
+    new.close()
+  }
+
+  @Test func oneThatDoesNotAnswerIsGivenUp() async throws {
+    try address.folder.create()
+    let silent = try #require(InboxSocket())
+    defer { silent.close() }
+    #expect(silent.bind(to: address.path) == 0)
+    #expect(listen(silent.descriptor, 4) == 0)
+    let problem = DocumentProblem.notTaken(application: "molecules", reason: "it doesn't answer")
+    await #expect(throws: problem) { try await send(patience: .milliseconds(50)) }
+  }
+
+  @Test(arguments: [
+    "", "no JSON", "{}", #"{"documents":[{"path":"relative"}],"urls":[]}"#,
+    #"{"documents":7,"urls":[]}"#, String(repeating: "[", count: 10_000),
+  ])
+  func aMessageThatMeansNothingIsDroppedAndTheInboxGoesOn(text: String) async throws {
+    let inbox = try Inbox(at: address) { _ in .taken("yes") }
+    defer { inbox.close() }
+    let stranger = try #require(InboxSocket())
+    #expect(stranger.connect(to: address.path) == 0)
+    #expect(stranger.send(Array(text.utf8), until: .now + .seconds(20)))
+    #expect(stranger.receive(until: .now + .seconds(20)) == [])
+    stranger.close()
+    #expect(try await send() == "yes")
+  }
+
+  @Test func aSenderThatHasGivenUpIsNotHeard() async throws {
+    let (left, right) = try InboxTests.pair()
+    #expect(left.send([1], until: .now + .seconds(20)))
+    #expect(right.receive(until: .now + .seconds(20)) == [1])
+    #expect(!right.isAbandoned)
+    left.close()
+    #expect(right.isAbandoned)
+    right.close()
+  }
+
+  private static func pair() throws -> (InboxSocket, InboxSocket) {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let code = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    #else
+      let code = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+    #endif
+    try #require(code == 0)
+    return (InboxSocket(accepted: ends[0]), InboxSocket(accepted: ends[1]))
+  }
+
+  @Test func eachSessionHasAnInboxOfItsOwn() {
+    let other = InboxAddress(
+      of: "molecules", session: "/t/main.snapshot", environment: environment)
+    #expect(other != address)
+    #expect(address.path.hasPrefix(folder.path + "/molecules/"))
+  }
+
+  @Test func aRuntimeFolderThatOthersCanReadIsNotUsed() {
+    chmod(folder.path, 0o755)
+    let shared = InboxAddress(of: "molecules", session: "/s", environment: environment)
+    #expect(shared.path.hasPrefix(folder.file("state/molecules/inbox/")))
+    let long = ["XDG_STATE_HOME": "/" + String(repeating: "x", count: 120)]
+    let far = InboxAddress(of: "molecules", session: "/s", environment: long)
+    #expect(far.path.hasPrefix("/tmp/molecules-\(geteuid())/"))
+    #expect(far.path.utf8.count <= InboxSocket.longestPath)
+  }
+}

@@ -1,0 +1,203 @@
+import Documents
+import Foundation
+import RepriseTesting
+import Testing
+
+@Suite struct RegistrarTests {
+  @Test(arguments: [true, false])
+  func whatIsRegisteredIsTakenBackByteForByte(hasTools: Bool) throws {
+    let desk = try Desk(tools: hasTools)
+    let before = try desk.picture()
+    let report = try desk.registrar().register()
+    #expect(report.isWhole, "\(report.text)")
+    #expect(try desk.picture() != before)
+    #expect(try desk.registrar().unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+
+  /// A home in which others have written something everywhere, oddly where that is allowed.
+  private func furnishedDesk(tools: Bool = true) throws -> Desk {
+    let desk = try Desk(tools: tools)
+    let folder = desk.folder
+    try folder.write(
+      "home/config/mimeapps.list",
+      "# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n\n[Added Associations]\n"
+        + "chemical/x-cdx=other.desktop\ntext/plain=vim.desktop;\n")
+    try folder.write(
+      "home/data/applications/mimeinfo.cache",
+      "[MIME Cache]\nchemical/x-cdx=gone.desktop;\nx/y=a.desktop;\n")
+    try folder.write(
+      "home/data/applications/other.desktop",
+      "[Desktop Entry]\nType=Application\nName=Other\nExec=cat %f\nMimeType=chemical/x-cdx;\n")
+    // Without a line end at the end, and with bytes that are no UTF-8.
+    try folder.write("home/.mailcap", Array("text/html; w3m %s".utf8) + [0xFF])
+    try folder.write("home/.mime.types", "text/x-mine mine\r\n")
+    try folder.write(
+      "home/data/mime/packages/other.xml",
+      """
+      <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+      <mime-type type="text/x-other"><comment>O</comment><glob pattern="*.other"/></mime-type>
+      </mime-info>
+      """)
+    _ = try desk.output("update-mime-database", desk.folder.file("home/data/mime"))
+    return desk
+  }
+
+  @Test(arguments: [true, false])
+  func theLinesOfOthersStayAndComeBack(hasTools: Bool) throws {
+    let desk = try furnishedDesk(tools: hasTools)
+    let before = try desk.picture()
+    let report = try desk.registrar().register()
+    #expect(report.isWhole, "\(report.text)")
+
+    let list = try desk.text("config/mimeapps.list")
+    #expect(list.hasPrefix("# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n"))
+    #expect(list.contains("\nchemical/x-cdx=other.desktop;molecules.desktop;\n"))
+    #expect(list.contains("\nchemical/x-sketchel=molecules.desktop;\n"))
+    #expect(list.contains("\nx-scheme-handler/molecules=molecules.desktop;\n"))
+    #expect(list.contains("\ntext/plain=vim.desktop;\n"))
+    let cache = try desk.text("data/applications/mimeinfo.cache")
+    #expect(cache.hasPrefix("[MIME Cache]\nchemical/x-cdx=gone.desktop;molecules.desktop;\nx/y="))
+    #expect(try desk.folder.bytes("home/.mailcap").starts(with: "text/html; w3m %s".utf8))
+    #expect(try desk.text(".mime.types").hasPrefix("text/x-mine mine\r\n# molecules: begin."))
+
+    #expect(try desk.registrar().unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+
+  @Test func registeringTwiceIsRegisteringOnce() throws {
+    let desk = try furnishedDesk()
+    let before = try desk.picture()
+    #expect(try desk.registrar { $0.claimsExtensions = true }.register().isWhole)
+    #expect(try desk.registrar().register().isWhole)
+    let once = try desk.picture()
+    #expect(try desk.registrar().register().isWhole)
+    #expect(try desk.picture() == once)
+    #expect(try desk.text("data/mime/packages/molecules.xml").contains("weight=\"60\"") == false)
+    #expect(try desk.registrar().unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+
+  @Test func theChangesOfOthersMeanwhileStay() throws {
+    let desk = try furnishedDesk()
+    #expect(try desk.registrar().register().isWhole)
+    let folder = desk.folder
+    let list = try desk.text("config/mimeapps.list")
+    try folder.write(
+      "home/config/mimeapps.list",
+      list.replacing("[Added Associations]\n", with: "[Added Associations]\na/b=new.desktop;\n"))
+    try folder.write("home/.mailcap", folder.bytes("home/.mailcap") + Array("a/b; cat %s\n".utf8))
+    try folder.write(
+      "home/.mime.types", Array("a/b new\n".utf8) + folder.bytes("home/.mime.types"))
+    #expect(try desk.registrar().unregister().isWhole)
+    #expect(
+      try desk.text("config/mimeapps.list")
+        == "# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n\n[Added Associations]\n"
+        + "a/b=new.desktop;\nchemical/x-cdx=other.desktop;\ntext/plain=vim.desktop;\n")
+    #expect(
+      try folder.bytes("home/.mailcap")
+        == Array("text/html; w3m %s".utf8) + [0xFF] + Array("\na/b; cat %s\n".utf8))
+    #expect(try desk.text(".mime.types") == "a/b new\ntext/x-mine mine\r\n")
+    #expect(try desk.picture().keys.allSatisfy { !$0.contains("molecules") })
+  }
+
+  @Test func withoutItsRecordARegistrationIsFoundByItsMarks() throws {
+    let desk = try furnishedDesk()
+    #expect(try desk.registrar().register().isWhole)
+    try FileManager.default.removeItem(atPath: desk.folder.file("home/state"))
+    #expect(try desk.registrar().unregister().isWhole)
+    for (path, bytes) in try desk.picture() {
+      #expect(!path.contains("molecules"))
+      let text = String(decoding: bytes ?? [], as: UTF8.self)
+      #expect(!text.contains("molecules"), "\(path)")
+    }
+  }
+
+  @Test func unregisteringWhatIsNotRegisteredChangesNothing() throws {
+    let desk = try furnishedDesk()
+    // Written by hand, under the same name.
+    try desk.folder.write("home/data/applications/molecules.desktop", "[Desktop Entry]\nName=x\n")
+    let before = try desk.picture()
+    #expect(try desk.registrar().unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+    // It is put aside for a registration, and put back.
+    #expect(try desk.registrar().register().isWhole)
+    #expect(try desk.registrar().unregister().isWhole)
+    let later = try desk.changes(since: before)
+    #expect(later == [])
+  }
+
+  @Test func aLinkStaysALinkAndPermissionsStay() throws {
+    let desk = try Desk()
+    try desk.folder.write("home/dotfiles/list", "[Default Applications]\n")
+    mkdir(desk.folder.file("home/config"), 0o755)
+    symlink("../dotfiles/list", desk.folder.file("home/config/mimeapps.list"))
+    chmod(desk.folder.file("home/dotfiles/list"), 0o640)
+    let before = try desk.picture()
+    #expect(try desk.registrar().register().isWhole)
+    #expect(try desk.text("dotfiles/list").contains("molecules.desktop"))
+    #expect(try desk.picture()["config/mimeapps.list"] == before["config/mimeapps.list"])
+    #expect(try desk.folder.permissions("home/dotfiles/list") == 0o640)
+    #expect(try desk.registrar().unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+    #expect(try desk.folder.permissions("home/dotfiles/list") == 0o640)
+  }
+
+  @Test func aFileThatCantBeWrittenFailsAloneAndIsNamed() throws {
+    let desk = try Desk()
+    mkdir(desk.folder.file("home/.mailcap"), 0o755)
+    let before = try desk.picture()
+    let report = try desk.registrar().register()
+    #expect(!report.isWhole)
+    #expect(report.steps.filter { if case .failed = $0.result { true } else { false } }.count == 1)
+    #expect(report.text.contains("FAILED   add to \(desk.folder.file("home/.mailcap"))"))
+    #expect(try desk.text("data/applications/molecules.desktop").contains("Exec="))
+    try FileManager.default.removeItem(atPath: desk.folder.file("home/.mailcap"))
+    #expect(try desk.registrar().unregister().isWhole)
+    mkdir(desk.folder.file("home/.mailcap"), 0o755)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+
+  @Test func withoutToolsTheReportSaysWhatIsMissing() throws {
+    let desk = try Desk(tools: false)
+    let report = try desk.registrar().register()
+    #expect(report.isWhole)
+    #expect(report.text.contains("update-mime-database isn't installed (package shared-mime-info)"))
+    let check = try desk.registrar().check()
+    #expect(check.text.contains("gio isn't installed (package libglib2.0-bin)"))
+    // Our own files can be checked without anybody's help.
+    #expect(check.text.contains("done     \(desk.folder.file("home/.mailcap")) has our lines"))
+  }
+
+  @Test func anApplicationWithoutTypesRegistersItsURLsAlone() throws {
+    let desk = try Desk()
+    let before = try desk.picture()
+    let registrar = try desk.registrar { $0.types = [] }
+    #expect(registrar.register().isWhole)
+    #expect(try desk.picture().keys.allSatisfy { !$0.hasPrefix("data/mime") && $0 != ".mailcap" })
+    #expect(
+      try desk.text("config/mimeapps.list").contains(
+        "x-scheme-handler/molecules=molecules.desktop;"))
+    #expect(registrar.check().isWhole, "\(registrar.check().text)")
+    #expect(registrar.unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+
+  @Test(arguments: ["../x", "a b", "", ".hidden", "a/b", "a\nb"])
+  func aNameThatIsNoFileNameIsRefused(name: String) throws {
+    let desk = try Desk()
+    let before = try desk.picture()
+    let registration = Registration(name, title: "x", program: desk.program)
+    let report = try Registrar(registration, environment: desk.environment).register()
+    #expect(!report.isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+}
