@@ -37,6 +37,8 @@ import Terminals
   private let source: @MainActor (Load<ListContent<Row>>) async throws -> Void
   let showsHeadings: Bool
   let emptyText: String
+  /// The columns hidden until the person shows them; nil if columns can't be chosen.
+  let initiallyHidden: [String]?
 
   let loader = Loader<ListContent<Row>>()
   /// The filter, order and row that the command line asks for, until the person chooses otherwise. They aren't part of the state: the
@@ -79,6 +81,8 @@ import Terminals
   ///   - reloadsWhenUncovered: True if the work done on the screens above changes the rows.
   ///   - isHome: True if this screen is a beginning: the keys that go back do nothing.
   ///   - bindings: Keys of the application's own, also offered while there are no rows.
+  ///   - hiddenColumnIDs: The columns hidden until the person shows them, who then may choose any but the first; nil if columns can't be
+  ///     chosen.
   ///   - searched: Text of a row that the filter searches besides the columns: codes, messages, addresses.
   ///   - loss: The words for rows that a refresh no longer brings.
   ///   - answered: Handles an answer that isn't the list's own: from a picker or another screen that a key of the application's opened.
@@ -93,6 +97,7 @@ import Terminals
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
     isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
+    hiddenColumnIDs: [String]? = nil,
     searched: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
@@ -119,6 +124,7 @@ import Terminals
     ownBindings = bindings
     self.answered = answered
     self.actions = actions
+    initiallyHidden = hiddenColumnIDs
     self.searched = searched
     self.loss = loss
     self.back = back
@@ -133,6 +139,7 @@ import Terminals
     widths = columns.map { $0.width }
     arrangement = Arrangement(
       ListRows(), columns: columns, sort: sort, query: query, searched: searched, id: id)
+    hiddenColumns = chosenHidden
   }
 
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
@@ -230,6 +237,7 @@ import Terminals
       return content == nil ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
+    if answer.question == Self.columnsQuestion { return chooseColumn(answer, navigator) }
     guard answer.question == Self.exportQuestion else { return answered(answer, navigator) }
     waitingExport = answer.choiceID
     if content != nil { exportWaiting(navigator) }
@@ -343,6 +351,7 @@ import Terminals
     if state.changedIDs != old.changedIDs { changedIDs = Set(state.changedIDs) }
     if state.newIDs != old.newIDs { newIDs = Set(state.newIDs) }
     if filter.text != query.text { query = TextQuery(filter.text) }
+    if state.hiddenColumnIDs != old.hiddenColumnIDs { fit() }
     if state.filter.text != old.filter.text || state.sort != old.sort { arrange() }
   }
 
@@ -367,7 +376,7 @@ import Terminals
       return !content.received.isEmpty
         && content.received.allSatisfy { columns[index].text($0).isEmpty }
     }
-    hiddenColumns = Set(hidden)
+    hiddenColumns = chosenHidden.union(hidden)
   }
 }
 
