@@ -12,7 +12,7 @@ let rules: [SwiftSetting] = [
 let package = Package(
   name: "Reprise",
   platforms: [.macOS(.v15)],
-  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst or patients. They are
+  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst, patients or molecules. They are
   // built all the same, under their targets' names; `make install` gives them their own.
   products: [
     .library(name: "Reprise", targets: ["Reprise"]),
@@ -24,6 +24,7 @@ let package = Package(
     .target(name: "Files", swiftSettings: rules),
     .target(name: "Chemistry", swiftSettings: rules),
     .target(name: "Terminals", swiftSettings: rules),
+    .target(name: "Depictions", dependencies: ["Chemistry", "Terminals"], swiftSettings: rules),
     .target(name: "Restoration", dependencies: ["Values", "Files"], swiftSettings: rules),
     .target(
       name: "Screens", dependencies: ["Values", "Terminals", "Restoration"], swiftSettings: rules),
@@ -103,6 +104,9 @@ let package = Package(
       name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients",
       exclude: ["patients.1", "README.md", "REQUESTS.md"],
       resources: [.embedInCode("Fixture/answers.json")], swiftSettings: rules),
+    .executableTarget(
+      name: "Molecules", dependencies: ["Reprise", "Chemistry", "Depictions"],
+      path: "Apps/Molecules", exclude: ["molecules.1", "README.md"], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(
       name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
@@ -137,6 +141,9 @@ let package = Package(
         "Values", "Files", "Chemistry", "Documents", "ChemicalDocuments", "RepriseTesting",
       ],
       swiftSettings: rules),
+      name: "DepictionsTests",
+      dependencies: ["Depictions", "Chemistry", "Terminals", "RepriseTesting"],
+      path: "Tests/DepictionsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "RestorationTests",
       dependencies: ["Values", "Files", "Restoration", "RepriseTesting"],
@@ -199,9 +206,16 @@ let package = Package(
       dependencies: ["Patients", "Reprise", "RepriseTesting", "Restoration"],
       path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
+      name: "MoleculesTests",
+      dependencies: [
+        "Molecules", "Chemistry", "Depictions", "Reprise", "RepriseTesting", "Restoration",
+      ],
+      path: "Tests/MoleculesTests", exclude: ["Golden"], swiftSettings: rules),
+    .testTarget(
       name: "RealTerminalTests",
       dependencies: [
-        "CloudBurst", "Hello", "Patients", "Probe", "Reprise", "RepriseTesting", "Terminals",
+        "CloudBurst", "Hello", "Molecules", "Patients", "Probe", "Reprise", "RepriseTesting",
+        "Terminals",
       ],
       path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]

@@ -4,7 +4,7 @@
 public final class ChemicalFile: Sendable {
   private enum Content: Sendable {
     case indexed(OpenedFile, RecordIndex)
-    case loaded(ChemicalDocument)
+    case loaded(OpenedFile, ChemicalDocument)
   }
 
   public let format: ChemicalFormat
@@ -31,7 +31,7 @@ public final class ChemicalFile: Sendable {
       }
       let document = try ChemicalDocument(try file.read(0..<file.byteCount), fileName: path)
       self.format = document.format
-      content = .loaded(document)
+      content = .loaded(file, document)
       return
     }
     self.format = format
@@ -52,7 +52,7 @@ public final class ChemicalFile: Sendable {
   public var count: Int {
     switch content {
     case .indexed(_, let index): index.entries.count
-    case .loaded(let document): document.records.count
+    case .loaded(_, let document): document.records.count
     }
   }
 
@@ -63,7 +63,7 @@ public final class ChemicalFile: Sendable {
 
   /// The document without its records, where the format is read as a whole: title, columns, problems.
   public var document: ChemicalDocument? {
-    if case .loaded(let document) = content { document } else { nil }
+    if case .loaded(_, let document) = content { document } else { nil }
   }
 
   /// The largest record that is read, in bytes.
@@ -72,23 +72,43 @@ public final class ChemicalFile: Sendable {
   /// Reads a record, counted from 0.
   public func record(_ place: Int) throws -> Record {
     switch content {
-    case .loaded(let document):
+    case .loaded(_, let document):
       guard document.records.indices.contains(place) else { throw gone(place) }
       return document.records[place]
     case .indexed(let file, let index):
-      guard index.entries.indices.contains(place) else { throw gone(place) }
-      guard file.stamp == stamp else {
-        throw Problem(
-          .whole, "The file has changed since it was opened.", advice: "Open it again.")
-      }
-      let range = index.range(of: place)
-      guard range.count <= ChemicalFile.recordByteLimit else {
-        throw Problem(
-          .line(index.entries[place].line), "The record has more than 64 MiB.",
-          advice: "Check that “$$$$” isn't missing.")
-      }
-      return index.entries[place].record(of: try file.read(range), format: format)
+      let bytes = try source(place, of: file, index)
+      return index.entries[place].record(of: bytes, format: format)
     }
+  }
+
+  /// Reads a record's bytes as the file has them; of a format that is read as a whole, those of the whole file.
+  public func source(_ place: Int) throws -> [UInt8] {
+    switch content {
+    case .loaded(let file, let document):
+      guard document.records.indices.contains(place) else { throw gone(place) }
+      return try file.read(0..<file.byteCount)
+    case .indexed(let file, let index): return try source(place, of: file, index)
+    }
+  }
+
+  /// The text of a record's bytes: UTF-8, or Windows' Latin code page where they are none.
+  public static func text(of source: [UInt8]) -> String { Characters.decode(source) }
+
+  private func source(
+    _ place: Int, of file: OpenedFile, _ index: RecordIndex
+  ) throws -> [UInt8] {
+    guard index.entries.indices.contains(place) else { throw gone(place) }
+    guard file.stamp == stamp else {
+      throw Problem(
+        .whole, "The file has changed since it was opened.", advice: "Open it again.")
+    }
+    let range = index.range(of: place)
+    guard range.count <= ChemicalFile.recordByteLimit else {
+      throw Problem(
+        .line(index.entries[place].line), "The record has more than 64 MiB.",
+        advice: "Check that “$$$$” isn't missing.")
+    }
+    return try file.read(range)
   }
 
   private func gone(_ place: Int) -> Problem {

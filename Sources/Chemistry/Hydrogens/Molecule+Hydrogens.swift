@@ -22,7 +22,7 @@ extension Molecule {
 
 extension Molecule {
   /// The molecule with single and double bonds in place of aromatic ones, as far as they can be set.
-  var kekulized: Molecule {
+  public var kekulized: Molecule {
     guard bonds.contains(where: { $0.order == .aromatic }) else { return self }
     var sums = [Int](repeating: 0, count: atoms.count)
     for bond in bonds {

@@ -108,6 +108,13 @@ extension ListController {
           $0.pick(sortPicker)
         })
     }
+    if initiallyHidden != nil, choice.hasRows {
+      bindings.append(
+        KeyBinding("o", label: "columns", help: "Choose the columns that are shown") {
+          [unowned self] in
+          $0.pick(columnsPicker(currentID: nil))
+        })
+    }
     bindings += (choice.hasRows ? actions : []).map { item in
       KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
         if let row = selectedRow, showSelection(navigator) { item.action(row, navigator) }

@@ -37,6 +37,8 @@ import Terminals
   private let source: @MainActor (Load<ListContent<Row>>) async throws -> Void
   let showsHeadings: Bool
   let emptyText: String
+  /// The columns hidden until the person shows them; nil if columns can't be chosen.
+  let initiallyHidden: [String]?
 
   let loader = Loader<ListContent<Row>>()
   /// The filter, order and row that the command line asks for, until the person chooses otherwise. They aren't part of the state: the
@@ -86,6 +88,8 @@ import Terminals
   ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
   ///   - isHome: True if this screen is a beginning: the keys that go back do nothing.
   ///   - bindings: Keys of the application's own, also offered while there are no rows.
+  ///   - hiddenColumnIDs: The columns hidden until the person shows them, who then may choose any but the first; nil if columns can't be
+  ///     chosen.
   ///   - actions: Keys of the application's own for the selected row.
   ///   - searched: Text of a row that the filter searches besides the columns: codes, messages, addresses.
   ///   - loss: The words for rows that a refresh no longer brings.
@@ -105,6 +109,7 @@ import Terminals
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
     isHome: Bool = false, bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
+    hiddenColumnIDs: [String]? = nil,
     searched: (@Sendable (Row) -> String)? = nil, loss: ListLoss = .gone,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     back: @autoclosure @escaping @MainActor () -> KeyBinding? = nil,
@@ -131,6 +136,7 @@ import Terminals
     ownBindings = bindings
     self.answered = answered
     self.actions = actions
+    initiallyHidden = hiddenColumnIDs
     self.searched = searched
     self.loss = loss
     self.back = back
@@ -145,6 +151,7 @@ import Terminals
     widths = columns.map { $0.width }
     arrangement = Arrangement(
       ListRows(), columns: columns, sort: sort, query: query, searched: searched, id: id)
+    hiddenColumns = chosenHidden
   }
 
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
@@ -242,6 +249,7 @@ import Terminals
       return content == nil ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
+    if answer.question == Self.columnsQuestion { return chooseColumn(answer, navigator) }
     guard answer.question == Self.exportQuestion else { return answered(answer, navigator) }
     waitingExport = answer.choiceID
     if content != nil { exportWaiting(navigator) }
@@ -355,6 +363,7 @@ import Terminals
     if state.changedIDs != old.changedIDs { changedIDs = Set(state.changedIDs) }
     if state.newIDs != old.newIDs { newIDs = Set(state.newIDs) }
     if filter.text != query.text { query = TextQuery(filter.text) }
+    if state.hiddenColumnIDs != old.hiddenColumnIDs { fit() }
     if state.filter.text != old.filter.text || state.sort != old.sort { arrange() }
   }
 
@@ -379,7 +388,7 @@ import Terminals
       return !content.received.isEmpty
         && content.received.allSatisfy { columns[index].text($0).isEmpty }
     }
-    hiddenColumns = Set(hidden)
+    hiddenColumns = chosenHidden.union(hidden)
   }
 }
 

@@ -23,6 +23,8 @@ public struct ListState: RestorableState {
   public var appliedFilter: String?
   /// The order that the person chose; nil for the list's own.
   public var sort: ListSort?
+  /// The columns that the person hid, or left hidden; nil for the list's own choice.
+  public var hiddenColumnIDs: [String]?
   /// The ids of the rows that the last refresh found changed or new, as far as they are marked.
   public var changedIDs: [String] = []
   /// The ids of the rows that are new; they are among `changedIDs`, as far as both are marked.

@@ -64,6 +64,8 @@ public import Terminals
   ///   - noun: The word for one row, and for many, in the line below them.
   ///   - emptyText: The sentence shown where there are no rows.
   ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
+  ///   - bindings: Keys of the application's own, also offered while there are no rows.
+  ///   - hiddenColumnIDs: The columns hidden until the person shows them; nil if columns can't be chosen.
   ///   - actions: Keys of the application's own for the selected row.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the list on a screen on which not all columns have room.
   ///   - source: The source of the pages.
@@ -72,7 +74,8 @@ public import Terminals
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
-    actions: [RowAction<Row>] = [], remarkWhereCut: (@Sendable (Row) -> String)? = nil,
+    bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
+    remarkWhereCut: (@Sendable (Row) -> String)? = nil,
     source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -81,7 +84,8 @@ public import Terminals
       ListController(
         title: title, provenance: provenance, columns: columns, id: id, mark: mark,
         emptyText: emptyText,
-        openLabel: openLabel, actions: actions, remarkWhereCut: remarkWhereCut,
+        openLabel: openLabel, bindings: bindings, actions: actions,
+        hiddenColumnIDs: hiddenColumnIDs, remarkWhereCut: remarkWhereCut,
         source: { try await fetching.work($0) }, open: open)
     }
     pages = ListPages(id: id, source: source)

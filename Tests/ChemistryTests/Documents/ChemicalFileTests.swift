@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test func aRecordsSourceIsItsOwnPartOfTheFile() throws {
+    try withFile(three, "a.sdf") { path in
+      let file = try ChemicalFile(path: path)
+      let text = ChemicalFile.text(of: try file.source(1))
+      #expect(text.contains("> <n>\n2\n"))
+      #expect(!text.contains("> <n>\n1\n"))
+      #expect(Samples.problem { _ = try file.source(3) } != nil)
+    }
+    try withFile(Samples.alanine, "a.mol") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(ChemicalFile.text(of: try file.source(0)) == Samples.alanine)
+    }
+  }
+
   @Test func aKeptIndexIsUsedAndAnotherFilesIsNot() throws {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)

@@ -4,7 +4,7 @@ import Testing
 
 /// What the programs say of themselves: their help, and their manual.
 @Suite struct HelpTests {
-  private static let programs = ["cloudburst", "patients", "hello"]
+  private static let programs = ["cloudburst", "patients", "molecules", "hello"]
 
   private static func run(_ program: String, _ words: String...) throws -> ProgramRun {
     try ProgramRun(
@@ -25,7 +25,10 @@ import Testing
   }
 
   private static func manual(_ program: String) throws -> String {
-    let folders = ["cloudburst": "CloudBurst", "patients": "Patients", "hello": "Hello"]
+    let folders = [
+      "cloudburst": "CloudBurst", "patients": "Patients", "molecules": "Molecules",
+      "hello": "Hello",
+    ]
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appendingPathComponent("Apps/\(folders[program] ?? "")/\(program).1")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Controllers
+import Terminals
 
 @Suite struct BrailleGridTests {
   @Test(

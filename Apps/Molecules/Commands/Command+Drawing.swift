@@ -1,0 +1,57 @@
+import Chemistry
+import Depictions
+import Foundation
+import Reprise
+
+extension Command {
+  /// The command that draws a record as text.
+  static let draw = Command(
+    "draw", operands: "FILE[#N]", help: "draw one record's structure in characters",
+    options: [
+      Option("width", .required("COLUMNS"), help: "at most so many columns (80)"),
+      Option("height", .required("LINES"), help: "at most so many lines (24)"),
+      Option("zoom", .required("PERCENT"), help: "enlarge it; 100 shows the whole"),
+      Option("turn", .required("DEGREES"), help: "turn it in its plane, clockwise"),
+    ]
+  ) { arguments in
+    let input = try InputFile(try arguments.onlyOperand("draw"))
+    let (record, number) = try input.only(for: "draw")
+    let size = Size(
+      rows: try arguments.number("height", 1...1000) ?? 24,
+      columns: try arguments.number("width", 4...1000) ?? 80)
+    let viewpoint = Viewpoint(
+      zoom: Double(try arguments.number("zoom", 5...10_000) ?? 100) / 100,
+      roll: Double(try arguments.number("turn", -360...360) ?? 0))
+    let script: Depiction.Script = arguments.has("ascii") ? .ascii : .braille
+    let picture =
+      switch record.structure {
+      case .molecule(let molecule):
+        Depiction(molecule, size: size, from: viewpoint, in: script)
+      case .reaction(let reaction):
+        Depiction(reaction, size: size, from: viewpoint, in: script)
+      case .none:
+        throw NothingToDraw(name: input.name, number: number, problem: record.problems.first)
+      }
+    guard !picture.isEmpty else {
+      throw NothingToDraw(name: input.name, number: number, problem: nil)
+    }
+    return Output(picture.text + "\n", note: record.problems.first?.description)
+  }
+}
+
+/// A record without a structure, or without coordinates.
+private struct NothingToDraw: ExitCoded {
+  let name: String
+  let number: Int
+  let problem: Problem?
+  var exitCode: ExitCode { .data }
+
+  var errorDescription: String? {
+    let reason = problem?.errorDescription ?? "the file gives no coordinates for it."
+    return "Record \(number) of \(name) can't be drawn: \(reason)"
+  }
+
+  var recoverySuggestion: String? {
+    problem?.advice ?? "Let a program that lays structures out write the file anew."
+  }
+}

@@ -1,0 +1,111 @@
+import Chemistry
+import Foundation
+import Reprise
+
+extension Command {
+  /// The command that prints the records of files and folders.
+  static let list = Command(
+    "list", operands: "FILE|FOLDER…", help: "print the records of files",
+    options: [
+      Option("json", help: "as JSON: formula, masses, charge, fields and problems of each"), .csv,
+      Option("filter", .required("TEXT"), help: "print the records that match TEXT"),
+      Option(
+        "sort", .required("COLUMN[:desc]"), help: "sort by number, name, formula, mass, field:NAME"),
+    ]
+  ) { arguments in
+    guard !arguments.operands.isEmpty else {
+      throw UsageProblem("list needs a file", advice: "Name files or folders: molecules list FILE.")
+    }
+    var listed = Listing()
+    for operand in arguments.operands { try await listed.add(operand) }
+    if arguments.operands.count == 1, let failure = listed.failures.first { throw failure }
+    return try listed.output(arguments)
+  }
+
+  /// The command that prints all that is known of one record.
+  static let show = Command(
+    "show", operands: "FILE[#N]", help: "print one record: its properties, fields and problems",
+    options: [Option("json", help: "as JSON")]
+  ) { arguments in
+    let input = try InputFile(try arguments.onlyOperand("show"))
+    let (record, number) = try input.only(for: "show")
+    if arguments.has("json") {
+      return Output(
+        JSON(record, number, of: input.path, format: input.file.format).indented + "\n")
+    }
+    let found = FoundRecord(
+      record: record, number: number, count: input.file.count, format: input.file.format,
+      change: nil)
+    return Output(Detail(found).plain)
+  }
+}
+
+/// The records that `list` prints.
+private struct Listing {
+  private var entries: [(file: String, format: ChemicalFormat, record: Record, number: Int)] = []
+  private(set) var failures: [UnreadableFile] = []
+
+  /// Adds the records of a file, or of the chemical files in a folder.
+  mutating func add(_ operand: String) async throws {
+    let path = RecordReference(
+      operand, folder: FileManager.default.currentDirectoryPath
+    ).path
+    guard FileStamp(path: path)?.isFolder == true else { return try addFile(operand) }
+    let rows = try await FileRow.rows(ofFolder: path, zone: .local).rows
+    let base = operand.hasSuffix("/") ? String(operand.dropLast()) : operand
+    for row in rows where !row.isFolder { try addFile("\(base)/\(row.name)") }
+  }
+
+  private mutating func addFile(_ operand: String) throws {
+    do {
+      let input = try InputFile(operand)
+      for number in input.numbers.map({ Array($0) }) ?? [] {
+        entries.append((operand, input.file.format, try input.record(number), number))
+      }
+    } catch let failure as UnreadableFile {
+      failures.append(failure)
+    }
+  }
+
+  /// The failures as a note: other files' records are printed all the same.
+  private var note: String? {
+    failures.isEmpty ? nil : failures.map { $0.problem.description }.joined(separator: "\n")
+  }
+
+  func output(_ arguments: Arguments) throws -> Command.Output {
+    let catalog = FieldCatalog(entries.lazy.prefix(1000).map(\.record))
+    let sort = try order(arguments)
+    let rows = entries.enumerated().map { place, entry in
+      RecordRow(
+        entry.record, number: entry.number, fingerprint: "", id: String(place), catalog: catalog,
+        keepsRecord: false)
+    }
+    var columns = RecordRow.columns(catalog)
+    let files = entries.map(\.file)
+    if Set(files).count > 1 {
+      columns.insert(
+        Column(
+          "file", heading: "FILE", width: .flexible(10...60, ideal: 20),
+          text: { row in Int(row.id).map { files[$0] } ?? "" }), at: 0)
+    }
+    let table = try Table(
+      rows, columns: columns, sort: sort, filter: arguments.value("filter") ?? "",
+      searched: { $0.searched }, id: RecordRow.id)
+    guard arguments.has("json") else { return try table.output(arguments, note: note) }
+    let values = table.arranged.compactMap { Int($0.id) }.map { place in
+      let entry = entries[place]
+      return JSON(entry.record, entry.number, of: entry.file, format: entry.format)
+    }
+    return Command.Output(JSON.array(values).indented + "\n", note: note)
+  }
+
+  private func order(_ arguments: Arguments) throws -> ListSort {
+    guard let text = arguments.value("sort") else { return .asReceived }
+    guard let sort = ListSort(text: text) else {
+      throw UsageProblem(
+        "“\(text)” is an invalid sort order",
+        advice: "Write a column, or COLUMN:desc, for example mass:desc.")
+    }
+    return sort
+  }
+}

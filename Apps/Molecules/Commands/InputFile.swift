@@ -1,0 +1,95 @@
+import Chemistry
+import Foundation
+import Reprise
+
+/// A file that a command reads.
+struct InputFile {
+  let path: String
+  /// As the person typed it.
+  let name: String
+  let file: ChemicalFile
+  /// The record that is meant, counted from 1; nil for all.
+  let number: Int?
+
+  /// Opens a file, or a record of it: `drugs.sdf#12`. Throws `UnreadableFile`.
+  init(_ operand: String) throws {
+    let reference = RecordReference(
+      operand, folder: FileManager.default.currentDirectoryPath)
+    path = reference.path
+    number = reference.number
+    name = operand
+    do {
+      file = try ChemicalFile(path: path)
+    } catch let problem as Problem {
+      throw UnreadableFile(problem, path: path)
+    }
+  }
+
+  /// The numbers of the records that are meant.
+  var numbers: ClosedRange<Int>? {
+    if let number { return number...number }
+    return file.count > 0 ? 1...file.count : nil
+  }
+
+  /// Reads a record, counted from 1. One that can't be read is a record too, with the problem in it.
+  func record(_ number: Int) throws -> Record {
+    guard (1...max(1, file.count)).contains(number), file.count > 0 else {
+      throw RecordGone(id: RecordID(number: number), file: name, count: file.count)
+    }
+    do {
+      return try file.record(number - 1)
+    } catch let problem as Problem {
+      throw UnreadableFile(problem, path: path)
+    }
+  }
+
+  /// The record that a command for one record is about. Throws `UsageProblem` where several could be.
+  func only(for command: String) throws -> (record: Record, number: Int) {
+    guard let number else {
+      guard file.count == 1 else {
+        throw UsageProblem(
+          "\(name) has \(file.count.counted(("record", "records")))",
+          advice: "Say which, counted from 1: molecules \(command) '\(name)#1'.")
+      }
+      return (try record(1), 1)
+    }
+    return (try record(number), number)
+  }
+}
+
+/// A file that can't be read, as a command reports it.
+struct UnreadableFile: ExitCoded {
+  let problem: Problem
+  let isMissing: Bool
+
+  init(_ problem: Problem, path: String) {
+    self.problem = problem
+    isMissing = FileStamp(path: path) == nil
+  }
+
+  var exitCode: ExitCode { isMissing ? .noInput : .data }
+  var errorDescription: String? { problem.errorDescription }
+  var recoverySuggestion: String? { problem.advice }
+}
+
+extension Arguments {
+  /// The only operand. Throws `UsageProblem`.
+  func onlyOperand(_ command: String) throws -> String {
+    guard operands.count == 1, let operand = operands.first else {
+      throw UsageProblem(
+        "\(command) needs one record", advice: "Name it: molecules \(command) 'FILE#12'.")
+    }
+    return operand
+  }
+
+  /// A whole number within a range; nil if the option isn't given. Throws `UsageProblem`.
+  func number(_ option: String, _ range: ClosedRange<Int>) throws -> Int? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageProblem(
+        "--\(option) \(text) isn't possible",
+        advice: "Choose a number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+}

@@ -1,0 +1,40 @@
+import Chemistry
+import Reprise
+
+/// The files that are open, and the indexes of those with many records.
+///
+/// A file that has changed on the disk is opened again when it is next asked for. Nothing here runs on the main thread.
+actor FileLibrary {
+  private let indexes: IndexFolder?
+  private var files: [(path: String, file: ChemicalFile)] = []
+  /// Files stay open in case the person comes back; more than these are closed again.
+  private static let limit = 6
+
+  /// Without a folder for indexes a large file is searched at each start.
+  init(indexes: IndexFolder? = nil) { self.indexes = indexes }
+
+  /// Opens a file, or returns it as it is open. Throws `Chemistry.Problem`.
+  ///
+  /// `say` is told how much of a large file has been searched, in percent, at most a hundred times.
+  func open(_ path: String, say: @Sendable (Int) -> Void = { _ in }) throws -> ChemicalFile {
+    if let place = files.firstIndex(where: { $0.path == path }) {
+      let known = files.remove(at: place)
+      if FileStamp(path: path)?.text == known.file.stamp {
+        files.append(known)
+        return known.file
+      }
+    }
+    let kept = FileStamp(path: path).flatMap { stamp in indexes?.index(of: path, stamp) }
+    var said = -1
+    let file = try ChemicalFile(path: path, kept: kept) { part in
+      try Task.checkCancellation()
+      let percent = Int(part * 100)
+      if percent > said { say(percent) }
+      said = percent
+    }
+    if kept == nil, let index = file.index { indexes?.keep(index, file.stamp, of: path) }
+    files.append((path, file))
+    if files.count > FileLibrary.limit { files.removeFirst() }
+    return file
+  }
+}

@@ -1,0 +1,52 @@
+import Chemistry
+import Foundation
+import Reprise
+
+/// The places of the records of large files, kept so that the next start needn't search them.
+///
+/// An index that is lost, damaged or of another state of its file costs a search and nothing else, so a failure to keep it is passed over.
+struct IndexFolder: Sendable {
+  private let folder: PrivateFolder
+  /// Smaller files are searched in less time than it takes to look for an index.
+  private static let smallest = 1 << 20
+  private static let largestIndex = 256 << 20
+  private static let limit = 40
+
+  /// The folder below an application's own.
+  init(in folder: PrivateFolder) { self.folder = PrivateFolder(folder.path + "/indexes") }
+
+  func index(of path: String, _ stamp: FileStamp) -> [UInt8]? {
+    guard stamp.byteCount >= IndexFolder.smallest else { return nil }
+    return try? PrivateFile(file(of: path)).read(limit: IndexFolder.largestIndex)
+  }
+
+  func keep(_ index: RecordIndex, _ stamp: String, of path: String) {
+    guard index.byteCount >= IndexFolder.smallest else { return }
+    do {
+      try folder.create()
+      try PrivateFile(file(of: path)).replace(with: index.encoded(stamp: stamp))
+      removeOldest()
+    } catch {
+      // It is searched again next time.
+    }
+  }
+
+  /// A name that no other path has, as good as certainly; the stamp inside tells another file from this one.
+  private func file(of path: String) -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(path)
+    return "\(folder.path)/\(fingerprint.text).index"
+  }
+
+  private func removeOldest() {
+    let paths = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let indexes = paths.filter { $0.hasSuffix(".index") }.map { folder.path + "/" + $0 }
+    guard indexes.count > IndexFolder.limit else { return }
+    let byAge = indexes.sorted {
+      FileStamp(path: $0)?.changed ?? 0 < FileStamp(path: $1)?.changed ?? 0
+    }
+    for path in byAge.prefix(indexes.count - IndexFolder.limit) {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Chemistry
+import Foundation
+
+/// The names of the fields that the first records of a file have, for a list's columns.
+struct FieldCatalog: Sendable {
+  struct Entry: Hashable, Sendable {
+    let name: String
+    /// All of the values that were looked at are numbers.
+    let isNumeric: Bool
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The columns that are shown until the person chooses others.
+  static let shownCount = 3
+  private static let limit = 60
+  private static let prefixLength = 128 << 10
+
+  /// No fields.
+  init() {}
+
+  /// The fields of some records, in the order in which they are first met.
+  init(_ records: some Sequence<Record>) {
+    var names: [String] = []
+    var texts: [String: [String]] = [:]
+    for record in records {
+      for field in record.fields {
+        if texts[field.name] == nil {
+          guard names.count < FieldCatalog.limit else { continue }
+          names.append(field.name)
+        }
+        texts[field.name, default: []].append(field.text)
+      }
+    }
+    entries = names.map { name in
+      let kind = Field.kind(of: texts[name] ?? [])
+      return Entry(name: name, isNumeric: kind == .integer || kind == .real)
+    }
+  }
+
+  /// Reads the beginning of a file; a file that can't be read has no fields, and its list says why.
+  init(path: String) {
+    self.init(FieldCatalog.firstRecords(path))
+  }
+
+  private static func firstRecords(_ path: String) -> ArraySlice<Record> {
+    guard let stamp = FileStamp(path: path), stamp.isPlain,
+      let handle = FileHandle(forReadingAtPath: path)
+    else { return [] }
+    defer { try? handle.close() }
+    // A file that is cut keeps the records that it had, so the beginning is a file of its own.
+    guard let data = try? handle.read(upToCount: prefixLength),
+      let document = try? ChemicalDocument(Array(data), fileName: path)
+    else { return [] }
+    let isWhole = data.count == stamp.byteCount
+    return isWhole || document.records.count < 2
+      ? document.records[...] : document.records.dropLast()
+  }
+}

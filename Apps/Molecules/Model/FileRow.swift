@@ -1,0 +1,114 @@
+import Chemistry
+import Foundation
+import Reprise
+
+/// A file or folder as a list shows it.
+struct FileRow: Hashable, Sendable {
+  let path: String
+  let name: String
+  /// The folder that it is in, for the list of recent files.
+  let folder: String
+  /// Nil for a folder, and for what is gone.
+  let format: ChemicalFormat?
+  let isFolder: Bool
+  /// In bytes; nil for a folder, and for what is gone.
+  let size: Int?
+  /// In seconds since 1970: of a folder's files the last change, of recent ones the last opening.
+  let moment: Int
+  let when: String
+  /// "SDfile", "folder", "gone".
+  let kind: String
+
+  /// Looks at what is at a path now; only a folder's file is told from others by its first bytes.
+  init(path: String, isRecent: Bool, opened: Int = 0, zone: Zone) {
+    self.path = path
+    let id = FileID(path: path, stamp: "")
+    folder = id.folder
+    let stamp = FileStamp(path: path)
+    isFolder = stamp?.isFolder ?? false
+    name = isFolder && path != "/" ? id.name + "/" : id.name
+    format = stamp?.isPlain == true ? FileRow.format(of: path) : nil
+    size = stamp?.isPlain == true ? stamp?.byteCount : nil
+    moment = isRecent ? opened : stamp?.changed ?? 0
+    when = moment == 0 ? "" : Timestamp(milliseconds: moment * 1000).minute(in: zone)
+    kind = stamp == nil ? "gone" : isFolder ? "folder" : format?.title ?? "another kind"
+  }
+
+  @Sendable static func id(_ row: FileRow) -> String { row.path }
+
+  static func columns(isRecent: Bool) -> [Column<FileRow>] {
+    var columns: [Column<FileRow>] = [
+      Column(
+        "name", heading: "NAME", width: .flexible(14...60, ideal: 24, share: 2),
+        text: { $0.name }),
+      Column(
+        "format", heading: "FORMAT", width: .flexible(8...18, ideal: 12), text: { $0.kind },
+        role: { $0.kind == "gone" ? .bad : .text }),
+      Column(
+        "size", heading: "SIZE", width: .fixed(9), isNumeric: true,
+        text: { $0.size?.bytes ?? "" },
+        sortKey: { row in row.size.map { .number($0) } ?? .nothing }),
+      Column(
+        "when", heading: isRecent ? "OPENED" : "CHANGED", width: .fixed(16), text: { $0.when },
+        sortKey: { .number($0.moment) }),
+    ]
+    if isRecent {
+      columns.append(
+        Column(
+          "folder", heading: "FOLDER", width: .flexible(10...80, ideal: 20), text: { $0.folder }))
+    }
+    return columns
+  }
+
+  /// The format of a file by its first bytes; nil for a file of another kind, or one that can't be read.
+  static func format(of path: String) -> ChemicalFormat? {
+    // A pipe would wait for somebody who writes.
+    guard FileStamp(path: path)?.isPlain == true,
+      let handle = FileHandle(forReadingAtPath: path)
+    else { return nil }
+    defer { try? handle.close() }
+    let bytes =
+      (try? handle.read(upToCount: ChemicalFormat.sniffedByteCount)).map { Array($0) } ?? []
+    return ChemicalFormat.format(of: bytes, fileName: path).format
+  }
+
+  private static let limit = 20_000
+
+  /// Lists a folder's folders and chemical files, and counts its other files. Throws `Chemistry.Problem`.
+  static func rows(ofFolder path: String, zone: Zone) async throws -> (rows: [FileRow], others: Int)
+  {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      let isThere = FileStamp(path: path) != nil
+      throw Problem(
+        .whole, isThere ? "\(path) can't be read." : "There is no folder \(path).",
+        advice: isThere
+          ? "Check its permissions." : "Open another one; recent ones are on the first screen.")
+    }
+    var rows: [FileRow] = []
+    var others = 0
+    for name in names.sorted() where !name.hasPrefix(".") {
+      try Task.checkCancellation()
+      guard rows.count < limit else { break }
+      let row = FileRow(
+        path: path == "/" ? "/" + name : path + "/" + name, isRecent: false, zone: zone)
+      if row.isFolder || row.format != nil { rows.append(row) } else { others += 1 }
+    }
+    return (rows.filter(\.isFolder) + rows.filter { !$0.isFolder }, others)
+  }
+}
+
+extension Int {
+  /// A number of bytes: "812 B", "4.2 KiB".
+  var bytes: String {
+    guard self >= 1024 else { return "\(self) B" }
+    var size = Double(self) / 1024
+    for unit in ["KiB", "MiB", "GiB"] {
+      if size < 1000 || unit == "GiB" { return "\(size.fixed(size < 10 ? 1 : 0)) \(unit)" }
+      size /= 1024
+    }
+    return "\(self) B"
+  }
+}

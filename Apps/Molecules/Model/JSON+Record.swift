@@ -1,0 +1,50 @@
+import Chemistry
+import Reprise
+
+extension JSON {
+  /// A record for scripts. Numbers are numbers, and what a reaction or an unreadable record doesn't have is null.
+  init(_ record: Record, _ number: Int, of file: String? = nil, format: ChemicalFormat? = nil) {
+    let molecule = record.molecule
+    var members = [Member("number", .number(String(number))), Member("name", .string(record.name))]
+    if let file { members.insert(Member("file", .string(file)), at: 0) }
+    if let format { members.append(Member("format", .string(format.rawValue))) }
+    members += [
+      Member("kind", .string(record.kind)),
+      Member("formula", record.kind == "unreadable" ? .null : .string(record.formula)),
+      Member("averageMass", JSON(molecule?.averageMass, places: 4)),
+      Member("monoisotopicMass", JSON(molecule?.monoisotopicMass, places: 6)),
+      Member("atoms", JSON(molecule?.expanded.atoms.count)),
+      Member("bonds", JSON(molecule?.expanded.bonds.count)),
+      Member("charge", JSON(molecule?.charge)),
+    ]
+    if let reaction = record.reaction {
+      members.append(Member("components", .array(reaction.components.map { JSON($0) })))
+    }
+    members += [
+      Member(
+        "fields",
+        .array(
+          record.fields.map {
+            .object([Member("name", .string($0.name)), Member("value", .string($0.text))])
+          })),
+      Member("problems", .array(record.problems.map { .string($0.description) })),
+    ]
+    self = .object(members)
+  }
+
+  private init(_ component: Reaction.Component) {
+    self = .object([
+      Member("role", .string(component.role.word.lowercased())),
+      Member("name", .string(component.title)),
+      Member("formula", .string(component.molecule.formula.hill)),
+      Member("averageMass", JSON(component.molecule.averageMass, places: 4)),
+      Member("stoichiometry", component.stoichiometry.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private init(_ value: Double?, places: Int) {
+    self = value.flatMap { abs($0) < 1e15 ? .number($0.fixed(places)) : nil } ?? .null
+  }
+
+  private init(_ value: Int?) { self = value.map { .number(String($0)) } ?? .null }
+}

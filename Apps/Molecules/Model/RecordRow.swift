@@ -1,0 +1,149 @@
+import Chemistry
+import Reprise
+
+/// A record as a list shows it.
+struct RecordRow: Hashable, Sendable {
+  let id: String
+  let record: RecordID
+  let number: Int
+  let name: String
+  let kind: String
+  let formula: String
+  /// In daltons; nil for a reaction.
+  let mass: Double?
+  let massText: String
+  /// The texts of the catalog's fields, in its order; empty for a field that the record lacks.
+  let fields: [String]
+  let problemCount: Int
+  /// Text that the filter finds besides the columns.
+  let searched: String
+  /// The whole record, for exports; nil in the list of a large file.
+  let whole: Record?
+
+  /// - Parameters:
+  ///   - id: Unique in the list; the fingerprint, or with the number where not all rows are known.
+  init(
+    _ record: Record, number: Int, fingerprint: String, id: String, catalog: FieldCatalog,
+    keepsRecord: Bool
+  ) {
+    self.id = id
+    self.number = number
+    name = record.name
+    self.record = RecordID(number: number, fingerprint: fingerprint, name: record.name)
+    kind = record.kind
+    formula = record.formula
+    mass = record.molecule?.averageMass
+    massText = mass.map { $0.fixed(2) } ?? ""
+    fields = catalog.entries.map { entry in
+      record[entry.name]?.text.split(separator: "\n").joined(separator: " ") ?? ""
+    }
+    problemCount = record.problems.count
+    searched = record.searched
+    whole = keepsRecord ? record : nil
+  }
+
+  @Sendable static func id(_ row: RecordRow) -> String { row.id }
+
+  @Sendable static func mark(_ row: RecordRow) -> Mark {
+    switch row.kind {
+    case "unreadable": Mark("✕", .bad)
+    default: row.problemCount > 0 ? Mark("!", .warning) : Mark(" ", .text)
+    }
+  }
+
+  /// The columns of a file with these fields.
+  static func columns(_ catalog: FieldCatalog) -> [Column<RecordRow>] {
+    standardColumns + catalog.entries.indices.map { column(of: catalog.entries[$0], at: $0) }
+  }
+
+  private static let standardColumns: [Column<RecordRow>] = [
+    Column(
+      "number", heading: "NO", width: .flexible(3...9, share: 0), isNumeric: true,
+      text: { String($0.number) }, sortKey: { .number($0.number) }),
+    Column(
+      "name", heading: "NAME", width: .flexible(12...60, ideal: 20, share: 2),
+      text: { $0.name }),
+    Column(
+      "formula", heading: "FORMULA", width: .flexible(10...48, ideal: 14), text: { $0.formula }),
+    Column(
+      "mass", heading: "MASS", width: .fixed(9), isNumeric: true, text: { $0.massText },
+      sortKey: { row in row.mass.map { .number(Int(clamping: $0 * 10_000)) } ?? .nothing }),
+  ]
+
+  private static func column(
+    of entry: FieldCatalog.Entry, at place: Int
+  ) -> Column<RecordRow> {
+    Column(
+      "field:" + entry.name, heading: entry.name, width: .flexible(6...40, ideal: 12),
+      isNumeric: entry.isNumeric, text: { $0.field(place) },
+      sortKey: { row in
+        let text = row.field(place)
+        guard entry.isNumeric else { return .text(text) }
+        return Double(text.trimmingSpaces).map { .number(Int(clamping: $0 * 1_000_000)) }
+          ?? .nothing
+      })
+  }
+
+  private func field(_ place: Int) -> String {
+    fields.indices.contains(place) ? fields[place] : ""
+  }
+
+  /// The columns that a list hides until the person shows them.
+  static func hiddenColumns(_ catalog: FieldCatalog) -> [String] {
+    catalog.entries.dropFirst(FieldCatalog.shownCount).map { "field:" + $0.name }
+  }
+
+  /// Reads rows of a file, away from the main thread.
+  ///
+  /// - Parameters:
+  ///   - isWhole: True if these are all rows that there are: then each is known by its content alone, wherever it stands.
+  static func rows(
+    of file: ChemicalFile, _ places: Range<Int>, catalog: FieldCatalog, isWhole: Bool
+  ) async throws -> [RecordRow] {
+    var uses: [String: Int] = [:]
+    return try places.clamped(to: 0..<file.count).map { place in
+      try Task.checkCancellation()
+      let record = try file.record(place)
+      let fingerprint = Fingerprint(record).text
+      uses[fingerprint, default: 0] += 1
+      let use = uses[fingerprint] ?? 1
+      let id =
+        isWhole ? (use > 1 ? "\(fingerprint)-\(use)" : fingerprint) : "\(place + 1)-\(fingerprint)"
+      return RecordRow(
+        record, number: place + 1, fingerprint: fingerprint, id: id, catalog: catalog,
+        keepsRecord: isWhole)
+    }
+  }
+}
+
+extension Record {
+  /// The text by which a person finds a record: names of its parts, and every field.
+  fileprivate var searched: String {
+    var parts = fields.map { $0.text }
+    switch structure {
+    case .molecule(let molecule): parts.append(molecule.comment)
+    case .reaction(let reaction):
+      parts.append(reaction.comment)
+      parts += reaction.components.map { $0.title }
+    case .none: break
+    }
+    return parts.joined(separator: "\n")
+  }
+}
+
+extension Int {
+  /// The nearest whole number that an `Int` can hold and others can be added to; 0 for what is no number.
+  init(clamping value: Double) {
+    self = value.isFinite ? Int(Swift.max(-4e18, Swift.min(4e18, value)).rounded()) : 0
+  }
+}
+
+extension String {
+  /// The text without white space at both ends.
+  var trimmingSpaces: String {
+    var part = self[...]
+    while part.first?.isWhitespace == true { part.removeFirst() }
+    while part.last?.isWhitespace == true { part.removeLast() }
+    return String(part)
+  }
+}

@@ -1,0 +1,53 @@
+import Chemistry
+import Foundation
+
+/// The words and numbers about a record that lists, details and commands show alike.
+extension Record {
+  /// "molecule", "reaction" or "unreadable".
+  var kind: String {
+    switch structure {
+    case .molecule: "molecule"
+    case .reaction: "reaction"
+    case .none: "unreadable"
+    }
+  }
+
+  /// The formula; of a reaction the formulas of its parts: "C2H4O2 + C2H6O → C4H8O2 + H2O".
+  var formula: String {
+    switch structure {
+    case .molecule(let molecule): molecule.formula.hill
+    case .reaction(let reaction):
+      reaction.reactants.map(\.formula).joined(separator: " + ") + " → "
+        + reaction.products.map(\.formula).joined(separator: " + ")
+    case .none: ""
+    }
+  }
+
+  var title: String { name.isEmpty ? formula : name }
+}
+
+extension Reaction.Component {
+  /// The formula; the name where only that is known.
+  var formula: String {
+    let formula = molecule.formula.hill
+    return formula.isEmpty ? (name.isEmpty ? "?" : name) : formula
+  }
+
+  var title: String {
+    if !name.isEmpty { return name }
+    return molecule.name.isEmpty ? formula : molecule.name
+  }
+}
+
+extension Molecule {
+  /// "+1", "-2", "0".
+  var chargeText: String { charge > 0 ? "+\(charge)" : String(charge) }
+}
+
+extension Double {
+  /// The number with so many places behind the point, whatever the locale: "180.16".
+  func fixed(_ places: Int) -> String {
+    guard isFinite, abs(self) < 1e15 else { return "?" }
+    return String(format: "%.\(places)f", self)
+  }
+}

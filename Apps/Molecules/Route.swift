@@ -1,0 +1,16 @@
+import Reprise
+
+/// The screens of the viewer.
+enum Route: AppRoute {
+  /// The files that were opened last.
+  case start
+  /// The form for a path.
+  case open
+  case folder(path: String)
+  case records(of: FileID)
+  case record(id: RecordID, of: FileID)
+  /// A record as the file has it.
+  case source(id: RecordID, of: FileID)
+  /// The formats that a record can be written in.
+  case export(id: RecordID, of: FileID)
+}

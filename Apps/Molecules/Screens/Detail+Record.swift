@@ -1,0 +1,115 @@
+import Chemistry
+import Reprise
+
+/// Something that is known of a record, in a label and a value.
+struct Fact: Hashable, Sendable {
+  let label: String
+  let value: String
+
+  init(_ label: String, _ value: String) {
+    self.label = label
+    self.value = value
+  }
+}
+
+extension Record {
+  /// Everything that chemistry and the file say of the structure, with values of one line.
+  var facts: [Fact] {
+    properties
+      + fields.map { Fact($0.name, $0.text.split(separator: "\n").joined(separator: " ")) }
+  }
+
+  /// Formula, masses, counts; of a reaction its parts.
+  var properties: [Fact] {
+    switch structure {
+    case .molecule(let molecule): molecule.properties
+    case .reaction(let reaction): reaction.properties
+    case .none: []
+    }
+  }
+
+  /// The texts of the structure's head that say where it is from.
+  var heads: [Fact] {
+    var facts: [Fact] = []
+    switch structure {
+    case .molecule(let molecule):
+      facts = [Fact("Origin", molecule.origin), Fact("Comment", molecule.comment)]
+    case .reaction(let reaction):
+      facts = [Fact("Origin", reaction.origin), Fact("Comment", reaction.comment)]
+    case .none: break
+    }
+    facts.append(Fact("Registry", registry))
+    return facts.map { Fact($0.label, $0.value.trimmingSpaces) }.filter { !$0.value.isEmpty }
+  }
+}
+
+extension Reaction {
+  fileprivate var properties: [Fact] {
+    var facts = components.map { component in
+      let count = component.stoichiometry.map { $0 + " " } ?? ""
+      let (formula, title) = (component.formula, component.title)
+      return Fact(
+        component.role.word, count + (title == formula ? formula : "\(title), \(formula)"))
+    }
+    if mapCount > 0 { facts.append(Fact("Mapped atoms", String(mapCount))) }
+    return facts
+  }
+}
+
+extension Reaction.Role {
+  var word: String {
+    switch self {
+    case .reactant: "Reactant"
+    case .product: "Product"
+    case .agent: "Agent"
+    }
+  }
+}
+
+extension Molecule {
+  fileprivate var properties: [Fact] {
+    var facts = [
+      Fact("Formula", formula.hill + (formula.isPartial ? " (of its known part)" : "")),
+      Fact("Average mass", averageMass.fixed(3) + " Da"),
+      Fact("Monoisotopic mass", monoisotopicMass.fixed(5) + " Da"),
+      Fact("Charge", chargeText),
+      Fact("Atoms", "\(expanded.atoms.count), \(heavyAtomCount) heavy"),
+      Fact("Bonds", String(expanded.bonds.count)),
+      Fact("Rings", String(ringCount)),
+    ]
+    if fragmentCount > 1 { facts.append(Fact("Fragments", String(fragmentCount))) }
+    if isChiral { facts.append(Fact("Stereo", "one enantiomer, as the file says")) }
+    if isSpatial { facts.append(Fact("Coordinates", "3D")) }
+    return facts
+  }
+}
+
+extension Detail {
+  /// A record's properties, fields and problems.
+  init(_ found: FoundRecord) {
+    let record = found.record
+    func rows(_ facts: [Fact], _ kind: String) -> [DetailRow] {
+      facts.enumerated().map { place, fact in
+        .labelled(id: "\(kind)-\(place)-\(fact.label)", fact.label, fact.value)
+      }
+    }
+    let properties = record.properties + record.heads + [Fact("Format", found.format.title)]
+    var sections = [DetailSection(rows: rows(properties, "property"))]
+    if !record.fields.isEmpty {
+      sections.append(
+        DetailSection(
+          "Fields", rows: rows(record.fields.map { Fact($0.name, $0.text) }, "field")))
+    }
+    if !record.problems.isEmpty {
+      sections.append(
+        DetailSection(
+          "Problems",
+          rows: record.problems.enumerated().map { place, problem in
+            .text(id: "problem-\(place)", problem.description, role: .warning)
+          }))
+    }
+    let title = record.title.isEmpty ? "Record \(found.number)" : record.title
+    self.init(
+      title: title, headline: title, aside: "\(found.number) of \(found.count)", sections: sections)
+  }
+}

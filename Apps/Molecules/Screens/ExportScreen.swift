@@ -1,0 +1,35 @@
+import Chemistry
+import Reprise
+
+/// The formats that a record can be written in; Enter writes it into a new file in the person's folder.
+@MainActor func exportScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
+  ListController(
+    title: "Export",
+    columns: [
+      Column<RecordExport>(
+        "format", heading: "FORMAT", width: .flexible(12...24), text: { $0.title }),
+      Column(
+        "file", heading: "FILE", width: .flexible(12...60, share: 2),
+        text: { "./\($0.stem).\($0.ending)" }),
+    ],
+    id: { $0.ending }, showsHeadings: false, isRefreshable: false, openLabel: "write",
+    source: { load in
+      let found = try await viewer.find(id, of: file)
+      load.show(
+        ListContent(rows: RecordExport.all(for: found.record), noun: ("format", "formats")))
+    },
+    open: { export, navigator in
+      navigator.finish("export") { navigator in
+        do {
+          let found = try await viewer.find(id, of: file)
+          let written = export.written(found.record)
+          let path = try PrivateFile.create(
+            "\(viewer.folder)/\(export.stem)", ending: export.ending, written.bytes)
+          let loss = written.problems.first.map { " \($0.message)" } ?? ""
+          navigator.notify("Written to \(path).\(loss)")
+        } catch {
+          navigator.notify(Report(problem: "", error).text)
+        }
+      }
+    })
+}

@@ -1,0 +1,134 @@
+import Chemistry
+import Depictions
+import Reprise
+
+/// One record: its structure as a picture, and all that the file and chemistry say of it.
+@MainActor func recordScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
+  SectionsController(
+    name: id.title,
+    sections: [
+      ScreenSection("structure", title: "Structure") {
+        PictureController(name: id.title) { load in
+          let found = try await viewer.find(id, of: file)
+          load.show(await picture(of: found, isASCII: viewer.isASCII))
+        }
+      },
+      ScreenSection("properties", title: "Properties") {
+        DetailController(name: id.title) { load in
+          load.show(Detail(try await viewer.find(id, of: file)))
+        }
+      },
+    ],
+    bindings: [
+      KeyBinding("y", label: "source", help: "Show the record's source text") { navigator in
+        navigator.push(Route.source(id: id, of: file))
+      },
+      KeyBinding("e", label: "export", help: "Write the record into a file") { navigator in
+        navigator.push(Route.export(id: id, of: file))
+      },
+    ] + KeyBinding.neighbours("record"),
+    banner: { load in
+      load.show(Banner(try await viewer.find(id, of: file), in: file))
+    })
+}
+
+/// Prepares the structure away from the main thread: large ones take their time.
+private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
+  let record = found.record
+  let structure: PreparedStructure? =
+    switch record.structure {
+    case .molecule(let molecule): PreparedStructure(molecule)
+    case .reaction(let reaction): PreparedStructure(reaction)
+    case .none: nil
+    }
+  let facts = record.facts
+  let absence = record.absence(structure)
+  return Picture(
+    title: record.title, caption: structure?.isSpatial == true ? "3D: < > and { } turn it" : "",
+    isSpatial: structure?.isSpatial ?? false, turns: structure?.turns ?? false,
+    copied: record.copied
+  ) { view, canvas in
+    guard let structure, absence == nil else {
+      let lines = (absence ?? "").split(separator: "\n")
+      for (row, line) in lines.enumerated() {
+        canvas.write(
+          String(line), row: row, column: 1, style: .secondary, limit: canvas.columns - 2)
+      }
+      return
+    }
+    // On a wide screen there is room for the facts, and the picture is no smaller for them.
+    let factColumns = canvas.columns >= 110 ? min(48, canvas.columns / 3) : 0
+    let columns = canvas.columns - factColumns
+    canvas.within(Area(row: 0, column: 0, rows: canvas.rows, columns: columns)) { part in
+      let script: Depiction.Script = view.isASCII ?? isASCII ? .ascii : .braille
+      Depiction(structure, size: part.size, from: Viewpoint(view), in: script).draw(in: &part)
+    }
+    guard factColumns > 0 else { return }
+    canvas.within(
+      Area(row: 0, column: columns, rows: canvas.rows, columns: factColumns)
+    ) { FactList(facts).draw(in: &$0) }
+  }
+}
+
+extension Viewpoint {
+  init(_ view: PictureView) {
+    self.init(
+      zoom: view.factor, across: Double(view.across) / 100, down: Double(view.down) / 100,
+      turn: Double(view.turn), tilt: Double(view.tilt), roll: Double(view.roll))
+  }
+}
+
+extension Record {
+  /// The reason why there is nothing to draw; nil if there is.
+  fileprivate func absence(_ structure: PreparedStructure?) -> String? {
+    guard let structure else {
+      let problem = problems.first.map { "\n\($0.description)" } ?? ""
+      return "The record has no structure that can be read." + problem
+    }
+    guard structure.isEmpty else { return nil }
+    let count = molecule?.atoms.count ?? 0
+    return count == 0
+      ? "The structure has no atoms."
+      : "The file gives no coordinates for the structure's \(count.counted(("atom", "atoms")))."
+  }
+
+  /// The structure as a molfile or RXN file, for the clipboard; nil where there is none.
+  fileprivate var copied: String? {
+    switch structure {
+    case .molecule(let molecule):
+      var writer = MolfileWriter(.smallest)
+      return writer.text(of: molecule)
+    case .reaction(let reaction):
+      var writer = RXNWriter(.smallest)
+      return writer.text(of: reaction)
+    case .none: return nil
+    }
+  }
+}
+
+extension Banner {
+  fileprivate init(_ found: FoundRecord, in file: FileID) {
+    let record = found.record
+    var phrases: [Phrase] = []
+    if let change = found.change { phrases.append(Phrase(change, role: .warning, isVital: true)) }
+    if !record.problems.isEmpty {
+      phrases.append(
+        Phrase(
+          record.problems.count.counted(("problem", "problems")), role: .warning, isVital: true))
+    }
+    switch record.structure {
+    case .molecule(let molecule):
+      phrases.append(Phrase(molecule.formula.hill, role: .text))
+      phrases.append(Phrase("\(molecule.averageMass.fixed(2)) Da"))
+      if molecule.charge != 0 { phrases.append(Phrase("charge \(molecule.chargeText)")) }
+    case .reaction: phrases.append(Phrase(record.formula))
+    case .none: break
+    }
+    let place = "\(found.number.grouped) of \(found.count.grouped)"
+    self.init(
+      title: record.title.isEmpty ? "Record \(found.number)" : record.title,
+      headline: record.title.isEmpty ? "Record \(found.number)" : record.title,
+      aside: found.count == 1 ? found.format.title : "\(place) · \(found.format.title)",
+      shorterAsides: [found.count == 1 ? "" : "\(found.number)/\(found.count)"], phrases: phrases)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Reprise
+
+/// The first screen: this folder, and the files and folders that were opened last.
+@MainActor func startScreen(_ viewer: Viewer) -> any Screen {
+  ListController(
+    title: "", columns: FileRow.columns(isRecent: true), id: FileRow.id,
+    emptyText: "Nothing was opened yet.", reloadsWhenUncovered: true,
+    bindings: [
+      KeyBinding("o", label: "path", help: "Open a file or folder by its path") { navigator in
+        navigator.push(Route.open)
+      }
+    ],
+    source: { load in
+      let entries = viewer.recent.entries
+      let (folder, zone) = (viewer.folder, viewer.zone)
+      let rows = await recentRows(entries, folder: folder, zone: zone)
+      load.show(
+        ListContent(rows: rows, summary: "This folder, and \(max(0, rows.count - 1)) recent"))
+    },
+    open: { row, navigator in navigator.push(Target.route(row.path)) })
+}
+
+/// Looks at the recent files, away from the main thread: one may lie on a disk that has to wake up.
+private func recentRows(
+  _ entries: [RecentFiles.Entry], folder: String, zone: Zone
+) async -> [FileRow] {
+  [FileRow(path: folder, isRecent: true, zone: zone)]
+    + entries.filter { $0.path != folder }.map {
+      FileRow(path: $0.path, isRecent: true, opened: $0.opened, zone: zone)
+    }
+}
+
+/// The form for a path.
+@MainActor func openScreen(_ viewer: Viewer) -> any Screen {
+  StartController(
+    title: "Open",
+    fields: [
+      Field("path", label: "Path", placeholder: "e.g. drugs.sdf, drugs.sdf#12, a folder")
+    ],
+    buttons: [
+      FormButton("open", title: "Open", needsFields: true) { input, navigator in
+        let text = input.texts["path"] ?? ""
+        guard !text.isEmpty else {
+          return FormButton.Outcome(report: Report("Enter a path."), nextID: "path")
+        }
+        let reference = RecordReference(expanded(text), folder: viewer.folder)
+        guard FileStamp(path: reference.path) != nil else {
+          return FormButton.Outcome(
+            report: Report("There is no \(reference.path)."), nextID: "path")
+        }
+        if let number = reference.number {
+          navigator.push(
+            Route.record(id: RecordID(number: number), of: FileID(reference.path)))
+        } else {
+          navigator.push(Target.route(reference.path))
+        }
+        return FormButton.Outcome()
+      }
+    ],
+    submitID: "open")
+}
+
+/// The path with the person's home in place of "~".
+private func expanded(_ path: String) -> String {
+  guard path == "~" || path.hasPrefix("~/") else { return path }
+  return (ProcessInfo.processInfo.environment["HOME"] ?? "~") + path.dropFirst()
+}

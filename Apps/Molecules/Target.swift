@@ -1,0 +1,63 @@
+import Chemistry
+import Foundation
+import Reprise
+
+/// The file, folder or record that a command line asks for: `drugs.sdf`, `drugs.sdf#12`, a folder.
+struct Target: Sendable {
+  /// The path that the session belongs to; nil if the command line names none.
+  var path: String?
+  /// The screens that this start has above the first one, whatever the session shows above them.
+  var home: [Route] = []
+  /// The screens to open once, in place of those that the session has above the first one.
+  var opening: [Route] = []
+
+  /// Nothing in particular.
+  init() {}
+
+  /// Reads an operand. A file that isn't there is no error here: its screen says so, as in a session that comes back.
+  init(_ operand: String?, folder: String) {
+    guard let operand else { return }
+    let reference = RecordReference(operand, folder: folder)
+    path = reference.path
+    home = [Target.route(reference.path)]
+    guard let number = reference.number else { return }
+    let file = FileID(reference.path)
+    let record = Route.record(id: RecordID(number: number), of: file)
+    opening = home == [record] ? home : [.records(of: file), record]
+  }
+
+  /// The screen for a path: a folder's files, a file's records, or the only record of a file that can't have another.
+  static func route(_ path: String) -> Route {
+    if FileStamp(path: path)?.isFolder == true { return .folder(path: path) }
+    let file = FileID(path)
+    switch FileRow.format(of: path) {
+    case .molfile, .rxnfile, .sketchEl: return .record(id: RecordID(number: 1), of: file)
+    case .sdfile, .rdfile, .dataSheet, .cdx, nil: return .records(of: file)
+    }
+  }
+}
+
+/// A file, or a record of it, as a person types it: `drugs.sdf#12`.
+struct RecordReference: Hashable, Sendable {
+  /// The absolute path.
+  let path: String
+  /// Counted from 1; nil if only the file is named.
+  let number: Int?
+
+  /// Reads a reference; relative paths begin in `folder`. What stands behind `#` is part of the name if there is a file of that name.
+  init(_ text: String, folder: String) {
+    func whole(_ path: String) -> String {
+      let base = URL(fileURLWithPath: folder, isDirectory: true)
+      return URL(fileURLWithPath: path, relativeTo: base).standardized.path
+    }
+    if FileStamp(path: whole(text)) == nil, let sign = text.lastIndex(of: "#"),
+      let number = Int(text[text.index(after: sign)...]), number > 0
+    {
+      path = whole(String(text[..<sign]))
+      self.number = number
+    } else {
+      path = whole(text)
+      number = nil
+    }
+  }
+}

@@ -1,0 +1,187 @@
+public import Restoration
+public import Screens
+public import Terminals
+
+/// The saved state of a picture: the place that it is looked at from.
+public struct PictureState: RestorableState {
+  /// The view.
+  public var view = PictureView()
+  /// The failure of the last refresh.
+  public var problem: Report?
+
+  /// Creates the state of a picture that opens for the first time.
+  public init() {}
+}
+
+/// A picture that the person enlarges, moves and turns.
+///
+/// It fills its screen; most often it is one section of several. The arrow keys move it while it is enlarged; otherwise there is
+/// nowhere to go, and ← goes back as everywhere.
+@MainActor public final class PictureController: Screen {
+  public var state = PictureState()
+
+  private let name: String
+  private let fixedProvenance: Provenance?
+  private let extraBindings: [KeyBinding]
+  private let source: @MainActor (Load<Picture>) async throws -> Void
+  let loader = Loader<Picture>()
+
+  /// Creates a screen with a picture.
+  ///
+  /// ```swift
+  /// PictureController(name: id) { load in
+  ///   load.show(try await library.picture(of: id))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The title until the picture is there.
+  ///   - provenance: The source of the picture, until the load names it.
+  ///   - bindings: The application's own keys, named before the others.
+  public init(
+    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    source: @escaping @MainActor (Load<Picture>) async throws -> Void
+  ) {
+    self.name = name
+    fixedProvenance = provenance
+    extraBindings = bindings
+    self.source = source
+  }
+
+  private var picture: Picture? { loader.content }
+  var problem: Report? { state.problem }
+  var failure: Provenance.Standing? { loader.failure }
+  public var title: String { picture?.title ?? name }
+  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
+  public var activity: String? { loader.activity }
+  public var refreshInterval: Int? { loader.refreshInterval() }
+
+  public func restoreState(_ state: PictureState) {
+    self.state = state
+    self.state.view = state.view.clamped
+  }
+
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    await load(freshness, navigator, from: source)
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied { navigator.refresh() }
+  }
+
+  // MARK: Keys
+
+  private func change(_ change: (inout PictureView) -> Void) {
+    var view = state.view
+    change(&view)
+    state.view = view.clamped
+  }
+
+  /// Moves the middle by so many steps; the nearer the person is, the less a step is.
+  private func move(across: Int, down: Int) {
+    change { view in
+      let step = max(1, Int(200 / view.factor))
+      view.across += across * step
+      view.down += down * step
+    }
+  }
+
+  public var bindings: [KeyBinding] {
+    let view = state.view
+    var bindings = extraBindings
+    bindings += [
+      KeyBinding("+", "=", label: "zoom", help: "Come nearer") { _ in
+        self.change { $0.zoom += 1 }
+      },
+      KeyBinding("-", help: "Go away") { _ in self.change { $0.zoom -= 1 } },
+    ]
+    if view.zoom > 0 {
+      bindings += [
+        KeyBinding(.left, "h", help: "Go left") { _ in self.move(across: -1, down: 0) },
+        KeyBinding(.right, "l", help: "Go right") { _ in self.move(across: 1, down: 0) },
+        KeyBinding(.up, "k", help: "Go up") { _ in self.move(across: 0, down: -1) },
+        KeyBinding(.down, "j", help: "Go down") { _ in self.move(across: 0, down: 1) },
+      ]
+    }
+    if picture?.turns != false {
+      bindings += [
+        KeyBinding("]", label: "turn", help: "Turn clockwise") { _ in
+          self.change { $0.roll += 15 }
+        },
+        KeyBinding("[", help: "Turn counterclockwise") { _ in self.change { $0.roll -= 15 } },
+      ]
+    }
+    if picture?.isSpatial != false {
+      bindings += [
+        KeyBinding(">", help: "Turn to the right") { _ in self.change { $0.turn += 15 } },
+        KeyBinding("<", help: "Turn to the left") { _ in self.change { $0.turn -= 15 } },
+        KeyBinding("}", help: "Tilt towards you") { _ in self.change { $0.tilt += 15 } },
+        KeyBinding("{", help: "Tilt away from you") { _ in self.change { $0.tilt -= 15 } },
+      ]
+    }
+    return bindings + [
+      KeyBinding("0", label: view == PictureView() ? nil : "whole", help: "Show the whole again") {
+        _ in self.change { $0 = PictureView() }
+      },
+      KeyBinding("a", help: "Draw in ASCII characters, or in dots") { _ in
+        self.change { $0.isASCII = !($0.isASCII ?? false) }
+      },
+      KeyBinding("c", label: "copy", help: "Copy it") { navigator in
+        if let picture = self.picture { navigator.copy(self.copied(picture, navigator.size)) }
+      },
+      KeyBinding("r", label: nil, help: "Refresh") { $0.refresh() },
+    ]
+  }
+
+  private func copied(_ picture: Picture, _ size: Size) -> String {
+    if let copied = picture.copied { return copied }
+    var canvas = Canvas(size: size)
+    picture.draw(state.view, &canvas)
+    return canvas.picture.text
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if case .mouse(let mouse) = event {
+      switch mouse.action {
+      case .scrollUp: change { $0.zoom += 1 }
+      case .scrollDown: change { $0.zoom -= 1 }
+      case .click, .doubleClick: break
+      }
+      return .handled
+    }
+    return bindings.perform(event, navigator)
+  }
+
+  // MARK: Drawing
+
+  public func draw(in canvas: inout Canvas) {
+    var top = 0
+    if let problem {
+      let room = picture == nil ? canvas.rows : canvas.rows / 2
+      for (row, line) in problem.lines(width: canvas.columns - 4, rows: room).enumerated() {
+        canvas.write(
+          line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
+        top = row + 1
+      }
+    }
+    guard let picture else {
+      if problem == nil { canvas.write("Loading…", row: 0, column: 2, style: .secondary) }
+      return
+    }
+    // On a small screen the picture needs the line more than its caption does.
+    let hasCaption = !picture.caption.isEmpty && canvas.rows - top > 6
+    let rows = canvas.rows - top - (hasCaption ? 1 : 0)
+    canvas.within(Area(row: top, column: 1, rows: rows, columns: canvas.columns - 2)) {
+      picture.draw(state.view, &$0)
+    }
+    if hasCaption {
+      canvas.write(
+        picture.caption, row: canvas.rows - 1, column: 1, style: .secondary,
+        limit: canvas.columns - 2)
+    }
+  }
+}
+
+extension PictureController: LoadsContent, TellsProblem {}
+
+extension PictureState: ShowsProblem {}

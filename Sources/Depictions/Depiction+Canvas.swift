@@ -1,0 +1,34 @@
+public import Terminals
+
+extension Depiction {
+  /// Draws the picture on a canvas, its top left at the canvas's own.
+  public func draw(in canvas: inout Canvas) {
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let cell = self[row, column]
+        guard cell.character != " " else { continue }
+        canvas.write(
+          String(cell.character), row: row, column: column, style: Style(Role(symbol: cell.symbol)))
+      }
+    }
+  }
+}
+
+extension Role {
+  /// The role whose colour is nearest to that which chemists give an element: oxygen red, nitrogen cyan for want of a readable blue,
+  /// sulfur and phosphorus yellow, halogens green, carbon and hydrogen the terminal's own, all others magenta.
+  ///
+  /// The letter says which element it is; without colours nothing is missing.
+  public init(symbol: String?) {
+    switch symbol {
+    case nil: self = .text
+    case "C", "H", "D", "T": self = .title
+    case "O": self = .bad
+    case "N": self = .accent
+    case "S": self = .busy
+    case "P": self = .warning
+    case "F", "Cl", "Br", "I", "At": self = .good
+    default: self = .unknown
+    }
+  }
+}

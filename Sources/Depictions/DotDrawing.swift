@@ -1,0 +1,148 @@
+import Foundation
+import Terminals
+
+/// The bonds of a drawing in braille dots.
+struct DotDrawing {
+  private(set) var dots: BrailleGrid
+  private let corner: Point
+
+  init(_ size: Size) {
+    dots = BrailleGrid(rows: size.rows, columns: size.columns)
+    corner = Point(x: Double(size.columns * 2), y: Double(size.rows * 4))
+  }
+
+  mutating func draw(_ view: Projection) {
+    for bond in view.bonds { draw(bond, view) }
+    for arrow in view.arrows { drawArrow(arrow) }
+  }
+
+  private mutating func draw(_ bond: SketchedBond, _ view: Projection) {
+    let (from, to) = (view.points[bond.from], view.points[bond.to])
+    let axis = Segment(from: from, to: to)
+    // What is out of sight is often most of a drawing that was enlarged.
+    guard axis.clipped(to: corner, margin: 8) != nil else { return }
+    let length = (to - from).length
+    // Where there is no room for two lines they would only be a blot.
+    let hasRoom = length >= 5
+    switch bond.kind {
+    case .single: line(axis)
+    case .dotted: dotted(axis)
+    case .wavy: hasRoom ? wave(axis) : line(axis)
+    case .wedge: hasRoom ? wedge(axis) : line(axis)
+    case .hash: hasRoom ? hash(axis) : dotted(axis)
+    case .crossed: hasRoom ? cross(axis) : line(axis)
+    case .double: hasRoom ? double(axis, side(of: bond, view), length) : line(axis)
+    case .solidAndDotted:
+      line(axis)
+      if hasRoom { dotted(beside(axis, side(of: bond, view) ?? 1, length)) }
+    case .triple, .quadruple:
+      line(axis)
+      guard hasRoom else { return }
+      let offset = (to - from).normal * DotDrawing.gap(length)
+      line(Segment(from: from + offset, to: to + offset))
+      line(Segment(from: from - offset, to: to - offset))
+      if bond.kind == .quadruple {
+        line(Segment(from: from + offset * 2, to: to + offset * 2))
+      }
+    }
+  }
+
+  /// The distance of the lines of a double bond: two dots at least, or they would touch.
+  private static func gap(_ length: Double) -> Double { min(3.5, max(2, length * 0.17)) }
+
+  /// The side of the second line: 1 for that of `normal`, -1 for the other; nil if neither is better.
+  private func side(of bond: SketchedBond, _ view: Projection) -> Double? {
+    guard !bond.companions.isEmpty else { return nil }
+    let from = view.points[bond.from]
+    let way = view.points[bond.to] - from
+    let sum = bond.companions.reduce(0.0) { sum, atom in
+      sum + way.direction.cross((view.points[atom] - from).direction)
+    }
+    return abs(sum) < 1e-6 ? 1 : (sum > 0 ? 1 : -1)
+  }
+
+  private mutating func double(_ axis: Segment, _ side: Double?, _ length: Double) {
+    guard let side else {
+      let offset = (axis.to - axis.from).normal * (DotDrawing.gap(length) / 2)
+      line(Segment(from: axis.from + offset, to: axis.to + offset))
+      line(Segment(from: axis.from - offset, to: axis.to - offset))
+      return
+    }
+    line(axis)
+    line(beside(axis, side, length))
+  }
+
+  /// A shorter line on one side of another.
+  private func beside(_ axis: Segment, _ side: Double, _ length: Double) -> Segment {
+    let way = axis.to - axis.from
+    let offset = way.normal * (DotDrawing.gap(length) * side)
+    let inset = way * (length > 9 ? 0.16 : 0.1)
+    return Segment(from: axis.from + offset + inset, to: axis.to + offset - inset)
+  }
+
+  private mutating func wedge(_ axis: Segment) {
+    let way = axis.to - axis.from
+    let half = min(3, max(1.5, way.length * 0.13))
+    for step in stride(from: -half, through: half, by: 0.5) {
+      line(Segment(from: axis.from, to: axis.to + way.normal * step))
+    }
+  }
+
+  private mutating func hash(_ axis: Segment) {
+    let way = axis.to - axis.from
+    let length = way.length
+    let half = min(3, max(1.5, length * 0.13))
+    var place = 1.5
+    while place <= length {
+      let middle = axis.from + way.direction * place
+      let reach = way.normal * max(0.5, half * place / length)
+      line(Segment(from: middle - reach, to: middle + reach))
+      // Strokes that are nearer to each other run together.
+      place += 3
+    }
+  }
+
+  private mutating func wave(_ axis: Segment) {
+    let way = axis.to - axis.from
+    var before = axis.from
+    for step in stride(from: 1.0, through: max(1, way.length), by: 1) {
+      let middle = axis.from + way.direction * step
+      let point = middle + way.normal * (sin(step * 2 * .pi / 6) * 1.5)
+      line(Segment(from: before, to: point))
+      before = point
+    }
+  }
+
+  private mutating func cross(_ axis: Segment) {
+    let way = axis.to - axis.from
+    let offset = way.normal * (DotDrawing.gap(way.length) / 2)
+    line(Segment(from: axis.from + offset, to: axis.to - offset))
+    line(Segment(from: axis.from - offset, to: axis.to + offset))
+  }
+
+  private mutating func drawArrow(_ arrow: Segment) {
+    line(arrow)
+    let back = (arrow.from - arrow.to).direction * 4
+    let side = back.normal * 2.5
+    line(Segment(from: arrow.to, to: arrow.to + back + side))
+    line(Segment(from: arrow.to, to: arrow.to + back - side))
+  }
+
+  private mutating func line(_ segment: Segment) {
+    guard let part = segment.clipped(to: corner, margin: 4) else { return }
+    dots.line(from: dot(part.from), to: dot(part.to))
+  }
+
+  private mutating func dotted(_ segment: Segment) {
+    guard let part = segment.clipped(to: corner, margin: 4) else { return }
+    let way = part.to - part.from
+    for step in stride(from: 0, through: way.length, by: 3) {
+      let place = dot(part.from + way.direction * step)
+      dots.set(row: place.row, column: place.column)
+    }
+  }
+
+  private func dot(_ point: Point) -> (row: Int, column: Int) {
+    (Int(near: point.y.rounded(.down)), Int(near: point.x.rounded(.down)))
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Terminals
+
+/// A sketch as it is seen from a viewpoint: its points in dots, from the top left of the grid.
+struct Projection {
+  /// An atom's letters, and the dot of the one that stands on the atom.
+  struct PlacedLabel {
+    let label: AtomLabel
+    let text: String
+    let anchor: Int
+    let place: Point
+  }
+
+  let size: Size
+  let bonds: [SketchedBond]
+  /// The atoms' places.
+  let points: [Point]
+  let labels: [PlacedLabel]
+  let texts: [(text: String, place: Point)]
+  let arrows: [Segment]
+  /// The dots of a bond of usual length.
+  let unit: Double
+
+  /// The far corner of the grid.
+  var corner: Point { Point(x: Double(size.columns * 2), y: Double(size.rows * 4)) }
+
+  init(_ sketch: Sketch, size: Size, from viewpoint: Viewpoint, in script: Depiction.Script) {
+    self.size = size
+    bonds = sketch.bonds
+    let turned = Projection.turned(sketch.atoms, by: viewpoint)
+    let texts = Projection.texts(sketch, turned, script)
+    let extents =
+      texts.enumerated().map { index, text in
+        Extent(turned[index], letters: text?.text.count ?? 0, anchor: text?.anchor ?? 0)
+      }
+      + sketch.texts.map { Extent($0.place, letters: $0.text.count, anchor: $0.text.count / 2) }
+      + sketch.arrows.flatMap { [Extent($0.from), Extent($0.to)] }
+    let fit = Fit(extents, size: size)
+    unit = fit.unit * viewpoint.clampedZoom
+    let middle = fit.middle(moved: viewpoint)
+    let scale = unit
+    let origin = Point(x: Double(size.columns), y: Double(size.rows * 2))
+    func place(_ point: Point) -> Point { (point - middle) * scale + origin }
+    points = turned.map(place)
+    labels = texts.enumerated().compactMap { index, text in
+      guard let text, let label = sketch.atoms[index].label else { return nil }
+      return PlacedLabel(
+        label: label, text: text.text, anchor: text.anchor, place: place(turned[index]))
+    }
+    self.texts = sketch.texts.map { ($0.text, place($0.place)) }
+    arrows = sketch.arrows.map { Segment(from: place($0.from), to: place($0.to)) }
+  }
+
+  /// The letters of each atom, hydrogens on the side that has fewer bonds.
+  private static func texts(
+    _ sketch: Sketch, _ points: [Point], _ script: Depiction.Script
+  ) -> [(text: String, anchor: Int)?] {
+    var leanings = Array(repeating: 0.0, count: points.count)
+    for bond in sketch.bonds {
+      let way = (points[bond.to] - points[bond.from]).direction.x
+      leanings[bond.from] += way
+      leanings[bond.to] -= way
+    }
+    return sketch.atoms.enumerated().map { index, atom in
+      guard let label = atom.label else { return nil }
+      return label.text(hydrogensFirst: label.leads || leanings[index] > 0.2, script)
+    }
+  }
+
+  /// Turns about the vertical axis, then the horizontal one, then in the plane.
+  private static func turned(_ atoms: [SketchedAtom], by viewpoint: Viewpoint) -> [Point] {
+    func parts(_ degrees: Double) -> (sin: Double, cos: Double) {
+      let angle = degrees.isFinite ? degrees.remainder(dividingBy: 360) * .pi / 180 : 0
+      return (sin(angle), cos(angle))
+    }
+    let (turn, tilt, roll) = (parts(viewpoint.turn), parts(viewpoint.tilt), parts(viewpoint.roll))
+    return atoms.map { atom in
+      let x = atom.x * turn.cos + atom.z * turn.sin
+      let z = atom.z * turn.cos - atom.x * turn.sin
+      let y = atom.y * tilt.cos - z * tilt.sin
+      return Point(x: x * roll.cos - y * roll.sin, y: x * roll.sin + y * roll.cos)
+    }
+  }
+}

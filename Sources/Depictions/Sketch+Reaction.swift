@@ -1,0 +1,110 @@
+import Chemistry
+
+extension Sketch {
+  /// Sketches a reaction: its components in one line, an arrow with the agents above it.
+  ///
+  /// With `isStacked` the arrow begins a line of its own, for a screen higher than the reaction is wide.
+  init(_ reaction: Reaction, isStacked: Bool = false) {
+    var pen = Point.zero
+    var low = 0.0
+    add(reaction.reactants, at: &pen, low: &low)
+    if isStacked {
+      let below = reaction.products.map { Sketch($0).box.height / 2 }
+      let above = reaction.agents.map { Sketch($0).box.height + 0.5 }
+      pen = Point(x: 0, y: low + ((below + above).max() ?? 0) + 0.4)
+    }
+    addArrow(with: reaction.agents, at: &pen, low: &low)
+    add(reaction.products, at: &pen, low: &low)
+  }
+
+  private static let gap = 0.6
+
+  /// Adds components side by side, a plus between them.
+  private mutating func add(
+    _ components: [Reaction.Component], at pen: inout Point, low: inout Double
+  ) {
+    for (index, component) in components.enumerated() {
+      if index > 0 {
+        texts.append(SketchedText(place: Point(x: pen.x + 0.3, y: pen.y), text: "+"))
+        pen.x += 0.6 + Sketch.gap
+      }
+      if let count = component.stoichiometry, count != "1", !count.isEmpty {
+        let width = Double(count.count) * Sketch.letter
+        texts.append(SketchedText(place: Point(x: pen.x + width / 2, y: pen.y), text: count))
+        pen.x += width + 0.2
+      }
+      let box = add(component, at: pen)
+      pen.x += box.width + Sketch.gap
+      low = max(low, pen.y + box.height / 2)
+    }
+  }
+
+  /// The agents stand above the middle of the arrow, or their names do.
+  private mutating func addArrow(
+    with agents: [Reaction.Component], at pen: inout Point, low: inout Double
+  ) {
+    let start = pen.x
+    let boxes = agents.map { Sketch($0) }
+    let width = boxes.reduce(0) { $0 + $1.box.width + Sketch.gap }
+    let length = max(2.5, width + 0.4)
+    var place = Point(x: start + (length - width + Sketch.gap) / 2, y: pen.y)
+    for box in boxes {
+      // They stand on the arrow, however high they are.
+      insert(box, at: Point(x: place.x, y: pen.y - 0.5 - box.box.height / 2))
+      place.x += box.box.width + Sketch.gap
+    }
+    arrows.append(
+      Segment(from: Point(x: start, y: pen.y), to: Point(x: start + length, y: pen.y)))
+    pen.x += length + Sketch.gap
+    low = max(low, pen.y + 0.3)
+  }
+
+  private mutating func add(
+    _ component: Reaction.Component, at place: Point
+  ) -> (width: Double, height: Double) {
+    let part = Sketch(component)
+    insert(part, at: place)
+    return part.box
+  }
+
+  /// A component's structure; its name where it has none.
+  private init(_ component: Reaction.Component) {
+    self.init(component.molecule)
+    guard isEmpty else { return }
+    let name = component.name.isEmpty ? component.molecule.name : component.name
+    let formula = component.molecule.formula.hill
+    let text = name.isEmpty ? (formula.isEmpty ? "?" : formula) : name
+    texts.append(SketchedText(place: .zero, text: text))
+  }
+
+  /// The width of a letter beside a bond of usual length.
+  static let letter = 0.17
+
+  /// The size with its labels, about.
+  private var box: (width: Double, height: Double) {
+    var width = 0.0
+    var height = 0.4
+    for atom in atoms {
+      let letters = atom.label.map { Double($0.symbol.count + 2) * Sketch.letter } ?? 0
+      width = max(width, 2 * abs(atom.x) + letters)
+      height = max(height, 2 * abs(atom.y) + 0.4)
+    }
+    for text in texts { width = max(width, Double(text.text.count) * Sketch.letter) }
+    return (width, height)
+  }
+
+  /// Adds another sketch, its left edge and its middle at a place.
+  private mutating func insert(_ part: Sketch, at place: Point) {
+    let offset = Point(x: place.x + part.box.width / 2, y: place.y)
+    let first = atoms.count
+    atoms += part.atoms.map {
+      SketchedAtom(x: $0.x + offset.x, y: $0.y + offset.y, z: 0, label: $0.label)
+    }
+    bonds += part.bonds.map { bond in
+      SketchedBond(
+        from: bond.from + first, to: bond.to + first, kind: bond.kind,
+        companions: bond.companions.map { $0 + first })
+    }
+    texts += part.texts.map { SketchedText(place: $0.place + offset, text: $0.text) }
+  }
+}

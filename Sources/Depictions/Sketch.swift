@@ -1,0 +1,141 @@
+import Chemistry
+
+/// The points, lines and words of a drawing, before anybody looks at it: a bond of usual length is 1 long.
+struct Sketch: Hashable, Sendable {
+  var atoms: [SketchedAtom] = []
+  var bonds: [SketchedBond] = []
+  var texts: [SketchedText] = []
+  var arrows: [Segment] = []
+  /// True if an atom lies before or behind the others.
+  var isSpatial = false
+
+  /// True if there is nothing to see: no atom, or atoms of which the file says no place.
+  var isEmpty: Bool { atoms.isEmpty && texts.isEmpty }
+}
+
+extension Sketch {
+  /// Sketches a molecule by its own coordinates. One of several atoms that all have the same place can't be drawn, and is empty.
+  init(_ molecule: Molecule) {
+    let molecule = molecule.kekulized
+    guard let scale = Scale(molecule) else { return }
+    let lists = molecule.bondsOfAtoms
+    atoms = molecule.atoms.enumerated().map { index, atom in
+      let place = scale.place(of: atom)
+      return SketchedAtom(
+        x: place.x, y: place.y, z: place.z,
+        label: AtomLabel(atom, bondCount: lists[index].count))
+    }
+    isSpatial = molecule.isSpatial
+    let rings = SmallRings(molecule, bondsOfAtoms: lists)
+    bonds = molecule.bonds.enumerated().map { index, bond in
+      SketchedBond(
+        from: bond.from, to: bond.to, kind: SketchedBond.Kind(bond),
+        companions: companions(of: index, molecule, lists, rings))
+    }
+  }
+
+  /// The ring's other atoms, or else the neighbours; none for a bond to an end such as the O of a ketone.
+  private func companions(
+    of index: Int, _ molecule: Molecule, _ lists: [[Int]], _ rings: SmallRings
+  ) -> [Int] {
+    let bond = molecule.bonds[index]
+    guard bond.order == .double || SketchedBond.Kind(bond) == .solidAndDotted else { return [] }
+    let ring = rings.smallest(with: index)
+    if !ring.isEmpty { return ring }
+    func neighbours(_ atom: Int) -> [Int] {
+      lists[atom].filter { $0 != index }.map { molecule.bonds[$0].other(than: atom) }
+    }
+    let (here, there) = (neighbours(bond.from), neighbours(bond.to))
+    // Between two branched atoms, or at an end, neither side is better than the other.
+    if here.isEmpty || there.isEmpty { return here.count + there.count == 1 ? here + there : [] }
+    return here + there
+  }
+}
+
+extension AtomLabel {
+  /// Nil for a carbon atom that ACS's drawings leave out: bound, neutral, of no isotope.
+  init?(_ atom: Atom, bondCount: Int) {
+    let isCarbon = atom.symbol == "C" && atom.element != nil
+    guard
+      !isCarbon || bondCount == 0 || atom.charge != 0 || atom.isotope != nil
+        || atom.unpairedElectrons > 0
+    else { return nil }
+    self.init(symbol: atom.symbol)
+    isElement = atom.element != nil
+    if atom.isHydrogen, atom.isotope == 2 || atom.isotope == 3 {
+      symbol = atom.isotope == 2 ? "D" : "T"
+    } else {
+      isotope = atom.isotope
+    }
+    hydrogens = isElement ? min(max(0, atom.hydrogens), 99) : 0
+    charge = min(max(atom.charge, -99), 99)
+    unpairedElectrons = max(0, atom.unpairedElectrons)
+    leads =
+      bondCount == 0
+      && ["O", "S", "Se", "Te", "F", "Cl", "Br", "I", "At"].contains(symbol)
+  }
+}
+
+extension SketchedBond.Kind {
+  init(_ bond: Bond) {
+    switch bond.order {
+    case .zero, .hydrogen, .any: self = .dotted
+    case .single:
+      switch bond.stereo {
+      case .plain: self = .single
+      case .up: self = .wedge
+      case .down: self = .hash
+      case .either: self = .wavy
+      }
+    case .double: self = bond.stereo == .either ? .crossed : .double
+    case .triple: self = .triple
+    case .quadruple: self = .quadruple
+    case .aromatic, .singleOrDouble, .singleOrAromatic, .doubleOrAromatic:
+      self = .solidAndDotted
+    }
+  }
+}
+
+/// The author's coordinates in bond lengths, about the middle of the molecule.
+private struct Scale {
+  let unit: Double
+  let middle: Chemistry.Position
+
+  /// Nil where there are no atoms, or several without places.
+  init?(_ molecule: Molecule) {
+    let places = molecule.atoms.map { Scale.finite($0.position) }
+    guard let first = places.first else { return nil }
+    var low = first
+    var high = first
+    for place in places {
+      low = Chemistry.Position(
+        x: min(low.x, place.x), y: min(low.y, place.y), z: min(low.z, place.z))
+      high = Chemistry.Position(
+        x: max(high.x, place.x), y: max(high.y, place.y), z: max(high.z, place.z))
+    }
+    func distance(_ one: Chemistry.Position, _ other: Chemistry.Position) -> Double {
+      let (x, y, z) = (one.x - other.x, one.y - other.y, one.z - other.z)
+      return (x * x + y * y + z * z).squareRoot()
+    }
+    let spread = distance(low, high)
+    guard places.count == 1 || spread > 0 else { return nil }
+    let lengths = molecule.bonds.map { distance(places[$0.from], places[$0.to]) }
+      .filter { $0 > spread * 1e-6 }.sorted()
+    unit = lengths.isEmpty ? (spread > 0 ? spread / 3 : 1) : lengths[lengths.count / 2]
+    middle = Chemistry.Position(
+      x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2)
+  }
+
+  func place(of atom: Atom) -> (x: Double, y: Double, z: Double) {
+    let place = Scale.finite(atom.position)
+    return (
+      (place.x - middle.x) / unit, (middle.y - place.y) / unit, (place.z - middle.z) / unit
+    )
+  }
+
+  /// Farther away than any molecule nothing is told apart any more, and squares stay numbers.
+  private static func finite(_ place: Chemistry.Position) -> Chemistry.Position {
+    func near(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
+    return Chemistry.Position(x: near(place.x), y: near(place.y), z: near(place.z))
+  }
+}

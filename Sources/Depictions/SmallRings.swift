@@ -1,0 +1,47 @@
+import Chemistry
+
+/// The smallest ring through each bond, of at most eight atoms: the side on which a double bond's second line stands.
+struct SmallRings {
+  private let bonds: [Bond]
+  private let bondsOfAtoms: [[Int]]
+  private static let limit = 8
+  /// Atoms that are looked at for one bond; where hundreds meet, no side is better.
+  private static let budget = 400
+
+  init(_ molecule: Molecule, bondsOfAtoms: [[Int]]) {
+    bonds = molecule.bonds
+    self.bondsOfAtoms = bondsOfAtoms
+  }
+
+  /// The ring's atoms without the two of the bond; empty where there is none.
+  func smallest(with index: Int) -> [Int] {
+    let bond = bonds[index]
+    // Breadth first from one end, not over the bond itself, until the other end is met.
+    var before: [Int: Int] = [bond.from: bond.from]
+    var edge = [bond.from]
+    for _ in 1..<SmallRings.limit where !edge.isEmpty && before.count < SmallRings.budget {
+      var next: [Int] = []
+      for atom in edge {
+        for other in bondsOfAtoms[atom] where other != index {
+          let neighbour = bonds[other].other(than: atom)
+          guard before[neighbour] == nil else { continue }
+          before[neighbour] = atom
+          if neighbour == bond.to { return way(back: bond, before) }
+          next.append(neighbour)
+        }
+      }
+      edge = next
+    }
+    return []
+  }
+
+  private func way(back bond: Bond, _ before: [Int: Int]) -> [Int] {
+    var ring: [Int] = []
+    var atom = bond.to
+    while let previous = before[atom], previous != bond.from {
+      ring.append(previous)
+      atom = previous
+    }
+    return ring
+  }
+}

@@ -1,0 +1,64 @@
+/// Dots, two across and four down in each cell, for lines that are finer than cells.
+///
+/// ```swift
+/// var dots = BrailleGrid(rows: 5, columns: 20)
+/// dots.line(from: (row: 0, column: 0), to: (row: 19, column: 39))
+/// if let character = dots.character(row: 0, column: 0) { canvas.write(String(character), row: 0) }
+/// ```
+public struct BrailleGrid: Hashable, Sendable {
+  /// The number of rows of cells.
+  public let rows: Int
+  /// The number of columns of cells.
+  public let columns: Int
+  private var patterns: [UInt8]
+
+  /// Creates a grid without dots; it has at most as many cells as a `Size`.
+  public init(rows: Int, columns: Int) {
+    let size = Size(rows: rows, columns: columns)
+    self.rows = size.rows
+    self.columns = size.columns
+    patterns = Array(repeating: 0, count: self.rows * self.columns)
+  }
+
+  /// The number of rows of dots.
+  public var dotRows: Int { rows * 4 }
+  /// The number of columns of dots.
+  public var dotColumns: Int { columns * 2 }
+
+  /// Sets a dot; outside the grid, none.
+  public mutating func set(row: Int, column: Int) {
+    guard (0..<dotRows).contains(row), (0..<dotColumns).contains(column) else { return }
+    // Unicode numbers the dots of the two columns 1 2 3 and 4 5 6; the fourth row came later, as 7 and 8.
+    let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+    patterns[row / 4 * columns + column / 2] |= bits[row % 4][column % 2]
+  }
+
+  /// Draws a line between two dots (Bresenham), in time proportional to its length.
+  public mutating func line(from start: (row: Int, column: Int), to end: (row: Int, column: Int)) {
+    var (row, column) = start
+    let across = abs(end.column - column)
+    let down = -abs(end.row - row)
+    var error = across + down
+    while true {
+      set(row: row, column: column)
+      if row == end.row, column == end.column { return }
+      let twice = 2 * error
+      if twice >= down {
+        error += down
+        column += column < end.column ? 1 : -1
+      }
+      if twice <= across {
+        error += across
+        row += row < end.row ? 1 : -1
+      }
+    }
+  }
+
+  /// Returns the character of a cell; nil where there are no dots, and outside the grid.
+  public func character(row: Int, column: Int) -> Character? {
+    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return nil }
+    let pattern = patterns[row * columns + column]
+    guard pattern > 0, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else { return nil }
+    return Character(scalar)
+  }
+}

@@ -1,0 +1,106 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Screens
+import Terminals
+import Testing
+
+@MainActor @Suite struct PictureControllerTests {
+  private func application(
+    isSpatial: Bool = true, turns: Bool = true, copied: String? = nil
+  ) -> Application<OnlyRoute> {
+    Application("pictures") {
+      PictureController(name: "Map") { load in
+        load.show(
+          Picture(
+            title: "Town", caption: "A town.", isSpatial: isSpatial, turns: turns, copied: copied
+          ) { view, canvas in
+            canvas.write(
+              "\(view.zoom) \(view.across) \(view.down) \(view.turn) \(view.tilt) \(view.roll) \(view.isASCII ?? false)",
+              row: 0)
+            canvas.write("\(canvas.rows)x\(canvas.columns)", row: 1)
+          })
+      }
+    }
+  }
+
+  private func session(
+    _ application: Application<OnlyRoute>, size: Size = Size(rows: 12, columns: 60)
+  ) async throws -> TestSession<OnlyRoute> {
+    try await TestSession(application, size: size)
+  }
+
+  @Test func aPictureFillsItsScreenAndItsCaptionTheLastLine() async throws {
+    let session = try await session(application())
+    try session.expect("0 0 0 0 0 0 false")
+    try session.expect("9x58")
+    try session.expect("A town.")
+    let small = try await self.session(application(), size: Size(rows: 6, columns: 30))
+    try small.expectNo("A town.")
+    try small.expect("4x28")
+  }
+
+  @Test func keysComeNearerTurnAndTilt() async throws {
+    let session = try await session(application())
+    await session.press("+", "=", "-", "]", "]", "[", ">", "{", "a")
+    try session.expect("1 0 0 15 -15 15 true")
+    try await session.killAndRelaunch()
+    try session.expect("1 0 0 15 -15 15 true")
+    await session.press("0")
+    try session.expect("0 0 0 0 0 0 false")
+  }
+
+  @Test func arrowsMoveAPictureThatIsEnlarged() async throws {
+    let session = try await session(application())
+    await session.press(.right, .down)
+    try session.expect("0 0 0 ")
+    await session.press("+", .right, .right, .down)
+    try session.expect("1 320 160 0")
+    await session.press(.left, .up)
+    try session.expect("1 160 0 0")
+  }
+
+  @Test func theWheelComesNearer() async throws {
+    let session = try await session(application())
+    await session.send(.mouse(Mouse(.scrollUp, at: Position(row: 3, column: 3))))
+    try session.expect("1 0 0")
+  }
+
+  @Test func whatCannotTurnHasNoKeysForIt() async throws {
+    let session = try await session(application(isSpatial: false, turns: false))
+    await session.press("]", ">", "}")
+    try session.expect("0 0 0 0 0 0")
+    await session.press("?")
+    try session.expectNo("Turn")
+  }
+
+  @Test func cCopiesTheTextOrThePicture() async throws {
+    let session = try await session(application(copied: "a map"))
+    await session.press("c")
+    #expect(session.terminal.copies == ["a map"])
+    let drawn = try await self.session(application())
+    await drawn.press("c")
+    #expect(drawn.terminal.copies.first?.contains("0 0 0 0 0 0 false") == true)
+  }
+
+  @Test func aViewOutOfAFileIsClamped() async throws {
+    let controller = PictureController(name: "Map") { _ in }
+    var state = PictureState()
+    state.view.zoom = .max
+    state.view.across = .min
+    state.view.down = .max
+    state.view.turn = .min
+    state.view.tilt = .max
+    controller.restoreState(state)
+    #expect(controller.state.view.zoom == 20)
+    #expect(controller.state.view.across == -100_000)
+    #expect(abs(controller.state.view.turn) < 360)
+    state.view.zoom = .min
+    #expect(state.view.factor > 0)
+  }
+
+  @Test func everyEventIsRestored() async throws {
+    try await assertRestorable(
+      application(), after: .everyEvent, script: .random(seed: 3, count: 200))
+  }
+}

@@ -1,0 +1,182 @@
+import Chemistry
+import Terminals
+import Testing
+
+@testable import Depictions
+
+@Suite struct DepictionTests {
+  private func text(
+    _ molecule: Molecule, _ size: Size = Size(rows: 12, columns: 40),
+    from viewpoint: Viewpoint = .whole, in script: Depiction.Script = .braille
+  ) -> String {
+    Depiction(molecule, size: size, from: viewpoint, in: script).text
+  }
+
+  @Test func carbonHasNoLettersUnlessItIsAloneOrSaysMore() {
+    #expect(!text(Structures.acetone).contains("C"))
+    #expect(text(Structures.methane) == "                   CH₄")
+    var ion = Structures.acetone
+    ion.atoms[1].charge = 1
+    #expect(text(ion).contains("C⁺"))
+    var labelled = Structures.acetone
+    labelled.atoms[0].isotope = 13
+    #expect(text(labelled).contains("¹³C"))
+  }
+
+  @Test func hydrogensStandOnTheSideWithoutBonds() {
+    func amine(_ x: Double) -> Molecule {
+      Molecule(
+        atoms: [
+          Structures.atom("N", 0, 0, hydrogens: 2), Structures.atom("C", x, 0.4, hydrogens: 3),
+        ], bonds: [Bond(from: 0, to: 1)])
+    }
+    #expect(text(amine(1.5)).contains("H₂N"))
+    #expect(text(amine(-1.5)).contains("NH₂"))
+    #expect(text(Structures.water, in: .ascii).contains("H2O"))
+  }
+
+  @Test func chargesStandBehindAndFiguresAreSmall() {
+    #expect(text(Structures.alanine).contains("H₃N⁺"))
+    #expect(text(Structures.alanine).contains("O⁻"))
+    #expect(text(Structures.alanine, in: .ascii).contains("H3N+"))
+  }
+
+  @Test func aromaticBondsAreSingleAndDoubleOnes() {
+    #expect(text(Structures.aromaticBenzene) == text(Structures.benzene))
+  }
+
+  @Test func theSecondLineOfARingsDoubleBondStandsInside() {
+    let size = Size(rows: 16, columns: 40)
+    let full = Depiction(Structures.benzene, size: size)
+    let plain = Depiction(Structures.ring(6) { _ in .single }, size: size)
+    func columns(_ picture: Depiction) -> [Int] {
+      (0..<size.columns).filter { column in
+        (0..<size.rows).contains { picture[$0, column].character != " " }
+      }
+    }
+    #expect(columns(full) == columns(plain))
+    #expect(full != plain)
+  }
+
+  @Test func asciiHasNothingElse() {
+    for molecule in [Structures.alanine, Structures.stereo, Structures.acetonitrile] {
+      let picture = text(molecule, in: .ascii)
+      #expect(picture.unicodeScalars.allSatisfy { $0.isASCII })
+    }
+    #expect(text(Structures.acetonitrile, in: .ascii).contains("#"))
+    #expect(text(Structures.stereo, in: .ascii).contains(":"))
+  }
+
+  @Test func eachLetterKnowsItsElement() {
+    let picture = Depiction(Structures.alanine, size: Size(rows: 12, columns: 40))
+    let symbols = Set(picture.cells.compactMap(\.symbol))
+    #expect(symbols == ["N", "O"])
+    #expect(picture.cells.count { $0.symbol == "N" } == 4)
+    #expect(Role(symbol: "N") == .accent)
+    #expect(Role(symbol: nil) == .text)
+  }
+
+  @Test(arguments: [
+    Size(rows: 4, columns: 12), Size(rows: 24, columns: 80), Size(rows: 50, columns: 30),
+  ])
+  func aDrawingFillsItsGridAndNoMore(size: Size) {
+    let picture = Depiction(Structures.alanine, size: size)
+    let rows = (0..<size.rows).filter { row in
+      (0..<size.columns).contains { picture[row, $0].character != " " }
+    }
+    let columns = (0..<size.columns).filter { column in
+      (0..<size.rows).contains { picture[$0, column].character != " " }
+    }
+    #expect(picture.text.contains("H₃N⁺"))
+    #expect(picture.text.contains("O⁻"))
+    // Centred, but for a cell.
+    #expect(abs((rows.first ?? 0) - (size.rows - 1 - (rows.last ?? 0))) <= 1)
+    #expect(abs((columns.first ?? 0) - (size.columns - 1 - (columns.last ?? 0))) <= 1)
+  }
+
+  @Test func turningAboutAnAxisShowsWhatStoodBehind() {
+    let structure = PreparedStructure(Structures.spatial)
+    #expect(structure.isSpatial)
+    let size = Size(rows: 10, columns: 40)
+    let front = Depiction(structure, size: size)
+    let side = Depiction(structure, size: size, from: Viewpoint(turn: 90))
+    func dots(_ picture: Depiction) -> Int {
+      picture.cells.count { $0.symbol == nil && $0.character != " " }
+    }
+    #expect(dots(side) > dots(front))
+    #expect(!PreparedStructure(Structures.acetone).isSpatial)
+  }
+
+  @Test func zoomingShowsLessOfItAndMovingTheRest() {
+    let size = Size(rows: 8, columns: 24)
+    let near = Viewpoint(zoom: 4)
+    #expect(!text(Structures.alanine, size, from: near).contains("O⁻"))
+    let moved = Viewpoint(zoom: 4, across: 1e9)
+    #expect(text(Structures.alanine, size, from: moved).contains("O⁻"))
+  }
+
+  @Test func aFullTurnIsNone() {
+    let turned = Viewpoint(roll: 360)
+    #expect(text(Structures.stereo, from: turned) == text(Structures.stereo))
+  }
+
+  @Test func thereIsNothingToDrawWithoutPlaces() {
+    let size = Size(rows: 5, columns: 20)
+    #expect(Depiction(Molecule(), size: size).isEmpty)
+    let heap = Molecule(atoms: [Atom("C"), Atom("O")], bonds: [Bond(from: 0, to: 1)])
+    #expect(Depiction(heap, size: size).isEmpty)
+    #expect(Depiction(heap, size: size).text.isEmpty)
+    #expect(!Depiction(Structures.water, size: size).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude, 0, 1e9,
+    ])
+  func noNumberOfAFileIsTooMuch(number: Double) {
+    var molecule = Structures.alanine
+    molecule.atoms[2].position = Chemistry.Position(x: number, y: -number, z: number)
+    molecule.atoms[1].charge = .max
+    molecule.atoms[3].hydrogens = .max
+    molecule.atoms[4].isotope = .min
+    molecule.atoms[5].unpairedElectrons = .max
+    let viewpoint = Viewpoint(
+      zoom: number, across: number, down: number, turn: number, tilt: number, roll: number)
+    for script in [Depiction.Script.braille, .ascii] {
+      for size in [
+        Size(rows: 0, columns: 0), Size(rows: 1, columns: 1), Size(rows: 9, columns: 30),
+      ] {
+        let picture = Depiction(molecule, size: size, from: viewpoint, in: script)
+        #expect(picture.cells.count == size.rows * size.columns)
+      }
+    }
+  }
+
+  @Test func aLabelMayHoldAnything() {
+    var molecule = Structures.acetone
+    molecule.atoms[3].symbol = "\u{1B}[31m漢\u{202E}\n" + String(repeating: "x", count: 500)
+    let picture = Depiction(molecule, size: Size(rows: 6, columns: 20))
+    #expect(picture.cells.allSatisfy { CellWidth.of(String($0.character)) == 1 })
+  }
+
+  @Test func aReactionHasItsArrowAndItsAgentsName() {
+    let size = Size(rows: 10, columns: 70)
+    let picture = Depiction(Structures.esterification, size: size, in: .ascii)
+    #expect(picture.text.contains(">"))
+    #expect(picture.text.contains("H+"))
+    #expect(picture.text.contains(" + "))
+    // It isn't turned, whatever is asked.
+    let turned = Depiction(
+      Structures.esterification, size: size, from: Viewpoint(roll: 45), in: .ascii)
+    #expect(turned == picture)
+  }
+
+  @Test func ofAReactionMoreIsSeenInTwoLinesOnAHighScreen() {
+    let high = Depiction(
+      Structures.esterification, size: Size(rows: 30, columns: 24), in: .ascii)
+    let rows = high.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let arrow = rows.firstIndex { $0.contains(">") } ?? 0
+    let plus = rows.firstIndex { $0.contains("+ H2O") || $0.contains("+  H2O") } ?? 0
+    #expect(arrow > plus)
+  }
+}

@@ -1,0 +1,122 @@
+import Chemistry
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Molecules
+
+@MainActor @Suite struct CommandsTests {
+  private func run(_ words: String...) async throws -> Command.Output {
+    let arguments = try Molecules.program.arguments(words)
+    let command = try #require(Molecules.commands.first { $0.name == arguments.command })
+    return try await command.run(arguments)
+  }
+
+  @Test func listPrintsATable() async throws {
+    let samples = try SampleFolder()
+    let output = try await run("list", samples.path("drugs.sdf"))
+    #expect(output.text.contains("caffeine"))
+    #expect(output.text.contains("C8H10N4O2"))
+    #expect(output.text.contains("194.19"))
+    #expect(output.exitCode == .success)
+  }
+
+  @Test func listPrintsAllThatIsKnownAsJSON() async throws {
+    let samples = try SampleFolder()
+    let output = try await run("list", samples.path("drugs.sdf"), "--json")
+    let records = try #require(try JSON(Array(output.text.utf8)).array)
+    #expect(records.count == 5)
+    let aspirin = records[0]
+    #expect(aspirin["name"]?.string == "aspirin")
+    #expect(aspirin["format"]?.string == "sdfile")
+    #expect(aspirin["formula"]?.string == "C9H8O4")
+    #expect(abs((aspirin["averageMass"]?.double ?? 0) - 180.159) < 0.01)
+    #expect(abs((aspirin["monoisotopicMass"]?.double ?? 0) - 180.04226) < 0.0001)
+    #expect(aspirin["atoms"]?.int == 13)
+    #expect(aspirin["bonds"]?.int == 13)
+    #expect(aspirin["charge"]?.int == 0)
+    #expect(aspirin["fields"]?.array?.first?["value"]?.string == "50-78-2")
+    #expect(aspirin["problems"]?.array?.isEmpty == true)
+  }
+
+  @Test func listFiltersSortsAndTakesFolders() async throws {
+    let samples = try SampleFolder()
+    let output = try await run(
+      "list", samples.path(""), "--sort", "mass:desc", "--filter", "a", "--csv")
+    let lines = output.text.split(separator: "\r\n")
+    #expect(lines[0].hasPrefix("file,number,name,formula,mass"))
+    #expect(lines[1].contains("caffeine"))
+  }
+
+  @Test func showPrintsOneRecord() async throws {
+    let samples = try SampleFolder()
+    let output = try await run("show", samples.path("drugs.sdf") + "#2")
+    #expect(output.text.contains("L-alanine"))
+    #expect(output.text.contains("amino acid"))
+    let json = try await run("show", samples.path("drugs.sdf") + "#2", "--json")
+    #expect(try JSON(Array(json.text.utf8))["number"]?.int == 2)
+  }
+
+  @Test func showAsksWhichOfSeveral() async throws {
+    let samples = try SampleFolder()
+    await #expect(throws: UsageProblem.self) { try await run("show", samples.path("drugs.sdf")) }
+    let only = try await run("show", samples.path("aspirin.mol"))
+    #expect(only.text.contains("An analgesic"))
+  }
+
+  @Test func drawPrintsAPicture() async throws {
+    let samples = try SampleFolder()
+    let path = samples.path("drugs.sdf") + "#2"
+    let dots = try await run("draw", path, "--width", "40", "--height", "12")
+    #expect(dots.text.contains("H₃N⁺"))
+    #expect(dots.text.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    #expect(dots.text.unicodeScalars.contains { (0x2800...0x28FF).contains($0.value) })
+    let letters = try await run("draw", path, "--ascii")
+    #expect(letters.text.unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(letters.text.contains("H3N+"))
+    await #expect(throws: UsageProblem.self) { try await run("draw", path, "--width", "0") }
+  }
+
+  @Test(arguments: ["mol", "sdf", "rdf", "el", "ds", "cdx"])
+  func convertWritesEachFormat(ending: String) async throws {
+    let samples = try SampleFolder()
+    let out = samples.home.file("out.\(ending)")
+    let output = try await run("convert", samples.path("drugs.sdf") + "#1", out)
+    #expect(output.text.hasPrefix("1 record written to"))
+    let written = try ChemicalDocument(samples.home.bytes("out.\(ending)"))
+    #expect(written.format.extensions.contains(ending))
+    #expect(written.records.first?.molecule?.formula.hill == "C9H8O4")
+  }
+
+  @Test func convertReplacesNothingUnlessItIsForced() async throws {
+    let samples = try SampleFolder()
+    let (path, out) = (samples.path("drugs.sdf"), samples.home.file("out.ds"))
+    _ = try await run("convert", path, out)
+    do {
+      _ = try await run("convert", path, out)
+      Issue.record("It was replaced.")
+    } catch {
+      #expect(ExitCode(error) == .cannotCreate)
+    }
+    _ = try await run("convert", path + "#1", out, "--force")
+    #expect(try ChemicalDocument(samples.home.bytes("out.ds")).records.count == 1)
+    await #expect(throws: UsageProblem.self) { try await run("convert", path, path) }
+    await #expect(throws: UsageProblem.self) { try await run("convert", path, "out.xyz") }
+  }
+
+  @Test func whatIsMissingOrWrongHasItsExitCode() async throws {
+    let samples = try SampleFolder()
+    for (name, code) in [
+      ("nothing.sdf", ExitCode.noInput), ("notes.txt", .data), ("drugs.sdf#9", .noInput),
+    ] {
+      do {
+        _ = try await run("show", samples.path(name))
+        Issue.record("\(name) was shown.")
+      } catch {
+        #expect(ExitCode(error) == code)
+        #expect((error as? any LocalizedError)?.recoverySuggestion?.isEmpty == false)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Molecules
+
+@MainActor @Suite struct AFileThatChangesTests {
+  @Test func aRecordThatMovedIsFoundWhereItIsNow() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.down, .down, .enter)
+    try session.expect("3 of 5")
+    let records = Samples.drugs.components(separatedBy: "$$$$\n")
+    try samples.write(
+      "drugs.sdf", records.dropFirst().joined(separator: "$$$$\n"), at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    try session.expect("caffeine")
+    try session.expect("2 of 4")
+    try session.expect("was record 3")
+    await session.press(.escape)
+    try session.expect("drugs.sdf has changed since it was opened here.")
+  }
+
+  @Test func aRecordWhoseFieldsChangedIsFoundByItsName() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.enter)
+    try samples.write(
+      "drugs.sdf", Samples.drugs.replacing("\n1.19\n", with: "\n1.2\n"), at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    try session.expect("aspirin")
+    try session.expect("changed since it was opened")
+  }
+
+  @Test func aRecordThatIsGoneIsSaidToBeGoneAndTheListIsThere() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.enter)
+    let records = Samples.drugs.components(separatedBy: "$$$$\n")
+    try samples.write(
+      "drugs.sdf", records.dropFirst().joined(separator: "$$$$\n"), at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    try session.expect("aspirin is no longer in drugs.sdf.")
+    await session.press(.escape)
+    try session.expect("4 records")
+  }
+
+  @Test func aFileThatIsGoneIsSaidToBeGone() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press("/")
+    await session.type("caff")
+    await session.press(.enter)
+    try FileManager.default.removeItem(atPath: samples.path("drugs.sdf"))
+    try await session.killAndRelaunch()
+    try session.expect("No such file")
+    try session.expect("/caff")
+    try samples.write("drugs.sdf", Samples.drugs)
+    await session.press("r")
+    try session.expect("caffeine")
+  }
+
+  @Test func aFileOfAnotherKindIsSaidToBeOne() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("notes.txt")
+    try session.expect("✕")
+  }
+}

@@ -1,0 +1,66 @@
+import Chemistry
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Molecules
+
+@MainActor @Suite struct ALargeFileTests {
+  /// Some 5 MiB: more than is read as a whole.
+  private func samples() throws -> SampleFolder {
+    let samples = try SampleFolder()
+    let record = Samples.drugs.components(separatedBy: "$$$$\n")[0]
+    let count = (RecordRow.wholeListLimit / record.utf8.count) + 200
+    let text = (1...count).map { number in
+      "m\(number)" + record.dropFirst("aspirin".count) + "$$$$\n"
+    }.joined()
+    try samples.write("large.sdf", text)
+    return samples
+  }
+
+  @Test func onlyTheRowsInSightAreReadAndTheEndIsReached() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf")
+    try session.expect("m1 ")
+    await session.press(.end)
+    let file = try ChemicalFile(path: samples.path("large.sdf"))
+    try session.expect("m\(file.count)")
+    await session.press(.enter)
+    try session.expect("\(file.count.grouped) of \(file.count.grouped)")
+    try await session.killAndRelaunch()
+    try session.expect("\(file.count.grouped) of \(file.count.grouped)")
+  }
+
+  @Test func itsIndexIsKeptAndUsedAgain() async throws {
+    let samples = try samples()
+    _ = try await samples.session("large.sdf")
+    #expect(try samples.home.files().contains { $0.hasSuffix(".index") })
+    let library = FileLibrary(indexes: IndexFolder(in: PrivateFolder(samples.home.path)))
+    let searches = SearchCount()
+    let file = try await library.open(samples.path("large.sdf")) { _ in searches.add() }
+    #expect(searches.count == 0)
+    #expect(file.count > 2_000)
+    // Another state of the file is searched again.
+    try samples.write("large.sdf", Samples.drugs + Samples.drugs, at: 1_764_000_000)
+    #expect(try await library.open(samples.path("large.sdf")).count == 10)
+  }
+
+  @Test func everyEventIsRestored() async throws {
+    let samples = try samples()
+    try await assertRestorable(
+      samples.viewer("large.sdf").application, after: .everyEvent,
+      script: .events(
+        ([.down, .down, .pageDown, .end, .up, .home, .pageDown, .enter, .escape, .down] as [Key])
+          .map { .key($0) }))
+  }
+}
+
+/// A number that may be counted up anywhere.
+private final class SearchCount: @unchecked Sendable {
+  // The lock is held for every access.
+  private let lock = NSLock()
+  private var value = 0
+  var count: Int { lock.withLock { value } }
+  func add() { lock.withLock { value += 1 } }
+}

@@ -1,0 +1,142 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Molecules
+
+@MainActor @Suite struct ReadingAFileTests {
+  @Test func aFilesRecordsAreListedWithTheirFirstFields() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    try session.expect("drugs.sdf")
+    for text in [
+      "aspirin", "C9H8O4", "180.16", "50-78-2", "5 records", "caffeine", "C8H10N4O2", "194.19",
+      "C2H3NaO2",
+    ] { try session.expect(text) }
+  }
+
+  @Test func enterShowsTheStructureAndTabTheProperties() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.down, .enter)
+    for text in ["L-alanine", "H₃N⁺", "O⁻", "[Structure]", "2 of 5"] { try session.expect(text) }
+    await session.press(.tab)
+    for text in ["Monoisotopic mass", "89.04768", "Use", "amino acid"] { try session.expect(text) }
+  }
+
+  @Test func nAndPLeadToTheNeighbours() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.enter, "n", "n")
+    try session.expect("3 of 5")
+    await session.press("p")
+    try session.expect("L-alanine")
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("L-alanine") == true)
+  }
+
+  @Test func aFilterFindsFieldsThatNoColumnShows() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press("/")
+    await session.type("stimulant")
+    try session.expect("caffeine")
+    try session.expectNo("aspirin")
+  }
+
+  @Test func theHeaviestComesFirstWhenAsked() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press("M", "M", .home)
+    #expect(session.selectedText?.contains("caffeine") == true)
+  }
+
+  @Test func aRecordThatCantBeReadWholeSaysSo() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf#5")
+    try session.expect("broken")
+    await session.press(.tab)
+    try session.expect("Format")
+  }
+
+  @Test func aReactionIsDrawnWithItsArrow() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("esterification.rxn")
+    try session.expect("C2H4O2 + C2H6O → C4H8O2 + H2O")
+    await session.press("a")
+    try session.expect(">")
+    await session.press(.tab)
+    try session.expect("Reactant")
+    try session.expect("Product")
+  }
+
+  @Test func aStructureInSpaceTurns() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("cubane.mol")
+    try session.expect("cubane")
+    let before = session.frame.text
+    await session.press(">", ">", "}")
+    #expect(session.frame.text != before)
+    let turned = session.frame.text
+    try await session.killAndRelaunch()
+    #expect(
+      session.frame.text.split(separator: "\n").dropLast()
+        == turned.split(separator: "\n").dropLast())
+  }
+
+  @Test func aFolderListsItsChemicalFiles() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session(samples.path(""))
+    for text in ["aspirin.mol", "Molfile", "drugs.sdf", "SDfile", "4 files", "1 of other kinds"] {
+      try session.expect(text)
+    }
+    try session.expectNo("notes.txt")
+    await session.press(.enter)
+    try session.expect("An analgesic", or: "180.16 Da")
+  }
+
+  @Test func theSourceIsTheRecordsAlone() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf#2")
+    await session.press("y")
+    try session.expect("L-alanine")
+    try session.expect("V2000")
+    try session.expectNo("aspirin")
+  }
+
+  @Test func cCopiesAMolfile() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf#1")
+    await session.press("c")
+    #expect(session.terminal.copies.first?.contains("V2000") == true)
+    #expect(session.terminal.copies.first?.hasPrefix("aspirin\n") == true)
+  }
+
+  @Test func recentFilesComeFirstNextTime() async throws {
+    let samples = try SampleFolder()
+    _ = try await samples.session("drugs.sdf")
+    let session = try await samples.session()
+    try session.expect("drugs.sdf")
+    try session.expect("This folder, and 1 recent")
+    await session.press(.down, .enter)
+    try session.expect("caffeine")
+  }
+
+  @Test func aPathIsTyped() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session()
+    await session.press("o")
+    await session.type(samples.path("drugs.sdf") + "#3")
+    await session.press(.enter)
+    try session.expect("caffeine")
+    await session.press(.escape)
+    await session.press(.backTab)
+    try session.expect("Path")
+  }
+}
+
+extension TestSession {
+  fileprivate func expect(_ text: String, or other: String) throws {
+    if !frame.text.contains(text) { try expect(other) }
+  }
+}
