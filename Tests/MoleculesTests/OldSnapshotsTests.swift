@@ -77,7 +77,7 @@ import Testing
       let session = try await samples.session(scene.operand, store: store)
       for key in scene.keys { await session.press(key) }
       if scene.keys.isEmpty { await session.press(.tab, .backTab, .end, .home) }
-      let body = try #require(try store.load().body)
+      let body = try #require(store.load().body)
       let text = String(decoding: body, as: UTF8.self)
         .replacing(samples.folder.path, with: OldSnapshotsTests.recordedFolder)
       let file = SnapshotFile(path: format.appendingPathComponent("\(scene.name).snapshot").path)

@@ -9,7 +9,8 @@ import Testing
 @MainActor @Suite struct CommandsTests {
   private func run(_ words: String...) async throws -> Command.Output {
     let arguments = try Molecules.program.arguments(words)
-    let command = try #require(Molecules.commands.first { $0.name == arguments.command })
+    let command = try #require(
+      Molecules.commands.first { $0.name == arguments.command })
     return try await command.run(arguments)
   }
 

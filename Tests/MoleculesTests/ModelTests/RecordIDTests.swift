@@ -1,4 +1,5 @@
 import Chemistry
+import RepriseTesting
 import Testing
 
 @testable import Molecules

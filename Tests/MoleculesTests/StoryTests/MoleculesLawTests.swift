@@ -5,13 +5,16 @@ import Testing
 @testable import Molecules
 
 @MainActor @Suite struct MoleculesLawTests {
-  @Test(arguments: ["drugs.sdf", "drugs.sdf#2", "cubane.mol", "esterification.rxn", ""])
-  func everyEventOfARandomScriptIsRestored(operand: String) async throws {
+  /// Without an operand, from the list of recent files: what is named on a command line comes back whatever was open.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     let samples = try SampleFolder()
-    let viewer = samples.viewer(operand.isEmpty ? samples.path("") : operand)
+    let viewer = samples.viewer()
+    for name in ["drugs.sdf", "cubane.mol", "esterification.rxn", ""] {
+      viewer.recent.note(samples.path(name), at: 1_763_816_000)
+    }
     try await assertRestorable(
-      viewer.application, after: .everyEvent,
-      script: .random(seed: UInt64(operand.utf8.count), count: 250))
+      viewer.application, after: .everyEvent, script: .random(seed: seed, count: 200))
   }
 
   @Test func thePictureIsRestoredAsItWasTurnedAndMoved() async throws {
