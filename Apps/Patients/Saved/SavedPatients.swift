@@ -28,7 +28,7 @@ final class SavedPatients: Sendable {
 
   private let state = Mutex(State())
 
-  init(_ vault: Vault) { self.init(vault, clock: vault.clock()) }
+  convenience init(_ vault: Vault) { self.init(vault, clock: vault.clock()) }
 
   init(_ vault: Vault, clock: AnswerClock) {
     self.vault = vault
