@@ -5,7 +5,9 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/random.h>
 
 // Types, numbers and prototypes as documented for OpenSSL 3.0; they belong to the ABI of libcrypto 3.
@@ -32,6 +34,9 @@ enum {
   FUNCTION(EVP_sha256, const EVP_MD *, (void))                                                      \
   FUNCTION(EVP_Digest, int,                                                                         \
            (const void *, size_t, unsigned char *, unsigned int *, const EVP_MD *, void *))         \
+  FUNCTION(HMAC, unsigned char *,                                                                   \
+           (const EVP_MD *, const void *, int, const unsigned char *, size_t, unsigned char *,      \
+            unsigned int *))                                                                        \
   FUNCTION(EVP_CIPHER_fetch, EVP_CIPHER *, (void *, const char *, const char *))                    \
   FUNCTION(EVP_CIPHER_CTX_new, EVP_CIPHER_CTX *, (void))                                            \
   FUNCTION(EVP_CIPHER_CTX_free, void, (EVP_CIPHER_CTX *))                                           \
@@ -152,6 +157,29 @@ enum reprise_libcrypto_result reprise_libcrypto_sha256(const struct reprise_libc
   library->ERR_set_mark();
   bool is_done = library->EVP_Digest(bytes, length, digest, NULL, library->sha256, NULL) == 1;
   library->ERR_pop_to_mark();
+  return is_done ? REPRISE_LIBCRYPTO_OK : REPRISE_LIBCRYPTO_FAILED;
+}
+
+enum reprise_libcrypto_result reprise_libcrypto_derive(const struct reprise_libcrypto *library,
+                                                       const uint8_t *secret, size_t secret_length,
+                                                       const uint8_t *purpose,
+                                                       size_t purpose_length,
+                                                       uint8_t key[REPRISE_KEY_LENGTH]) {
+  // One block of output is all that a key needs: the purpose, then the number of the block.
+  uint8_t info[REPRISE_PURPOSE_LENGTH + 1];
+  if (purpose_length > REPRISE_PURPOSE_LENGTH || secret_length > INT_MAX)
+    return REPRISE_LIBCRYPTO_FAILED;
+  if (purpose_length > 0) memcpy(info, purpose, purpose_length);
+  info[purpose_length] = 1;
+  const uint8_t salt[REPRISE_DIGEST_LENGTH] = {0};
+  uint8_t extracted[REPRISE_DIGEST_LENGTH];
+  library->ERR_set_mark();
+  bool is_done = library->HMAC(library->sha256, salt, sizeof salt, secret, secret_length, extracted,
+                               NULL) != NULL &&
+                 library->HMAC(library->sha256, extracted, sizeof extracted, info,
+                               purpose_length + 1, key, NULL) != NULL;
+  library->ERR_pop_to_mark();
+  reprise_secret_wipe(extracted, sizeof extracted);
   return is_done ? REPRISE_LIBCRYPTO_OK : REPRISE_LIBCRYPTO_FAILED;
 }
 

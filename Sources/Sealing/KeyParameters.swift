@@ -1,7 +1,7 @@
 /// The parameters of scrypt (RFC 7914), which derives a key from a password. They are no secret.
 ///
-/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`, about a third of a
-/// second for the smallest: a person waits for it once, somebody who guesses passwords at every guess.
+/// Deriving takes `memory` bytes, and time in proportion to `memory * parallelism`; `KeyEffort` finds those that take about half a second
+/// on this machine. A person waits for it once, somebody who guesses passwords at every guess.
 ///
 /// The limits hold for files, too: none may ask for so little that guessing is cheap,
 /// nor for so much that opening it stops the machine.
@@ -51,6 +51,13 @@ public struct KeyParameters: Hashable, Sendable {
   public init(cost: Int = 1 << 16, library: Libcrypto = .system) throws {
     try self.init(
       salt: library.loaded().random(count: Self.allowedSaltLengths.lowerBound), cost: cost)
+  }
+
+  /// Makes new parameters of others, with another N and a salt of their own. Throws `SealingProblem`.
+  package init(renewing other: KeyParameters, cost: Int, library: Libcrypto = .system) throws {
+    try self.init(
+      salt: library.loaded().random(count: Self.allowedSaltLengths.lowerBound), cost: cost,
+      blockSize: other.blockSize, parallelism: other.parallelism)
   }
 
   private static func require(_ isAllowed: Bool, _ reason: String) throws {

@@ -57,18 +57,33 @@ struct LoadedLibcrypto: @unchecked Sendable {
     }
   }
 
-  /// Seals bytes: returns nonce, ciphertext and tag.
+  /// Derives the key for a purpose, `keyLength` bytes, from a secret that is as good as random.
+  func derive(
+    from secret: UnsafeRawBufferPointer, for purpose: [UInt8],
+    into key: UnsafeMutableRawBufferPointer
+  ) throws {
+    precondition(key.count >= Self.keyLength)
+    try require(
+      reprise_libcrypto_derive(
+        functions, secret.baseAddress, secret.count, purpose, purpose.count, key.baseAddress),
+      "deriving a key")
+  }
+
+  /// Seals bytes: returns nonce, ciphertext and tag, behind a prefix that is neither sealed nor authenticated.
   func seal(
-    _ plain: [UInt8], key: UnsafeRawBufferPointer, nonce: [UInt8], header: [UInt8]
+    _ plain: [UInt8], key: UnsafeRawBufferPointer, nonce: [UInt8], header: [UInt8],
+    behind prefix: [UInt8] = []
   ) throws -> [UInt8] {
     precondition(key.count >= Self.keyLength && nonce.count == Self.nonceLength)
-    let count = nonce.count + plain.count + Self.tagLength
+    let start = prefix.count + nonce.count
+    let count = start + plain.count + Self.tagLength
     return try [UInt8](unsafeUninitializedCapacity: count) { sealed, length in
-      _ = sealed.initialize(from: nonce)
+      _ = sealed.initialize(from: prefix)
+      _ = UnsafeMutableBufferPointer(rebasing: sealed[prefix.count...]).initialize(from: nonce)
       try require(
         reprise_libcrypto_seal(
           functions, key.baseAddress, nonce, header, header.count, plain, plain.count,
-          sealed.baseAddress.map { $0 + nonce.count }), "sealing")
+          sealed.baseAddress.map { $0 + start }), "sealing")
       length = count
     }
   }

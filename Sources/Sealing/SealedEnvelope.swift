@@ -1,27 +1,36 @@
 /// The line before sealed bytes, which says how their key is derived. It holds no secret.
 ///
-///     reprise-sealed 1 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt 5b… check 0c… sha256 e1…
+///     reprise-sealed 2 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt 5b… check 0c… sha256 e1…
+///
+/// Format 2 differs in the number alone: behind it, and with the key that it leads to, bytes may be sealed for one purpose each, which a
+/// release that knows format 1 alone can't open.
 ///
 /// `check` tells a wrong password. The checksum covers everything before the word `sha256`, so that
 /// damage isn't mistaken for a wrong password; it keeps nobody from changing the line on purpose, but then the
 /// key opens nothing. Every later format keeps the first two words and the last two.
 public struct SealedEnvelope: Hashable, Sendable {
-  /// The number of the format.
-  public static let format = 1
+  /// The number of the newest format, in which everything is written.
+  public static let format = 2
 
   /// The parameters that the key is derived with.
   public let parameters: KeyParameters
   /// The line, its line feed included. The sealed bytes begin behind it.
   public let bytes: [UInt8]
+  /// The number of this one's format.
+  public let format: Int
   let check: [UInt8]
 
-  init(_ parameters: KeyParameters, check: [UInt8], library: LoadedLibcrypto) throws {
+  init(
+    _ parameters: KeyParameters, check: [UInt8], format: Int = SealedEnvelope.format,
+    library: LoadedLibcrypto
+  ) throws {
     self.parameters = parameters
     self.check = check
+    self.format = format
     let settings = "cipher aes-256-gcm kdf scrypt n \(parameters.cost) r \(parameters.blockSize)"
     let values = "salt \(parameters.salt.hexadecimal) check \(check.hexadecimal)"
     let text = Array(
-      "\(Self.name) \(Self.format) \(settings) p \(parameters.parallelism) \(values) ".utf8)
+      "\(Self.name) \(format) \(settings) p \(parameters.parallelism) \(values) ".utf8)
     bytes = try text + Array("\(Self.checksum) \(library.sha256(text).hexadecimal)\n".utf8)
   }
 
@@ -63,7 +72,7 @@ public struct SealedEnvelope: Hashable, Sendable {
     else { throw SealingProblem.changedEnvelope }
     let parameters = try KeyParameters(
       salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism)
-    try self.init(parameters, check: check, library: library)
+    try self.init(parameters, check: check, format: format, library: library)
     // There is one way only to write each number.
     guard self.bytes.elementsEqual(line) else { throw SealingProblem.changedEnvelope }
   }

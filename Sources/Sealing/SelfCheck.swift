@@ -1,7 +1,7 @@
 /// Published answers, which a library must give before it is trusted with anything.
 ///
 /// scrypt: RFC 7914, section 12. AES-256-GCM: test case 16 of the GCM specification by McGrew and
-/// Viega, which NIST validates with. SHA-256: FIPS 180-2, appendix B.1.
+/// Viega, which NIST validates with. SHA-256: FIPS 180-2, appendix B.1. HKDF: RFC 5869, test case 3.
 struct SelfCheck {
   var derived = """
     fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830da\
@@ -20,6 +20,8 @@ struct SelfCheck {
     """
   var tag = "76fc6ece0f4e1768cddf8853bb2d551b"
   var digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+  var secret = String(repeating: "0b", count: 22)
+  var purposeKey = "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d"
 
   /// Checks a library. Throws `SealingProblem.selfCheckFailed`.
   func run(on library: LoadedLibcrypto) throws {
@@ -28,6 +30,7 @@ struct SelfCheck {
     try check("SHA-256", on: library) {
       try library.sha256(Array("abc".utf8)).hexadecimal == digest
     }
+    try check("HKDF", on: library) { try derivesForPurposes(on: library) }
     try check("random numbers", on: library) {
       try library.random(count: 16) != library.random(count: 16)
     }
@@ -41,6 +44,14 @@ struct SelfCheck {
         into: $0)
     }
     return key.hexadecimal == derived
+  }
+
+  private func derivesForPurposes(on library: LoadedLibcrypto) throws -> Bool {
+    var key = [UInt8](repeating: 0, count: LoadedLibcrypto.keyLength)
+    try key.withUnsafeMutableBytes { key in
+      try bytes(secret).withUnsafeBytes { try library.derive(from: $0, for: [], into: key) }
+    }
+    return key.hexadecimal == purposeKey
   }
 
   private func seals(on library: LoadedLibcrypto) throws -> Bool {

@@ -1,57 +1,70 @@
-public import Files
 public import Restoration
 public import Sealing
 
-/// Seals a session's bodies, and other files of a user's.
-///
-/// Each begins with the line that says how the key is found, so every slot and every copy can be opened by itself.
+/// Seals a session's bodies. Each is sealed with its session's name, lest one session's file be put in another's place.
 public struct SealedBodies: Sendable {
-  private let sealer: Sealer
+  private let form: SealedForm
+  /// True if any session's body is opened, whatever the file is called: the person has named the file.
+  private let takesAnySession: Bool
 
   /// Seals with a sealer's key, until the sealer is wiped.
-  public init(_ sealer: Sealer) { self.sealer = sealer }
+  public init(_ sealer: Sealer) { self.init(sealer, takesAnySession: false) }
 
-  /// The reason why bytes aren't those that were sealed.
-  enum Refusal: String, Error {
-    case otherKey = "it isn't sealed with this key"
-    case changed = "what was sealed has been changed"
+  private init(_ sealer: Sealer, takesAnySession: Bool) {
+    form = SealedForm(sealer: sealer, purpose: "session")
+    self.takesAnySession = takesAnySession
   }
 
-  /// Opens sealed bytes. Throws `Refusal`, and `SealingProblem` once the key is wiped.
-  private func opened(_ sealed: [UInt8], generation: UInt64) throws -> [UInt8] {
-    let heading = sealer.heading
-    guard sealed.starts(with: heading) else { throw Refusal.otherKey }
-    do {
-      return try sealer.open(
-        Array(sealed.dropFirst(heading.count)), authenticating: header(generation))
-    } catch SealingProblem.changed {
-      throw Refusal.changed
-    }
+  /// The same for a file that the person named: one that was copied or renamed is opened, too.
+  public var ofNamedFile: SealedBodies { SealedBodies(form.sealer, takesAnySession: true) }
+
+  /// The most bytes that a body is padded to: with the headings in front it still fits into the largest slot.
+  private static let limit = (1 << 20) - 512
+
+  /// The first line in front of a body: "reprise-session 4 main".
+  private static func title(_ session: String) -> [UInt8] {
+    Array("\(name)\(session.utf8.count) \(session)\n".utf8)
   }
 
-  private func header(_ generation: UInt64) -> [UInt8] {
-    sealer.heading + Array("generation \(generation)".utf8)
+  private static let name = "reprise-session "
+
+  /// The number of bytes of a title, whichever session it names; nil if there is none.
+  private static func titleLength(_ plain: [UInt8]) -> Int? {
+    guard plain.starts(with: name.utf8),
+      let blank = plain.dropFirst(name.utf8.count).firstIndex(of: UInt8(ascii: " ")),
+      let count = Int(String(decoding: plain[name.utf8.count..<blank], as: UTF8.self)),
+      (0...4096).contains(count), blank + 1 + count < plain.count,
+      plain[blank + 1 + count] == UInt8(ascii: "\n")
+    else { return nil }
+    return blank + 1 + count + 1
   }
 }
 
 extension SealedBodies: SnapshotSealing {
-  public func seal(_ body: [UInt8], generation: UInt64) throws -> [UInt8] {
-    let heading = sealer.heading
-    return heading + (try sealer.seal(body, authenticating: header(generation)))
+  public func seal(
+    _ body: [UInt8], of session: String, generation: UInt64
+  ) throws -> [UInt8] {
+    var plain = Self.title(session)
+    plain.reserveCapacity(plain.count + body.count + body.count / 8 + 512)
+    plain.append(contentsOf: body)
+    return try form.seal(plain, "generation \(generation)", limit: Self.limit)
   }
 
-  public func open(_ sealed: [UInt8], generation: UInt64) throws -> [UInt8] {
+  public func open(
+    _ sealed: [UInt8], of session: String, generation: UInt64
+  ) throws -> [UInt8] {
     do {
-      return try opened(sealed, generation: generation)
-    } catch let refusal as Refusal {
+      let (plain, format) = try form.open(
+        sealed, "generation \(generation)", generation: generation)
+      if format == 1 { return plain }
+      let title = Self.title(session)
+      if plain.starts(with: title) { return Array(plain[title.count...]) }
+      guard takesAnySession, let length = Self.titleLength(plain) else {
+        throw SealedForm.Refusal.otherSession
+      }
+      return Array(plain[length...])
+    } catch let refusal as SealedForm.Refusal {
       throw SnapshotProblem.unreadable(refusal.rawValue)
     }
   }
-}
-
-/// Seals files as generation 0: a file has no generations, and the one written last counts.
-extension SealedBodies: FileSealing {
-  public func seal(_ bytes: [UInt8]) throws -> [UInt8] { try seal(bytes, generation: 0) }
-
-  public func open(_ sealed: [UInt8]) throws -> [UInt8] { try opened(sealed, generation: 0) }
 }

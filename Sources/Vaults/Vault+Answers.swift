@@ -4,7 +4,7 @@ extension Vault {
   /// The cache of the user's server: its last good answers, sealed.
   package var answers: ResponseCache {
     ResponseCache(
-      folder: "\(folder.path)/answers", of: account, sealing: sealing,
-      name: { self.name(of: $0.text) })
+      folder: "\(folder.path)/answers", of: account, sealing: sealing(of: "answers"),
+      name: { self.name(of: $0.text) }, clock: clock())
   }
 }

@@ -35,8 +35,10 @@ extension Vault {
 
   /// Reads a sealed file whose name isn't known. Throws `VaultProblem`.
   public func read(_ file: File, in folder: String, limit: Int = 256 << 20) throws -> [UInt8] {
-    let path = "\(self.folder.path)/\(folder)/\(file.sealedName)"
-    let sealed = try VaultProblem.ofVault { try PrivateFile(path).read(limit: limit) }
+    let path = path(file.sealedName, in: folder)
+    let sealed = try VaultProblem.ofVault {
+      try PrivateFile(path).read(limit: SealedForm.sealedLimit(limit))
+    }
     guard let sealed else {
       throw VaultProblem.file(.system("opened", path: path, code: ENOENT))
     }
@@ -47,8 +49,8 @@ extension Vault {
   func contents(
     _ sealed: [UInt8], at sealedName: String, in folder: String
   ) throws -> (name: String, bytes: [UInt8]) {
-    let path = "\(self.folder.path)/\(folder)/\(sealedName)"
-    let bytes = try unsealed(sealed, of: path)
+    let path = path(sealedName, in: folder)
+    let bytes = try unsealed(sealed, at: sealedName, in: folder)
     // "reprise-file 1 FOLDER LENGTH NAME", so that no file is taken for another one.
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       throw VaultProblem.damaged(path: path, "it has no heading")
@@ -57,7 +59,7 @@ extension Vault {
       separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
     guard words.count == 5, words[0] == "reprise-file", words[1] == "1", words[2] == folder,
       name(of: String(words[4])) == sealedName
-    else { throw VaultProblem.damaged(path: path, "it is another file's contents") }
+    else { throw VaultProblem.damaged(path: path, SealedForm.Refusal.otherPlace.rawValue) }
     return (String(words[4]), Array(bytes[(end + 1)...]))
   }
 }

@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import Sealing
+public import Sealing
 public import Values
 
 /// The opened vault of one user at one server: its files can be read and written until the vault is locked.
@@ -13,7 +13,7 @@ public final class Vault: Sendable {
   package let key: [UInt8]
   /// A sentence for the person about how the vault was opened; nil for nothing.
   public let notice: String?
-  private let sealer: Sealer
+  let sealer: Sealer
   /// The lock, held until the vault is locked; nil where nothing is kept, or in a folder of somebody else's.
   private let lockFile: VaultLock?
 
@@ -42,8 +42,11 @@ public final class Vault: Sendable {
   /// The account that the vault is of.
   public var account: Account { folder.account }
 
-  /// Seals the user's sessions and other files.
+  /// Seals the user's sessions.
   public var sealing: SealedBodies { SealedBodies(sealer) }
+
+  /// Seals the files of one of the vault's folders.
+  func sealing(of folder: String) -> SealedFiles { SealedFiles(sealer, folder: folder) }
 
   /// A file name that says nothing to anybody who hasn't the key.
   public func name(of text: String) -> String {
@@ -57,9 +60,19 @@ public final class Vault: Sendable {
   }
 
   /// Seals the vault's key with another password, which opens the vault from now on. Throws `VaultProblem` and `SealingProblem`.
-  public func use(_ password: Secret) async throws -> Vault {
-    let key = try await folder.seal(sealer, with: password)
+  ///
+  /// The files keep their keys, so none has to be sealed anew: what the old password opened, whoever knew it could have copied before, and
+  /// without the old file `key`, which is gone, it opens nothing that is written later. Who fears a copy of that file logs out once.
+  public func use(
+    _ password: Secret, taking effort: KeyEffort = .standard
+  ) async throws -> Vault {
+    let key = try await folder.seal(sealer, with: password, taking: effort)
     return Vault(folder, key, sealer, password, lockFile)
+  }
+
+  /// Has an earlier release say that it can't open the files that are written from now on. Throws `FileProblem` and `SealingProblem`.
+  func renewKey(taking effort: KeyEffort) throws {
+    try folder.renewKey(of: self, sealer, taking: effort)
   }
 
   /// Sees that no other process has the vault open. Throws `VaultProblem.inUse`.
@@ -74,7 +87,7 @@ public final class Vault: Sendable {
   }
 
   /// Sees that the vault is still there. Throws `VaultProblem.deleted`: a file written now nobody could open.
-  private func requireKept() throws {
+  func requireKept() throws {
     guard lockFile != nil else { return }
     let names = [VaultKey.fileName, VaultKey.copyName]
     guard names.contains(where: { access("\(folder.path)/\($0)", F_OK) == 0 }) else {
@@ -86,30 +99,39 @@ public final class Vault: Sendable {
 extension Vault {
   /// Reads a sealed file; nil if there is none. Throws `VaultProblem`.
   ///
-  /// The name is sealed with the file, so that no file can be put in another's place.
+  /// The folder and the name are sealed with the file, so that no file can be put in another's place.
   public func read(_ name: String, in folder: String, limit: Int = 256 << 20) throws -> [UInt8]? {
-    let sealed = try VaultProblem.ofVault { try file(name, in: folder).read(limit: limit) }
+    let sealed = try VaultProblem.ofVault {
+      try file(name, in: folder).read(limit: SealedForm.sealedLimit(limit))
+    }
     return try sealed.map { try contents($0, of: name, in: folder) }
   }
 
   /// Opens the bytes of a sealed file. Throws `VaultProblem`.
   func contents(_ sealed: [UInt8], of name: String, in folder: String) throws -> [UInt8] {
-    let path = try file(name, in: folder).path
-    let bytes = try unsealed(sealed, of: path)
+    let sealedName = try self.sealedName(of: name)
+    let bytes = try unsealed(sealed, at: sealedName, in: folder)
     let title = Vault.title(name, folder)
     guard bytes.starts(with: title) else {
-      throw VaultProblem.damaged(path: path, "it is another file's contents")
+      throw VaultProblem.damaged(
+        path: path(sealedName, in: folder), SealedForm.Refusal.otherPlace.rawValue)
     }
     return Array(bytes.dropFirst(title.count))
   }
 
   /// The bytes that were sealed into a file. Throws `VaultProblem`.
-  func unsealed(_ sealed: [UInt8], of path: String) throws -> [UInt8] {
+  func unsealed(
+    _ sealed: [UInt8], at sealedName: String, in folder: String
+  ) throws -> [UInt8] {
     do {
-      return try sealing.open(sealed)
-    } catch let refusal as SealedBodies.Refusal {
-      throw VaultProblem.damaged(path: path, refusal.rawValue)
+      return try sealing(of: folder).open(sealed, as: sealedName)
+    } catch let refusal as SealedForm.Refusal {
+      throw VaultProblem.damaged(path: path(sealedName, in: folder), refusal.rawValue)
     }
+  }
+
+  func path(_ sealedName: String, in folder: String) -> String {
+    "\(self.folder.path)/\(folder)/\(sealedName)"
   }
 
   /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `VaultProblem`.
@@ -117,7 +139,8 @@ extension Vault {
     _ bytes: [UInt8], to name: String, in folder: String, durably: Bool = false
   ) throws {
     try requireKept()
-    let sealed = try sealing.seal(Vault.title(name, folder) + bytes)
+    let sealed = try sealing(of: folder).seal(
+      Vault.title(name, folder) + bytes, as: sealedName(of: name))
     try VaultProblem.ofVault {
       try PrivateFolder("\(self.folder.path)/\(folder)").create()
       try file(name, in: folder).replace(with: sealed, durably: durably)
@@ -133,7 +156,11 @@ extension Vault {
   }
 
   private func file(_ name: String, in folder: String) throws -> PrivateFile {
-    PrivateFile("\(self.folder.path)/\(folder)/\(try sealer.name(of: Array(name.utf8)))")
+    PrivateFile(path(try sealedName(of: name), in: folder))
+  }
+
+  private func sealedName(of name: String) throws -> String {
+    try sealer.name(of: Array(name.utf8))
   }
 
   private static func title(_ name: String, _ folder: String) -> [UInt8] {

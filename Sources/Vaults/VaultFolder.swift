@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import Sealing
+public import Sealing
 public import Values
 
 /// The folder of everything that an application keeps of one user at one server, all of it sealed.
@@ -60,16 +60,22 @@ public struct VaultFolder: Hashable, Sendable {
 
   /// Opens the vault. Throws `SealingProblem`, above all `wrongPassword`, and `VaultProblem`.
   ///
-  /// A key that is missing or damaged is put back from its copy. Deriving the key takes a third of a second.
-  @concurrent public func open(_ password: Secret) async throws -> Vault {
+  /// A key that is missing or damaged is put back from its copy. Deriving the key takes about half a second; a vault whose key costs too
+  /// little for this machine is given one that costs enough, which takes as long once more.
+  ///
+  ///     let vault = try await folder.open(password)
+  @concurrent public func open(
+    _ password: Secret, taking effort: KeyEffort = .standard
+  ) async throws -> Vault {
     let lock = try await VaultLock.shared(lockPath)
     let (key, copy) = try readKeys()
     guard let key else { return try await open(copy: copy, password, lock) }
     do {
-      let vault = try await open(key, password).kept(lock)
+      let opened = try openKey(key, password)
       // Where there is no room for a copy the vault opens all the same; the next time there may be.
-      if copy != key { try? keyCopy.replace(with: key, durably: true) }
-      return vault
+      if copy != key { _ = try? replaceKey(key, with: key) }
+      let raised = opened.cost(for: effort).flatMap { try? raise(key, opened, password, to: $0) }
+      return Vault(self, raised ?? key, opened.sealer, password, lock)
     } catch {
       guard let copy, copy != key,
         let vault = try? await open(copy: copy, password, lock)
@@ -83,15 +89,36 @@ public struct VaultFolder: Hashable, Sendable {
     guard let copy else {
       throw VaultProblem.file(.system("opened", path: keyFile.path, code: ENOENT))
     }
+    let damaged = try? keyFile.read(limit: VaultKey.maximumLength)
     let vault = try await open(copy, password).kept(lock)
     // Where nothing can be written the copy opens it the next time, too.
-    guard (try? keyFile.replace(with: copy, durably: true)) != nil else { return vault }
+    guard (try? replaceKey(damaged, with: copy)) == true else { return vault }
     return vault.noting(
       "The key of the data saved here was lost or damaged, and was put back from its copy.")
   }
 
   /// Opens the vault of a key that isn't kept in a file.
   @concurrent package func open(_ bytes: [UInt8], _ password: Secret) async throws -> Vault {
+    Vault(self, bytes, try openKey(bytes, password).sealer, password)
+  }
+
+  /// A vault's key, opened with a password.
+  private struct OpenedKey {
+    let sealer: Sealer
+    let envelope: SealedEnvelope
+    /// The processor time that deriving took, in seconds.
+    let seconds: Double
+
+    /// The N with which the key should be sealed anew; nil if it needn't be.
+    func cost(for effort: KeyEffort) -> Int? {
+      // A release that doesn't know the newest format must find that out here, and not at a file.
+      let isOld = envelope.format < SealedEnvelope.format
+      return effort.raised(envelope.parameters, taking: seconds)
+        ?? (isOld ? envelope.parameters.cost : nil)
+    }
+  }
+
+  private func openKey(_ bytes: [UInt8], _ password: Secret) throws -> OpenedKey {
     guard let key = VaultKey(bytes) else {
       throw VaultProblem.damagedKey(path: keyFile.path, "it doesn't say whose it is")
     }
@@ -105,17 +132,63 @@ public struct VaultFolder: Hashable, Sendable {
     defer { derived.wipe() }
     let sealed = Array(key.sealed.dropFirst(envelope.bytes.count))
     let sealer = try Sealer(sealed, sealedBy: derived, authenticating: key.heading)
-    return Vault(self, bytes, sealer, password)
+    return OpenedKey(sealer: sealer, envelope: envelope, seconds: derived.derivationTime)
+  }
+
+  /// Seals the key with the same password, at another cost, and returns the bytes of the new file `key`; nil if another process has changed
+  /// the file meanwhile.
+  private func raise(
+    _ key: [UInt8], _ opened: OpenedKey, _ password: Secret, to cost: Int
+  ) throws -> [UInt8]? {
+    let parameters = try KeyParameters(renewing: opened.envelope.parameters, cost: cost)
+    let raised = try sealedKey(opened.sealer, password, parameters)
+    return try replaceKey(key, with: raised) ? raised : nil
+  }
+
+  /// Replaces the file `key` and its copy; false if the file isn't the one from before any more, perhaps because of a new password.
+  private func replaceKey(_ before: [UInt8]?, with key: [UInt8]) throws -> Bool {
+    try PrivateFolder(path).whileLocked {
+      guard (try? keyFile.read(limit: VaultKey.maximumLength)) == before else { return false }
+      if before != key { try keyFile.replace(with: key, durably: true) }
+      try keyCopy.replace(with: key, durably: true)
+      return true
+    }
+  }
+
+  /// Seals the key anew that a release before wrote, so that this one learns from it that there are files it can't open. A folder without a
+  /// copy of the key gets none.
+  func renewKey(of vault: Vault, _ sealer: Sealer, taking effort: KeyEffort) throws {
+    guard let before = VaultKey(vault.key) else { return }
+    let envelope = try SealedEnvelope(readingFrom: before.sealed)
+    guard envelope.format < SealedEnvelope.format else { return }
+    let least = try KeyParameters(effort)
+    let cost = max(least.cost, envelope.parameters.cost)
+    let parameters = try KeyParameters(renewing: envelope.parameters, cost: cost)
+    try keyFile.replace(with: sealedKey(sealer, vault.password, parameters), durably: true)
+  }
+
+  /// The bytes of a file `key` in which a password's key seals the vault's.
+  private func sealedKey(
+    _ sealer: Sealer, _ password: Secret, _ parameters: KeyParameters
+  ) throws -> [UInt8] {
+    let derived = try Self.sealer(password, parameters)
+    defer { derived.wipe() }
+    let heading = VaultKey.heading(of: account)
+    return try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
   }
 
   /// Makes the folder, for a password that the server has accepted. If another process has made one meanwhile, that one is opened.
   ///
   /// Files without a key are set aside: the key may come back, from a backup or wherever it was moved. Throws the errors of `open`.
-  @concurrent public func make(_ password: Secret) async throws -> Vault {
-    let vault = try await unkept(password)
+  ///
+  ///     let vault = try await folder.make(password)
+  @concurrent public func make(
+    _ password: Secret, taking effort: KeyEffort = .standard
+  ) async throws -> Vault {
+    let vault = try await unkept(password, taking: effort)
     // Whoever else makes it now has it open afterwards, and shares its lock.
     let found = try await VaultLock.alone(lockPath) { try isMade() }
-    guard let lock = found else { return try await open(password) }
+    guard let lock = found else { return try await open(password, taking: effort) }
     // A kill may have left them while they were being deleted: nobody can open them.
     try remove(path + ".erased")
     let aside = try setAsideWithoutKey()
@@ -150,8 +223,10 @@ public struct VaultFolder: Hashable, Sendable {
   }
 
   /// A vault for a run that leaves nothing behind: it only seals what is in memory while the application is locked.
-  @concurrent package func unkept(_ password: Secret) async throws -> Vault {
-    let derived = try Self.sealer(password)
+  @concurrent package func unkept(
+    _ password: Secret, taking effort: KeyEffort = .standard
+  ) async throws -> Vault {
+    let derived = try Self.sealer(password, KeyParameters(effort))
     defer { derived.wipe() }
     let heading = VaultKey.heading(of: account)
     let sealed = try derived.newSealedKey(authenticating: heading)
@@ -160,17 +235,22 @@ public struct VaultFolder: Hashable, Sendable {
   }
 
   /// Seals the key with another password; the old one no longer opens it. The file is replaced whole or not at all.
-  @concurrent func seal(_ sealer: Sealer, with password: Secret) async throws -> [UInt8] {
-    let derived = try Self.sealer(password)
-    defer { derived.wipe() }
-    let heading = VaultKey.heading(of: account)
-    let key =
-      try heading + derived.heading + sealer.sealedKey(by: derived, authenticating: heading)
-    // At no moment are there two keys, of which the old password opens one.
+  @concurrent func seal(
+    _ sealer: Sealer, with password: Secret, taking effort: KeyEffort
+  ) async throws -> [UInt8] {
+    // A slower machine than the one before makes nothing cheaper.
+    let before = (try? keyFile.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }
+    let envelope = before.flatMap { try? SealedEnvelope(readingFrom: $0.sealed) }
+    let parameters = try KeyParameters(effort)
+    let cost = max(parameters.cost, envelope?.parameters.cost ?? 0)
+    let key = try sealedKey(sealer, password, KeyParameters(renewing: parameters, cost: cost))
     try VaultProblem.ofVault {
-      try remove(keyCopy)
-      try keyFile.replace(with: key, durably: true)
-      try keyCopy.replace(with: key, durably: true)
+      try PrivateFolder(path).whileLocked {
+        // At no moment are there two keys, of which the old password opens one.
+        try remove(keyCopy)
+        try keyFile.replace(with: key, durably: true)
+        try keyCopy.replace(with: key, durably: true)
+      }
     }
     return key
   }
@@ -222,9 +302,9 @@ public struct VaultFolder: Hashable, Sendable {
     }
   }
 
-  private static func sealer(_ password: Secret) throws -> Sealer {
+  private static func sealer(_ password: Secret, _ parameters: KeyParameters) throws -> Sealer {
     var bytes = password.copy
-    return try Sealer(wiping: &bytes, parameters: KeyParameters())
+    return try Sealer(wiping: &bytes, parameters: parameters)
   }
 }
 

@@ -32,10 +32,15 @@ private struct WordClient: DataClient {
   }
 }
 
+/// The problem that nobody answers.
+private struct Away: AnswerProblem, SourceProblem, Equatable {
+  var absence: Absence { .away }
+  var standing: Provenance.Standing { .offline }
+}
+
 @MainActor @Suite struct DataReaderTests {
   private nonisolated static let failed = HTTPProblem.status("", 500, reason: "Oops", line: nil)
-  private nonisolated static let away = HTTPProblem.timedOut(
-    host: "clinic", .connecting, seconds: 10)
+  private nonisolated static let away = Away()
   private let shown = Shown()
 
   private func reader(
@@ -87,8 +92,7 @@ private struct WordClient: DataClient {
   @Test func aServerThatIsAwayLeavesWhatIsKeptAndIsNamed() async throws {
     let reader = reader { _ in throw Self.away }
     await #expect(throws: Self.away) { try await show(reader, "visit") }
-    // The standing is the problem's own; none of this module says it is offline.
-    #expect(shown.lines == ["old awaited 40", "old error 40"])
+    #expect(shown.lines == ["old awaited 40", "old offline 40"])
   }
 
   @Test func oneAnswerThatFailedMakesTheWholeAsOldAsThatOne() async throws {
@@ -116,7 +120,7 @@ private struct WordClient: DataClient {
     let request = ListPageRequest(start: 0, count: 20, freshness: .cached)
     let page = try await source.ask(request)
     #expect(page.rows == ["old"])
-    #expect(page.failure as? HTTPProblem == Self.away)
+    #expect(page.failure as? Away == Self.away)
     #expect(page.provenance?.moment == 40)
     let known = await source.known(request)
     #expect(known?.rows == ["old"])

@@ -162,7 +162,7 @@ private struct SlotBytes {
   }
 
   func write(into bytes: inout [UInt8], place: Int) {
-    let start = "reprise-snapshot 1 generation \(generation) bytes \(body.count) "
+    let start = "reprise-snapshot 2 generation \(generation) bytes \(body.count) "
     let digits = String(crc(Array(start.utf8) + body), radix: 16)
     let header = start + "crc32 " + String(repeating: "0", count: 8 - digits.count) + digits + "\n"
     let slot = Array(header.utf8) + body

@@ -21,7 +21,7 @@ import Testing
 
   @Test func anEnvelopeIsOneLineThatSaysHowTheKeyIsDerived() throws {
     let expected = try signed(
-      "reprise-sealed 1 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt \(Self.salt) "
+      "reprise-sealed 2 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt \(Self.salt) "
         + "check \(Self.check)")
     #expect(try envelope().bytes == expected)
   }
@@ -30,6 +30,15 @@ import Testing
     let envelope = try envelope()
     #expect(try SealedEnvelope(readingFrom: envelope.bytes) == envelope)
     #expect(try SealedEnvelope(readingFrom: envelope.bytes + Array(0...255)) == envelope)
+  }
+
+  @Test func anEnvelopeOfTheFirstFormatIsRead() throws {
+    let bytes = try signed(
+      "reprise-sealed 1 cipher aes-256-gcm kdf scrypt n 65536 r 8 p 1 salt \(Self.salt) "
+        + "check \(Self.check)")
+    let read = try SealedEnvelope(readingFrom: bytes)
+    #expect(read.format == 1 && read.bytes == bytes)
+    #expect(try read.parameters == Example.parameters())
   }
 
   @Test func anyBitThatChangedIsNoticed() throws {
@@ -62,8 +71,8 @@ import Testing
   }
 
   @Test func aLaterFormatIsNamed() throws {
-    let bytes = try signed("reprise-sealed 2 and whatever it holds")
-    #expect(throws: SealingProblem.newer(format: 2)) { try SealedEnvelope(readingFrom: bytes) }
+    let bytes = try signed("reprise-sealed 3 and whatever it holds")
+    #expect(throws: SealingProblem.newer(format: 3)) { try SealedEnvelope(readingFrom: bytes) }
   }
 
   @Test(arguments: [

@@ -125,6 +125,59 @@ import Testing
     }
   }
 
+  // MARK: Purposes
+
+  @Test func whatIsSealedForAPurposeOpensForThatOneAlone() throws {
+    let sealer = try Example.sealer()
+    let sealed = try sealer.seal(Example.plain, for: "session", authenticating: Example.header)
+    #expect(sealed.starts(with: sealer.heading))
+    let rest = Array(sealed.dropFirst(sealer.heading.count))
+    #expect(
+      try sealer.open(rest, for: "session", authenticating: Example.header) == Example.plain)
+    #expect(throws: SealingProblem.changed) {
+      try sealer.open(rest, for: "file saved", authenticating: Example.header)
+    }
+    #expect(throws: SealingProblem.changed) {
+      try sealer.open(rest, for: "session", authenticating: [])
+    }
+    // Nor with the key that all are derived from.
+    #expect(throws: SealingProblem.changed) {
+      try sealer.open(rest, authenticating: Example.header)
+    }
+  }
+
+  /// The expected key was made with Python's hmac, not with this code.
+  @Test func aPurposesKeyIsAsRFC5869DerivesIt() throws {
+    let library = try Libcrypto.system.loaded()
+    var key = [UInt8](repeating: 0, count: 32)
+    try key.withUnsafeMutableBytes { key in
+      try Array<UInt8>(0..<32).withUnsafeBytes {
+        try library.derive(from: $0, for: Array("reprise 2 session".utf8), into: key)
+      }
+    }
+    #expect(key.hexadecimal == "2038563f0023c78ae9fb41f24989a7785664f7cc0d9f2289ff1ddb0f6f0bbf12")
+    #expect(throws: SealingProblem.libraryFailed("deriving a key")) {
+      try key.withUnsafeMutableBytes { key in
+        try [1].withUnsafeBytes {
+          try library.derive(from: $0, for: [UInt8](repeating: 1, count: 200), into: key)
+        }
+      }
+    }
+  }
+
+  @Test func wipingWipesThePurposesKeysToo() throws {
+    var password = Example.password
+    let sealer = try Sealer(wiping: &password, parameters: Example.parameters())
+    let sealed = try sealer.seal(Example.plain, for: "session", authenticating: [])
+    sealer.wipe()
+    #expect(throws: SealingProblem.locked) {
+      try sealer.seal([], for: "session", authenticating: [])
+    }
+    #expect(throws: SealingProblem.locked) {
+      try sealer.open(sealed, for: "session", authenticating: [])
+    }
+  }
+
   @Test func aWipedSealerRefuses() throws {
     var password = Example.password
     let sealer = try Sealer(wiping: &password, parameters: Example.parameters())

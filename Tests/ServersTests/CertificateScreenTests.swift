@@ -52,11 +52,22 @@ import Testing
       publicKey: "sha256//" + key)
   }
 
+  /// The first letter of one is Cyrillic.
+  @Test(arguments: [false, true])
+  func aNameThatOnlyLooksLikeAnotherIsShownAsWhatItIs(isChange: Bool) async throws {
+    let session = try await session(isChange: isChange, server: "https://аppliance.example.com")
+    try session.expect("https://xn--ppliance-06g.example.com")
+    try session.expect("Written as")
+    let plain = try await self.session(isChange: isChange)
+    try plain.expect("https://appliance.example.com")
+    try plain.expectNo("Written as")
+  }
+
   private func session(
-    isChange: Bool, size: Size = Size(rows: 24, columns: 80)
+    isChange: Bool, size: Size = Size(rows: 24, columns: 80), server: String = server
   ) async throws -> TestSession<Place> {
     let unknown = UnknownCertificate(
-      server: Self.server, certificate: Self.certificate(1), distrust: .selfSigned,
+      server: server, certificate: Self.certificate(1), distrust: .selfSigned,
       trusted: isChange ? Self.certificate(2) : nil)
     return try await TestSession(
       Application("tests", title: "Tests", root: Place.start, opening: [.certificate(unknown)]) {

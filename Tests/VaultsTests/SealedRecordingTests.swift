@@ -22,7 +22,8 @@ import Values
     _ password: String = "geheim", of account: Account = account, by application: String = "app",
     at moment: Int = 60
   ) async throws -> SealedRecording {
-    try await folder.record(account, by: application, with: Secret(password), at: moment)
+    try await folder.record(
+      account, by: application, with: Secret(password), at: moment, taking: .least)
   }
 
   private func open(_ password: String = "geheim") async throws -> SealedRecording {
@@ -130,7 +131,8 @@ import Values
   }
 
   @Test func aVaultIsNoRecording() async throws {
-    let vault = try await VaultFolder(of: Self.account, at: folder.place).make(Secret("geheim"))
+    let vault = try await VaultFolder(of: Self.account, at: folder.place)
+      .make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "patient 7", in: "saved")
     let before = try contents()
     await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await open() }

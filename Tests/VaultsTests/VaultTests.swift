@@ -19,28 +19,33 @@ import Values
   }
 
   @Test func theRightPasswordOpensWhatWasKept() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
-    let later = try await folder.open(Secret("geheim"))
+    let later = try await folder.open(Secret("geheim"), taking: .least)
     #expect(try later.read("patient 7", in: "saved") == Array("Amina".utf8))
     #expect(try later.read("patient 8", in: "saved") == nil)
   }
 
   @Test func aWrongPasswordOpensNothing() async throws {
-    _ = try await folder.make(Secret("geheim"))
-    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("gehelm")) }
+    _ = try await folder.make(Secret("geheim"), taking: .least)
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await folder.open(Secret("gehelm"), taking: .least)
+    }
   }
 
   @Test func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1, 2, 3], to: "a", in: "saved")
-    _ = try await vault.use(Secret("geheimer"))
-    #expect(try await folder.open(Secret("geheimer")).read("a", in: "saved") == [1, 2, 3])
-    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
+    _ = try await vault.use(Secret("geheimer"), taking: .least)
+    #expect(
+      try await folder.open(Secret("geheimer"), taking: .least).read("a", in: "saved") == [1, 2, 3])
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await folder.open(Secret("geheim"), taking: .least)
+    }
   }
 
   @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     vault.lock()
     #expect(throws: (any Error).self) { try vault.read("a", in: "saved") }
@@ -48,7 +53,7 @@ import Values
   }
 
   @Test func oneFileInAnothersPlaceIsNotTakenForIt() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     try vault.write([2], to: "b", in: "saved")
     let a = "\(folder.path)/saved/\(vault.name(of: "a"))"
@@ -59,7 +64,7 @@ import Values
   }
 
   @Test func erasingLeavesNothing() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     try vault.erase()
     #expect(try !folder.isMade())
@@ -89,7 +94,7 @@ import Values
   /// The process may be killed after any of the steps.
   @Test func whatWasLeftOfAnErasureIsNeverOpenedAndGoesWithTheNextPassword() async throws {
     for steps in 0...5 {
-      let vault = try await folder.make(Secret("geheim"))
+      let vault = try await folder.make(Secret("geheim"), taking: .least)
       for name in ["a", "b", "c"] { try vault.write([1], to: name, in: "saved") }
       let files =
         ["key", "key.copy"] + ["a", "b", "c"].map { "saved/" + vault.name(of: $0) }
@@ -99,7 +104,7 @@ import Values
         try FileManager.default.removeItem(atPath: "\(folder.path)/\(file)")
       }
       #expect(try !folder.isMade())
-      let next = try await folder.make(Secret("geheim"))
+      let next = try await folder.make(Secret("geheim"), taking: .least)
       for name in ["a", "b", "c"] { #expect(try next.read(name, in: "saved") == nil) }
       #expect(
         Set(FileManager.default.subpaths(atPath: folder.path) ?? []) == ["key", "key.copy"])
@@ -108,7 +113,7 @@ import Values
   }
 
   @Test func noNameSaysWhatIsBehindIt() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
     let files = FileManager.default.subpaths(atPath: folder.path) ?? []
     #expect(Set(files) == ["key", "key.copy", "saved", "saved/\(vault.name(of: "patient 7"))"])
@@ -120,14 +125,14 @@ import Values
   }
 
   @Test func whatWasLeftWhileItsFolderWasDeletedGoesWithTheNextPassword() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     vault.lock()
     for name in ["key", "key.copy"] {
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
     }
     try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".erased")
-    let next = try await folder.make(Secret("geheim"))
+    let next = try await folder.make(Secret("geheim"), taking: .least)
     #expect(next.notice == nil)
     #expect(!FileManager.default.fileExists(atPath: folder.path + ".erased"))
   }
@@ -137,25 +142,25 @@ import Values
   /// Two windows that log in for the first time: the server has accepted both.
   @Test func whoComesSecondOpensWhatTheFirstHasMade() async throws {
     let folder = folder
-    async let one = folder.make(Secret("geheim"))
-    async let other = folder.make(Secret("geheim"))
+    async let one = folder.make(Secret("geheim"), taking: .least)
+    async let other = folder.make(Secret("geheim"), taking: .least)
     let vaults = try await [one, other]
     try vaults[0].write([1], to: "a", in: "saved")
     #expect(try vaults[1].read("a", in: "saved") == [1])
-    let third = try await folder.make(Secret("geheim"))
+    let third = try await folder.make(Secret("geheim"), taking: .least)
     #expect(try third.read("a", in: "saved") == [1])
   }
 
   /// The key may be at a backup, or was moved.
   @Test func whatHasNoKeyIsSetAsideAndOpensWhenTheKeyIsBack() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     let key = try #require(FileManager.default.contents(atPath: folder.path + "/key"))
     vault.lock()
     for name in ["key", "key.copy"] {
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
     }
-    let next = try await folder.make(Secret("geheim"))
+    let next = try await folder.make(Secret("geheim"), taking: .least)
     let aside = folder.path + ".keyless-1"
     #expect(next.notice?.contains("set aside as \(aside)") == true)
     #expect(try next.read("a", in: "saved") == nil)
@@ -164,12 +169,12 @@ import Values
     try key.write(to: URL(filePath: folder.path + "/key"))
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: folder.path + "/key")
-    #expect(try await folder.open(Secret("geheim")).read("a", in: "saved") == [1])
+    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
   }
 
   @Test(arguments: [nil, "junk", "reprise-vault 1 {}\n"])
   func aKeyThatIsGoneOrDamagedComesFromItsCopy(damage: String?) async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     vault.lock()
     let key = folder.path + "/key"
@@ -178,7 +183,7 @@ import Values
     if let damage { try Data(damage.utf8).write(to: URL(filePath: key)) }
     #expect(VaultFolder.all(in: home.path) == [folder])
     #expect(try folder.isMade())
-    let again = try await folder.open(Secret("geheim"))
+    let again = try await folder.open(Secret("geheim"), taking: .least)
     #expect(try again.read("a", in: "saved") == [1])
     #expect(again.notice?.contains("put back from its copy") == true)
     #expect(FileManager.default.contents(atPath: key) == before)
@@ -186,39 +191,41 @@ import Values
 
   /// As on a disk that the system has made read-only, or a full one: what is saved can be read.
   @Test func whereNoLockCanBeMadeItOpensAllTheSame() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     vault.lock()
     let lock = folder.path + ".lock"
     try FileManager.default.removeItem(atPath: lock)
     // A folder of that name can't be opened as a file, whoever asks.
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
-    #expect(try await folder.open(Secret("geheim")).read("a", in: "saved") == [1])
+    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
     #expect(throws: VaultProblem.self) { try folder.erase() }
     #expect(try folder.isMade())
   }
 
   @Test func aCopyThatCannotBeUsedIsNoReasonNotToOpen() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     vault.lock()
     let copy = folder.path + "/key.copy"
     try FileManager.default.removeItem(atPath: copy)
     try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: "/nowhere")
     #expect(try folder.isMade())
-    _ = try await folder.open(Secret("geheim"))
+    _ = try await folder.open(Secret("geheim"), taking: .least)
   }
 
   @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
-    let vault = try await folder.make(Secret("geheim"))
-    _ = try await vault.use(Secret("neu"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    _ = try await vault.use(Secret("neu"), taking: .least)
     try FileManager.default.removeItem(atPath: folder.path + "/key")
-    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
-    _ = try await folder.open(Secret("neu"))
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await folder.open(Secret("geheim"), taking: .least)
+    }
+    _ = try await folder.open(Secret("neu"), taking: .least)
   }
 
   @Test func whatAnotherWindowHasOpenIsNotErased() async throws {
-    let one = try await folder.make(Secret("geheim"))
-    let other = try await folder.open(Secret("geheim"))
+    let one = try await folder.make(Secret("geheim"), taking: .least)
+    let other = try await folder.open(Secret("geheim"), taking: .least)
     try other.write([1], to: "a", in: "saved")
     #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
     #expect(throws: VaultProblem.inUse) { try one.erase() }
@@ -232,7 +239,7 @@ import Values
 
   /// Nobody could open it.
   @Test func nothingIsWrittenIntoAVaultThatWasDeletedByHand() async throws {
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     try FileManager.default.removeItem(atPath: folder.path)
     #expect(throws: VaultProblem.deleted(path: folder.path)) {
       try vault.write([1], to: "a", in: "saved")
@@ -252,10 +259,11 @@ import Values
     let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
     #expect(folders[0].path != folders[1].path)
     for (folder, password) in zip(folders, ["eins", "zwei"]) {
-      try await folder.make(Secret(password)).write(Array(password.utf8), to: "a", in: "saved")
+      try await folder.make(Secret(password), taking: .least).write(
+        Array(password.utf8), to: "a", in: "saved")
     }
     for (folder, password) in zip(folders, ["eins", "zwei"]) {
-      let vault = try await folder.open(Secret(password))
+      let vault = try await folder.open(Secret(password), taking: .least)
       #expect(try vault.read("a", in: "saved") == Array(password.utf8))
     }
   }
@@ -266,11 +274,13 @@ import Values
   }
 
   @Test func nobodysVaultIsPassedOffAsAnothers() async throws {
-    _ = try await folder.make(Secret("geheim"))
+    _ = try await folder.make(Secret("geheim"), taking: .least)
     let other = try VaultFolder(
       of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
     try FileManager.default.copyItem(atPath: folder.path, toPath: other.path)
-    await #expect(throws: VaultProblem.self) { try await other.open(Secret("geheim")) }
+    await #expect(throws: VaultProblem.self) {
+      try await other.open(Secret("geheim"), taking: .least)
+    }
     let key = try #require(FileManager.default.contents(atPath: other.path + "/key"))
     let text = String(decoding: key, as: Unicode.ASCII.self)
     #expect(text.hasPrefix("reprise-vault 1 {"))
@@ -279,13 +289,15 @@ import Values
     let heading = try #require(VaultKey(Array(key))).heading
     try (Data(line) + key.dropFirst(heading.count)).write(
       to: URL(filePath: other.path + "/key"))
-    await #expect(throws: SealingProblem.changed) { try await other.open(Secret("geheim")) }
+    await #expect(throws: SealingProblem.changed) {
+      try await other.open(Secret("geheim"), taking: .least)
+    }
   }
 
   @Test func whatIsKeptOfWhomIsFoundWithoutAPassword() async throws {
     #expect(VaultFolder.all(in: home.path).isEmpty)
     for account in Self.twins {
-      _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
+      _ = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"), taking: .least)
     }
     // What was left while it was being erased is nobody's.
     try home.write("vaults/0123456789abcdef0123456789abcdef/saved/file", "x")
@@ -300,7 +312,7 @@ import Values
       KeptKind("saved") { "\($0) saved" }, KeptKind("index") { _ in "" },
       KeptKind("recent") { _ in "recently viewed" },
     ]
-    let vault = try await folder.make(Secret("geheim"))
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
     #expect(folder.contents(kinds).isEmpty)
     for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
     try vault.write([1], to: "list", in: "index")

@@ -17,11 +17,14 @@ final class RecentPatients: Sendable {
   /// Puts a patient first who was opened now. Throws `VaultProblem`.
   @concurrent func note(_ patient: Patient, at moment: Int) async throws {
     try turn.withLock { _ in
-      // A list that can't be read is begun anew.
-      let others = ((try? read()) ?? []).filter { $0.id != patient.id }
-      let all = [SavedPatient(patient: patient, moment: moment)] + others
-      let json = JSON.array(all.prefix(Self.maximum).map(\.json))
-      try vault.write(json.bytes, to: Self.folder, in: Self.folder)
+      // Another window may be noting somebody, too.
+      try vault.whileLocked(Self.folder) {
+        // A list that can't be read is begun anew.
+        let others = ((try? read()) ?? []).filter { $0.id != patient.id }
+        let all = [SavedPatient(patient: patient, moment: moment)] + others
+        let json = JSON.array(all.prefix(Self.maximum).map(\.json))
+        try vault.write(json.bytes, to: Self.folder, in: Self.folder)
+      }
     }
   }
 

@@ -5,10 +5,13 @@ struct SavedCopy: Hashable, Sendable {
   private(set) var patient: SavedPatient
   /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the viewer ever shows it.
   let answers: [String: CopiedAnswer]
+  /// The turn of the clock in which the copy was saved (`ClockHistory`).
+  var turn = 0
 
-  init(patient: SavedPatient, answers: [String: CopiedAnswer]) {
+  init(patient: SavedPatient, answers: [String: CopiedAnswer], turn: Int = 0) {
     self.patient = patient
     self.answers = answers
+    self.turn = turn
     self.patient.lacking = SavedCopy.lacking(answers)
     self.patient.outdated = SavedCopy.outdated(answers)
   }
@@ -32,6 +35,23 @@ struct SavedCopy: Hashable, Sendable {
       }
     }
     return SavedCopy(patient: patient, answers: answers)
+  }
+
+  /// Returns the copy with moments no later than the clock was set back after it.
+  func dated(by history: ClockHistory) -> SavedCopy {
+    var answers = answers
+    for (question, answer) in answers {
+      switch answer {
+      case .answered(let body, let moment):
+        answers[question] = .answered(body, moment: history.moment(moment, ofTurn: turn))
+      case .earlier(let body, let moment, let status, let text):
+        answers[question] = .earlier(
+          body, moment: history.moment(moment, ofTurn: turn), status, text)
+      case .lacking: break
+      }
+    }
+    return SavedCopy(
+      patient: patient.dated(by: history, turn: turn), answers: answers, turn: turn)
   }
 }
 
@@ -79,7 +99,8 @@ extension SavedCopy {
 
   var json: JSON {
     .object([
-      JSON.Member("format", .number("1")), JSON.Member("patient", patient.json),
+      JSON.Member("format", .number("1")), JSON.Member("turn", .number(String(turn))),
+      JSON.Member("patient", patient.json),
       JSON.Member(
         "answers",
         .object(
@@ -97,6 +118,7 @@ extension SavedCopy {
       guard let answer = CopiedAnswer(member.value) else { return nil }
       answers[member.key] = answer
     }
-    self.init(patient: patient, answers: answers)
+    // Copies of earlier releases don't say: they are of a time before anybody looked at the clock.
+    self.init(patient: patient, answers: answers, turn: json["turn"]?.int ?? 0)
   }
 }

@@ -21,6 +21,13 @@ struct SavedPatient: Hashable, Sendable {
 
   var id: ResourceID { patient.id }
 
+  /// Returns the patient with a moment no later than the clock was set back after it.
+  func dated(by history: ClockHistory, turn: Int) -> SavedPatient {
+    SavedPatient(
+      patient: patient, moment: history.moment(moment, ofTurn: turn), lacking: lacking,
+      outdated: outdated)
+  }
+
   /// Tells whether every word matches a part of a name or of an identifier, whatever its case and accents.
   func matches(_ text: String) -> Bool {
     let texts =

@@ -16,6 +16,8 @@
 #define REPRISE_NONCE_LENGTH 12
 #define REPRISE_TAG_LENGTH 16
 #define REPRISE_DIGEST_LENGTH 32
+/// The most bytes of a purpose that a key is derived for.
+#define REPRISE_PURPOSE_LENGTH 128
 
 /// The outcome of a call.
 enum reprise_libcrypto_result {
@@ -52,6 +54,14 @@ enum reprise_libcrypto_result reprise_libcrypto_random(const struct reprise_libc
 enum reprise_libcrypto_result reprise_libcrypto_sha256(const struct reprise_libcrypto *library,
                                                        const uint8_t *bytes, size_t length,
                                                        uint8_t digest[REPRISE_DIGEST_LENGTH]);
+
+/// HKDF with SHA-256 and no salt, RFC 5869: a key for one purpose, from a secret that is as good as random. FAILED for a purpose
+/// that is too long.
+enum reprise_libcrypto_result reprise_libcrypto_derive(const struct reprise_libcrypto *library,
+                                                       const uint8_t *secret, size_t secret_length,
+                                                       const uint8_t *purpose,
+                                                       size_t purpose_length,
+                                                       uint8_t key[REPRISE_KEY_LENGTH]);
 
 /// AES-256-GCM. Writes `length` bytes and, behind them, the tag. A nonce is for one call only.
 enum reprise_libcrypto_result reprise_libcrypto_seal(

@@ -21,20 +21,24 @@ public struct ResponseCache: Sendable {
   private let account: Account
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
-  /// No answer is larger than what a transport lets through, with some room for the line in front.
-  private static let limit = (256 << 20) + 8192
+  private let clock: AnswerClock?
+  /// No answer is larger than what a transport lets through, with some room for the line in front, and for what sealing adds.
+  private static let limit = 288 << 20
 
-  /// A cache in a folder. With `sealing` its files are sealed; `name` then gives them names that reveal nothing.
+  /// A cache in a folder. With `sealing` its files are sealed; `name` then gives them names that reveal nothing. With `clock` no entry
+  /// is told to be later than the time to which the clock was set back after it.
   ///
   ///     ResponseCache(folder: folder + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
   public init(
     folder: String, of account: Account, sealing: (any FileSealing)? = nil,
-    name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName
+    name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
+    clock: AnswerClock? = nil
   ) {
     self.folder = folder
     self.account = account
     self.sealing = sealing
     self.name = name
+    self.clock = clock
   }
 
   /// The name of a file in the clear, for people who look: "resources%2Fusers%2F6.json".
@@ -48,9 +52,10 @@ public struct ResponseCache: Sendable {
 
   /// The last good answer; nil if there is none that can be read.
   public func entry(for uri: ResourceURI) -> Entry? {
-    guard var bytes = try? file(uri).read(limit: ResponseCache.limit) else { return nil }
+    let name = name(uri)
+    guard var bytes = try? file(name).read(limit: ResponseCache.limit) else { return nil }
     if let sealing {
-      guard let opened = try? sealing.open(bytes) else { return nil }
+      guard let opened = try? sealing.open(bytes, as: name) else { return nil }
       bytes = opened
     }
     return read(bytes, uri)
@@ -60,8 +65,11 @@ public struct ResponseCache: Sendable {
   public func keep(
     _ body: [UInt8], at moment: Int, tag: String? = nil, for uri: ResourceURI
   ) throws {
-    let file = file(uri)
-    let head = head(body, moment, tag, uri)
+    let name = name(uri)
+    let file = file(name)
+    // Where the clock's history can't be kept, the answer counts as one of the last turn that is known.
+    let turn = clock.map { clock in (try? clock.turn()) ?? clock.history().turn }
+    let head = head(body, moment, turn, tag, uri)
     guard let sealing else {
       // Refreshed every half a minute, a long list is most often the same; then only the moment is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)
@@ -73,7 +81,7 @@ public struct ResponseCache: Sendable {
       return try file.replace(with: head + body)
     }
     // Where nothing can be sealed any more, nothing is made.
-    let sealed = try sealing.seal(head + body)
+    let sealed = try sealing.seal(head + body, as: name)
     try PrivateFolder(folder).create()
     try file.replace(with: sealed)
   }
@@ -85,22 +93,26 @@ public struct ResponseCache: Sendable {
       && left[place...] == right[place...]
   }
 
-  private func file(_ uri: ResourceURI) -> PrivateFile { PrivateFile("\(folder)/\(name(uri))") }
+  private func file(_ name: String) -> PrivateFile { PrivateFile("\(folder)/\(name)") }
 
   private static let prefix = Array("reprise-answer 2 ".utf8)
+  private static let formats: Set = ["1", "2", "3"]
   /// The length of the moment in a head, fixed so that a later one fits in its place.
   private static let momentLength = 12
 
   /// `reprise-answer 2 MOMENT CHECKSUM TAG URL USER`, the checksum that of the body, and a dash for no tag. Format 1 had no place for tags.
+  /// Format 3, where there is a clock, has its turn behind the moment.
   private func head(
-    _ body: [UInt8], _ moment: Int, _ tag: String?, _ uri: ResourceURI
+    _ body: [UInt8], _ moment: Int, _ turn: Int?, _ tag: String?, _ uri: ResourceURI
   ) -> [UInt8] {
     var checksum = CRC32()
     checksum.update(body)
     let digits = String(min(max(0, moment), 999_999_999_999))
     let padded = String(repeating: "0", count: Self.momentLength - digits.count) + digits
     let tag = tag.flatMap { Self.isPlain($0) ? $0 : nil } ?? "-"
-    return Self.prefix + Array("\(padded) \(checksum.hexadecimal) \(tag) \(question(uri))\n".utf8)
+    let rest = "\(checksum.hexadecimal) \(tag) \(question(uri))\n"
+    if let turn { return Array("reprise-answer 3 \(padded) \(turn) \(rest)".utf8) }
+    return Self.prefix + Array("\(padded) \(rest)".utf8)
   }
 
   /// Tells whether a tag can stand in a line, and in a header when it is sent back.
@@ -114,12 +126,19 @@ public struct ResponseCache: Sendable {
     "\(account.server)\(uri.text) \(account.user)"
   }
 
-  private func read(_ bytes: [UInt8], _ uri: ResourceURI) -> Entry? {
+  /// The entry in a file's bytes; nil if they aren't an answer to the question.
+  func read(_ bytes: [UInt8], _ uri: ResourceURI) -> Entry? {
     guard let end = bytes.prefix(8192).firstIndex(of: 0x0A) else { return nil }
-    var words = String(decoding: bytes[..<end], as: UTF8.self).split(
-      separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+    let line = String(decoding: bytes[..<end], as: UTF8.self)
+    var words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: false)
+    var turn = 0
     if words.count == 6, words[1] == "1" { words[4...] = ["-", words[4] + " " + words[5]] }
-    guard words.count == 6, words[0] == "reprise-answer", ["1", "2"].contains(words[1]),
+    if words.count == 6, words[1] == "3" {
+      words = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
+      guard words.count == 7, let number = Int(words.remove(at: 3)) else { return nil }
+      turn = number
+    }
+    guard words.count == 6, words[0] == "reprise-answer", Self.formats.contains(String(words[1])),
       let moment = Int(words[2]), words[4] == "-" || Self.isPlain(String(words[4])),
       words[5] == question(uri)
     else { return nil }
@@ -127,6 +146,8 @@ public struct ResponseCache: Sendable {
     var checksum = CRC32()
     checksum.update(body)
     guard checksum.hexadecimal == words[3] else { return nil }
-    return Entry(body: body, moment: moment, tag: words[4] == "-" ? nil : String(words[4]))
+    return Entry(
+      body: body, moment: clock?.history().moment(moment, ofTurn: turn) ?? moment,
+      tag: words[4] == "-" ? nil : String(words[4]))
   }
 }

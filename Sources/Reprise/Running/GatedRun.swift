@@ -65,7 +65,7 @@ import Vaults
   private func lock(_ loop: ScreenLoop<Route>, _ opened: Opened) {
     let isSaved = loop.notSaving == nil && gate.settings.keepsAnswers
     let snapshot = isSaved ? nil : loop.snapshot()
-    let sealed = snapshot.flatMap { try? opened.vault.sealing.seal($0.body, generation: 0) }
+    let sealed = snapshot.flatMap { try? opened.vault.sealing.seal($0.body, of: "", generation: 0) }
     opened.lock()
     held = Held(key: opened.vault.key, snapshot: sealed)
     runner.showOrEnd(gate(for: gate.account ?? opened.account), Session.unsaved(environment))
@@ -92,7 +92,7 @@ extension GatedRun: GateDelegate {
     // Once it is locked, it is this one that is to be unlocked.
     sessionName = session.name ?? sessionName
     let snapshot = try held?.snapshot.map {
-      try Snapshot(body: opened.vault.sealing.open($0, generation: 0))
+      try Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
     }
     try runner.show(
       application(unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit.seconds

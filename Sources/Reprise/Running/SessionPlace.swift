@@ -24,7 +24,8 @@ struct SessionPlace {
     environment: [String: String], system: any FileSystem
   ) throws {
     isTakenOver = arguments.has("take-over")
-    sealing = vault?.sealing
+    let isNamed = arguments.value("snapshot") != nil
+    sealing = isNamed ? vault?.sealing.ofNamedFile : vault?.sealing
     self.environment = environment
     self.system = system
     if let path = arguments.value("snapshot") {

@@ -6,9 +6,13 @@ import Values
 ///     {"application":"cloudburst",…}
 ///
 /// The checksum covers the header up to the word `crc32`, and the body. Behind the body are line feeds.
+/// A sealed body, which says whose session it is, makes it format 2; a plain one has remained as it was.
 /// Every later format keeps this header, so that a damaged one is told from a later release's.
 struct Slot {
-  static let format = 1
+  /// The newest format that is read.
+  static let format = sealedFormat
+  static let plainFormat = 1
+  static let sealedFormat = 2
   /// The size of the smallest slot, in bytes; a state that needs more than the largest isn't one.
   static let minimumSize = 16 << 10
   static let maximumSize = 1 << 20
@@ -17,11 +21,12 @@ struct Slot {
 
   let generation: UInt64
   let body: [UInt8]
+  var format = plainFormat
 
   /// The slot's bytes, without the line feeds that fill it up.
   var bytes: [UInt8] {
     var bytes = Array(
-      "\(Slot.name) \(Slot.format) generation \(generation) bytes \(body.count) ".utf8)
+      "\(Slot.name) \(format) generation \(generation) bytes \(body.count) ".utf8)
     var checksum = CRC32()
     checksum.update(bytes)
     checksum.update(body)
@@ -77,6 +82,6 @@ struct Slot {
     checksum.update(body)
     guard words[7] == checksum.hexadecimal else { return .broken("its checksum is wrong") }
     if format > Slot.format { return .newer(format: format, generation: generation) }
-    return .valid(Slot(generation: generation, body: Array(body)))
+    return .valid(Slot(generation: generation, body: Array(body), format: format))
   }
 }

@@ -19,6 +19,8 @@ public final class SnapshotFile: SnapshotStore {
   public let path: String
   private let files: FileAccess
   private let sealing: (any SnapshotSealing)?
+  /// The name of the session, with which its bodies are sealed.
+  private let session: String
   private var descriptor: Int32 = -1
   private var slotSize = Slot.minimumSize
   /// The slot that holds the newest whole snapshot.
@@ -42,6 +44,7 @@ public final class SnapshotFile: SnapshotStore {
   ) {
     self.path = path
     self.sealing = sealing
+    session = SnapshotFile.session(of: path)
     files = FileAccess(system)
   }
 
@@ -191,7 +194,9 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   private func open(_ slot: Slot) throws -> [UInt8] {
-    if let sealing { return try sealing.open(slot.body, generation: slot.generation) }
+    if let sealing {
+      return try sealing.open(slot.body, of: session, generation: slot.generation)
+    }
     // Whoever took it for a damaged one would save over it in the clear.
     if SnapshotFile.isSealed(slot.body) { throw SnapshotProblem.sealed }
     return slot.body
@@ -205,8 +210,10 @@ public final class SnapshotFile: SnapshotStore {
       if descriptor >= 0, !files.isNamed(descriptor) { try leaveNameless() }
       if generation + 1 >= Slot.maximumGeneration { try countAnew() }
       let next = generation + 1
+      let sealed = try sealing?.seal(body, of: session, generation: next)
       let slot = Slot(
-        generation: next, body: try sealing.map { try $0.seal(body, generation: next) } ?? body)
+        generation: next, body: sealed ?? body,
+        format: sealed == nil ? Slot.plainFormat : Slot.sealedFormat)
       guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
       var bytes = slot.bytes
       let length = bytes.count
@@ -279,6 +286,21 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   public func flush() throws { try durable?.flush() }
+
+  // MARK: Names
+
+  /// The name of the session in a file, which the copies that are made of the file have, too: "main" of `main.snapshot` and of
+  /// `main.snapshot.from-0.1.0`.
+  static func session(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? path[...]
+    for ending in [".snapshot", ".durable"] {
+      guard let found = file.ranges(of: ending).last else { continue }
+      let rest = file[found.upperBound...]
+      let isCopy = [".aside-", ".from-", olderEnding].contains { rest.hasPrefix($0) }
+      if rest.isEmpty || isCopy { return String(file[..<found.lowerBound]) }
+    }
+    return String(file)
+  }
 
   // MARK: The durable copy
 

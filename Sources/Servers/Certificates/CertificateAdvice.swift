@@ -33,7 +33,7 @@ package struct CertificateAdvice {
           + " the server names the new fingerprint:")
     lines.append(
       hasCommand
-        ? "\(program) certificates trust \(unknown.server) --fingerprint \(unknown.certificate.fingerprint)"
+        ? "\(program) certificates trust \(HostName(unknown.server).ascii) --fingerprint \(unknown.certificate.fingerprint)"
         : "name its authority: --cacert FILE")
     return lines.joined(separator: "\n")
   }

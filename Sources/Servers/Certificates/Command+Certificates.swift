@@ -61,7 +61,8 @@ extension Command {
     return servers.map { server, certificate in
       // What a certificate says is the server's choice.
       [
-        server, "  \(certificate.subject)", "  valid until \(certificate.validUntilText)",
+        HostName(server).words, "  \(certificate.subject)",
+        "  valid until \(certificate.validUntilText)",
         "  SHA-256 \(certificate.fingerprint)",
       ]
       .map { SafeText.visible($0) + "\n" }.joined()

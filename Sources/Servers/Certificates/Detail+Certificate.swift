@@ -11,16 +11,21 @@ extension Detail {
   /// The question to the person about a certificate.
   init(_ unknown: UnknownCertificate) {
     let certificate = unknown.certificate
+    // A name that only looks like the one that is meant mustn't be trusted by eye.
+    let server = HostName(unknown.server)
+    let written: [DetailRow] =
+      server.ascii == server.text ? [] : [.labelled("Written as", server.text)]
     if let trusted = unknown.trusted {
       self.init(
         title: "Certificate", mark: Mark("✕", .bad),
-        headline: "\(unknown.server) presents a different certificate",
+        headline: "\(server.ascii) presents a different certificate",
         subtitle: "than the one you trusted. Nothing was sent.",
         sections: [
-          DetailSection(rows: [
-            .labelled("Trusted", trusted.fingerprintLines),
-            .labelled("Presented", certificate.fingerprintLines, role: .warning),
-          ]),
+          DetailSection(
+            rows: [
+              .labelled("Trusted", trusted.fingerprintLines),
+              .labelled("Presented", certificate.fingerprintLines, role: .warning),
+            ] + written),
           DetailSection(rows: [
             .text(
               id: "advice",
@@ -35,11 +40,11 @@ extension Detail {
       return
     }
     self.init(
-      title: "Certificate", mark: Mark("✕", .warning), headline: "Is this \(unknown.server)?",
+      title: "Certificate", mark: Mark("✕", .warning), headline: "Is this \(server.ascii)?",
       subtitle: unknown.distrust.sentence,
       sections: [
         DetailSection(
-          rows: [.labelled("SHA-256", certificate.fingerprintLines)]
+          rows: [.labelled("SHA-256", certificate.fingerprintLines)] + written
             + certificate.rows(isExpired: unknown.distrust == .expired)),
         DetailSection(rows: [
           .text(

@@ -64,11 +64,11 @@ extension ServerCertificate.Seen {
   var question: String {
     isChanged
       ? """
-      Somebody may be between you and \(server). To trust this one instead, type the first four \
+      Somebody may be between you and \(HostName(server).words). To trust this one instead, type the first four \
       digits of its SHA-256, or more, as whoever runs the server names them; Enter alone trusts \
       nothing:
       """
-      : "Trust this certificate for \(server)? Type yes to trust it; anything else trusts nothing:"
+      : "Trust this certificate for \(HostName(server).words)? Type yes to trust it; anything else trusts nothing:"
   }
 
   /// Tells whether an answer to the question says to trust the certificate.
@@ -96,7 +96,7 @@ extension Detail {
       rows.append(.labelled("", "\(trusted.subject), valid until \(trusted.validUntilText)"))
     }
     self.init(
-      title: "Certificate", headline: seen.server, subtitle: sentence,
+      title: "Certificate", headline: HostName(seen.server).words, subtitle: sentence,
       sections: [DetailSection(rows: rows)])
   }
 }

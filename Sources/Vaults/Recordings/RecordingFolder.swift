@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import Networking
-import Sealing
+public import Sealing
 public import Values
 
 /// A folder of the person's choosing for a server's answers, all of them sealed.
@@ -44,7 +44,7 @@ public struct RecordingFolder: Hashable, Sendable {
 
   /// Opens an application's recording. Throws `RecordingProblem` and `SealingProblem`.
   ///
-  /// Deriving the key takes a third of a second.
+  /// Deriving the key takes about half a second.
   @concurrent public func open(
     _ password: Secret, by application: String
   ) async throws -> SealedRecording {
@@ -59,7 +59,8 @@ public struct RecordingFolder: Hashable, Sendable {
   ///
   /// Throws `RecordingProblem`, `FixtureProblem.unwritable` and `SealingProblem`.
   @concurrent public func record(
-    _ account: Account, by application: String, with password: Secret, at moment: Int
+    _ account: Account, by application: String, with password: Secret, at moment: Int,
+    taking effort: KeyEffort = .standard
   ) async throws -> SealedRecording {
     try requireRecordable()
     let origin = SealedRecording.Origin(application: application, account: account, moment: moment)
@@ -70,8 +71,10 @@ public struct RecordingFolder: Hashable, Sendable {
         guard recording.origin.account == account else {
           throw RecordingProblem.otherOrigin(path, recording.origin.account.words)
         }
+        try recording.vault.renewKey(taking: effort)
       } else {
-        let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(password)
+        let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(
+          password, taking: effort)
         try PrivateFolder(place).create()
         try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key, durably: true)
         recording = SealedRecording(self, origin, vault)

@@ -65,9 +65,10 @@ public struct SealedRecording: RecordedAnswers {
     return (answers, unreadable)
   }
 
-  private static let limit = FixtureFile.sizeLimit + 4096
+  private static let limit = SealedForm.sealedLimit(FixtureFile.sizeLimit)
 
-  private static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
+  /// The answer in a file's bytes; nil if they are none.
+  static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
     // "reprise-recorded 1 200 1795262400", and then the body.
     guard bytes.starts(with: "\(head) ".utf8),
       let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n")),

@@ -164,20 +164,34 @@ import Testing
     #expect(cache().entry(for: try uri()) == nil)
   }
 
+  @Test func aSealedAnswerIsSealedAsItsOwnFile() throws {
+    let sealed = cache(sealing: TurnedBytes(key: 0x55))
+    try sealed.keep(body, at: 1, for: try uri())
+    let opened = try TurnedBytes(key: 0x55).open(
+      folder.bytes(name), as: "resources%2Fusers%2F6.json")
+    #expect(opened.starts(with: "reprise-answer ".utf8))
+  }
+
   @Test func aPlainAnswerIsNotTakenForASealedOne() throws {
     try cache().keep(body, at: 1, for: try uri())
     #expect(cache(sealing: TurnedBytes(key: 0x55)).entry(for: try uri()) == nil)
   }
 }
 
-/// A seal for tests: every bit of a pattern turned.
+/// A seal for tests: every bit of a pattern turned, behind the name.
 private struct TurnedBytes: FileSealing {
   let key: UInt8
 
-  func seal(_ body: [UInt8]) -> [UInt8] { [key] + body.map { $0 ^ key } }
+  func seal(_ body: [UInt8], as name: String) -> [UInt8] {
+    [key] + (Array("\(name)\n".utf8) + body).map { $0 ^ key }
+  }
 
-  func open(_ sealed: [UInt8]) throws -> [UInt8] {
-    guard sealed.first == key else { throw FileProblem.unsafe(path: "", "another key") }
-    return sealed.dropFirst().map { $0 ^ key }
+  func open(_ sealed: [UInt8], as name: String) throws -> [UInt8] {
+    let bytes = sealed.dropFirst().map { $0 ^ key }
+    let title = Array("\(name)\n".utf8)
+    guard sealed.first == key, bytes.starts(with: title) else {
+      throw FileProblem.unsafe(path: "", "another key or name")
+    }
+    return Array(bytes.dropFirst(title.count))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import Patients
@@ -161,6 +162,48 @@ import Testing
     #expect(try await saved.list().patients.isEmpty)
     #expect(await saved.copy(of: grace) == nil)
     #expect(try await SavedPatients(vault).list().patients.isEmpty)
+  }
+
+  /// Two windows of one account.
+  @Test func nobodyIsLostWhereTwoWindowsNoteThemAtOnce() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    let windows = [RecentPatients(vault), RecentPatients(vault)]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (window, recent) in windows.enumerated() {
+        group.addTask {
+          for number in 0..<10 {
+            let id = "p\(window)-\(number)"
+            let patient = try Patient(.object([JSON.Member("uuid", .string(id))]))
+            try await recent.note(patient, at: number)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await Set(windows[0].list().map(\.id)).count == 20)
+  }
+
+  /// The clock was a day ahead when the copy was saved. Two days later that moment has passed.
+  @Test func aCopyIsNoLaterThanTheClockWasSetBackAfterIt() async throws {
+    let vault = try await folder.make(Secret("geheim"))
+    let day = 1_795_262_400
+    let now = Mutex(day + 86_400)
+    let clock = vault.clock(now: { now.withLock { $0 } })
+    try await SavedPatients(vault, clock: clock).keep(try await copy(at: day + 86_400))
+    let before = try #require(await SavedPatients(vault, clock: clock).copy(of: grace))
+    #expect(before.patient.moment == day + 86_400)
+    // The clock is right again, and something is heard.
+    now.withLock { $0 = day }
+    _ = try clock.turn()
+    now.withLock { $0 = day + 2 * 86_400 }
+    let saved = SavedPatients(vault, clock: clock)
+    let copy = try #require(await saved.copy(of: grace))
+    #expect(copy.patient.moment == day - 1)
+    #expect(copy.answers.values.allSatisfy { ($0.moment ?? 0) < day })
+    #expect(try await saved.list().patients.map(\.moment) == [day - 1])
+    // What is saved now is of now, and stays so.
+    try await saved.keep(try await self.copy(at: day + 2 * 86_400))
+    #expect(await saved.copy(of: grace)?.patient.moment == day + 2 * 86_400)
   }
 
   @Test func theLastTwentyAreRememberedTheNewestFirst() async throws {

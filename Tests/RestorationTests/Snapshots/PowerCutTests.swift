@@ -148,13 +148,13 @@ import Testing
     let file = try opened()
     try file.save(body("one"))
     let later = body(
-      "reprise-snapshot 2 generation 9 bytes 2 crc32 2a6a3bd1\n{}")
+      "reprise-snapshot 3 generation 9 bytes 2 crc32 2a6a3bd1\n{}")
     try folder.write("main.durable", try Self.checked(later))
-    #expect(throws: SnapshotProblem.newer(format: 2)) { try loaded() }
-    #expect(throws: SnapshotProblem.newer(format: 2)) { try SnapshotFile(path: path).look() }
+    #expect(throws: SnapshotProblem.newer(format: 3)) { try loaded() }
+    #expect(throws: SnapshotProblem.newer(format: 3)) { try SnapshotFile(path: path).look() }
     // Who begins afresh keeps a copy of it, and goes on above it.
     let fresh = SnapshotFile(path: path)
-    #expect(throws: SnapshotProblem.newer(format: 2)) { try fresh.load() }
+    #expect(throws: SnapshotProblem.newer(format: 3)) { try fresh.load() }
     #expect(try fresh.setAside() == "main.durable.aside-1")
     try fresh.save(body("afresh"))
     #expect(try loaded() == StoredSnapshot(body: body("afresh")))

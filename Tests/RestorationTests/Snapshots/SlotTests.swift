@@ -22,6 +22,17 @@ import Testing
     #expect(text == sealed("reprise-snapshot 1 generation 42 bytes 7", #"{"a":1}"#))
   }
 
+  @Test func aSealedSlotIsOfFormat2AndStaysThat() {
+    let slot = Slot(generation: 42, body: Self.slot.body, format: Slot.sealedFormat)
+    let text = String(decoding: slot.bytes, as: UTF8.self)
+    #expect(text == sealed("reprise-snapshot 2 generation 42 bytes 7", #"{"a":1}"#))
+    guard case .valid(let again) = read(slot.bytes) else {
+      Issue.record("it isn't valid")
+      return
+    }
+    #expect(again.bytes == slot.bytes)
+  }
+
   @Test(arguments: [[], [0x0A, 0x0A, 0x0A], [UInt8](repeating: 0x0A, count: 4000)])
   func whatWasWrittenIsReadWhateverFillsTheRest(filling: [UInt8]) {
     guard case .valid(let slot) = read(Self.slot.bytes + filling) else {

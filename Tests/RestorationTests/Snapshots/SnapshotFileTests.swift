@@ -193,6 +193,18 @@ import Testing
     #expect(try folder.names == ["main.snapshot"])
   }
 
+  @Test(arguments: [
+    ("/a/sessions/main.snapshot", "main"), ("main.durable", "main"), ("/a/x", "x"), ("", ""),
+    ("/a/main.snapshot.from-0.1.0", "main"), ("/a/main.snapshot.aside-3", "main"),
+    ("/a/main.durable.aside-1", "main"), ("/a/main.snapshot.older", "main"),
+    ("/a/main@host.snapshot", "main@host"), ("/a/x.snapshot.snapshot", "x.snapshot"),
+    ("/a/x.snapshot.from-1.snapshot", "x.snapshot.from-1"),
+    ("/a/main.snapshot.y", "main.snapshot.y"),
+  ])
+  func aFileIsKnownAsItsSessions(path: String, expected: String) {
+    #expect(SnapshotFile.session(of: path) == expected)
+  }
+
   /// A session's file in which a later release has written last.
   private func laterFormat(
     after texts: String..., slotSize: Int = Slot.minimumSize
@@ -200,7 +212,7 @@ import Testing
     let file = try file()
     for text in texts { try file.save(body(text)) }
     var bytes = try folder.bytes()
-    var header = Array("reprise-snapshot 2 generation 9 bytes 2 ".utf8)
+    var header = Array("reprise-snapshot 3 generation 9 bytes 2 ".utf8)
     var checksum = CRC32()
     checksum.update(header)
     checksum.update("{}".utf8)
@@ -212,7 +224,7 @@ import Testing
   @Test func aLaterReleasesFileIsNotTouched() throws {
     let bytes = try laterFormat(after: "one", "two")
     try folder.write(bytes)
-    #expect(throws: SnapshotProblem.newer(format: 2)) { try reloaded() }
+    #expect(throws: SnapshotProblem.newer(format: 3)) { try reloaded() }
     #expect(try folder.bytes() == bytes)
     #expect(try folder.names == ["main.snapshot"])
   }
@@ -221,7 +233,7 @@ import Testing
     let bytes = try laterFormat(after: "one", "two")
     try folder.write(bytes)
     let file = SnapshotFile(path: folder.file())
-    #expect(throws: SnapshotProblem.newer(format: 2)) { try file.load() }
+    #expect(throws: SnapshotProblem.newer(format: 3)) { try file.load() }
     let kept = try file.setAside()
     try file.save(body("afresh"))
     #expect(try reloaded().body == body("afresh"))
@@ -232,7 +244,7 @@ import Testing
     let large = String(repeating: "x", count: 40_000)
     try folder.write(try laterFormat(after: "one", "\(large)2", "\(large)3", slotSize: 64 << 10))
     let file = SnapshotFile(path: folder.file())
-    #expect(throws: SnapshotProblem.newer(format: 2)) { try file.load() }
+    #expect(throws: SnapshotProblem.newer(format: 3)) { try file.load() }
     try file.save(body("afresh"))
     #expect(try reloaded() == StoredSnapshot(body: body("afresh")))
     let first = try folder.bytes()[..<(64 << 10)]

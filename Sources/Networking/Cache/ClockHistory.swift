@@ -1,0 +1,86 @@
+public import Values
+
+/// The times at which this machine's clock was found to be set back.
+///
+/// What was heard while a clock was ahead seems to be newer than what was heard after it was set right, for as long as the clock was ahead and
+/// beyond. So each kept answer has the number of its turn: how often the clock had been set back by then. What is of an earlier turn was
+/// heard before the clock was set back, whatever its moment says.
+public struct ClockHistory: Hashable, Sendable {
+  /// The latest moment in the present turn, in seconds since 1970.
+  public private(set) var latest = 0
+  /// The moments to which the clock was set back, the earliest turn's first.
+  private var setBacks: [Int] = []
+  /// The number of the turn that ended with the first of them; earlier ones are forgotten.
+  private var firstTurn = 0
+  private static let maximumCount = 100
+  /// 2025: no clock that says anything earlier is right. A machine without a battery for its clock begins in 1970.
+  private static let earliest = 1_735_689_600
+
+  /// The history of a clock that nobody has looked at yet.
+  public init() {}
+
+  /// The number of the present turn: 0 before the clock was ever set back.
+  public var turn: Int { firstTurn + setBacks.count }
+
+  /// Takes note of the time. Returns true if the clock was set back since the last one.
+  @discardableResult
+  public mutating func note(_ now: Int) -> Bool {
+    guard now < latest else {
+      latest = now
+      return false
+    }
+    setBacks.append(now)
+    latest = now
+    if setBacks.count > Self.maximumCount {
+      setBacks.removeFirst()
+      firstTurn += 1
+    }
+    return true
+  }
+
+  /// The moment of what was heard in a turn, as far as that can be known: no later than the clock was set back after it.
+  public func moment(_ moment: Int, ofTurn turn: Int) -> Int {
+    let known = turn > firstTurn ? turn - firstTurn : 0
+    let later = setBacks.dropFirst(known).filter { $0 >= Self.earliest }
+    return later.min().map { min(moment, $0 - 1) } ?? moment
+  }
+
+  /// The history as JSON.
+  public var json: JSON {
+    .object([
+      JSON.Member("format", .number("1")), JSON.Member("latest", .number(String(latest))),
+      JSON.Member("firstTurn", .number(String(firstTurn))),
+      JSON.Member("setBacks", .array(setBacks.map { .number(String($0)) })),
+    ])
+  }
+
+  /// Reads a history; nil for anything else.
+  public init?(_ json: JSON) {
+    guard json["format"]?.int == 1, let latest = json["latest"]?.int,
+      let firstTurn = json["firstTurn"]?.int, (0...Int(Int32.max)).contains(firstTurn),
+      let setBacks = json["setBacks"]?.array?.map(\.int),
+      setBacks.count <= Self.maximumCount, !setBacks.contains(nil)
+    else { return nil }
+    self.latest = latest
+    self.firstTurn = firstTurn
+    self.setBacks = setBacks.compactMap(\.self)
+  }
+}
+
+/// The clock of a cache, with its history.
+public struct AnswerClock: Sendable {
+  /// Takes note of the time, and returns the turn of what is kept now.
+  public let turn: @Sendable () throws -> Int
+  /// Returns the history until now.
+  public let history: @Sendable () -> ClockHistory
+
+  /// A clock.
+  ///
+  ///     AnswerClock(turn: { try clock.note() }, history: { clock.history })
+  public init(
+    turn: @escaping @Sendable () throws -> Int, history: @escaping @Sendable () -> ClockHistory
+  ) {
+    self.turn = turn
+    self.history = history
+  }
+}

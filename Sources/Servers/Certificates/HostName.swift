@@ -1,0 +1,102 @@
+/// A host's name as it can be compared by eye: in ASCII, international labels in Punycode (RFC 3492).
+///
+/// Letters of several scripts look the same: “аpple.example” may begin with a Cyrillic letter. `xn--pple-43d.example` can't be mistaken.
+/// A text in front of the host and behind it, such as a scheme and a port, stays as it is.
+struct HostName {
+  /// The text as it was.
+  let text: String
+  /// The text with every label in ASCII.
+  let ascii: String
+
+  init(_ text: String) {
+    self.text = text
+    var ascii = ""
+    var label = ""
+    func end() {
+      ascii += Self.encoded(label)
+      label = ""
+    }
+    for character in text.unicodeScalars {
+      if character.isASCII, !Self.isInLabel(character) {
+        end()
+        ascii.unicodeScalars.append(character)
+      } else {
+        label.unicodeScalars.append(character)
+      }
+    }
+    end()
+    self.ascii = ascii
+  }
+
+  /// The text in ASCII, and then as it is written where that is another one.
+  var words: String { ascii == text ? text : "\(ascii) (“\(text)”)" }
+
+  private static func isInLabel(_ character: Unicode.Scalar) -> Bool {
+    character.properties.isAlphabetic || ("0"..."9").contains(character) || character == "-"
+      || character == "_"
+  }
+
+  private static func encoded(_ label: String) -> String {
+    if label.unicodeScalars.allSatisfy(\.isASCII) { return label }
+    let scalars = label.unicodeScalars.map { Int($0.value) }
+    // No host has a longer one, but a session file may say so.
+    let encoded = "xn--" + punycode(Array(scalars.prefix(maximumLength)))
+    return scalars.count > maximumLength ? encoded + "…" : encoded
+  }
+
+  /// The most letters of a label.
+  private static let maximumLength = 63
+
+  // MARK: RFC 3492
+
+  private static let (base, least, most) = (36, 1, 26)
+
+  private static func punycode(_ scalars: [Int]) -> String {
+    let plain = scalars.filter { $0 < 0x80 }
+    var output = plain.map { Character(Unicode.Scalar(UInt8($0))) }
+    if !plain.isEmpty { output.append("-") }
+    var (next, delta, bias, handled) = (0x80, 0, 72, plain.count)
+    while handled < scalars.count, let following = scalars.filter({ $0 >= next }).min() {
+      delta += (following - next) * (handled + 1)
+      next = following
+      for scalar in scalars {
+        if scalar < next { delta += 1 }
+        guard scalar == next else { continue }
+        append(delta, bias, to: &output)
+        bias = adapted(delta, count: handled + 1, isFirst: handled == plain.count)
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      next += 1
+    }
+    return String(output)
+  }
+
+  private static func append(_ delta: Int, _ bias: Int, to output: inout [Character]) {
+    var rest = delta
+    var place = base
+    while true {
+      let threshold = min(max(place - bias, least), most)
+      guard rest >= threshold else { return output.append(digit(rest)) }
+      output.append(digit(threshold + (rest - threshold) % (base - threshold)))
+      rest = (rest - threshold) / (base - threshold)
+      place += base
+    }
+  }
+
+  private static func digit(_ value: Int) -> Character {
+    Character(Unicode.Scalar(UInt8(value < 26 ? 0x61 + value : 0x30 + value - 26)))
+  }
+
+  private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+    var rest = isFirst ? delta / 700 : delta / 2
+    rest += rest / count
+    var place = 0
+    while rest > (base - least) * most / 2 {
+      rest /= base - least
+      place += base
+    }
+    return place + (base - least + 1) * rest / (rest + 38)
+  }
+}

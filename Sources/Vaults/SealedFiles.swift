@@ -1,0 +1,20 @@
+import Files
+import Sealing
+
+/// Seals the files of one folder in a vault. Each is sealed with the folder and its own name there, so that none opens in another's place.
+///
+/// Files have no generations: the one written last counts.
+struct SealedFiles: FileSealing {
+  private let form: SealedForm
+
+  init(_ sealer: Sealer, folder: String) {
+    form = SealedForm(sealer: sealer, purpose: "file \(folder)")
+  }
+
+  func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] { try form.seal(bytes, name) }
+
+  /// Opens a file's bytes. Throws `SealedForm.Refusal`, and `SealingProblem` once the key is wiped.
+  func open(_ sealed: [UInt8], as name: String) throws -> [UInt8] {
+    try form.open(sealed, name, generation: 0).plain
+  }
+}

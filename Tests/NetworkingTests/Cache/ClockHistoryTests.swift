@@ -1,0 +1,116 @@
+import Files
+import Foundation
+import RepriseTesting
+import Synchronization
+import Testing
+import Values
+
+@testable import Networking
+
+@Suite struct ClockHistoryTests {
+  /// A day in November 2026.
+  private static let day = 1_795_262_400
+
+  private func history(_ times: Int...) -> ClockHistory {
+    var history = ClockHistory()
+    for time in times { history.note(time) }
+    return history
+  }
+
+  @Test func aClockThatOnlyGoesOnHasOneTurn() {
+    let history = history(Self.day, Self.day, Self.day + 5)
+    #expect(history.turn == 0 && history.latest == Self.day + 5)
+    #expect(history.moment(Self.day + 9, ofTurn: 0) == Self.day + 9)
+  }
+
+  @Test func whatWasHeardBeforeAClockWasSetBackIsNoLaterThanThat() {
+    let history = history(Self.day + 86_400, Self.day, Self.day + 7)
+    #expect(history.turn == 1)
+    #expect(history.moment(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
+    #expect(history.moment(Self.day - 500, ofTurn: 0) == Self.day - 500)
+    #expect(history.moment(Self.day + 7, ofTurn: 1) == Self.day + 7)
+  }
+
+  @Test func ofSeveralTheEarliestThatCameAfterItCounts() {
+    let history = history(Self.day + 900, Self.day + 600, Self.day + 700, Self.day + 300)
+    #expect(history.turn == 2)
+    #expect(history.moment(Self.day + 900, ofTurn: 0) == Self.day + 299)
+    #expect(history.moment(Self.day + 700, ofTurn: 1) == Self.day + 299)
+    #expect(history.moment(Self.day + 300, ofTurn: 2) == Self.day + 300)
+  }
+
+  /// As without a battery for the clock, until the network is there.
+  @Test func aClockThatBeginsIn1970MakesNothingOld() {
+    let history = history(Self.day, 100, Self.day + 60)
+    #expect(history.turn == 1)
+    #expect(history.moment(Self.day, ofTurn: 0) == Self.day)
+  }
+
+  @Test func itComesBackFromJSON() throws {
+    var history = ClockHistory()
+    for number in 0..<300 { history.note(Self.day - number) }
+    #expect(history.turn == 299)
+    #expect(ClockHistory(history.json) == history)
+    // Of the first turns it is known that they are no later than the earliest that is known.
+    #expect(history.moment(Self.day, ofTurn: 0) == Self.day - 300)
+    #expect(ClockHistory(try JSON(Array(history.json.bytes))) == history)
+  }
+
+  @Test(arguments: [
+    "{}", "[]", #"{"format":2,"latest":1,"firstTurn":0,"setBacks":[]}"#,
+    #"{"format":1,"latest":1,"firstTurn":-1,"setBacks":[]}"#,
+    #"{"format":1,"latest":1,"firstTurn":9223372036854775807,"setBacks":[1]}"#,
+    #"{"format":1,"latest":1,"firstTurn":0,"setBacks":["1"]}"#,
+  ])
+  func anythingElseIsNone(text: String) throws {
+    #expect(ClockHistory(try JSON(Array(text.utf8))) == nil)
+  }
+
+  @Test(arguments: [Int.min, -1, .max]) func noTurnAndNoMomentTraps(number: Int) {
+    let history = history(.max, Self.day, .min, 0)
+    _ = history.moment(number, ofTurn: number)
+    _ = history.moment(number, ofTurn: 1)
+  }
+
+  // MARK: In a cache
+
+  private final class Clock: Sendable {
+    let now: Mutex<Int>
+    let history = Mutex(ClockHistory())
+
+    init(_ now: Int) { self.now = Mutex(now) }
+
+    func set(_ time: Int) { now.withLock { $0 = time } }
+
+    var answers: AnswerClock {
+      AnswerClock(
+        turn: { [self] in
+          history.withLock { history in
+            history.note(now.withLock { $0 })
+            return history.turn
+          }
+        }, history: { [self] in history.withLock { $0 } })
+    }
+  }
+
+  @Test func anEntryIsNoLaterThanTheClockWasSetBackAfterIt() throws {
+    let folder = try TemporaryFolder()
+    let clock = Clock(Self.day + 86_400)
+    let cache = ResponseCache(
+      folder: folder.file("answers"), of: Account(server: "https://a.example", user: "luca"),
+      clock: clock.answers)
+    let first = try #require(ResourceURI("/first"))
+    let second = try #require(ResourceURI("/second"))
+    try cache.keep([0x31], at: Self.day + 86_400, tag: "\"7\"", for: first)
+    #expect(cache.entry(for: first)?.moment == Self.day + 86_400)
+    clock.set(Self.day)
+    try cache.keep([0x32], at: Self.day, for: second)
+    // Two days later, too.
+    clock.set(Self.day + 2 * 86_400)
+    try cache.keep([0x33], at: Self.day + 2 * 86_400, for: second)
+    #expect(
+      cache.entry(for: first)
+        == ResponseCache.Entry(body: [0x31], moment: Self.day - 1, tag: "\"7\""))
+    #expect(cache.entry(for: second)?.moment == Self.day + 2 * 86_400)
+  }
+}

@@ -1,0 +1,41 @@
+import Networking
+import Testing
+
+@testable import Servers
+
+/// The expected texts were made with Python's codec, not with this code.
+@Suite struct HostNameTests {
+  @Test(arguments: [
+    ("https://аpple.example:8443", "https://xn--pple-43d.example:8443"),
+    ("bücher.example", "xn--bcher-kva.example"), ("münchen.bücher", "xn--mnchen-3ya.xn--bcher-kva"),
+    ("日本語.example", "xn--wgv71a119e.example"), ("пример.example", "xn--e1afmkfd.example"),
+    ("é", "xn--9ca"),
+  ])
+  func anInternationalNameIsInASCII(text: String, expected: String) {
+    #expect(HostName(text).ascii == expected)
+    #expect(HostName(text).words == "\(expected) (“\(text)”)")
+  }
+
+  @Test(arguments: [
+    "https://appliance.example.com:8443", "https://[fe80::1]:443", "xn--pple-43d.example", "",
+    "a_b-c.example",
+  ])
+  func anyOtherNameStaysAsItIs(text: String) {
+    #expect(HostName(text).ascii == text && HostName(text).words == text)
+  }
+
+  /// The command that is advised names the server in ASCII.
+  @Test func aNameInASCIIIsTheSameServer() throws {
+    let written = try #require(ServerAddress("https://bücher.example:8443"))
+    let ascii = try #require(ServerAddress(HostName(written.text).ascii))
+    #expect(ascii.origin == written.origin)
+    #expect(HostName(ascii.origin).ascii == "https://xn--bcher-kva.example:8443")
+  }
+
+  @Test func aNameThatIsNoHostsTakesNoTime() {
+    let letters = (0..<200_000).compactMap { Unicode.Scalar(0x4E00 + $0 % 20_000) }
+    let text = String(String.UnicodeScalarView(letters))
+    #expect(HostName(text).ascii.hasSuffix("…"))
+    #expect(HostName(text).ascii.count < 500)
+  }
+}

@@ -1,0 +1,117 @@
+import Files
+import Foundation
+import Networking
+import RepriseTesting
+import Restoration
+import Sealing
+import Testing
+import Values
+
+@testable import Vaults
+
+/// What releases have kept: Snapshots/vaults has a vault of each format, and a recording. That of format 1 the release before format 2 made.
+@Suite struct EarlierVaultTests {
+  private static let account = Account(server: "https://clinic.example.org", user: "nurse")
+  private static let question = "/resources/users/6"
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try Self.released("format-1")
+    folder = try VaultFolder(of: Self.account, in: home.path)
+  }
+
+  /// A copy of what was kept in a format.
+  private static func released(_ format: String) throws -> TemporaryFolder {
+    let home = try TemporaryFolder()
+    let released = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Snapshots/vaults/\(format)")
+    for name in ["vaults", "recording"] {
+      try FileManager.default.copyItem(
+        atPath: released.appending(path: name).path, toPath: home.file(name))
+    }
+    return home
+  }
+
+  private func snapshot(_ vault: Vault, _ name: String) throws -> Snapshot? {
+    let path = try vault.folder.sessionFolder.file(forSession: name, account: nil)
+    return try SnapshotFile(path: path, sealing: vault.sealing).load().body
+      .map { try Snapshot(body: $0) }
+  }
+
+  private func envelope() throws -> SealedEnvelope {
+    let bytes = try #require(FileManager.default.contents(atPath: folder.path + "/key"))
+    return try SealedEnvelope(readingFrom: #require(VaultKey(Array(bytes))).sealed)
+  }
+
+  private func text(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: Unicode.ASCII.self)
+  }
+
+  @Test(arguments: ["format-1", "format-2"]) func allOfItOpens(format: String) async throws {
+    let home = try Self.released(format)
+    let folder = try VaultFolder(of: Self.account, in: home.path)
+    let vault = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(try vault.read("patient 7", in: "saved") == Array("Amina".utf8))
+    let files = try vault.files(in: "saved")
+    #expect(try files.map { try vault.read($0, in: "saved") } == [Array("Amina".utf8)])
+    let question = try #require(ResourceURI(Self.question))
+    let entry = try #require(vault.answers.entry(for: question))
+    #expect(entry.body == Array(#"{"name":"Luca"}"#.utf8) && entry.tag == "\"7\"")
+    #expect(entry.moment == 1_795_000_000)
+    for name in ["main", "other"] {
+      let found = try snapshot(vault, name)
+      #expect(found?.entries.first?.contents?.title == name)
+      #expect(found?.savedAt == 1_795_000_003)
+    }
+    let recording = try await RecordingFolder(home.file("recording")).open(
+      Secret("geheim"), by: "app")
+    #expect(try recording.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
+  }
+
+  @Test func whatIsWrittenNowIsOfTheNewFormat() async throws {
+    let vault = try await folder.open(Secret("geheim"), taking: .least)
+    try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
+    let file = "\(folder.path)/saved/\(vault.name(of: "patient 7"))"
+    #expect(text(file).hasPrefix("reprise-sealed 2 key "))
+    let path = try folder.sessionFolder.file(forSession: "main", account: nil)
+    let session = SnapshotFile(path: path, sealing: vault.sealing)
+    _ = try session.load()
+    let other = try #require(try snapshot(vault, "other"))
+    try session.save(other.body)
+    try session.flush()
+    #expect(text(path).contains("reprise-snapshot 2 generation 4 "))
+    #expect(text(path).contains("reprise-snapshot 1 generation 3 "))
+    // What stood there before is whole beside it.
+    #expect(try snapshot(vault, "main")?.entries.first?.contents?.title == "other")
+    let again = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(try again.read("patient 7", in: "saved") == Array("Amina".utf8))
+  }
+
+  /// A release that reads format 1 alone says so, and not that all it finds is damaged.
+  @Test func theKeySaysThatThereIsSomethingNewer() async throws {
+    #expect(try envelope().format == 1)
+    let vault = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(try envelope().format == 2)
+    #expect(text(folder.path + "/key") == text(folder.path + "/key.copy"))
+    // The bytes that a locked run keeps open it, too.
+    #expect(try await folder.open(vault.key, Secret("geheim")).account == Self.account)
+  }
+
+  @Test func anEarlierRecordingPlaysAndStaysAsItIs() async throws {
+    let before = text(home.file("recording/key"))
+    let recording = RecordingFolder(home.file("recording"))
+    let played = try await recording.open(Secret("geheim"), by: "app")
+    let question = try #require(ResourceURI(Self.question))
+    #expect(try played.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
+    #expect(text(home.file("recording/key")) == before)
+    #expect(before.contains("\nreprise-sealed 1 cipher"))
+    // Continued, it has files that the release before can't open.
+    _ = try await recording.record(
+      Self.account, by: "app", with: Secret("geheim"), at: 1_795_000_100, taking: .least)
+    #expect(text(home.file("recording/key")).contains("\nreprise-sealed 2 cipher"))
+    let again = try await recording.open(Secret("geheim"), by: "app")
+    #expect(try again.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
+    #expect(again.moment == 1_795_000_100)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Sealing
+import Synchronization
+import Testing
+import Values
+
+@testable import Vaults
+
+/// The turns of the clock, of which all processes with the vault open know.
+@Suite struct VaultClockTests {
+  private static let day = 1_795_262_400
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+  }
+
+  @Test func aClockThatWasSetBackIsSetBackForEveryProcess() async throws {
+    let one = try await folder.make(Secret("geheim"), taking: .least)
+    let other = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(try one.clock(now: { Self.day + 86_400 }).turn() == 0)
+    #expect(try other.clock(now: { Self.day }).turn() == 1)
+    #expect(try one.clock(now: { Self.day + 1 }).turn() == 1)
+    let history = one.clock(now: { Self.day + 172_800 }).history()
+    #expect(history.moment(Self.day + 86_400, ofTurn: 0) == Self.day - 1)
+  }
+
+  /// Nothing has to be kept to notice it.
+  @Test func lookingIsEnoughToNotice() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    _ = try vault.clock(now: { Self.day + 86_400 }).turn()
+    #expect(vault.clock(now: { Self.day }).history().turn == 1)
+    #expect(vault.clock(now: { Self.day + 90_000 }).history().turn == 1)
+  }
+
+  @Test func aVaultThatIsLockedGetsNoFolder() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let clock = vault.clock()
+    vault.lock()
+    #expect(throws: SealingProblem.locked) { try clock.turn() }
+    #expect(clock.history() == ClockHistory())
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/clock"))
+  }
+
+  @Test func theHistoryIsNothingWorthAWordAndNothingThatIsRead() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    _ = try vault.clock(now: { Self.day }).turn()
+    #expect(folder.contents([]).isEmpty)
+    let file = "\(folder.path)/clock/\(vault.name(of: "clock"))"
+    try Data("nonsense".utf8).write(to: URL(filePath: file))
+    #expect(try vault.clock(now: { Self.day - 5 }).turn() == 0)
+  }
+
+  /// Each reads the file, changes it, and writes it.
+  @Test func noChangeOfSeveralAtOnceIsLost() async throws {
+    let vaults = [
+      try await folder.make(Secret("geheim"), taking: .least),
+      try await folder.open(Secret("geheim"), taking: .least),
+    ]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for vault in vaults {
+        group.addTask {
+          for _ in 0..<50 {
+            try vault.whileLocked("count") {
+              let count = try vault.read("count", in: "count")?.first ?? 0
+              try vault.write([count + 1], to: "count", in: "count")
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try vaults[0].read("count", in: "count") == [100])
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Networking
+import RepriseTesting
+import Sealing
+import Testing
+import Values
+
+@testable import Vaults
+
+/// The price of a password, and who may set it.
+@Suite struct VaultKeyTests {
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+  }
+
+  private func key(_ name: String = "key") throws -> [UInt8] {
+    Array(try #require(FileManager.default.contents(atPath: "\(folder.path)/\(name)")))
+  }
+
+  private func cost() throws -> Int {
+    try SealedEnvelope(readingFrom: #require(VaultKey(key())).sealed).parameters.cost
+  }
+
+  /// However fast this machine is, it derives a key of the least cost within an hour.
+  private static let dear = KeyEffort(seconds: 3600)
+
+  @Test func aVaultWhoseKeyCostsTooLittleIsGivenADearerOne() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+    #expect(try cost() == 1 << 16)
+    let raised = try await folder.open(Secret("geheim"), taking: Self.dear)
+    #expect(try cost() == 1 << 18)
+    #expect(try key() == key("key.copy") && raised.key == key())
+    #expect(try raised.read("a", in: "saved") == [1])
+    // Once is enough, and a slower machine lowers nothing.
+    let before = try key()
+    for effort in [KeyEffort.least, Self.dear] {
+      let again = try await folder.open(Secret("geheim"), taking: effort)
+      #expect(try again.read("a", in: "saved") == [1])
+      #expect(try key() == before)
+    }
+    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("gehelm")) }
+  }
+
+  /// As on a slower machine than the one where the vault was made.
+  @Test func aNewPasswordCostsNoLessThanTheOneBefore() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    vault.lock()
+    let dear = try await folder.open(Secret("geheim"), taking: Self.dear)
+    _ = try await dear.use(Secret("neu"), taking: .least)
+    #expect(try cost() == 1 << 18)
+  }
+
+  @Test func whatAnotherWindowHasOpenStaysOpen() async throws {
+    let one = try await folder.make(Secret("geheim"), taking: .least)
+    let other = try await folder.open(Secret("geheim"), taking: Self.dear)
+    try one.write([1], to: "a", in: "saved")
+    #expect(try other.read("a", in: "saved") == [1])
+  }
+
+  /// The old password mustn't come back to be one, whoever is opening the vault with it meanwhile.
+  @Test func aPasswordThatWasChangedMeanwhileStaysChanged() async throws {
+    let folder = folder
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    async let opened: Void = {
+      for _ in 0..<3 { _ = try? await folder.open(Secret("geheim"), taking: Self.dear) }
+    }()
+    _ = try await vault.use(Secret("neu"), taking: .least)
+    await opened
+    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
+    try FileManager.default.removeItem(atPath: "\(folder.path)/key")
+    await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
+    _ = try await folder.open(Secret("neu"), taking: .least)
+  }
+
+  @Test func aNewPasswordLeavesEveryFileAsItIs() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    let path = "\(folder.path)/saved/\(vault.name(of: "a"))"
+    let before = FileManager.default.contents(atPath: path)
+    let changed = try await vault.use(Secret("neu"), taking: .least)
+    #expect(FileManager.default.contents(atPath: path) == before)
+    #expect(try changed.read("a", in: "saved") == [1])
+  }
+
+  /// Each is sealed with its own folder and name, not only with a heading that names them.
+  @Test func aCachedAnswerInAnothersPlaceIsNone() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let cache = vault.answers
+    let questions = ["/a", "/b"].compactMap { ResourceURI($0) }
+    for question in questions {
+      try cache.keep(Array(question.text.utf8), at: 60, for: question)
+    }
+    let paths = questions.map { "\(cache.folder)/\(vault.name(of: $0.text))" }
+    let sealed = Array(try #require(FileManager.default.contents(atPath: paths[1])))
+    #expect(throws: SealedForm.Refusal.changed) {
+      try vault.sealing(of: "answers").open(sealed, as: vault.name(of: "/a"))
+    }
+    try FileManager.default.removeItem(atPath: paths[0])
+    try FileManager.default.copyItem(atPath: paths[1], toPath: paths[0])
+    #expect(cache.entry(for: questions[0]) == nil)
+    #expect(cache.entry(for: questions[1])?.body == Array("/b".utf8))
+  }
+}
