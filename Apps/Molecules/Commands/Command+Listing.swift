@@ -10,7 +10,7 @@ extension Command {
       Option("json", help: "as JSON: formula, masses, charge, fields and problems of each"), .csv,
       Option("filter", .required("TEXT"), help: "print the records that match TEXT"),
       Option(
-        "sort", .required("COLUMN[:desc]"), help: "sort by number, name, formula, mass, field:NAME"),
+        "sort", .required("COLUMN[:desc]"), help: "sort by number, name, formula, mass, field.NAME"),
     ]
   ) { arguments in
     guard !arguments.operands.isEmpty else {

@@ -7,6 +7,11 @@ struct FieldCatalog: Sendable {
     let name: String
     /// All of the values that were looked at are numbers.
     let isNumeric: Bool
+
+    /// The id of the field's column: "field.logP". A colon stands between a column and its direction, so there is none in it.
+    var columnID: String {
+      "field." + name.replacing("%", with: "%25").replacing(":", with: "%3A")
+    }
   }
 
   private(set) var entries: [Entry] = []

@@ -74,7 +74,7 @@ struct RecordRow: Hashable, Sendable {
     of entry: FieldCatalog.Entry, at place: Int
   ) -> Column<RecordRow> {
     Column(
-      "field:" + entry.name, heading: entry.name, width: .flexible(6...40, ideal: 12),
+      entry.columnID, heading: entry.name, width: .flexible(6...40, ideal: 12),
       isNumeric: entry.isNumeric, text: { $0.field(place) },
       sortKey: { row in
         let text = row.field(place)
@@ -90,7 +90,7 @@ struct RecordRow: Hashable, Sendable {
 
   /// The columns that a list hides until the person shows them.
   static func hiddenColumns(_ catalog: FieldCatalog) -> [String] {
-    catalog.entries.dropFirst(FieldCatalog.shownCount).map { "field:" + $0.name }
+    catalog.entries.dropFirst(FieldCatalog.shownCount).map(\.columnID)
   }
 
   /// Reads rows of a file, away from the main thread.

@@ -1,4 +1,5 @@
 import Chemistry
+import Reprise
 import RepriseTesting
 import Testing
 
@@ -36,6 +37,13 @@ import Testing
     let catalog = FieldCatalog(path: samples.path("drugs.sdf"))
     #expect(catalog.entries.map(\.name) == ["CAS", "logP", "Melting point", "Use"])
     #expect(catalog.entries.map(\.isNumeric) == [false, true, true, false])
+    let columns = RecordRow.columns(catalog).map(\.id)
+    #expect(columns.last == "field.Use")
+    #expect(columns.allSatisfy { ListSort(text: $0)?.columnID == $0 })
+    let odd = FieldCatalog([
+      Record(.none, fields: [Chemistry.Field("a:desc%", .text("1", .string))])
+    ])
+    #expect(odd.entries.first?.columnID == "field.a%3Adesc%25")
     #expect(FieldCatalog(path: samples.path("nothing.sdf")).entries.isEmpty)
   }
 
