@@ -141,6 +141,7 @@ let package = Package(
         "Values", "Files", "Chemistry", "Documents", "ChemicalDocuments", "RepriseTesting",
       ],
       swiftSettings: rules),
+    .testTarget(
       name: "DepictionsTests",
       dependencies: ["Depictions", "Chemistry", "Terminals", "RepriseTesting"],
       path: "Tests/DepictionsTests", exclude: ["Golden"], swiftSettings: rules),
