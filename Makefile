@@ -87,7 +87,7 @@ format: needs-swift ## Format all sources
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
 fuzz: SECONDS := 60
-fuzz: needs-swift ## Look for session files that break the reader; SECONDS=600 says for how long
+fuzz: needs-swift ## Look for files and answers that break a reader; SECONDS=600 says for how long
 	SWIFT="$(SWIFT)" Tests/Fuzzing/fuzz.sh $(SECONDS)
 
 bench: release ## Compare the viewer with the same list in plain C

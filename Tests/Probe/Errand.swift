@@ -12,6 +12,9 @@ enum Errand {
   /// Logs in at a server with the password that a command prints, forgets both, and counts how often the login is still in memory.
   case login(server: String, authority: String, command: String, shifted: String)
 
+  /// Works on a vault for some seconds, while others do.
+  case hammer(Hammering)
+
   init?(_ arguments: [String]) {
     switch arguments.dropFirst().first {
     case "ask" where arguments.count == 4: self = .ask(user: arguments[2], server: arguments[3])
@@ -21,6 +24,9 @@ enum Errand {
     case "login" where arguments.count == 6:
       self = .login(
         server: arguments[2], authority: arguments[3], command: arguments[4], shifted: arguments[5])
+    case "hammer" where arguments.count == 5:
+      guard let number = Int(arguments[3]), let seconds = Int(arguments[4]) else { return nil }
+      self = .hammer(Hammering(folder: arguments[2], number: number, seconds: seconds))
     default: return nil
     }
   }
@@ -88,6 +94,9 @@ enum Errand {
         count = try search.count()
       }
       print("dropped: \(count)")
+    case .hammer(let hammering):
+      let (own, all, rounds) = try await hammering.run()
+      print("own: \(own), all: \(all), rounds: \(rounds)")
     }
   }
 }
