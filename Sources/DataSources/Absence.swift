@@ -74,7 +74,7 @@ extension FixtureProblem: AnswerProblem {
   public var absence: Absence {
     switch self {
     case .notRecorded: .missing
-    case .noSuchFile, .notPermitted, .notAFile, .unreadable, .unwritable: .away
+    case .noSuchFile, .notPermitted, .notAFile, .unreadable, .unwritable: .failed
     case .tooLarge, .empty, .malformed, .unexpected: .unusable
     }
   }
