@@ -22,7 +22,13 @@ public struct Picture: Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter draw: Draws the picture on the whole of a canvas. Called at every paint, so it does no more than draw.
+  /// - Parameters:
+  ///   - title: The words in the top line.
+  ///   - caption: The line below the picture; empty for none.
+  ///   - isSpatial: True if the picture has depth, so that it can be turned and tilted, too.
+  ///   - turns: True if the picture can be turned in its plane.
+  ///   - copied: The text that the key c copies; nil for the picture itself.
+  ///   - draw: Draws the picture on the whole of a canvas. Called at every paint, so it does no more than draw.
   public init(
     title: String, caption: String = "", isSpatial: Bool = false, turns: Bool = true,
     copied: String? = nil, draw: @escaping @Sendable (PictureView, inout Canvas) -> Void

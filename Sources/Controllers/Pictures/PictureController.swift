@@ -38,6 +38,7 @@ public struct PictureState: RestorableState {
   ///   - name: The title until the picture is there.
   ///   - provenance: The source of the picture, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - source: Shows the picture with `load.show`, or throws.
   public init(
     name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     source: @escaping @MainActor (Load<Picture>) async throws -> Void

@@ -22,6 +22,9 @@ public struct DesktopEntry: Identifiable, Hashable, Sendable {
   /// Reads an entry; nil if it is deleted (Hidden), no application, or has no command line.
   ///
   /// - Parameters:
+  ///   - bytes: The entry's file.
+  ///   - id: The entry's name among all: "org.gnome.gedit.desktop".
+  ///   - path: The path of the file.
   ///   - language: The person's language as LANG has it: "de_DE.UTF-8".
   ///   - desktops: The desktop that runs, in small letters.
   public init?(

@@ -49,6 +49,7 @@ public struct ExecLine: Hashable, Sendable {
   /// The words of a program that is to open a file.
   ///
   /// - Parameters:
+  ///   - path: The file's path.
   ///   - name: The program's name, for `%c`.
   ///   - entry: The desktop entry's path, for `%k`.
   public func arguments(opening path: String, name: String, entry: String) -> [String] {

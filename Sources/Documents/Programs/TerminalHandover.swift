@@ -22,8 +22,11 @@ public struct TerminalHandover: Sendable {
   ///
   /// The program has a process group of its own, so that Ctrl-C and Ctrl-Z are its alone.
   ///
-  /// - Parameter onStop: Called when the program was stopped (Ctrl-Z), with the terminal ours; the program goes on afterwards. To stop
-  ///   with it as shells expect it, raise SIGSTOP there.
+  /// - Parameters:
+  ///   - words: The program, by its name or path, and its arguments.
+  ///   - environment: All of the program's environment; PATH says where it is looked for.
+  ///   - onStop: Called when the program was stopped (Ctrl-Z), with the terminal ours; the program goes on afterwards. To stop with it as
+  ///     shells expect it, raise SIGSTOP there.
   public func run(
     _ words: [String], environment: [String: String], onStop: () -> Void = {}
   ) throws(DocumentProblem) -> End {

@@ -40,7 +40,15 @@ public struct Delivery: Hashable, Sendable {
   ///     let delivery = try Delivery(
   ///       operands: arguments.operands, schemes: ["molecules"], received: received, registry: .chemistry)
   ///
-  /// - Parameter folder: The folder that relative paths begin at.
+  /// - Parameters:
+  ///   - operands: The words of the command line.
+  ///   - schemes: The application's own URL schemes, without the colon.
+  ///   - received: The folder for what comes on standard input.
+  ///   - registry: The types of document that are ours.
+  ///   - reader: The reader of the files, which has their limits.
+  ///   - folder: The folder that relative paths begin at.
+  ///   - input: The descriptor that `-` stands for.
+  ///   - progress: Called now and then while files and standard input are read.
   public init(
     operands: [String], schemes: [String] = [], received: ReceivedFolder,
     registry: DocumentRegistry, reader: DocumentReader = DocumentReader(),

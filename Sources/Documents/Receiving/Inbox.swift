@@ -24,13 +24,14 @@ public final class Inbox: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceRead
   private let mark: FileMark
 
-  /// Opens the inbox. Throws `DocumentProblem.notTaken` if somebody else listens there, `DocumentProblem.system` or `FileProblem`.
+  /// Opens the inbox, for messages of this process's user alone.
   ///
-  /// - Parameter user: The only user whose messages are taken.
+  /// Throws `DocumentProblem.notTaken` if somebody else listens there, `DocumentProblem.system` or `FileProblem`.
   public convenience init(at address: InboxAddress, handler: @escaping Handler) throws {
     try self.init(at: address, user: geteuid(), handler: handler)
   }
 
+  /// Opens the inbox for messages of a user alone.
   package init(at address: InboxAddress, user: UInt32, handler: @escaping Handler) throws {
     self.address = address
     try address.folder.create()
