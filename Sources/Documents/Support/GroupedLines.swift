@@ -62,7 +62,7 @@ struct GroupedLines: Hashable {
       endsWithNewline = true
     }
     let header = lines.lastIndex { GroupedLines.group($0) == group } ?? lines.count - 1
-    let last = places.last { !lines[$0].allSatisfy { $0 <= 0x20 } } ?? header
+    let last: Int = places.last { !lines[$0].allSatisfy { $0 <= 0x20 } } ?? header
     if last == lines.count - 1 { endsWithNewline = true }
     lines.insert(Array(line.utf8), at: last + 1)
   }
