@@ -64,7 +64,7 @@ extension ServerAddress {
       if scheme == "http", !allowsHTTP { return "http needs --insecure-http" }
       if scheme != "https", scheme != "http" { return "only https:// is used" }
     }
-    guard let parts = parts(text), let host = parts.host, !host.isEmpty else {
+    guard let parts = parts(text), let host = parts.host, isHost(host) else {
       return "not a valid server address"
     }
     if parts.user != nil || parts.password != nil { return "leave user and password out" }
@@ -72,6 +72,13 @@ extension ServerAddress {
     let hasPort = parts.rangeOfPort.map { !$0.isEmpty } ?? false
     if hasPort, !(1...65535).contains(parts.port ?? 0) { return "ports are 1 to 65535" }
     return nil
+  }
+
+  /// Tells whether a text is a host's name or number; in brackets it has to be an IPv6 address.
+  private static func isHost(_ text: String) -> Bool {
+    let inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
+    return !inner.isEmpty && !inner.contains { $0 == "[" || $0 == "]" }
+      && (inner.count == text.count || inner.contains(":"))
   }
 
   private static func parts(_ text: String) -> URLComponents? {
@@ -100,6 +107,8 @@ extension ServerAddress {
 
   /// The text of a host, an IPv6 address in brackets, as it has to stand in front of a port or a path.
   private static func bracketed(_ text: String) -> String {
-    text.count { $0 == ":" } > 1 && !text.hasPrefix("[") ? "[\(text)]" : text
+    let authority = text.prefix { !"/?#".contains($0) }
+    guard authority.count(where: { $0 == ":" }) > 1, !authority.hasPrefix("[") else { return text }
+    return "[\(authority)]" + text.dropFirst(authority.count)
   }
 }

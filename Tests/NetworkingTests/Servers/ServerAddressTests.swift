@@ -22,6 +22,7 @@ import Testing
     ("HTTPS://Host:443/a/b//", "https://host/a/b", "host"),
     ("https://host/a%20b", "https://host/a%20b", "host"),
     ("host/openmrs", "https://host/openmrs", "host"),
+    ("host/a:b:c", "https://host/a:b:c", "host"), ("::1/a", "https://[::1]/a", "[::1]"),
     ("https://host/?a=b#c", "https://host", "host"),
     ("::1", "https://[::1]", "[::1]"), ("[::1]", "https://[::1]", "[::1]"),
     ("[::1]:8443", "https://[::1]:8443", "[::1]:8443"),
@@ -39,6 +40,8 @@ import Testing
     "", " ", "a b", "http://host", "ftp://host", "https://", "https:///a", "host:0", "host:65536",
     "host:x", "luca@host", "https://luca:geheim@host", "[::1", "https://[::1", "https://:443",
     "https://host:99999999999999999999",
+    // Found by make fuzz: its host was nothing but brackets.
+    "]:8443/openmr::1]:8443/openmrs/", "[1]:8443", "[]", "a]b",
   ]) func whatIsNoAddressIsSaidToBeNone(typed: String) {
     #expect(ServerAddress(typed) == nil)
     #expect(ServerAddress.problem(typed) != nil)
