@@ -34,23 +34,19 @@ extension AnswerProblem {
 
 extension Error {
   /// The reason why there is no answer; nil if this error isn't about one.
-  public var absence: Absence? {
-    guard let problem = self as? any AnswerProblem else {
-      return self is CancellationError ? .notLetIn : nil
-    }
-    // Of the two properties of this name the problem's own is meant, which isn't optional.
-    let absence: Absence = problem.absence
-    return absence
+  public var answerAbsence: Absence? {
+    if let problem = self as? any AnswerProblem { return problem.absence }
+    return self is CancellationError ? .notLetIn : nil
   }
 
   /// True if every other question now comes to the same: nobody answers, or the server doesn't let this user in.
-  public var endsEverything: Bool { absence == .away || absence == .notLetIn }
+  public var endsEverything: Bool { answerAbsence == .away || answerAbsence == .notLetIn }
 
   /// True if no answer came that can be used, so that what is kept is all there is.
-  public var isWithoutAnswer: Bool { absence == .away || absence == .unusable }
+  public var isWithoutAnswer: Bool { answerAbsence == .away || answerAbsence == .unusable }
 
   /// True if an earlier answer to this question is the best there is. That there is nothing, or that the user may not see it, is an answer.
-  public var leavesWhatWasKnown: Bool { absence == .failed || absence == .unusable }
+  public var leavesWhatWasKnown: Bool { answerAbsence == .failed || answerAbsence == .unusable }
 }
 
 extension HTTPProblem: AnswerProblem {

@@ -206,7 +206,7 @@ import Reprise
       let answer = try await ask(ResourceURI.machines(of: detail.system.id))
       detail.take(try answer.list())
     } catch {
-      guard detail.machines == nil, error.absence == .missing else { throw error }
+      guard detail.machines == nil, error.answerAbsence == .missing else { throw error }
       // Not every user may see them.
       detail.awaitsMachines = false
     }
@@ -239,7 +239,7 @@ import Reprise
       guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
       names.learn(kind.name(try await ask(uri.text).json), of: link)
     } catch {
-      switch error.absence {
+      switch error.answerAbsence {
       case .missing: names.learn(nil, of: link)
       // Without an answer the link may be followed another time.
       case .away: break

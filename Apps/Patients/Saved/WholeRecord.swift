@@ -238,7 +238,7 @@ extension Error {
   /// True if an answer came that is no use, as a line that breaks off or something before the server has it.
   fileprivate var mayBeChance: Bool {
     if case .exception? = self as? OpenMRSProblem { return true }
-    return absence == .unusable
+    return answerAbsence == .unusable
   }
 
   /// True if asking for less at a time may help: an answer came that is of no use, or it was too much for the server.

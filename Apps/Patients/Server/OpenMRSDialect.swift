@@ -42,7 +42,8 @@ struct OpenMRSDialect: ServerDialect {
       .refused(500, "the answer breaks off at “\(list)”, which this user may not see")
     // A page for browsers says as much.
     case HTTPProblem.status(_, let status, _, let line): .refused(status, line ?? "")
-    case let error where error.absence == .unusable: .refused(0, Report(problem: "", error).text)
+    case let error where error.answerAbsence == .unusable:
+      .refused(0, Report(problem: "", error).text)
     default: nil
     }
   }

@@ -22,7 +22,7 @@ struct OfflineFirst: DataSource {
         return try await KeptAlone(kept: kept, ages: ages).answer(to: question)
       } catch let lack {
         // Of an answer that nobody can use, the copy's own reason says more.
-        throw error.isWithoutAnswer && lack.absence != .notKept ? lack : error
+        throw error.isWithoutAnswer && lack.answerAbsence != .notKept ? lack : error
       }
     }
   }
@@ -39,7 +39,7 @@ struct KeptAlone: DataSource {
       ages.note(answer.moment)
       return answer
     } catch {
-      if error.absence == .notKept { ages.noteMissing() }
+      if error.answerAbsence == .notKept { ages.noteMissing() }
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The desktop entries of a machine and a person, and which of them opens what.

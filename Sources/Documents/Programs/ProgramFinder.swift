@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Finds the programs that open documents: applications of this family, desktop entries, mailcaps, editor and pager, in this order.

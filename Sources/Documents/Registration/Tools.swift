@@ -1,3 +1,5 @@
+import Files
+
 /// The freedesktop tools, where they are installed.
 struct Tools: Sendable {
   private let search: SearchPath

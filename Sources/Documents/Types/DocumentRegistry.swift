@@ -14,7 +14,7 @@ public struct DocumentRegistry: Sendable {
 
   /// The sign that decided on a file's type.
   public enum Evidence: Hashable, Sendable {
-    /// What is in the file; the type that the caller named; the extension.
+    /// The file's content; the MIME type that the caller named; the extension of its name.
     case content, mimeType, name
   }
 

@@ -2,9 +2,8 @@ public import Values
 
 /// The times at which this machine's clock was found to be set back.
 ///
-/// What was heard while a clock was ahead seems to be newer than what was heard after it was set right, for as long as the clock was ahead and
-/// beyond. So each kept answer has the number of its turn: how often the clock had been set back by then. What is of an earlier turn was
-/// heard before the clock was set back, whatever its moment says.
+/// An answer heard while the clock was ahead has a later moment than one heard after the clock was set right. So each kept answer also has a
+/// turn: how often the clock had been set back when it was heard. Of two answers the one of the later turn is newer, whatever their moments.
 public struct ClockHistory: Hashable, Sendable {
   /// The latest moment in the present turn, in seconds since 1970.
   public private(set) var latest = 0

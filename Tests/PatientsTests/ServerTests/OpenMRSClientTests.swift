@@ -83,7 +83,7 @@ import Testing
     let problem = await #expect(throws: (any Error).self) {
       try await client(server).patient(ResourceID("p"))
     }
-    #expect(problem?.absence == (isAway ? .away : .failed))
+    #expect(problem?.answerAbsence == (isAway ? .away : .failed))
     #expect((problem as? any SourceProblem)?.standing == (isAway ? .offline : .error))
   }
 

@@ -1,15 +1,16 @@
 import Foundation
 
 /// The folders that programs are looked for in: PATH, without relative ones.
-struct SearchPath: Sendable {
+public struct SearchPath: Sendable {
   private let folders: [Substring]
 
-  init(_ environment: [String: String]) {
+  /// The folders of an environment.
+  public init(_ environment: [String: String]) {
     folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
   }
 
   /// The path of a program: of an absolute one itself, of a name the first that may be run; nil if there is none.
-  func program(_ name: String) -> String? {
+  public func program(_ name: String) -> String? {
     if name.hasPrefix("/") { return SearchPath.isProgram(name) ? name : nil }
     guard !name.isEmpty, !name.contains("/") else { return nil }
     return folders.lazy.map { "\($0)/\(name)" }.first(where: SearchPath.isProgram)
