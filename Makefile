@@ -47,7 +47,7 @@ test: WIDTH := 4
 test: export REPRISE_OPTIMIZED := 1
 test: needs-tmux needs-python needs-openssl build ## Build everything and run all tests; WIDTH=2 runs so many at once
 	@{ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PATH="$$PATH:$(TOOLCHAIN)" \
-	  Tests/Machines/leaving-nothing.sh Tests/Machines/in-two.sh $(SWIFT) test $(TESTED) $(MANNER) --skip-build --disable-xctest; \
+	  Tests/Machines/leaving-nothing.sh Tests/Machines/at-once.sh $(SWIFT) test $(TESTED) $(MANNER) --skip-build --disable-xctest; \
 	  echo $$? >.build/tests.status; } 2>&1 | tee .build/tests.log
 	@test "$$(cat .build/tests.status)" = 0 || { echo; echo "What failed:"; \
 	  awk '/^(✔|◇|✘)/ { is = /recorded an issue/ } /^While the tests ran/ { is = 1 } is || /error:|Fatal error/' \
