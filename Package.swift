@@ -50,9 +50,6 @@ let package = Package(
       dependencies: ["Values", "Files", "CLibcurl", "CLibcrypto", "CRescue", "CSpawn"],
       swiftSettings: rules),
     .target(
-      name: "DataSources", dependencies: ["Values", "Networking", "Screens", "Controllers"],
-      swiftSettings: rules),
-    .target(
       name: "TerminalNcurses", dependencies: ["Terminals", "CNcurses", "CRescue"],
       swiftSettings: rules),
     .target(
@@ -61,6 +58,10 @@ let package = Package(
     .target(
       name: "Vaults",
       dependencies: ["Values", "Files", "Restoration", "Sealing", "Networking"],
+      swiftSettings: rules),
+    .target(
+      name: "DataSources",
+      dependencies: ["Values", "Terminals", "Networking", "Screens", "Controllers", "Vaults"],
       swiftSettings: rules),
     .target(
       name: "Servers",
@@ -166,7 +167,7 @@ let package = Package(
       name: "DataSourcesTests",
       dependencies: [
         "Values", "Files", "Networking", "Screens", "Controllers", "Terminals", "Restoration",
-        "DataSources", "RepriseTesting",
+        "Sealing", "Vaults", "DataSources", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(

@@ -8,14 +8,14 @@ import Reprise
   /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
   /// The user's sealed files; nil if there are none.
-  let records: KeptRecords?
+  let records: KeptRecords<Patient>?
   /// The patients of the recording that is replayed; nil without one.
   let recorded: RecordedPatients?
 
   /// Creates a run for a user at a server, or nobody, and a source of records.
   init(
     _ live: (account: Account, connections: Connections)?, _ source: RecordSource,
-    _ records: KeptRecords?, playing recorded: RecordedPatients? = nil
+    _ records: KeptRecords<Patient>?, playing recorded: RecordedPatients? = nil
   ) {
     self.live = live
     self.source = source
@@ -36,7 +36,7 @@ import Reprise
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    let records = vault.map { KeptRecords($0) }
+    let records = vault.map { KeptRecords<Patient>($0) }
     let connection = connections.connection(account)
     let source = RecordSource(
       client: OpenMRSClient(connection, copies: records?.saved, now: time.now),
@@ -83,13 +83,23 @@ import Reprise
     case .saved: savedPatientsScreen(self)
     case .recent: recentPatientsScreen(self)
     case .recorded: recordedPatientsScreen(self)
-    case .saving(let patient, let since): savingScreen(patient, since: since, self)
-    case .removal(let patient): removalScreen(patient, self)
+    case .saving(let patient, let since): savingScreen(patient, since: since)
+    case .removal(let patient): records?.removalScreen(of: patient) ?? homeScreen(self)
     case .password(let isRefused):
       live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
         ?? homeScreen(self)
     case .certificate(let unknown):
       live.map { $0.connections.certificateScreen(for: unknown) } ?? homeScreen(self)
     }
+  }
+
+  private func savingScreen(_ id: ResourceID?, since: Int) -> any Screen {
+    guard let records else { return homeScreen(self) }
+    return records.savingScreen(
+      of: id, since: since, from: source,
+      copying: { client, id, met, say in
+        try await client.complete(id, at: self.source.moment, met: met, say: say)
+      },
+      open: { $1.push(Route.patient(id: $0)) })
   }
 }

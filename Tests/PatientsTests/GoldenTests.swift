@@ -73,7 +73,7 @@ import Testing
     let keeper = ServerGatekeeper(
       settings, OpenMRSClient.configuration, zone: .utc, time: time.timekeeper)
     let gate = try Gate(
-      keeper, settings, keeping: KeptRecords.kinds, zone: .utc, time: time.timekeeper)
+      keeper, settings, keeping: KeptRecords<Patient>.kinds, zone: .utc, time: time.timekeeper)
     let session = try await TestSession(
       gate.application("patients", title: "Patients", version: "1", delegate: Passed()), size: size,
       time: time)

@@ -24,8 +24,8 @@ final class RecordedPatients: Sendable {
       }
       unreadable += answers.count - patients.count
       let list = (
-        patients.map { SavedPatient(patient: $0, moment: recording.moment) }
-          .sorted { ($0.patient.title, $0.id.text) < ($1.patient.title, $1.id.text) },
+        patients.map { SavedPatient($0, moment: recording.moment) }
+          .sorted { ($0.subject.title, $0.id.text) < ($1.subject.title, $1.id.text) },
         unreadable
       )
       known = list
@@ -44,7 +44,7 @@ final class RecordedPatients: Sendable {
       let (patients, unreadable) = try await viewer.recorded?.list() ?? ([], 0)
       load.show(
         ListContent(
-          rows: patients.map { PatientRow($0.patient, on: viewer.source.today) },
+          rows: patients.map { PatientRow($0.subject, on: viewer.source.today) },
           summary: patients.count == 1 ? "1 patient" : "\(patients.count) patients",
           note: unreadable == 0 ? nil : "\(unreadable) recorded files can't be read."))
     },
@@ -63,7 +63,7 @@ extension PageSource<PatientRow> {
       } catch OpenMRSProblem.notRecorded where request.start == 0 {
         let patients = try await recorded.list().patients
         return ListPage(
-          rows: patients.filter { $0.matches(text) }.map { PatientRow($0.patient, on: today) },
+          rows: patients.filter { $0.matches(text) }.map { PatientRow($0.subject, on: today) },
           hasMore: false,
           note: "Search not recorded: searching recorded patients only.",
           from: provenance())

@@ -11,7 +11,6 @@ extension OpenMRSClient {
   ) async throws -> SavedCopy {
     let notes = AnswerNotes(services.dialect)
     let patient = try await WholeRecord(of: id, noting(notes), notes).ask(met: met, say: say)
-    return SavedCopy(
-      patient: SavedPatient(patient: patient, moment: moment), answers: notes.answers)
+    return SavedCopy(SavedPatient(patient, moment: moment), answers: notes.answers)
   }
 }

@@ -5,7 +5,8 @@ import Reprise
 /// Saved patients come first, and are the only matches while the server can't be asked. In a recording, patients whose record is there
 /// match other texts too than those that were recorded.
 @MainActor func findScreen(
-  _ source: RecordSource, _ records: KeptRecords? = nil, _ recorded: RecordedPatients? = nil
+  _ source: RecordSource, _ records: KeptRecords<Patient>? = nil,
+  _ recorded: RecordedPatients? = nil
 ) -> any Screen {
   let saved = Column<PatientRow>(
     "saved", heading: "SAVED", width: .fixed(10), text: { $0.saved ?? "" })
@@ -48,17 +49,17 @@ import Reprise
 /// The explanation why an existing patient may not be found (`minSearchCharacters`, 2 unless an administrator says otherwise).
 let oneLetter = "No patient found. Most servers want two letters."
 
-extension KeptRecords {
+extension KeptRecords<Patient> {
   /// Returns the saved patients who match a text, and the ages of their copies.
   fileprivate func rows(
     matching text: String, _ source: RecordSource
   ) async -> (rows: [PatientRow], ages: AnswerAges) {
     // The search at the server goes on without them; their own list says what is wrong.
-    let all = (try? await saved.list().patients) ?? []
+    let all = (try? await saved.list().entries) ?? []
     let ages = AnswerAges()
     let rows = all.filter { $0.matches(text) }.map { saved in
       ages.note(saved.moment)
-      var row = PatientRow(saved.patient, on: source.today, matching: text)
+      var row = PatientRow(saved.subject, on: source.today, matching: text)
       row.saved = Timestamp(milliseconds: saved.moment * 1000).date(in: source.zone)
       return row
     }

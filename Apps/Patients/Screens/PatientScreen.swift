@@ -9,7 +9,7 @@ import Reprise
 ///
 /// With `records` the patient can be saved, and is noted as the one opened last.
 @MainActor func patientScreen(
-  _ id: ResourceID, _ source: RecordSource, _ records: KeptRecords? = nil
+  _ id: ResourceID, _ source: RecordSource, _ records: KeptRecords<Patient>? = nil
 ) -> any Screen {
   let source = source.forOneScreen()
   let copy = Copy()
@@ -53,10 +53,10 @@ import Reprise
         banner.phrases.append(
           Banner.Phrase("? not among the recently viewed: \(reason)", role: .unknown))
       }
-      let saved = await records.saved.copy(of: id)?.patient
+      let saved = await records.saved.copy(of: id)?.entry
       copy.isThere = saved != nil
       if let saved {
-        let words = "saved \(saved.minute(source.zone))"
+        let words = "saved \(saved.minute(in: source.zone))"
         banner.phrases.append(
           saved.gaps.isEmpty
             ? Banner.Phrase(words, role: .secondary)

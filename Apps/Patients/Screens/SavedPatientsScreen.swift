@@ -9,9 +9,9 @@ struct SavedRow: Hashable, Sendable {
   let gaps: String
 
   init(_ saved: SavedPatient, _ source: RecordSource) {
-    patient = PatientRow(saved.patient, on: source.today)
+    patient = PatientRow(saved.subject, on: source.today)
     moment = saved.moment
-    when = Timestamp(milliseconds: saved.moment * 1000).minute(in: source.zone)
+    when = saved.minute(in: source.zone)
     gaps = saved.gaps
   }
 
@@ -93,30 +93,4 @@ struct SavedRow: Hashable, Sendable {
           rows: patients.map { SavedRow($0, viewer.source) }, noun: ("patient", "patients")))
     },
     open: { row, navigator in navigator.push(Route.patient(id: row.patient.id)) })
-}
-
-/// The question whether to remove a saved patient.
-@MainActor func removalScreen(_ id: ResourceID, _ viewer: Viewer) -> any Screen {
-  ListController(
-    title: "Remove the saved copy?",
-    columns: [Column("choice", heading: "", width: .flexible(10...76), text: { $0 })],
-    id: { $0 }, showsHeadings: false, isRefreshable: false, openLabel: "choose",
-    source: { load in
-      let name = await viewer.records?.saved.copy(of: id)?.patient.patient.title ?? "the patient"
-      load.show(
-        ListContent(
-          rows: ["Keep \(name)", "Remove the saved copy of \(name)"],
-          summary: "The record on the server isn't changed."))
-    },
-    open: { choice, navigator in
-      guard choice.hasPrefix("Remove ") else { return navigator.pop() }
-      navigator.run("remove") {
-        do {
-          try await viewer.records?.saved.remove(id)
-          navigator.answer(.kept)
-        } catch {
-          navigator.notify(Report(problem: "", error).text)
-        }
-      }
-    })
 }

@@ -110,7 +110,7 @@ extension KillTests {
     private func begin(holdingBackAfter limit: Int, _ count: Int) async throws {
       let server = viewer.clinic.server
       // Who was saved in the very second in which it is asked for is saved.
-      let newest = try await viewer.copies(vault).map(\.patient.moment).max() ?? 0
+      let newest = try await viewer.copies(vault).map(\.entry.moment).max() ?? 0
       while Int(Date.now.timeIntervalSince1970) <= newest { await Task.yield() }
       try await server.comeBack()
       let seen = try await server.seen().requests.count
@@ -148,7 +148,7 @@ extension KillTests {
       #expect(Set(now[0].answers.keys) == Set(before[0].answers.keys))
       for (question, answer) in now[0].answers {
         guard case .answered(_, let moment) = answer else { continue }
-        #expect(moment > before[0].patient.moment, "\(question) is of the copy before")
+        #expect(moment > before[0].entry.moment, "\(question) is of the copy before")
       }
       return .new
     }

@@ -20,7 +20,7 @@ import Testing
     vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
     let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
     let configuration = OpenMRSClient.configuration
-    let records = KeptRecords(vault)
+    let records = KeptRecords<Patient>(vault)
     let now = KeepingNurse.now
     let connection = Connection(
       to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,

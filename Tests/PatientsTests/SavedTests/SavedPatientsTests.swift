@@ -29,9 +29,9 @@ import Testing
     try await SavedPatients(vault).keep(copy)
     let read = try #require(await SavedPatients(vault).copy(of: grace))
     #expect(read.answers == copy.answers)
-    #expect(read.patient.moment == 7)
+    #expect(read.entry.moment == 7)
     #expect(read.answers.keys.contains { $0.hasPrefix("encounter/") })
-    #expect(try await SavedPatients(vault).list().patients.map(\.id) == [grace])
+    #expect(try await SavedPatients(vault).list().entries.map(\.id) == [grace])
   }
 
   @Test func nothingOfThePatientIsInAFileNorInAName() async throws {
@@ -66,7 +66,7 @@ import Testing
       let (patients, unreadable) = try await SavedPatients(vault).list()
       #expect(patients.map(\.moment) == [8])
       #expect(unreadable == 0)
-      #expect(await SavedPatients(vault).copy(of: grace)?.patient.moment == 8)
+      #expect(await SavedPatients(vault).copy(of: grace)?.entry.moment == 8)
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
     let (patients, unreadable) = try await SavedPatients(vault).list()
     #expect(patients.map(\.moment) == [7])
     #expect(unreadable == 0)
-    #expect(await SavedPatients(vault).copy(of: grace)?.patient.moment == 7)
+    #expect(await SavedPatients(vault).copy(of: grace)?.entry.moment == 7)
   }
 
   @Test func aCopyThatCanNotBeWrittenLeavesTheOldOne() async throws {
@@ -90,8 +90,8 @@ import Testing
     vault.lock()
     await #expect(throws: (any Error).self) { try await SavedPatients(vault).keep(newer) }
     let later = SavedPatients(try await folder.open(Secret("geheim")))
-    #expect(try await later.list().patients.map(\.moment) == [7])
-    #expect(await later.copy(of: grace)?.patient.moment == 7)
+    #expect(try await later.list().entries.map(\.moment) == [7])
+    #expect(await later.copy(of: grace)?.entry.moment == 7)
   }
 
   /// At whichever of all the answers a line goes down, there is no copy: the old one stays.
@@ -130,9 +130,9 @@ import Testing
         // They are asked for one by one.
         #expect(copy == all, "\(question)")
       } else if question.contains("/module/") {
-        #expect(copy?.patient.lacking == "", "\(question)")
+        #expect(copy?.entry.lacking == "", "\(question)")
       } else {
-        #expect(copy?.patient.lacking.contains("(500)") == true, "\(question)")
+        #expect(copy?.entry.lacking.contains("(500)") == true, "\(question)")
       }
     }
   }
@@ -151,7 +151,7 @@ import Testing
 
   @Test(arguments: ["grace", "ODHIAMBO gr", "äkinyi", "odhi"])
   func theSavedAreFoundWhateverCaseAndAccents(text: String) async throws {
-    #expect(SavedPatient(patient: try await client().patient(grace), moment: 0).matches(text))
+    #expect(SavedPatient(try await client().patient(grace), moment: 0).matches(text))
   }
 
   @Test func whoIsRemovedIsGone() async throws {
@@ -159,9 +159,9 @@ import Testing
     let saved = SavedPatients(vault)
     try await saved.keep(try await copy(at: 7))
     try await saved.remove(grace)
-    #expect(try await saved.list().patients.isEmpty)
+    #expect(try await saved.list().entries.isEmpty)
     #expect(await saved.copy(of: grace) == nil)
-    #expect(try await SavedPatients(vault).list().patients.isEmpty)
+    #expect(try await SavedPatients(vault).list().entries.isEmpty)
   }
 
   /// Two windows of one account.
@@ -191,19 +191,19 @@ import Testing
     let clock = vault.clock(now: { now.withLock { $0 } })
     try await SavedPatients(vault, clock: clock).keep(try await copy(at: day + 86_400))
     let before = try #require(await SavedPatients(vault, clock: clock).copy(of: grace))
-    #expect(before.patient.moment == day + 86_400)
+    #expect(before.entry.moment == day + 86_400)
     // The clock is right again, and something is heard.
     now.withLock { $0 = day }
     _ = try clock.turn()
     now.withLock { $0 = day + 2 * 86_400 }
     let saved = SavedPatients(vault, clock: clock)
     let copy = try #require(await saved.copy(of: grace))
-    #expect(copy.patient.moment == day - 1)
+    #expect(copy.entry.moment == day - 1)
     #expect(copy.answers.values.allSatisfy { ($0.moment ?? 0) < day })
-    #expect(try await saved.list().patients.map(\.moment) == [day - 1])
+    #expect(try await saved.list().entries.map(\.moment) == [day - 1])
     // What is saved now is of now, and stays so.
     try await saved.keep(try await self.copy(at: day + 2 * 86_400))
-    #expect(await saved.copy(of: grace)?.patient.moment == day + 2 * 86_400)
+    #expect(await saved.copy(of: grace)?.entry.moment == day + 2 * 86_400)
   }
 
   @Test func theLastTwentyAreRememberedTheNewestFirst() async throws {

@@ -56,7 +56,7 @@ import Testing
       guard case .answered(let json, _) = answer else { return answer }
       return CopiedAnswer.answered(json, moment: KeepingNurse.now + 86_400)
     }
-    try await nurse.viewer.records?.saved.keep(SavedCopy(patient: copy.patient, answers: ahead))
+    try await nurse.viewer.records?.saved.keep(SavedCopy(copy.entry, answers: ahead))
     var kept = try #require(client.sources.kept)
     kept.subject = grace
     let question = try #require(ahead.keys.first { $0.contains("/allergy") })

@@ -78,9 +78,9 @@ import Testing
   @Test func aSectionThatFailsWhileSavingIsKeptFromTheCopyBefore() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
     let failed = try await copy { $0.contains("/allergy") }
-    #expect(failed.patient.gaps == "without allergies (500)")
+    #expect(failed.entry.gaps == "without allergies (500)")
     let kept = failed.keeping(whole)
-    #expect(kept.patient.gaps == "with earlier allergies (500)")
+    #expect(kept.entry.gaps == "with earlier allergies (500)")
     let question = try #require(kept.answers.keys.first { $0.contains("/allergy") })
     guard case .earlier(let body, _, 500, _)? = kept.answers[question],
       case .answered(body, _)? = whole.answers[question]
@@ -92,7 +92,7 @@ import Testing
     #expect(failed.keeping(kept) == kept)
     let read = SavedCopy(kept.json)
     #expect(read?.answers == kept.answers)
-    #expect(read?.patient.gaps == kept.patient.gaps)
+    #expect(read?.entry.gaps == kept.entry.gaps)
     // Once it can be had it is the new one's.
     #expect(whole.keeping(kept) == whole)
   }
@@ -111,10 +111,10 @@ import Testing
     let failed = try await copy { $0.contains("/allergy") }
     let encounter = try #require(failed.answers.keys.first { $0.hasPrefix("encounter/") })
     let fewer = SavedCopy(
-      patient: failed.patient, answers: failed.answers.filter { $0.key != encounter })
+      failed.entry, answers: failed.answers.filter { $0.key != encounter })
     let kept = fewer.keeping(whole)
     #expect(kept.answers[encounter] == nil)
-    #expect(kept.patient.gaps == "with earlier allergies (500)")
+    #expect(kept.entry.gaps == "with earlier allergies (500)")
   }
 
   @Test func whatTheUserMayNotSeeAnyMoreIsNotKept() async throws {

@@ -60,7 +60,7 @@ import Testing
     let encounters = copy.answers.filter { $0.key.hasPrefix("encounter?") }
     #expect(!encounters.isEmpty)
     #expect(encounters.values.allSatisfy { $0 == .lacking(.missingPrivilege("no")) })
-    #expect(copy.patient.lacking == "what needs “no”")
+    #expect(copy.entry.lacking == "what needs “no”")
   }
 
   @Test(arguments: [false, true])

@@ -109,6 +109,6 @@ import Testing
   ) async throws {
     let id = ResourceID(Invented.grace)
     let copy = try await source(without: [right]).client.complete(id, at: 7) { _, _ in }
-    #expect(words.isEmpty ? copy.patient.lacking == "" : copy.patient.lacking.contains(words))
+    #expect(words.isEmpty ? copy.entry.lacking == "" : copy.entry.lacking.contains(words))
   }
 }

@@ -1,20 +1,22 @@
-import Reprise
+public import Networking
 import Synchronization
+public import Values
+public import Vaults
 
-/// The patients who are saved complete, one sealed file each, and a small file that lists them.
+/// The subjects whose records are saved complete, one sealed file each, and a small file that lists them.
 ///
-/// A patient's file is replaced whole or not at all. The list is written after it and is only a shortcut: files that it doesn't describe
+/// A subject's file is replaced whole or not at all. The list is written after it and is only a shortcut: files that it doesn't describe
 /// are read themselves, so a process that ends between the two costs nothing.
-final class SavedPatients: AnswerCopies {
+public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
   private let vault: Vault
   private let clock: AnswerClock
-  static let folder = "saved"
-  /// The list's folder, apart from the other one, which has a file for each patient, so that they can be counted.
-  static let index = "index"
+  static var folder: String { "saved" }
+  /// The list's folder, apart from the other one, which has a file for each subject, so that they can be counted.
+  static var index: String { "index" }
 
   private struct Listed: Hashable {
     let stamp: String
-    let patient: SavedPatient
+    let entry: RecordEntry<Subject>
     /// The turn of the clock in which the copy was saved.
     let turn: Int
   }
@@ -23,40 +25,41 @@ final class SavedPatients: AnswerCopies {
     /// The list by the names of the files.
     var listed: [String: Listed]?
     /// The copy that was last asked for, as it was saved and as its moments are to be believed.
-    var copy: (saved: SavedCopy, dated: SavedCopy, history: ClockHistory)?
+    var copy: (saved: RecordCopy<Subject>, dated: RecordCopy<Subject>, history: ClockHistory)?
   }
 
   private let state = Mutex(State())
 
-  convenience init(_ vault: Vault) { self.init(vault, clock: vault.clock()) }
-
-  init(_ vault: Vault, clock: AnswerClock) {
+  /// Creates the saved records of a vault; `clock` is the vault's own where none is given.
+  public init(_ vault: Vault, clock: AnswerClock? = nil) {
     self.vault = vault
-    self.clock = clock
+    self.clock = clock ?? vault.clock()
   }
 
-  /// Returns all patients by name, and the number of files that can't be read. Throws `VaultProblem`.
-  @concurrent func list() async throws -> (patients: [SavedPatient], unreadable: Int) {
+  /// Returns all entries by their titles, and the number of files that can't be read. Throws `VaultProblem`.
+  @concurrent public func list() async throws -> (
+    entries: [RecordEntry<Subject>], unreadable: Int
+  ) {
     try state.withLock { state in
       let (listed, unreadable) = try refresh(&state)
       let history = clock.history()
-      let patients = listed.values.map { $0.patient.dated(by: history, turn: $0.turn) }
+      let entries = listed.values.map { $0.entry.dated(by: history, turn: $0.turn) }
       return (
-        patients.sorted { ($0.patient.title, $0.id.text) < ($1.patient.title, $1.id.text) },
+        entries.sorted { ($0.subject.title, $0.id.text) < ($1.subject.title, $1.id.text) },
         unreadable
       )
     }
   }
 
-  /// Returns the copy of a patient; nil without one that can be read.
-  @concurrent func copy(of id: ResourceID) async -> SavedCopy? {
+  /// Returns the copy of a subject; nil without one that can be read.
+  @concurrent public func copy(of id: ResourceID) async -> RecordCopy<Subject>? {
     state.withLock { state in
       let history = clock.history()
-      if let copy = state.copy, copy.saved.patient.id == id, copy.history == history {
+      if let copy = state.copy, copy.saved.entry.id == id, copy.history == history {
         return copy.dated
       }
       guard let bytes = try? vault.read(Self.name(id), in: Self.folder),
-        let saved = try? SavedCopy(JSON(bytes)), saved.patient.id == id
+        let saved = try? RecordCopy<Subject>(JSON(bytes)), saved.entry.id == id
       else { return nil }
       let dated = saved.dated(by: history)
       state.copy = (saved, dated, history)
@@ -64,35 +67,35 @@ final class SavedPatients: AnswerCopies {
     }
   }
 
-  nonisolated(nonsending) func copy(
-    about patient: ResourceID
+  public nonisolated(nonsending) func copy(
+    about subject: ResourceID
   ) async -> (answers: [String: CopiedAnswer], moment: Int)? {
-    await copy(of: patient).map { ($0.answers, $0.patient.moment) }
+    await copy(of: subject).map { ($0.answers, $0.entry.moment) }
   }
 
-  /// Saves a patient in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
-  @concurrent func keep(_ copy: SavedCopy) async throws {
+  /// Saves a copy in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
+  @concurrent public func keep(_ copy: RecordCopy<Subject>) async throws {
     var copy = copy
     // Where the clock's history can't be kept, the copy counts as one of the last turn that is known.
     copy.turn = (try? clock.turn()) ?? clock.history().turn
     let bytes = copy.json.bytes
     try state.withLock { state in
-      try vault.write(bytes, to: Self.name(copy.patient.id), in: Self.folder, durably: true)
-      if state.copy?.saved.patient.id == copy.patient.id { state.copy = nil }
+      try vault.write(bytes, to: Self.name(copy.entry.id), in: Self.folder, durably: true)
+      if state.copy?.saved.entry.id == copy.entry.id { state.copy = nil }
       _ = try? refresh(&state)
     }
   }
 
-  /// Deletes the copy of a patient. Throws `VaultProblem`.
-  @concurrent func remove(_ id: ResourceID) async throws {
+  /// Deletes the copy of a subject. Throws `VaultProblem`.
+  @concurrent public func remove(_ id: ResourceID) async throws {
     try state.withLock { state in
       try vault.remove(Self.name(id), in: Self.folder)
-      if state.copy?.saved.patient.id == id { state.copy = nil }
+      if state.copy?.saved.entry.id == id { state.copy = nil }
       _ = try? refresh(&state)
     }
   }
 
-  private static func name(_ id: ResourceID) -> String { "patient \(id.text)" }
+  private static func name(_ id: ResourceID) -> String { "\(Subject.key) \(id.text)" }
 
   // MARK: The list
 
@@ -105,10 +108,10 @@ final class SavedPatients: AnswerCopies {
       if let known = before[file.sealedName], known.stamp == file.stamp {
         listed[file.sealedName] = known
       } else if let bytes = try? vault.read(file, in: Self.folder),
-        let copy = try? SavedCopy(JSON(bytes))
+        let copy = try? RecordCopy<Subject>(JSON(bytes))
       {
         listed[file.sealedName] = Listed(
-          stamp: file.stamp, patient: copy.patient, turn: copy.turn)
+          stamp: file.stamp, entry: copy.entry, turn: copy.turn)
       } else {
         unreadable += 1
       }
@@ -138,12 +141,12 @@ final class SavedPatients: AnswerCopies {
     for member in members {
       // A list of an earlier release doesn't say what is lacking, or in which turn it was saved: those files are read again.
       guard let stamp = member.value["stamp"]?.string,
-        var patient = SavedPatient(member.value["patient"]),
+        var entry = RecordEntry<Subject>(member.value[Subject.key]),
         let lacking = member.value["lacking"]?.string, let turn = member.value["turn"]?.int
       else { continue }
-      patient.lacking = lacking
-      patient.outdated = member.value["outdated"]?.string ?? ""
-      listed[member.key] = Listed(stamp: stamp, patient: patient, turn: turn)
+      entry.lacking = lacking
+      entry.outdated = member.value["outdated"]?.string ?? ""
+      listed[member.key] = Listed(stamp: stamp, entry: entry, turn: turn)
     }
     return listed
   }
@@ -154,10 +157,10 @@ final class SavedPatients: AnswerCopies {
         name,
         .object([
           JSON.Member("stamp", .string(listed.stamp)),
-          JSON.Member("patient", listed.patient.json),
+          JSON.Member(Subject.key, listed.entry.json),
           JSON.Member("turn", .number(String(listed.turn))),
-          JSON.Member("lacking", .string(listed.patient.lacking)),
-          JSON.Member("outdated", .string(listed.patient.outdated)),
+          JSON.Member("lacking", .string(listed.entry.lacking)),
+          JSON.Member("outdated", .string(listed.entry.outdated)),
         ]))
     }
     return .object([JSON.Member("files", .object(files))])

@@ -1,0 +1,58 @@
+import Reprise
+
+typealias SavedPatient = RecordEntry<Patient>
+typealias SavedCopy = RecordCopy<Patient>
+typealias SavedPatients = SavedRecords<Patient>
+typealias RecentPatients = RecentRecords<Patient>
+
+extension Patient: RecordSubject {
+  static let key = "patient"
+  static let noun = (one: "patient", many: "patients")
+
+  var identifier: String { preferredIdentifier?.text ?? "" }
+
+  /// The facts about the patient that a list shows, and no more.
+  var facts: JSON {
+    func picked(_ json: JSON?, _ keys: [String]) -> JSON {
+      .object((json?.members ?? []).filter { keys.contains($0.key) })
+    }
+    var patient = picked(raw, ["uuid", "display", "voided", "identifiers"])
+    patient["person"] = picked(
+      raw["person"],
+      [
+        "display", "preferredName", "names", "gender", "age", "birthdate", "birthdateEstimated",
+        "dead", "deathDate",
+      ])
+    return patient
+  }
+
+  init(facts: JSON) throws { try self.init(facts) }
+
+  /// Returns the part of the record that a question is about.
+  static func part(of question: String) -> String? {
+    let path = question.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
+    return path.reversed().lazy.compactMap { parts[$0] }.first
+  }
+
+  private static let parts = [
+    "allergy": "allergies", "condition": "conditions", "order": "medications",
+    "programenrollment": "programs", "obs": "vital signs", "concept": "normal ranges",
+    "visit": "visits", "encounter": "encounters",
+  ]
+
+  /// Orders are asked for by care setting.
+  static func kinds(after kind: String) -> Set<String> { kind == "caresetting" ? ["order"] : [] }
+}
+
+extension RecordEntry<Patient> {
+  /// Tells whether every word matches a part of a name or of an identifier, whatever its case and accents.
+  func matches(_ text: String) -> Bool {
+    let texts =
+      [subject.title] + subject.names.flatMap { [$0.text, $0.shown ?? ""] }
+      + subject.identifiers.map(\.text)
+    return text.split(whereSeparator: \.isWhitespace).allSatisfy { word in
+      let query = TextQuery(String(word))
+      return texts.contains { query.matches($0) }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Controllers
+public import Vaults
+
+/// The records that a user keeps in a vault: those saved complete, and those opened last.
+public struct KeptRecords<Subject: RecordSubject>: Sendable {
+  /// The records that are saved complete.
+  public let saved: SavedRecords<Subject>
+  /// The records that were opened last.
+  public let recent: RecentRecords<Subject>
+
+  /// Creates the kept records of a vault.
+  public init(_ vault: Vault) {
+    saved = SavedRecords(vault)
+    recent = RecentRecords(vault)
+  }
+
+  /// The kinds of files in the vault, named before they are erased.
+  public static var kinds: [KeptKind] {
+    [
+      KeptKind(SavedRecords<Subject>.folder) {
+        $0.counted(("saved \(Subject.noun.one)", "saved \(Subject.noun.many)"))
+      },
+      KeptKind(SavedRecords<Subject>.index) { _ in "" },
+      KeptKind(RecentRecords<Subject>.folder) { _ in "recently viewed" },
+    ]
+  }
+
+  /// The number of saved records in words: "3 patients, 1 incomplete".
+  public var savedWords: String {
+    get async {
+      guard let entries = try? await saved.list().entries else { return "can't be read" }
+      guard !entries.isEmpty else { return "none yet" }
+      let lacking = entries.count { !$0.gaps.isEmpty }
+      return entries.count.counted(Subject.noun)
+        + (lacking == 0 ? ", complete" : ", \(lacking) incomplete")
+    }
+  }
+}

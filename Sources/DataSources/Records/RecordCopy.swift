@@ -1,0 +1,118 @@
+public import Networking
+public import Values
+
+/// A complete copy of a subject's record: every answer that its screens are made from.
+public struct RecordCopy<Subject: RecordSubject>: Hashable, Sendable {
+  /// The subject, with the moment of the copy and its gaps.
+  public private(set) var entry: RecordEntry<Subject>
+  /// The answers by their questions without pages: "visit?patient=7&v=…". A list is whole, as far as the application ever shows it.
+  public let answers: [String: CopiedAnswer]
+  /// The turn of the clock in which the copy was saved (`ClockHistory`).
+  public internal(set) var turn = 0
+
+  /// Creates a copy.
+  public init(_ entry: RecordEntry<Subject>, answers: [String: CopiedAnswer], turn: Int = 0) {
+    self.entry = entry
+    self.answers = answers
+    self.turn = turn
+    self.entry.lacking = RecordCopy.lacking(answers)
+    self.entry.outdated = RecordCopy.outdated(answers)
+  }
+
+  /// Returns this copy, with answers of the copy that it replaces where the server failed at a question.
+  public func keeping(_ before: RecordCopy?) -> RecordCopy {
+    let failed = answers.filter { if case .lacking(.refused) = $0.value { true } else { false } }
+    guard let before, !failed.isEmpty else { return self }
+    let failedKinds = Set(failed.keys.map { RecordCopy.kind(of: $0) })
+    let kinds = failedKinds.reduce(into: failedKinds) { $0.formUnion(Subject.kinds(after: $1)) }
+    var answers = answers
+    for (question, answer) in before.answers {
+      switch (answers[question], answer) {
+      case (.lacking(.refused(let status, let text)), .answered(let body, let moment)),
+        (.lacking(.refused(let status, let text)), .earlier(let body, let moment, _, _)):
+        answers[question] = .earlier(body, moment: moment, status, text)
+      // A list that failed leads to what this time nobody asked for.
+      case (nil, .answered), (nil, .earlier):
+        if kinds.contains(RecordCopy.kind(of: question)) { answers[question] = answer }
+      default: break
+      }
+    }
+    return RecordCopy(entry, answers: answers)
+  }
+
+  /// Returns the copy with moments no later than the clock was set back after it.
+  func dated(by history: ClockHistory) -> RecordCopy {
+    let answers = answers.mapValues { answer -> CopiedAnswer in
+      switch answer {
+      case .answered(let body, let moment):
+        .answered(body, moment: history.moment(moment, ofTurn: turn))
+      case .earlier(let body, let moment, let status, let text):
+        .earlier(body, moment: history.moment(moment, ofTurn: turn), status, text)
+      case .lacking: answer
+      }
+    }
+    return RecordCopy(entry.dated(by: history, turn: turn), answers: answers, turn: turn)
+  }
+}
+
+extension RecordCopy {
+  /// Returns the parts that a copy is without, and why: "what needs “Get Allergies”", "medications (500)". Empty if it is whole.
+  private static func lacking(_ answers: [String: CopiedAnswer]) -> String {
+    words(answers) { part, answer in
+      switch answer {
+      case .answered, .earlier, .lacking(.notFound): nil
+      case .lacking(.missingPrivilege(let name)): "what needs “\(name)”"
+      case .lacking(.refused(let status, _)): status == 0 ? part : "\(part) (\(status))"
+      }
+    }
+  }
+
+  /// Returns the parts that a copy has from an earlier one, and why: "allergies (500)". Empty if there are none.
+  private static func outdated(_ answers: [String: CopiedAnswer]) -> String {
+    words(answers) { part, answer in
+      guard case .earlier(_, _, let status, _) = answer else { return nil }
+      return status == 0 ? part : "\(part) (\(status))"
+    }
+  }
+
+  private static func words(
+    _ answers: [String: CopiedAnswer], _ words: (_ part: String, CopiedAnswer) -> String?
+  ) -> String {
+    let found = answers.compactMap { question, answer in
+      // Of what only says how others are asked for, nothing is missing.
+      Subject.part(of: question).flatMap { words($0, answer) }
+    }
+    return Set(found).sorted().joined(separator: ", ")
+  }
+
+  /// Returns the kind of thing that a question is for: "encounter".
+  private static func kind(of question: String) -> String {
+    String(question.prefix { $0 != "/" && $0 != "?" })
+  }
+
+  /// The copy as its file has it.
+  public var json: JSON {
+    .object([
+      JSON.Member("format", .number("1")), JSON.Member("turn", .number(String(turn))),
+      JSON.Member(Subject.key, entry.json),
+      JSON.Member(
+        "answers",
+        .object(
+          answers.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })),
+    ])
+  }
+
+  /// Reads a copy; nil for anything else.
+  public init?(_ json: JSON) {
+    guard json["format"]?.int == 1, let entry = RecordEntry<Subject>(json[Subject.key]),
+      let members = json["answers"]?.members
+    else { return nil }
+    var answers: [String: CopiedAnswer] = [:]
+    for member in members {
+      guard let answer = CopiedAnswer(member.value) else { return nil }
+      answers[member.key] = answer
+    }
+    // Copies of earlier releases don't say: they are of a time before anybody looked at the clock.
+    self.init(entry, answers: answers, turn: json["turn"]?.int ?? 0)
+  }
+}
