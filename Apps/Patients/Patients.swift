@@ -30,7 +30,8 @@ import Reprise
       }
     }
     let gate = try Gate(
-      ServerGatekeeper(settings, OpenMRSClient.configuration), settings, keeping: KeptRecords<Patient>.kinds)
+      ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
+      keeping: KeptRecords<Patient>.kinds)
     return Launch(behind: gate) { unlocked in
       guard let unlocked else { throw HTTPProblem.cancelled }
       return Viewer(unlocked).application
