@@ -118,7 +118,7 @@ import Testing
     try session.expect("1 saved patient")
     await session.press("x")
     try session.expect("Remove the saved copy of Grace Akinyi Odhiambo")
-    await session.press("j", .enter)
+    await session.press(.tab, .enter)
     try session.expect("No saved patients.")
     await session.press(.escape)
     try session.expect("none yet")
