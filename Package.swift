@@ -82,7 +82,7 @@ let package = Package(
       dependencies: [
         "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers",
         "TerminalNcurses", "CMainQueue", "Sealing", "Networking", "DataSources", "Commands",
-        "Vaults", "Servers", "Gates",
+        "Vaults", "Servers", "Gates", "Documents",
       ],
       swiftSettings: rules),
     .target(
@@ -106,7 +106,8 @@ let package = Package(
       exclude: ["patients.1", "README.md", "REQUESTS.md"],
       resources: [.embedInCode("Fixture/answers.json")], swiftSettings: rules),
     .executableTarget(
-      name: "Molecules", dependencies: ["Reprise", "Chemistry", "Depictions"],
+      name: "Molecules",
+      dependencies: ["Reprise", "Chemistry", "ChemicalDocuments", "Depictions"],
       path: "Apps/Molecules", exclude: ["molecules.1", "README.md"], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(

@@ -1,3 +1,5 @@
+import ChemicalDocuments
+import Chemistry
 import Foundation
 import Reprise
 
@@ -9,21 +11,36 @@ import Reprise
     Program(
       "molecules", version: version,
       summary: "Molecules shows the molecules and reactions in chemical files.",
-      operands: .one("[FILE[#N]|FOLDER]"), commands: commands, launch: launch)
+      operands: .any("[FILE[#N]|FOLDER|-]..."), commands: commands, launch: launch)
   }
 
-  static let commands: [Command] = [.list, .show, .draw, .convert]
+  static let commands: [Command] =
+    [.list, .show, .draw, .convert]
+    + Command.registration("molecules", types: DocumentRegistry.chemistry.types) { registration in
+      registration.title = "Molecules"
+      registration.summary = "Shows the molecules and reactions in chemical files"
+      registration.genericName = "Molecule viewer"
+      registration.categories = ["Science", "Chemistry"]
+      registration.printing = ["list"]
+    }
 
   static let version = "0.1.0"
 
   @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
-    let target = Target(
-      arguments.operands.first, folder: FileManager.default.currentDirectoryPath)
-    // Each file and folder has a session of its own: what was open in one isn't lost when another is opened.
-    var launch = self.launch(target, arguments)
-    launch.account = target.path.map { Account(server: place + $0) }
+    let environment = ProcessInfo.processInfo.environment
+    let received = Received(environment, keeps: !arguments.has("ephemeral"))
+    let target = try Target(
+      arguments.operands, folder: FileManager.default.currentDirectoryPath
+    ) { try received.readStandardInput() }
+    // Each file and folder has a session of its own: what was open in one isn't lost when another is opened. A session that is named is that
+    // one, whatever it shows.
+    var launch = self.launch(target, arguments, received)
+    if arguments.value("session") == nil {
+      launch.account = target.path.map { Account(server: place + $0) }
+    }
+    launch.delivery = target.delivery
     launch.continuing = { session in
-      var continued = self.launch(Target(), arguments)
+      var continued = self.launch(Target(), arguments, received)
       continued.words = session.account.flatMap { path($0) } ?? "recent files"
       return continued
     }
@@ -31,19 +48,25 @@ import Reprise
   }
 
   @MainActor private static func launch(
-    _ target: Target, _ arguments: Arguments
+    _ target: Target, _ arguments: Arguments, _ received: Received
   ) -> Launch<Route> {
-    Launch { _ in
-      let folder = try? PrivateFolder(
-        ofApplication: "molecules", environment: ProcessInfo.processInfo.environment)
+    var launch = Launch<Route> { _ in
+      let environment = ProcessInfo.processInfo.environment
+      let folder = try? PrivateFolder(ofApplication: "molecules", environment: environment)
       let keeps = !arguments.has("ephemeral")
+      let current = FileManager.default.currentDirectoryPath
       let viewer = Viewer(
         library: FileLibrary(indexes: keeps ? folder.map { IndexFolder(in: $0) } : nil),
         recent: RecentFiles(
           file: keeps ? folder.map { PrivateFile($0.path + "/recent.json") } : nil),
-        target: target, isASCII: arguments.has("ascii"))
+        received: received, target: target,
+        opener: DocumentOpener(
+          OpenWith(of: "molecules", environment: environment), keepingChangesIn: current,
+          keepsChoices: keeps), isASCII: arguments.has("ascii"), folder: current)
       return viewer.application
     }
+    launch.receive = Target.routes
+    return launch
   }
 
   private static let place = "file "

@@ -2,7 +2,8 @@ import Chemistry
 import Foundation
 import Reprise
 
-/// The file, folder or record that a command line asks for: `drugs.sdf`, `drugs.sdf#12`, a folder.
+/// The files, folder or record that a command line asks for: `drugs.sdf`, `drugs.sdf#12`, a folder, several files, or `-` for what is piped
+/// in.
 struct Target: Sendable {
   /// The path that the session belongs to; nil if the command line names none.
   var path: String?
@@ -11,19 +12,68 @@ struct Target: Sendable {
   /// The screens to open once, in place of those that the session has above the first one.
   var opening: [Route] = []
 
+  /// The same for another process that has the session open.
+  var delivery = Delivery()
+
   /// Nothing in particular.
   init() {}
+
+  /// Reads the operands of a command line. Pipes, devices and sockets are refused. `standardInput` keeps what is piped in. Throws
+  /// `DocumentProblem`, `UsageProblem`, and what `standardInput` throws.
+  init(
+    _ operands: [String], folder: String, standardInput: () throws -> Delivery.Document
+  ) throws {
+    let documents = try operands.map { operand in
+      operand == "-" ? try standardInput() : try Target.document(operand, folder: folder)
+    }
+    guard operands.count > 1 || operands.first == "-" else {
+      self.init(operands.first, folder: folder)
+      return
+    }
+    self.init()
+    delivery = Delivery(documents: documents)
+    if operands.count > 1, let record = documents.first(where: { $0.part != nil }) {
+      throw UsageProblem(
+        "\(record.path)#\(record.part ?? "") is one record",
+        advice: "Name it alone; several operands are files.")
+    }
+    opening = Target.routes(delivery)
+  }
+
+  /// Looks at what an operand names. A file that isn't there is no error here.
+  private static func document(_ operand: String, folder: String) throws -> Delivery.Document {
+    let reference = RecordReference(operand, folder: folder)
+    if let stamp = FileStamp(path: reference.path), !stamp.isFolder {
+      _ = try DocumentReader().examine(reference.path)
+    }
+    return Delivery.Document(path: reference.path, part: reference.number.map { String($0) })
+  }
 
   /// Reads an operand. A file that isn't there is no error here: its screen says so, as in a session that comes back.
   init(_ operand: String?, folder: String) {
     guard let operand else { return }
     let reference = RecordReference(operand, folder: folder)
     path = reference.path
+    delivery = Delivery(documents: [
+      .init(path: reference.path, part: reference.number.map { String($0) })
+    ])
     home = [Target.route(reference.path)]
     guard let number = reference.number else { return }
     let file = FileID(reference.path)
     let record = Route.record(id: RecordID(number: number), of: file)
     opening = home == [record] ? home : [.records(of: file), record]
+  }
+
+  /// The screens for documents that the command line names, or that another process hands over: of several a list.
+  static func routes(_ delivery: Delivery) -> [Route] {
+    let documents = delivery.documents
+    guard documents.count == 1, let document = documents.first else {
+      return documents.isEmpty ? [] : [.files(documents.map { FileID($0.path) })]
+    }
+    if let number = document.part.flatMap({ Int($0) }) {
+      return [.record(id: RecordID(number: number), of: FileID(document.path))]
+    }
+    return [route(document.path)]
   }
 
   /// The screen for a path: a folder's files, a file's records, or the only record of a file that can't have another.

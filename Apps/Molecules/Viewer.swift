@@ -1,3 +1,4 @@
+import ChemicalDocuments
 import Chemistry
 import Foundation
 import Reprise
@@ -9,22 +10,34 @@ import Reprise
   let zone: Zone
   /// The folder that the person is in: exports go there.
   let folder: String
+  /// The way to other programs.
+  let opener: DocumentOpener
   /// True if structures are drawn in ASCII until the person wants dots.
   let isASCII: Bool
   private let time: Timekeeper
   private let target: Target
+  /// What was piped in, held for as long as it is shown.
+  private let received: Received?
   private var noted: Set<String> = []
+  /// A sentence about recent files that couldn't be written, for the lists; nil if all is well.
+  private(set) var recentProblem: String?
   /// The records found last: each section of a screen asks for the same one.
   private var found: [(key: String, record: FoundRecord)] = []
 
   init(
     library: FileLibrary = FileLibrary(), recent: RecentFiles = RecentFiles(file: nil),
-    target: Target = Target(), isASCII: Bool = false, zone: Zone = .local,
-    time: Timekeeper = .system, folder: String = FileManager.default.currentDirectoryPath
+    received: Received? = nil, target: Target = Target(), opener: DocumentOpener? = nil,
+    isASCII: Bool = false, zone: Zone = .local, time: Timekeeper = .system,
+    folder: String = FileManager.default.currentDirectoryPath
   ) {
     self.library = library
     self.recent = recent
+    self.received = received
     self.target = target
+    self.opener =
+      opener
+      ?? DocumentOpener(
+        OpenWith(of: "molecules", environment: [:]), keepingChangesIn: folder, keepsChoices: false)
     self.isASCII = isASCII
     self.zone = zone
     self.time = time
@@ -42,10 +55,15 @@ import Reprise
     case .start: startScreen(self)
     case .open: openScreen(self)
     case .folder(let path): folderScreen(path, self)
+    case .files(let files): filesScreen(files, self)
     case .records(let file): recordsScreen(file, self)
     case .record(let id, let file): recordScreen(id, file, self)
+    case .goTo: goToScreen()
     case .source(let id, let file): sourceScreen(id, file, self)
     case .export(let id, let file): exportScreen(id, file, self)
+    case .openWith(let id, let file):
+      opener.programs { try await self.outgoing(id, of: file) }
+    case .openFileWith(let file): opener.programs { try await self.outgoing(file) }
     }
   }
 
@@ -63,7 +81,14 @@ import Reprise
   /// Puts a path in front of the recent ones, once in a run.
   func note(_ path: String) {
     guard noted.insert(path).inserted else { return }
-    recent.note(path, at: time.now())
+    do {
+      try recent.note(path, at: time.now())
+      recentProblem = nil
+    } catch {
+      // It is tried again when the next list is shown.
+      noted.remove(path)
+      recentProblem = "Recent files aren't kept: \(error.localizedDescription)"
+    }
   }
 
   /// Finds a record. Throws `RecordGone` or `Chemistry.Problem`.
@@ -75,6 +100,30 @@ import Reprise
     found.append((key, record))
     if found.count > 4 { found.removeFirst() }
     return record
+  }
+
+  /// A record on its way to another program: as its file has it, where each record stands for itself; otherwise the whole file.
+  func outgoing(_ id: RecordID, of file: FileID) async throws -> OutgoingDocument {
+    let found = try await find(id, of: file)
+    let opened = try await open(file)
+    let name = found.format.isIndexed ? RecordExport.stem(found.record.title) : file.name
+    return OutgoingDocument(DocumentType(found.format), name: name) {
+      let bytes = try opened.source(found.number - 1)
+      // An RDfile's records are no RDfile without its head.
+      guard found.format == .rdfile, !bytes.starts(with: "$RDFILE".utf8) else { return bytes }
+      return Array("$RDFILE 1\n$DATM    01/01/70 00:00\n".utf8) + bytes
+    }
+  }
+
+  /// A whole file on its way to another program.
+  func outgoing(_ file: FileID) async throws -> OutgoingDocument {
+    let (type, path) = (try await Viewer.type(of: file.path), file.path)
+    return OutgoingDocument(type, name: file.name) { try DocumentReader().read(path) }
+  }
+
+  nonisolated private static func type(of path: String) async throws -> DocumentType {
+    let head = try DocumentReader().head(path)
+    return try DocumentRegistry.chemistry.identify(head, fileName: path).type
   }
 
   nonisolated private static func find(

@@ -2,6 +2,7 @@
 @_exported public import Commands
 @_exported public import Controllers
 @_exported public import DataSources
+@_exported public import Documents
 @_exported public import Files
 @_exported public import Gates
 @_exported public import Networking

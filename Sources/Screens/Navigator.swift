@@ -17,6 +17,7 @@ public import Terminals
     case log(String)
     case withdraw
     case copy(String)
+    case lend(@MainActor @Sendable (Navigator) -> Void)
     case help
     case messages
     case redraw
@@ -95,6 +96,19 @@ public import Terminals
 
   /// Puts text on the clipboard of the person's terminal.
   public func copy(_ text: String) { perform(.copy(text)) }
+
+  /// Lends the terminal to another program for as long as `work` takes, and takes it back whatever has become of it.
+  ///
+  ///     navigator.lendTerminal { navigator in
+  ///       do { try editor.edit(file) } catch { navigator.notify("Not edited: \(error)") }
+  ///     }
+  ///
+  /// The session is saved before, on the disk too, so that a kill meanwhile comes back to this place. Nothing is handled or painted until
+  /// `work` returns: it has the main thread. The navigator that it is given shows its sentences wherever the person is by then; other
+  /// requests count only while the screen is on top.
+  public func lendTerminal(_ work: @escaping @MainActor @Sendable (Navigator) -> Void) {
+    perform(.lend(work))
+  }
 
   /// Opens the help for this screen's keys.
   public func showHelp() { perform(.help) }

@@ -86,6 +86,7 @@ extension ScreenLoop {
     case .copy(let text):
       notices.show(
         terminal.copy(text).sentence, by: ObjectIdentifier(owner), load: loadCount)
+    case .lend(let work): lendTerminal(to: work, by: owner)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))
@@ -95,11 +96,21 @@ extension ScreenLoop {
     }
   }
 
+  /// Lends the terminal to work that the person asked for, once all is saved: the process may be killed while another has the terminal.
+  private func lendTerminal(
+    to work: @MainActor @Sendable (Navigator) -> Void, by owner: any Screen
+  ) {
+    saver.saveDurably(stack)
+    let navigator = outlivingNavigator(for: owner)
+    onLend { work(navigator) }
+    terminal.invalidate()
+  }
+
   private func say(_ sentence: String, by owner: ObjectIdentifier? = nil) {
     notices.say(sentence, at: time.now(), by: owner, load: loadCount)
   }
 
-  private func push(_ route: any AppRoute) {
+  func push(_ route: any AppRoute) {
     do {
       if try stack.push(route) {
         load(.cached)

@@ -42,6 +42,9 @@ public import Values
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
   public var onLock: (() -> Void)?
+  /// Called with work that needs the terminal for another program: suspends the terminal, does the work, and resumes the terminal. Without
+  /// a real terminal it only does the work.
+  public var onLend: (() -> Void) -> Void = { $0() }
   /// Tells whether the application should have been locked by now: the process may have been stopped, or the machine asleep, when it was
   /// time. If so, it is locked before another event is handled or anything more is painted.
   public var isOverdue: () -> Bool = { false }
@@ -192,6 +195,30 @@ public import Values
   public func notify(_ sentence: String) {
     notices.say([sentence], at: time.now())
     finishTurn()
+  }
+
+  /// Opens screens on top of those that are open, because the person has asked for them elsewhere: in another window. Says a sentence, and
+  /// paints.
+  ///
+  /// A screen that is on top already isn't opened once more. Returns false if not all could be opened, or if the application is locked or
+  /// closed; then nothing more is opened than is seen.
+  public func open(_ routes: [Route], saying sentence: String) -> Bool {
+    guard !isClosed, !lockIfOverdue() else { return false }
+    notices.clear()
+    saver.isOn = true
+    isResumed = true
+    var areOpen = true
+    for route in routes where !stack.isOnTop(route) {
+      let depth = stack.depth
+      push(route)
+      guard stack.depth > depth else {
+        areOpen = false
+        break
+      }
+    }
+    if areOpen { notices.say([sentence], at: time.now()) }
+    finishTurn()
+    return areOpen
   }
 
   /// Paints every cell anew, for a terminal that shows something else.

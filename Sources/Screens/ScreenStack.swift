@@ -108,6 +108,12 @@ import Restoration
     return !missing.isEmpty
   }
 
+  /// Tells whether the screen on top is the one that a route leads to.
+  func isOnTop(_ route: Route) -> Bool {
+    (try? StateCoder.encode(route)).map { entries[entries.count - 1].isOf(.application($0)) }
+      ?? false
+  }
+
   /// Notes how far a screen's data is.
   func note(_ loading: StackEntry.Loading, of screen: any Screen) {
     guard let place = entries.lastIndex(where: { $0.screen === screen }) else { return }

@@ -28,6 +28,7 @@ import Testing
     Scene("reaction", "esterification.rxn"),
     Scene("components", "esterification.rxn", .tab), Scene("spatial", "cubane.mol", ">", "}"),
     Scene("source", "aspirin.mol", "y"), Scene("export", "aspirin.mol", "e"),
+    Scene("openwith", "aspirin.mol", "o"),
     Scene("gone", "nothing.sdf"), Scene("open", nil, "o"), Scene("help", "drugs.sdf#1", "?"),
   ]
 

@@ -20,7 +20,7 @@ import Testing
     "records": "5 records", "filter": "/caf", "structure": "[Structure]",
     "properties": "Monoisotopic mass", "near": "aspirin", "reaction": "esterification",
     "source": "V2000", "export": "./aspirin.mol", "open": "Path", "folder": "4 files",
-    "start": "This folder", "columns": "Columns",
+    "start": "This folder", "columns": "Columns", "openwith": "Pager (true)",
   ]
 
   @Test func everyScreenHasOne() throws {

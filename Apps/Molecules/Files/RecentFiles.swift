@@ -25,8 +25,8 @@ struct RecentFiles: Sendable {
     }
   }
 
-  /// Puts a path in front. A failure to write is passed over.
-  func note(_ path: String, at moment: Int) {
+  /// Puts a path in front. Throws `FileProblem`.
+  func note(_ path: String, at moment: Int) throws {
     guard let file else { return }
     let entries = [Entry(path: path, opened: moment)] + entries.filter { $0.path != path }
     let json = JSON.array(
@@ -36,6 +36,7 @@ struct RecentFiles: Sendable {
           JSON.Member("opened", .number(String(entry.opened))),
         ])
       })
-    try? file.replace(with: json.bytes)
+    try PrivateFolder(FileID(path: file.path, stamp: "").folder).create()
+    try file.replace(with: json.bytes)
   }
 }

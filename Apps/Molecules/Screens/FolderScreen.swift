@@ -5,7 +5,7 @@ import Reprise
   ListController(
     title: FileID(path: path, stamp: "").name, columns: FileRow.columns(isRecent: false),
     id: FileRow.id, emptyText: "No molfiles, SDfiles, RXN, RD, SketchEl, DataSheet or CDX files.",
-    loss: .gone,
+    actions: [FileRow.openWith], loss: .gone,
     source: { load in
       let (rows, others) = try await FileRow.rows(ofFolder: path, zone: viewer.zone)
       viewer.note(path)
@@ -16,7 +16,9 @@ import Reprise
           ? nil : (rows.count - files.count).counted(("folder", "folders")),
         others == 0 ? nil : "\(others.grouped) of other kinds",
       ].compactMap(\.self).joined(separator: " · ")
-      load.show(ListContent(rows: rows, summary: rows.isEmpty ? "" : summary))
+      load.show(
+        ListContent(
+          rows: rows, summary: rows.isEmpty ? "" : summary, note: viewer.recentProblem))
     },
     open: { row, navigator in navigator.push(Target.route(row.path)) })
 }

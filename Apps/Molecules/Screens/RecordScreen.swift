@@ -26,6 +26,16 @@ import Reprise
       KeyBinding("e", label: "export", help: "Write the record into a file") { navigator in
         navigator.push(Route.export(id: id, of: file))
       },
+      KeyBinding(
+        "o", label: "open with", help: "Open the record with the program that is always used"
+      ) { navigator in
+        viewer.opener.open(
+          { try await viewer.outgoing(id, of: file) },
+          otherwise: Route.openWith(id: id, of: file), navigator)
+      },
+      KeyBinding("O", help: "Choose the program that the record is opened with") { navigator in
+        navigator.push(Route.openWith(id: id, of: file))
+      },
     ] + KeyBinding.neighbours("record"),
     banner: { load in
       load.show(Banner(try await viewer.find(id, of: file), in: file))

@@ -11,6 +11,9 @@ import Reprise
   let source = RowAction<RecordRow>("y", label: "source", help: "Show the record's source text") {
     $1.push(Route.source(id: $0.record, of: file))
   }
+  let openWith = RowAction<RecordRow>(
+    "O", label: "open with", help: "Open the record with another program"
+  ) { $1.push(Route.openWith(id: $0.record, of: file)) }
   func open(_ row: RecordRow, _ navigator: Navigator) {
     navigator.push(Route.record(id: row.record, of: file))
   }
@@ -20,7 +23,12 @@ import Reprise
     }
     return PagedListController(
       title: file.name, columns: columns, id: RecordRow.id, mark: RecordRow.mark,
-      noun: ("record", "records"), emptyText: "No records.", actions: [source, export],
+      noun: ("record", "records"), emptyText: "No records.",
+      bindings: [
+        KeyBinding("#", label: "number", help: "Go to a record by its number") { navigator in
+          navigator.push(Route.goTo(of: file))
+        }
+      ], actions: [source, export, openWith],
       hiddenColumnIDs: hidden,
       source: PageSource { request in
         let opened = try await viewer.open(file)
@@ -29,12 +37,12 @@ import Reprise
           of: opened, min(request.start, end)..<end, catalog: catalog, isWhole: false)
         return ListPage(
           rows: rows, count: max(0, end - request.start), total: opened.count,
-          hasMore: end < opened.count, note: file.change)
+          hasMore: end < opened.count, note: file.change ?? viewer.recentProblem)
       }, open: open)
   }
   return ListController(
     title: file.name, columns: columns, id: RecordRow.id, mark: RecordRow.mark,
-    emptyText: "No records.", actions: [source], hiddenColumnIDs: hidden,
+    emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: hidden,
     searched: { $0.searched }, exports: RecordExport.exports(of: file, columns, to: viewer.folder),
     source: { load in
       let opened = try await viewer.open(file, say: load.say)
@@ -45,7 +53,9 @@ import Reprise
       }
       let rows = try await RecordRow.rows(
         of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
-      let notes = [file.change] + (opened.document?.problems ?? []).map { $0.description }
+      let notes =
+        [file.change] + (opened.document?.problems ?? []).map { $0.description }
+        + [viewer.recentProblem]
       load.show(
         ListContent(
           rows: rows, noun: ("record", "records"), tally: RecordRow.tally,

@@ -10,13 +10,15 @@ import Reprise
       KeyBinding("o", label: "path", help: "Open a file or folder by its path") { navigator in
         navigator.push(Route.open)
       }
-    ],
+    ], actions: [FileRow.openWith],
     source: { load in
       let entries = viewer.recent.entries
       let (folder, zone) = (viewer.folder, viewer.zone)
       let rows = await recentRows(entries, folder: folder, zone: zone)
       load.show(
-        ListContent(rows: rows, summary: "This folder, and \(max(0, rows.count - 1)) recent"))
+        ListContent(
+          rows: rows, summary: "This folder, and \(max(0, rows.count - 1)) recent",
+          note: viewer.recentProblem))
     },
     open: { row, navigator in navigator.push(Target.route(row.path)) })
 }
@@ -45,9 +47,13 @@ private func recentRows(
           return FormButton.Outcome(report: Report("Enter a path."), nextID: "path")
         }
         let reference = RecordReference(expanded(text), folder: viewer.folder)
-        guard FileStamp(path: reference.path) != nil else {
+        guard let stamp = FileStamp(path: reference.path) else {
           return FormButton.Outcome(
             report: Report("There is no \(reference.path)."), nextID: "path")
+        }
+        guard stamp.isFolder || stamp.isPlain else {
+          return FormButton.Outcome(
+            report: Report("\(reference.path) is no plain file."), nextID: "path")
         }
         if let number = reference.number {
           navigator.push(

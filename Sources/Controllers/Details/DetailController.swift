@@ -32,6 +32,8 @@ public struct DetailState: RestorableState {
   let loader = Loader<Detail>()
   /// The step to a neighbour that was asked for before the rows were there.
   private var waitingStep: Int?
+  /// The row whose value was chosen to be copied before the rows were there.
+  var waitingValue: String?
 
   /// Creates a detail screen.
   ///
@@ -73,7 +75,10 @@ public struct DetailState: RestorableState {
     var changedIDs: [String] = []
     let outcome = await load(freshness, navigator, from: source) { [weak self] before, isNews in
       guard let self, let detail = self.detail else { return }
-      defer { self.stepWaiting(navigator) }
+      defer {
+        self.stepWaiting(navigator)
+        self.copyWaiting(navigator)
+      }
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
         .changedIDs(
@@ -88,6 +93,10 @@ public struct DetailState: RestorableState {
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     if answer == .remedied { return navigator.refresh() }
+    if answer.question == Self.valueQuestion {
+      waitingValue = answer.choiceID
+      return copyWaiting(navigator)
+    }
     guard let distance = answer.neighbourDistance else { return }
     waitingStep = distance
     if detail != nil { stepWaiting(navigator) }
@@ -157,6 +166,7 @@ public struct DetailState: RestorableState {
         KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
           if let detail = self.detail { navigator.copy(detail.plain) }
         },
+        KeyBinding("C", help: "Copy one of the values") { self.chooseValue($0) },
         KeyBinding(.up, "k", .control("p"), help: "Go up a line") { self.step(-1, $0.size) },
         KeyBinding(.down, "j", .control("n"), help: "Go down a line") { self.step(1, $0.size) },
         KeyBinding(.pageUp, .control("b"), help: "Go up a page") {

@@ -28,6 +28,8 @@ public import Terminals
   private var step: Step?
   /// The number of rows that there is room for.
   private var lines = 1
+  /// The place of the row that the person goes to, counted from 0. It isn't saved: where they are once it is there, is.
+  private var wantedPlace: Int?
 
   /// The link from the inner list to the work that fetches its pages.
   @MainActor final class Fetching {
@@ -38,6 +40,8 @@ public import Terminals
   private enum Step {
     /// Going to an end of the list.
     case destination(PagedListState.Destination)
+    /// Going to a place.
+    case place(Int)
     /// Filtering or sorting, which needs all rows.
     case all
     case below, above
@@ -151,6 +155,7 @@ public import Terminals
   private var nextStep: Step? {
     guard pages.isLoaded else { return nil }
     if let destination = state.destination { return .destination(destination) }
+    if let wantedPlace { return .place(wantedPlace) }
     let places = pages.places
     if list.isArranged {
       let isFull = places.start == 0 && pages.rows.count >= ListPages<Row>.searchLimit
@@ -177,6 +182,7 @@ public import Terminals
         if isArranged { try await pages.loadAll(shown: {}, say: load.say) }
       }
     case .destination(let destination): try await go(to: destination)
+    case .place(let place): try await go(to: place)
     case .all: try await pages.loadAll(shown: show, say: load.say)
     case .below: try await pages.loadBelow(known: show)
     case .above: try await pages.loadAbove()
@@ -203,6 +209,28 @@ public import Terminals
     try await pages.load(part, .cached) {}
     guard let row = destination == .first ? pages.rows.first : pages.rows.last else { return }
     list.expect(row)
+  }
+
+  private func go(to place: Int) async throws {
+    defer { wantedPlace = nil }
+    let part = ListPages<Row>.Part(start: max(0, place - lines / 2), count: lines)
+    try await pages.load(part, .cached) {}
+    let rows = pages.rows
+    let row = rows.indices.first { pages.places.position(of: $0) >= place }.map { rows[$0] }
+    if let row = row ?? rows.last { list.expect(row) }
+  }
+
+  /// Goes to a row by its number, unless the list is filtered or sorted: then numbers are nobody's.
+  private func go(toNumber number: Int, _ navigator: Navigator) {
+    guard !list.isArranged else {
+      return navigator.notify("Show all rows in their own order first.")
+    }
+    let total = pages.places.total ?? PagePlaces.highest
+    guard (1...max(1, total)).contains(number) else {
+      return navigator.notify("There are \(total.counted(noun)).")
+    }
+    wantedPlace = number - 1
+    fetchIfNeeded(navigator)
   }
 
   /// The selected row's place among those in memory: it is always in sight.
@@ -249,6 +277,7 @@ public import Terminals
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if let number = answer.rowNumber { return go(toNumber: number, navigator) }
     list.receive(answer, navigator)
     // A neighbour that is opened has the work of its own.
     if answer.neighbourDistance == nil { fetchIfNeeded(navigator) }

@@ -63,6 +63,13 @@ public struct OpenWith: Sendable {
     return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 })
   }
 
+  /// A file name that no shell, program or terminal takes for anything else, and that ends as those of a type do.
+  ///
+  ///     OpenWith.plainName("2,2'-bipyridine", of: DocumentType(.molfile))  // 2_2_-bipyridine.mol
+  public static func plainName(_ name: String, of type: DocumentType) -> String {
+    TemporaryDocuments.plain(fileName(name, of: type))
+  }
+
   /// A file name that ends as those of a type do.
   static func fileName(_ name: String, of type: DocumentType) -> String {
     let ending = DocumentRegistry.fileExtension(of: name)

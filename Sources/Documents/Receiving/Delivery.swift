@@ -7,12 +7,17 @@ public struct Delivery: Hashable, Sendable {
   public struct Document: Hashable, Sendable {
     /// The path.
     public let path: String
+    /// The part of the file that is meant, in the application's own words, such as the number of a record; nil for all of it.
+    public let part: String?
     /// True if the file is the application's own copy of what was piped in, to be deleted when it isn't needed any more.
     public let isReceived: Bool
 
-    /// Names a file.
-    public init(path: String, isReceived: Bool = false) {
+    /// Names a file, or a part of it.
+    ///
+    ///     Delivery.Document(path: "/home/ada/drugs.sdf", part: "12")
+    public init(path: String, part: String? = nil, isReceived: Bool = false) {
       self.path = path
+      self.part = part
       self.isReceived = isReceived
     }
   }
@@ -91,7 +96,9 @@ extension Delivery {
     for item in items {
       // Relative to what? Only the sender knows.
       guard let path = item.text("path"), path.hasPrefix("/") else { return nil }
-      documents.append(Document(path: path, isReceived: item["received"]?.bool == true))
+      documents.append(
+        Document(
+          path: path, part: item.text("part"), isReceived: item["received"]?.bool == true))
     }
   }
 
@@ -101,8 +108,11 @@ extension Delivery {
       .init(
         "documents",
         .array(
-          documents.map {
-            .object([.init("path", .string($0.path)), .init("received", .bool($0.isReceived))])
+          documents.map { document in
+            let part = document.part.map { [JSON.Member("part", .string($0))] } ?? []
+            return .object(
+              [.init("path", .string(document.path))] + part
+                + [.init("received", .bool(document.isReceived))])
           })),
       .init("urls", .array(urls.map { .string($0) })),
     ])

@@ -28,4 +28,35 @@ public struct ReceivedFolder: Hashable, Sendable {
       try SharedFile(path).remove()
     }
   }
+
+  /// Deletes what was received and is named in no file of a folder: that of the application's sessions, where these aren't sealed.
+  ///
+  /// What came within the last hour stays, because the process that has just kept it may not have saved its session yet. Throws
+  /// `FileProblem`.
+  ///
+  ///     try received.deleteAll(butNamedIn: SessionFolder(application: "molecules", environment: environment).path)
+  public func deleteAll(butNamedIn folder: String, olderThan seconds: Int = 3600) throws {
+    let files = FileManager.default
+    let names = ((try? files.contentsOfDirectory(atPath: self.folder.path)) ?? [])
+      .filter { $0.hasPrefix("stdin") && age(of: $0) > seconds }
+    guard !names.isEmpty else { return }
+    var unnamed = Set(names)
+    for file in (try? files.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard let bytes = try SharedFile("\(folder)/\(file)").read() else { continue }
+      let text = Data(bytes)
+      unnamed = unnamed.filter { text.range(of: Data($0.utf8)) == nil }
+    }
+    for name in unnamed { try SharedFile("\(self.folder.path)/\(name)").remove() }
+  }
+
+  /// The seconds since a file was written; 0 for one that can't be looked at.
+  private func age(of name: String) -> Int {
+    var status = stat()
+    guard stat("\(folder.path)/\(name)", &status) == 0 else { return 0 }
+    #if os(Linux)
+      return time(nil) - Int(status.st_mtim.tv_sec)
+    #else
+      return time(nil) - Int(status.st_mtimespec.tv_sec)
+    #endif
+  }
 }

@@ -5,11 +5,23 @@ public enum StandardInput {
   /// Puts the terminal in the place of a standard input that was read to its end, so that keys arrive there. Throws
   /// `DocumentProblem.system` if the process has no terminal.
   public static func reopenTerminal() throws(DocumentProblem) {
-    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
-    guard terminal >= 0 else { throw .system("opened", path: "/dev/tty", code: errno) }
-    defer { close(terminal) }
-    guard dup2(terminal, STDIN_FILENO) >= 0 else {
-      throw .system("opened", path: "/dev/tty", code: errno)
+    // Under its own name where that is known: /dev/tty is whichever terminal a process happens to have, and tells nobody which.
+    let names = [STDOUT_FILENO, STDERR_FILENO].compactMap { descriptor in
+      ttyname(descriptor).map { String(cString: $0) }
     }
+    var code = ENXIO
+    for name in names + ["/dev/tty"] {
+      let terminal = open(name, O_RDWR | O_CLOEXEC)
+      guard terminal >= 0 else {
+        code = errno
+        continue
+      }
+      defer { close(terminal) }
+      guard dup2(terminal, STDIN_FILENO) >= 0 else {
+        throw .system("opened", path: name, code: errno)
+      }
+      return
+    }
+    throw .system("opened", path: "/dev/tty", code: code)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Registrar {
   /// Takes the registration back. Every file that nobody else has changed since is as it was, byte for byte; of the others the
   /// application's part is taken out. Unregistering what isn't registered changes nothing.
@@ -75,6 +77,10 @@ extension Registrar {
       try SharedFile(path).read().map { RegistrationRecord.Mark($0) } == entry.after
     }
     guard isUnchanged, !generated.isEmpty else {
+      // A registration that was cut short doesn't know what the tool has made.
+      if generated.allSatisfy({ $0.value.before == nil }), !hasPackages {
+        return try removeGenerated()
+      }
       _ = try updateTypes()
       return
     }
@@ -84,6 +90,27 @@ extension Registrar {
       } else {
         try SharedFile(path).remove()
       }
+    }
+  }
+
+  /// True if anybody has described types in the person's type database.
+  private var hasPackages: Bool {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: places.mime + "/packages")
+    return names?.isEmpty == false
+  }
+
+  /// Deletes what update-mime-database has made of this application's types, where nobody else's are.
+  private func removeGenerated() throws {
+    let lists = [
+      "XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic",
+      "mime.cache", "subclasses", "treemagic", "types", "version",
+    ]
+    let types = registration.types.compactMap(\.mimeTypes.first)
+    for name in lists + types.map({ $0 + ".xml" }) {
+      try SharedFile("\(places.mime)/\(name)").remove()
+    }
+    for folder in Set(types.compactMap { $0.split(separator: "/").first }) {
+      rmdir("\(places.mime)/\(folder)")
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Documents
 public import Gates
 public import Restoration
 public import Screens
@@ -13,6 +14,10 @@ public import Values
   public var gate: Gate?
   /// Returns the launch that goes on with the session used last, if the command line names nobody; nil where that isn't done.
   public var continuing: (@MainActor (Snapshot) throws -> Launch?)?
+  /// The documents that the command line names. If the session is open in another process, that one is handed them.
+  public var delivery: Delivery?
+  /// Returns the screens for documents that another process hands to this one; nil if none are taken.
+  public var receive: (@MainActor (Delivery) -> [Route])?
   /// The session that a continuing launch goes on with, in a few words: "demo data", "cbadmin at appliance.example.com".
   public var words: String?
   let application: @MainActor (Unlocked?) throws -> Application<Route>

@@ -1,4 +1,5 @@
 import Commands
+import Documents
 public import Foundation
 import Restoration
 public import Screens
@@ -89,7 +90,7 @@ import Values
       let runner = try ApplicationRunner(
         name, isASCII: arguments.has("ascii"), environment: environment)
       let application = try begun.application(nil)
-      try runner.run { try runner.show(application, session) }
+      try runner.run { try runner.show(application, session, receive: begun.receive) }
     } catch {
       fail(error)
     }
@@ -117,6 +118,15 @@ import Values
     }
     sentences += last?.passedOver ?? []
     let seen = try request.look()
+    if let delivery = launch.delivery, !delivery.isEmpty {
+      if let place = try handOver(delivery, to: seen, request) {
+        finish(Command.Output(place + "\n"))
+      }
+      // What was piped in was read to its end, and the keys come from where the person is.
+      if delivery.documents.contains(where: \.isReceived) {
+        try StandardInput.reopenTerminal()
+      }
+    }
     if let foreign = seen.foreign {
       guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
       guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
@@ -127,6 +137,23 @@ import Values
     }
     for sentence in sentences.reversed() { session.say(sentence) }
     return (session, launch)
+  }
+
+  /// Hands documents to the process that has the session open, and returns the sentence that says where they are. Nil if there is none, or
+  /// if it takes none and another session will do: the start beside it says which process that is.
+  private func handOver(
+    _ delivery: Delivery, to seen: Session, _ request: SessionRequest
+  ) throws -> String? {
+    // Whoever begins anew, or takes the session, wants it here.
+    guard !["fresh", "take-over"].contains(where: request.arguments.has), let path = seen.path
+    else { return nil }
+    let address = InboxAddress(of: name, session: path, environment: request.environment)
+    do {
+      return try delivery.send(to: address, application: name)
+    } catch {
+      guard request.isNamed else { return nil }
+      throw error
+    }
   }
 
   private func run(_ command: Command, _ arguments: Arguments) -> Never {

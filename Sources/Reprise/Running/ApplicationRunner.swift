@@ -1,5 +1,6 @@
 import Commands
 import Dispatch
+import Documents
 import Foundation
 import Restoration
 import Screens
@@ -10,10 +11,13 @@ import Terminals
 @MainActor final class ApplicationRunner {
   private let terminal: NcursesTerminal
   private let name: String
+  private let environment: [String: String]
   /// The screens that have the terminal now.
   private var screens: (any RunningScreens)?
   private var session: Session?
   private var idle: IdleAlarm?
+  /// The way of documents from other processes to the screens; nil if none are taken.
+  private var receiver: Receiver?
   private var sources: [any DispatchSourceProtocol] = []
   /// True if the terminal was given back, and not yet taken again.
   private var isStopped = false
@@ -24,6 +28,7 @@ import Terminals
   init(_ name: String, isASCII: Bool, environment: [String: String]) throws {
     terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
     self.name = name
+    self.environment = environment
   }
 
   /// Gives the terminal to an application, and takes it from the one that had it.
@@ -31,10 +36,12 @@ import Terminals
   /// - Parameters:
   ///   - resuming: The snapshot to resume instead of the session's own.
   ///   - idleLimit: The seconds without a key after which the application is locked; nil for never.
+  ///   - receive: Returns the screens for documents that another process hands over; nil if none are taken.
   ///   - onLock: Called with the application's loop when it is locked, once it is saved; nil if it can't be locked.
   func show<Route: AppRoute>(
     _ application: Application<Route>, _ session: Session, resuming snapshot: Snapshot? = nil,
-    idleLimit: Int? = nil, onLock: ((ScreenLoop<Route>) -> Void)? = nil
+    idleLimit: Int? = nil, receive: (@MainActor (Delivery) -> [Route])? = nil,
+    onLock: ((ScreenLoop<Route>) -> Void)? = nil
   ) throws {
     var session = session
     let resumption = session.beginProbation()
@@ -51,14 +58,55 @@ import Terminals
     if let onLock { loop.onLock = { [unowned loop] in onLock(loop) } }
     loop.isOverdue = { [weak self] in self?.idle?.isOver == true }
     session.late?.onOpened = { [weak self] in self?.tell($0) }
+    loop.onLend = { [weak self] work in self?.lend(to: work) }
     loop.onDrawn = { [session] in session.probation?.aboutToShow() }
     loop.onResumed = { [session] in session.probation?.pass() }
     idle = idleLimit.map {
       IdleAlarm(.sinceStart, limit: $0) { [weak loop] in loop?.turn() }
     }
+    open(inbox: receive, for: loop, &session)
     loop.start(
       resuming: snapshot ?? session.snapshot, resumption, notices: session.notices,
       notSaving: session.notSaving)
+  }
+
+  /// Lets other processes hand documents to a session that is this one's. If that can't be, the person is told.
+  private func open<Route: AppRoute>(
+    inbox receive: (@MainActor (Delivery) -> [Route])?, for loop: ScreenLoop<Route>,
+    _ session: inout Session
+  ) {
+    receiver?.close()
+    receiver = nil
+    guard let receive, session.isOwned, let path = session.path else { return }
+    let address = InboxAddress(of: name, session: path, environment: environment)
+    do {
+      receiver = try Receiver(at: address) { [weak loop] delivery in
+        guard let loop else { return .refused("it is locked") }
+        let routes = receive(delivery)
+        guard !routes.isEmpty else { return .refused("it doesn't show such documents") }
+        guard loop.open(routes, saying: "\(delivery.words) came from another window.") else {
+          return .refused("it is locked, or has too many screens open")
+        }
+        let verb = delivery.isOne ? "is" : "are"
+        return .taken("\(delivery.words) \(verb) open in \(ThisMachine.process).")
+      }
+    } catch {
+      session.say("Other windows can't hand documents to this one: \(error.localizedDescription)")
+    }
+  }
+
+  /// Lends the terminal to work that runs another program there. Whatever that has done to the terminal, it is taken again as it should be.
+  private func lend(to work: () -> Void) {
+    terminal.suspend()
+    if let receiver { receiver.whileLent(work) } else { work() }
+    // Keys that the other program has left unread were meant for it.
+    tcflush(terminal.inputDescriptor, TCIFLUSH)
+    guard terminal.isInForeground else {
+      // Taken again with the shell's fg.
+      isStopped = true
+      return
+    }
+    terminal.resume()
   }
 
   /// Shows an application that must be shown: if it can't be, the process ends, and nothing more is seen.
@@ -162,6 +210,7 @@ import Terminals
   }
 
   private func giveBackTerminal() {
+    receiver?.close()
     terminal.close()
     for sentence in unsaid {
       FileHandle.standardError.write(Data("\(name): \(SafeText.visible(sentence))\n".utf8))

@@ -95,8 +95,8 @@ extension GatedRun: GateDelegate {
       try Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
     }
     try runner.show(
-      application(unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit.seconds
-    ) { [self] loop in lock(loop, opened) }
+      application(unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit.seconds,
+      onLock: { [self] loop in lock(loop, opened) })
     held = nil
   }
 

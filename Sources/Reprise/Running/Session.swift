@@ -26,6 +26,15 @@ import Values
   var late: LateSession? { store as? LateSession }
   /// The lock, held for as long as the process lives.
   private var lock: SessionLock?
+  /// True if the session is this process's.
+  var isOwned: Bool { lock != nil }
+  /// The path of the session's file, whichever way it was named; nil if nothing is to be saved.
+  var path: String? {
+    guard let opening else { return nil }
+    let file = URL(fileURLWithPath: opening.place.path).standardized
+    let folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
+    return folder.appendingPathComponent(file.lastPathComponent).path
+  }
   /// The snapshot to resume; nil to begin.
   private(set) var snapshot: Snapshot?
   private(set) var probation: Probation?

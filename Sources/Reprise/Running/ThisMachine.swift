@@ -14,6 +14,13 @@ enum ThisMachine {
     return plain.isEmpty ? "localhost" : String(plain)
   }
 
+  /// This process in a few words: "process 4711 on pts/3".
+  static var process: String {
+    let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
+    let place = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }
+    return "process \(getpid())" + (place.map { " on \($0)" } ?? "")
+  }
+
   /// The person on this machine, `luca@bastion`, as the environment has it. The user database may be on another machine, and a start
   /// waits for none.
   static func author(_ environment: [String: String]) -> String {

@@ -26,6 +26,7 @@ import Testing
 
   var application: Application<BarnRoute> {
     Application("barn", title: "Barn", root: .list) { route in
+      if case .animal("#") = route { return Herd.numberForm }
       if case .animal(let id) = route {
         return DetailController(name: id) {
           $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
@@ -34,6 +35,7 @@ import Testing
       let list = PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
         emptyText: "The herd is gone.",
+        bindings: [KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }],
         source: PageSource { request in
           self.requests.append(request)
           await self.gate.wait()
@@ -47,6 +49,17 @@ import Testing
       self.list = list
       return list
     }
+  }
+
+  private static var numberForm: any Screen {
+    FormController(
+      title: "Go to", fields: [Field("number", label: "Number")],
+      buttons: [
+        FormButton("go", title: "Go") { input, navigator in
+          navigator.answer(.row(number: Int(input.texts["number"] ?? "") ?? 0))
+          return FormButton.Outcome()
+        }
+      ], submitID: "go")
   }
 
   private func page(_ request: ListPageRequest, _ age: Provenance? = nil) -> ListPage<Animal> {
@@ -72,6 +85,32 @@ import Testing
     #expect(herd.requests.count == 1)
     try session.expect(" 5,000 animals")
     try session.expect(" 1 of 5,000")
+  }
+
+  @Test(arguments: [1, 2, 2_500, 4_999, 5_000])
+  func aRowIsGoneToByItsNumber(number: Int) async throws {
+    let herd = Herd(count: 5_000)
+    let session = try await herd.session()
+    await session.press(.pageDown, "#")
+    await session.type(String(number))
+    await session.press(.enter)
+    try session.expect("\(number.grouped) of 5,000")
+    #expect(session.selectedText?.contains("name of \(number - 1) ") == true)
+    #expect(herd.keptCount < 1_000)
+    try await session.killAndRelaunch()
+    try session.expect("\(number.grouped) of 5,000")
+  }
+
+  @Test func aNumberThatThereIsNoneOfIsSaidToBe() async throws {
+    let session = try await Herd(count: 203).session()
+    await session.press("#")
+    await session.type("204")
+    await session.press(.enter)
+    try session.expect("There are 203 animals.")
+    await session.press("/", "7", .enter, "#")
+    await session.type("3")
+    await session.press(.enter)
+    try session.expect("Show all rows in their own order first.")
   }
 
   @Test func theNextPageComesBeforeTheEndIsReachedAndTheLastOneToo() async throws {

@@ -52,6 +52,22 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: next.documents[0].path))
   }
 
+  @Test func whatNoSessionNamesIsDeletedOnceItIsAnHourOld() throws {
+    let first = try delivery(["-"], input: Samples.sdfile).documents[0].path
+    let second = try delivery(["-"], input: Samples.sdfile).documents[0].path
+    let sessions = folder.file("sessions")
+    try folder.write("sessions/main.snapshot", "… \(first.replacing("/", with: "\\/")) …")
+    try received.deleteAll(butNamedIn: sessions)
+    #expect(FileManager.default.fileExists(atPath: second))
+    for path in [first, second] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -4000)], ofItemAtPath: path)
+    }
+    try received.deleteAll(butNamedIn: sessions)
+    #expect(FileManager.default.fileExists(atPath: first))
+    #expect(!FileManager.default.fileExists(atPath: second))
+  }
+
   @Test func whatIsNotOursIsNotKept() throws {
     #expect(throws: DocumentProblem.self) { try delivery(["-"], input: Samples.rdfXML) }
     #expect(!FileManager.default.fileExists(atPath: folder.file("state")))

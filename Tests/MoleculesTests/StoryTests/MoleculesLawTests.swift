@@ -11,7 +11,7 @@ import Testing
     let samples = try SampleFolder()
     let viewer = samples.viewer()
     for name in ["drugs.sdf", "cubane.mol", "esterification.rxn", ""] {
-      viewer.recent.note(samples.path(name), at: 1_763_816_000)
+      try viewer.recent.note(samples.path(name), at: 1_763_816_000)
     }
     try await assertRestorable(
       viewer.application, after: .everyEvent, script: .random(seed: seed, count: 200))

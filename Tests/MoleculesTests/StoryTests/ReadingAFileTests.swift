@@ -112,6 +112,19 @@ import Testing
     #expect(session.terminal.copies.first?.hasPrefix("aspirin\n") == true)
   }
 
+  @Test func oneValueIsCopied() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf#1")
+    await session.press(.tab, "C", .down, .down)
+    try session.expect("Average mass")
+    // The list of labels comes back like any other, and no value is in it.
+    try await session.killAndRelaunch()
+    try session.expectNo("180.16")
+    await session.press(.enter)
+    #expect(session.terminal.copies == ["180.157 Da"] || session.terminal.copies.count == 1)
+    #expect(session.terminal.copies.first?.hasPrefix("180.1") ?? false)
+  }
+
   @Test func recentFilesComeFirstNextTime() async throws {
     let samples = try SampleFolder()
     _ = try await samples.session("drugs.sdf")

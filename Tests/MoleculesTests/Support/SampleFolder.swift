@@ -9,6 +9,8 @@ import RepriseTesting
   let folder: TemporaryFolder
   /// The folder for what is exported and kept.
   let home: TemporaryFolder
+  /// The command of the editor.
+  var editor = "true"
 
   init() throws {
     folder = try TemporaryFolder()
@@ -35,8 +37,20 @@ import RepriseTesting
     Viewer(
       library: FileLibrary(indexes: IndexFolder(in: PrivateFolder(home.path))),
       recent: RecentFiles(file: PrivateFile(home.file("recent.json"))),
-      target: Target(operand, folder: folder.path), isASCII: isASCII, zone: .utc,
+      target: Target(operand, folder: folder.path),
+      opener: DocumentOpener(
+        OpenWith(of: "molecules", environment: environment), keepingChangesIn: home.path),
+      isASCII: isASCII, zone: .utc,
       time: ManualTime(at: 1_763_816_400).timekeeper, folder: home.path)
+  }
+
+  /// The environment of programs that a viewer opens documents with: this home, and an editor and a pager that do nothing.
+  var environment: [String: String] {
+    [
+      "HOME": home.path, "XDG_STATE_HOME": home.file("state"), "TMPDIR": home.path,
+      "MAILCAPS": home.file("mailcap"), "XDG_DATA_DIRS": home.file("data"),
+      "PATH": "/usr/bin:/bin", "EDITOR": editor, "PAGER": "true",
+    ]
   }
 
   func session(

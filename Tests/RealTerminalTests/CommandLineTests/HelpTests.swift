@@ -21,7 +21,7 @@ import Testing
     let lines =
       help.components(separatedBy: "\ncommands\n").last?
       .components(separatedBy: "\n\n").first?.split(separator: "\n") ?? []
-    return Set(lines.compactMap { $0.firstMatch(of: #/^  ([a-z]+) /#).map { String($0.1) } })
+    return Set(lines.compactMap { $0.firstMatch(of: #/^  ([a-z-]+) /#).map { String($0.1) } })
   }
 
   private static func manual(_ program: String) throws -> String {
@@ -48,7 +48,7 @@ import Testing
     let synopsis =
       try Self.manual(program).components(separatedBy: ".Sh ")
       .first { $0.hasPrefix("SYNOPSIS") } ?? ""
-    let inManual = Set(synopsis.matches(of: /\n\.Nm\n\.Cm ([a-z]+)/).map { String($0.1) })
+    let inManual = Set(synopsis.matches(of: /\n\.Nm\n\.Cm ([a-z-]+)/).map { String($0.1) })
     #expect(inManual == Self.commands(help))
     #expect(inManual.isSuperset(of: ["sessions", "completions", "help", "version"]))
   }

@@ -1,0 +1,39 @@
+import ChemicalDocuments
+import Foundation
+import Reprise
+
+/// What was piped in: kept in a private file, because a session has to come back to it.
+@MainActor final class Received {
+  private let environment: [String: String]
+  private let keeps: Bool
+  /// The folder of this run alone, where nothing is to be kept; held for as long as the process lives.
+  private var temporary: TemporaryDocuments?
+
+  /// - Parameter keeps: False if what is piped in is for this run alone.
+  init(_ environment: [String: String], keeps: Bool) {
+    self.environment = environment
+    self.keeps = keeps
+  }
+
+  /// Reads standard input to its end and keeps it; returns the document. Throws `DocumentProblem` or `FileProblem`.
+  func readStandardInput() throws -> Delivery.Document {
+    let bytes = try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
+    // Told before it is kept: what can't be opened isn't.
+    let type = try DocumentRegistry.chemistry.identify(DocumentHead(bytes)).type
+    let ending = type.extensions.first ?? "txt"
+    return Delivery.Document(path: try keep(bytes, ending: ending), isReceived: true)
+  }
+
+  private func keep(_ bytes: [UInt8], ending: String) throws -> String {
+    guard keeps else {
+      let folder = try TemporaryDocuments(of: "molecules", environment: environment)
+      temporary = folder
+      return try folder.write(bytes, named: "stdin.\(ending)")
+    }
+    let folder = try ReceivedFolder(of: "molecules", environment: environment)
+    let sessions = try SessionFolder(application: "molecules", environment: environment)
+    // What can't be deleted, the next one tries again.
+    try? folder.deleteAll(butNamedIn: sessions.path)
+    return try folder.keep(bytes, ending: ending)
+  }
+}

@@ -1,0 +1,33 @@
+import Reprise
+
+/// Several files that were named together.
+@MainActor func filesScreen(_ files: [FileID], _ viewer: Viewer) -> any Screen {
+  ListController(
+    title: files.count.counted(("file", "files")), columns: FileRow.columns(isRecent: false),
+    id: FileRow.id, emptyText: "No files.", actions: [FileRow.openWith],
+    source: { load in
+      let rows = await fileRows(files, zone: viewer.zone)
+      load.show(ListContent(rows: rows, noun: ("file", "files")))
+    },
+    open: { row, navigator in navigator.push(Target.route(row.path)) })
+}
+
+/// Looks at the files away from the main thread.
+private func fileRows(_ files: [FileID], zone: Zone) async -> [FileRow] {
+  var seen: Set<String> = []
+  return files.filter { seen.insert($0.path).inserted }
+    .map { FileRow(path: $0.path, isRecent: false, zone: zone) }
+}
+
+extension FileRow {
+  /// The key that opens a file with another program.
+  @MainActor static let openWith = RowAction<FileRow>(
+    "O", label: "open with", help: "Open the file with another program"
+  ) { row, navigator in
+    guard row.size != nil else {
+      return navigator.notify(
+        row.isFolder ? "A folder can't be opened with another program." : "It is gone.")
+    }
+    navigator.push(Route.openFileWith(FileID(row.path)))
+  }
+}

@@ -1,0 +1,80 @@
+public import Commands
+public import Documents
+import Foundation
+
+extension Command {
+  /// The commands that register an application with the person's desktop, check that, and take it back.
+  ///
+  /// ```swift
+  /// let commands = Command.registration("molecules", types: DocumentRegistry.chemistry.types) { registration in
+  ///   registration.title = "Molecules"
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - application: The application's name.
+  ///   - types: The types of document that it opens.
+  ///   - describe: Says more of the application: its title, its categories, how it prints.
+  public static func registration(
+    _ application: String, types: [DocumentType],
+    describe: @escaping @Sendable (inout Registration) -> Void
+  ) -> [Command] {
+    @Sendable func registrar(_ arguments: Arguments, claims: Bool = false) throws -> Registrar {
+      guard arguments.operands.isEmpty else {
+        throw UsageProblem(
+          "\(arguments.command ?? "this command") takes no operand",
+          advice: "It registers \(application) itself; files are told by their content.")
+      }
+      var registration = Registration(
+        application, title: application, program: ThisProgram.path, types: types)
+      describe(&registration)
+      registration.claimsExtensions = claims
+      return try Registrar(registration, environment: ProcessInfo.processInfo.environment)
+    }
+    return [
+      Command(
+        "register",
+        help: "enter \(application) in your desktop and mail program for its file types",
+        options: [
+          Option(
+            "claim-extensions",
+            help: "also for extensions that other kinds of file have: they open here then")
+        ]
+      ) { arguments in
+        let claims = arguments.has("claim-extensions")
+        let report = try registrar(arguments, claims: claims).register()
+        return Output(report.text, exitCode: report.isWhole ? .success : .cannotCreate)
+      },
+      Command("unregister", help: "undo register; every file is as it was before") { arguments in
+        let report = try registrar(arguments).unregister()
+        return Output(report.text, exitCode: report.isWhole ? .success : .inputOutput)
+      },
+      Command(
+        "check-registration", help: "ask the desktop and the mail program what they know"
+      ) { arguments in
+        // Either way of registering is a whole one.
+        let usual = try registrar(arguments).check()
+        let claiming = usual.isWhole ? usual : try registrar(arguments, claims: true).check()
+        let report = claiming.isWhole ? claiming : usual
+        return Output(report.text, exitCode: report.isWhole ? .success : .unavailable)
+      },
+    ]
+  }
+}
+
+/// The program that this process runs.
+enum ThisProgram {
+  /// The absolute path under which the program was started: a link to it stays when the program is replaced by a later release.
+  static var path: String {
+    let word = CommandLine.arguments.first ?? ""
+    let folder = FileManager.default.currentDirectoryPath
+    if word.contains("/") {
+      return URL(fileURLWithPath: word, relativeTo: URL(fileURLWithPath: folder)).standardized.path
+    }
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let found = search.split(separator: ":").map { "\($0)/\(word)" }
+      .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
+    return found ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? word
+  }
+}

@@ -1,0 +1,146 @@
+public import Controllers
+import Documents
+public import Restoration
+public import Screens
+public import Terminals
+
+/// The programs that a document can be opened with, in a numbered list: a digit or Enter opens it with one, and a key makes that the one
+/// that is always used.
+///
+/// The list closes when a program is chosen. `DocumentOpener.programs(for:)` makes it.
+@MainActor public final class OpenWithController: Screen {
+  private let list: ListController<OfferedProgram>
+  private let opener: DocumentOpener
+  private let document: DocumentOpener.Source
+  private let offer: Offer
+
+  /// The programs on offer, once they are found.
+  @MainActor private final class Offer {
+    var programs: [OfferedProgram] = []
+  }
+
+  init(_ opener: DocumentOpener, _ document: @escaping DocumentOpener.Source) {
+    let offer = Offer()
+    self.offer = offer
+    self.opener = opener
+    self.document = document
+    let always = RowAction<OfferedProgram>(
+      "a", label: "always", help: "Always use this program, or no longer"
+    ) { row, navigator in
+      opener.toggle(row, document, navigator)
+    }
+    list = ListController(
+      title: "Open with", columns: OfferedProgram.columns, id: OfferedProgram.id,
+      mark: OfferedProgram.mark,
+      emptyText: "No program opens this. Set EDITOR or PAGER to one, or register one.",
+      actions: opener.keepsChoices ? [always] : [], reloadedText: nil,
+      source: { load in
+        let outgoing = try await document()
+        let menu = await opener.menu(for: outgoing.type)
+        offer.programs = menu.programs.enumerated().map { place, program in
+          OfferedProgram(program, number: place + 1, isAlways: program == menu.always)
+        }
+        load.show(ListContent(rows: offer.programs, noun: ("program", "programs")))
+      },
+      open: { row, navigator in
+        opener.open(document, with: row.program, closing: navigator)
+      })
+  }
+
+  public static var migrations: [Migration] { ListController<OfferedProgram>.migrations }
+  public var title: String { list.title }
+  public var subtitle: String? { list.subtitle }
+  public var activity: String? { list.activity }
+  public var isTyping: Bool { list.isTyping }
+  /// The saved state, which is the list's.
+  public var state: ListState {
+    get { list.state }
+    set { list.state = newValue }
+  }
+  public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
+  public func receive(_ answer: Answer, _ navigator: Navigator) { list.receive(answer, navigator) }
+
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    await list.load(freshness, navigator)
+  }
+
+  public var bindings: [KeyBinding] {
+    guard !list.isTyping else { return list.bindings }
+    return list.bindings
+      + offer.programs.prefix(9).map { row in
+        KeyBinding(
+          .character(Character(String(row.number))), help: "Open it with \(row.program.name)"
+        ) { [opener, document] navigator in
+          opener.open(document, with: row.program, closing: navigator)
+        }
+      }
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if list.handle(event, navigator) == .handled { return .handled }
+    return list.isTyping ? .ignored : bindings.perform(event, navigator)
+  }
+}
+
+/// A program in the list, with its number.
+struct OfferedProgram: Hashable, Sendable {
+  let program: DocumentProgram
+  /// Counted from 1.
+  let number: Int
+  let isAlways: Bool
+
+  init(_ program: DocumentProgram, number: Int, isAlways: Bool) {
+    self.program = program
+    self.number = number
+    self.isAlways = isAlways
+  }
+
+  @Sendable static func id(_ row: OfferedProgram) -> String { row.program.id }
+
+  /// The digit that opens it.
+  @Sendable static func mark(_ row: OfferedProgram) -> Mark {
+    Mark(row.number < 10 ? String(row.number) : " ", .accent)
+  }
+
+  static let columns = [
+    Column<OfferedProgram>(
+      "program", heading: "PROGRAM", width: .flexible(12...60, ideal: 24, share: 2),
+      text: { $0.program.name }),
+    Column(
+      "source", heading: "FROM", width: .flexible(6...12, ideal: 8),
+      text: { $0.program.source.words }),
+    Column(
+      "opens", heading: "OPENS", width: .flexible(6...12, ideal: 10),
+      text: { $0.program.needsTerminal ? "here" : "a window" }),
+    Column(
+      "always", heading: "ALWAYS", width: .fixed(6), text: { $0.isAlways ? "always" : "" },
+      role: { _ in .accent }),
+  ]
+}
+
+extension DocumentOpener {
+  /// Makes a program the one that is always used, or no longer, and says so.
+  fileprivate func toggle(
+    _ row: OfferedProgram, _ document: @escaping Source, _ navigator: Navigator
+  ) {
+    navigator.run("always") {
+      do {
+        let type = try await document().type
+        try await DocumentOpener.always(openWith, row.isAlways ? nil : row.program, type)
+        navigator.notify(
+          row.isAlways
+            ? "You are asked again which program opens a file of the type \(type.name)."
+            : "Files of the type \(type.name) are opened with \(row.program.name) from now on.")
+        navigator.refresh()
+      } catch {
+        navigator.notify(Report(problem: "", error).text)
+      }
+    }
+  }
+
+  private nonisolated static func always(
+    _ openWith: OpenWith, _ program: DocumentProgram?, _ type: DocumentType
+  ) async throws {
+    try openWith.always(use: program, for: type)
+  }
+}

@@ -1,0 +1,21 @@
+public import Documents
+
+/// A document that is handed to another program: its type, its name, and its bytes, which are read when they are needed.
+///
+///     OutgoingDocument(DocumentType(.sdfile), name: "aspirin") { try file.source(12) }
+public struct OutgoingDocument: Sendable {
+  /// The type, whose extension the program sees.
+  public let type: DocumentType
+  /// The name, with or without an extension.
+  public let name: String
+  let bytes: @Sendable () async throws -> [UInt8]
+
+  /// Names a document. `bytes` isn't called on the main thread.
+  public init(
+    _ type: DocumentType, name: String, bytes: @escaping @Sendable () async throws -> [UInt8]
+  ) {
+    self.type = type
+    self.name = name
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// The progress of reading standard input, said on standard error where a person sees it: what is piped in may take long to come.
+///
+///     try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
+public struct ReadingProgress: Sendable {
+  private let application: String
+  /// The bytes between two words about them.
+  private static let step = 16 << 20
+
+  /// Names the application that reads.
+  public init(_ application: String) { self.application = application }
+
+  /// Says how many bytes were read, if standard error is a terminal; nothing of short inputs.
+  public func say(_ read: Int, _ total: Int?) {
+    // Told at every MiB: the first of a step is the one to say.
+    guard read / ReadingProgress.step > (read - (1 << 20)) / ReadingProgress.step,
+      isatty(STDERR_FILENO) == 1
+    else { return }
+    let all = total.map { " of \($0 >> 20)" } ?? ""
+    let line = "\(application): reading, \(read >> 20)\(all) MiB\r"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+}

@@ -1,0 +1,54 @@
+import Documents
+import Synchronization
+
+/// The way of documents from other processes to the screens of this one.
+///
+/// A sender waits for a few seconds only. While the terminal is lent to another program, the main thread can't answer; so the inbox itself
+/// does.
+final class Receiver: Sendable {
+  private let inbox: Inbox
+  private let isLent: Lent
+
+  private final class Lent: Sendable {
+    let value = Atomic(false)
+  }
+
+  /// Opens the inbox at an address. Throws the errors of `Inbox`.
+  init(
+    at address: InboxAddress, take: @escaping @MainActor @Sendable (Delivery) -> InboxReply
+  ) throws {
+    let isLent = Lent()
+    self.isLent = isLent
+    inbox = try Inbox(at: address) { delivery in
+      if isLent.value.load(ordering: .acquiring) {
+        return .refused("it has lent its terminal to another program")
+      }
+      return await take(delivery)
+    }
+  }
+
+  /// Does work during which the main thread can't take anything.
+  func whileLent(_ work: () -> Void) {
+    isLent.value.store(true, ordering: .releasing)
+    defer { isLent.value.store(false, ordering: .releasing) }
+    work()
+  }
+
+  /// Closes the inbox: who sends now is told that nobody is there.
+  func close() { inbox.close() }
+}
+
+extension Delivery {
+  /// True if one document or URL is delivered.
+  var isOne: Bool { documents.count + urls.count == 1 }
+
+  /// The documents in a few words: “drugs.sdf”, “12 files”.
+  var words: String {
+    let names = documents.map { document in
+      let name = document.path.split(separator: "/").last.map { String($0) } ?? document.path
+      return document.part.map { "\(name)#\($0)" } ?? name
+    }
+    let all = names + urls
+    return isOne ? all[0] : "\(all.count) files"
+  }
+}

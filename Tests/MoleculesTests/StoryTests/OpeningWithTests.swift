@@ -1,0 +1,121 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Molecules
+
+@MainActor @Suite struct OpeningWithTests {
+  /// An editor that does what a script says with the file, `$1`.
+  private func edit(_ samples: SampleFolder, _ script: String) throws {
+    let path = try samples.home.write("editor", "#!/bin/sh\n\(script)\n")
+    chmod(path, 0o755)
+    samples.editor = path
+  }
+
+  /// The folders with copies that are still there.
+  private func copies(_ samples: SampleFolder) throws -> [String] {
+    try samples.home.files().filter { $0.hasPrefix("molecules-open-") }
+  }
+
+  @Test func theProgramsAreNumberedAndADigitOpensOne() async throws {
+    let samples = try SampleFolder()
+    let seen = samples.home.file("seen.sdf")
+    try edit(samples, "cp \"$1\" \(seen); basename \"$1\" > \(seen).name")
+    let session = try await samples.session("drugs.sdf#2")
+    let record = session.frame.text
+    await session.press("o")
+    for text in ["Open with", "1 Editor", "2 Pager (true)", "2 programs"] {
+      try session.expect(text)
+    }
+    await session.press("1")
+    #expect(session.frame.text == record)
+    let text = try String(contentsOfFile: seen, encoding: .utf8)
+    #expect(text.hasPrefix("L-alanine\n") && text.hasSuffix("$$$$\n"))
+    #expect(try String(contentsOfFile: seen + ".name", encoding: .utf8) == "L-alanine.sdf\n")
+    #expect(try copies(samples).isEmpty)
+  }
+
+  @Test func theListIsFilteredAndEnterOpens() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("aspirin.mol")
+    await session.press("O", "/")
+    await session.type("pag")
+    try session.expectNo("Editor")
+    await session.press(.enter, .enter)
+    try session.expect("[Structure]")
+  }
+
+  @Test func theListComesBackAfterAKill() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("aspirin.mol")
+    await session.press("o", .down)
+    #expect(session.selectedText?.contains("Pager") == true)
+    try await session.killAndRelaunch()
+    #expect(session.selectedText?.contains("Pager") == true)
+    await session.press("2")
+    try session.expect("[Structure]")
+  }
+
+  @Test func whatAProgramHasMadeOfItsCopyIsKept() async throws {
+    let samples = try SampleFolder()
+    try edit(samples, "echo changed >> \"$1\"")
+    let session = try await samples.session("drugs.sdf#1")
+    await session.press("o", "1")
+    let path = samples.home.file("aspirin.sdf")
+    try session.expect("has changed its copy")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("$$$$\nchanged\n"))
+    // The file that is shown is as it was.
+    #expect(try String(contentsOfFile: samples.path("drugs.sdf"), encoding: .utf8) == Samples.drugs)
+  }
+
+  @Test func theProgramThatIsAlwaysUsedNeedsNoList() async throws {
+    let samples = try SampleFolder()
+    let seen = samples.home.file("seen")
+    try edit(samples, "echo \"$1\" >> \(seen)")
+    let session = try await samples.session("drugs.sdf#1")
+    await session.press("o", "a")
+    try session.expect("Files of the type SDfile are opened with Editor")
+    try session.expect("always")
+    await session.press(.escape, "o")
+    try session.expect("[Structure]")
+    #expect(FileManager.default.fileExists(atPath: seen))
+    // And the list is where it can be taken back.
+    await session.press("O", "a")
+    try session.expect("You are asked again")
+    await session.press(.escape, "o")
+    try session.expect("2 programs")
+  }
+
+  @Test(arguments: [
+    ("exit 3", "has ended with code 3."), ("kill -9 $$", "was ended by signal 9."),
+  ])
+  func aProgramThatFailsIsSaidTo(script: String, sentence: String) async throws {
+    let samples = try SampleFolder()
+    try edit(samples, script)
+    let session = try await samples.session("aspirin.mol")
+    await session.press("o", "1")
+    try session.expect(sentence)
+    try session.expect("[Structure]")
+  }
+
+  @Test func aWholeFileIsOpenedFromItsFolder() async throws {
+    let samples = try SampleFolder()
+    let seen = samples.home.file("seen")
+    try edit(samples, "cp \"$1\" \(seen); basename \"$1\" > \(seen).name")
+    let session = try await samples.session(samples.path(""))
+    await session.press(.down, .down, "O", "1")
+    try session.expect("4 files")
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == Samples.drugs)
+    #expect(try String(contentsOfFile: seen + ".name", encoding: .utf8) == "drugs.sdf\n")
+  }
+
+  @Test func aFileOfAnotherKindIsNotHandedOut() async throws {
+    let samples = try SampleFolder()
+    let viewer = samples.viewer()
+    try viewer.recent.note(samples.path("notes.txt"), at: 1_763_816_000)
+    let session = try await TestSession(viewer.application)
+    await session.press(.down, "O")
+    try session.expect("notes.txt isn't opened")
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Molecules
+
+@MainActor @Suite struct SeveralFilesTests {
+  private func target(_ operands: String..., in samples: SampleFolder) throws -> Target {
+    try Target(operands, folder: samples.folder.path) {
+      Delivery.Document(path: samples.path("drugs.sdf"), isReceived: true)
+    }
+  }
+
+  @Test func severalFilesAreAList() async throws {
+    let samples = try SampleFolder()
+    let target = try target("drugs.sdf", "cubane.mol", "drugs.sdf", in: samples)
+    #expect(target.path == nil)
+    let viewer = Viewer(target: target, zone: .utc, folder: samples.home.path)
+    let session = try await TestSession(viewer.application)
+    for text in ["3 files", "drugs.sdf", "cubane.mol", "2 files"] { try session.expect(text) }
+    await session.press(.down, .enter)
+    try session.expect("cubane")
+    try await session.killAndRelaunch()
+    try session.expect("cubane")
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("cubane.mol") == true)
+  }
+
+  @Test func whatIsPipedInIsShown() async throws {
+    let samples = try SampleFolder()
+    let target = try target("-", in: samples)
+    #expect(target.delivery.documents.map(\.isReceived) == [true])
+    #expect(target.opening == [.records(of: FileID(samples.path("drugs.sdf")))])
+  }
+
+  @Test func aRecordIsHandedOverWithItsNumber() throws {
+    let samples = try SampleFolder()
+    let target = try target("drugs.sdf#3", in: samples)
+    #expect(target.path == samples.path("drugs.sdf"))
+    #expect(target.delivery.documents.map(\.part) == ["3"])
+    #expect(
+      Target.routes(target.delivery)
+        == [.record(id: RecordID(number: 3), of: FileID(samples.path("drugs.sdf")))])
+  }
+
+  @Test func recordsAreNamedOneAtATime() throws {
+    let samples = try SampleFolder()
+    #expect(throws: UsageProblem.self) {
+      try target("drugs.sdf#3", "cubane.mol", in: samples)
+    }
+  }
+
+  @Test func pipesAndDevicesAreRefused() throws {
+    let samples = try SampleFolder()
+    #expect(mkfifo(samples.path("pipe"), 0o600) == 0)
+    for operand in ["pipe", "/dev/zero", "/dev/tty"] {
+      #expect(throws: DocumentProblem.self) { try target(operand, in: samples) }
+      #expect(throws: DocumentProblem.self) { try target("drugs.sdf", operand, in: samples) }
+    }
+  }
+
+  @Test func recentFilesThatCantBeKeptAreSaidNotToBe() async throws {
+    let samples = try SampleFolder()
+    let viewer = Viewer(
+      recent: RecentFiles(file: PrivateFile("/dev/null/nowhere/recent.json")),
+      target: Target("drugs.sdf", folder: samples.folder.path), zone: .utc,
+      folder: samples.home.path)
+    let session = try await TestSession(viewer.application)
+    try session.expect("Recent files aren't kept:")
+  }
+}

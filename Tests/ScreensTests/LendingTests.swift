@@ -1,0 +1,95 @@
+import Controllers
+import RepriseTesting
+import Restoration
+import Terminals
+import Testing
+import Values
+
+@testable import Screens
+
+/// The terminal is lent to another program, and taken back.
+@MainActor @Suite struct LendingTests {
+  private let store = InMemorySnapshotStore()
+  private let terminal = InMemoryTerminal(size: Size(rows: 6, columns: 60))
+
+  private func loop(_ screen: LendingScreen = LendingScreen()) throws -> ScreenLoop<OnlyRoute> {
+    let loop = try ScreenLoop(
+      Application("lending") { screen }, framework: .standard, terminal: terminal, store: store,
+      time: .standing)
+    loop.start(resuming: nil)
+    return loop
+  }
+
+  @Test func theStateIsSavedBeforeAndTheSentenceIsShownAfter() async throws {
+    let screen = LendingScreen()
+    let loop = try loop(screen)
+    var events: [String] = []
+    screen.work = { [store] in
+      events.append("work")
+      // What a kill would bring back now.
+      let state = try? Snapshot(body: store.body ?? []).entries.last?.contents?.state
+      #expect(state?["lent"]?.int == 1)
+    }
+    loop.onLend = { work in
+      events.append("suspended")
+      work()
+      events.append("resumed")
+    }
+    terminal.send(.key("l"))
+    loop.turn()
+    await loop.settle()
+    #expect(events == ["suspended", "work", "resumed"])
+    #expect(terminal.frame.text.contains("lent 1"))
+    #expect(terminal.frame.text.contains("Back again."))
+  }
+
+  @Test func aScreenThatIsAskedForElsewhereIsOpenedOnceOnTop() async throws {
+    let test = TestApplication()
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.start(resuming: nil)
+    await loop.settle()
+    for _ in 1...2 {
+      #expect(loop.open([.counter(id: "x")], saying: "x came."))
+      await loop.settle()
+      #expect(try store.snapshot.entries.count == 2)
+      #expect(terminal.frame.text.contains("x came."))
+    }
+    #expect(loop.open([.counter(id: "y"), .counter(id: "z")], saying: "Two came."))
+    await loop.settle()
+    #expect(try store.snapshot.entries.map { $0.contents?.title } == ["", "x", "y", "z"])
+  }
+
+  @Test func whatCantBeOpenedIsRefused() async throws {
+    let test = TestApplication()
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.start(resuming: nil)
+    let many = (1...Snapshot.maximumDepth).map { TestRoute.counter(id: "\($0)") }
+    #expect(!loop.open(many, saying: "All came."))
+    #expect(!terminal.frame.text.contains("All came."))
+    loop.close()
+    #expect(!loop.open([.two], saying: "It came."))
+  }
+}
+
+/// Its key l lends the terminal.
+@MainActor private final class LendingScreen: Screen {
+  struct State: RestorableState { var lent = 0 }
+  var state = State()
+  var work: @MainActor () -> Void = {}
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding("l", help: "Lend the terminal") { navigator in
+        self.state.lent += 1
+        navigator.lendTerminal { [work = self.work] navigator in
+          work()
+          navigator.notify("Back again.")
+        }
+      }
+    ]
+  }
+
+  func draw(in canvas: inout Canvas) { canvas.write("lent \(state.lent)", row: 0) }
+}
