@@ -12,7 +12,7 @@ let rules: [SwiftSetting] = [
 let package = Package(
   name: "Reprise",
   platforms: [.macOS(.v15)],
-  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst, patients or molecules. They are
+  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst, patients, openbis or molecules. They are
   // built all the same, under their targets' names; `make install` gives them their own.
   products: [
     .library(name: "Reprise", targets: ["Reprise"]),
@@ -107,6 +107,9 @@ let package = Package(
     .executableTarget(
       name: "Molecules", dependencies: ["Reprise", "Chemistry", "Depictions"],
       path: "Apps/Molecules", exclude: ["molecules.1", "README.md"], swiftSettings: rules),
+    .executableTarget(
+      name: "OpenBIS", dependencies: ["Reprise"], path: "Apps/OpenBIS",
+      exclude: ["openbis.1", "README.md"], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(
       name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
@@ -207,6 +210,10 @@ let package = Package(
       name: "PatientsTests",
       dependencies: ["Patients", "Reprise", "RepriseTesting", "Restoration"],
       path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
+    .testTarget(
+      name: "OpenBISTests",
+      dependencies: ["OpenBIS", "Reprise", "RepriseTesting", "Restoration"],
+      path: "Tests/OpenBISTests", swiftSettings: rules),
     .testTarget(
       name: "MoleculesTests",
       dependencies: [
