@@ -109,7 +109,8 @@ let package = Package(
       path: "Apps/Molecules", exclude: ["molecules.1", "README.md"], swiftSettings: rules),
     .executableTarget(
       name: "OpenBIS", dependencies: ["Reprise"], path: "Apps/OpenBIS",
-      exclude: ["openbis.1", "README.md"], swiftSettings: rules),
+      exclude: ["openbis.1", "README.md"],
+      resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(
       name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
@@ -213,7 +214,7 @@ let package = Package(
     .testTarget(
       name: "OpenBISTests",
       dependencies: ["OpenBIS", "Reprise", "RepriseTesting", "Restoration"],
-      path: "Tests/OpenBISTests", swiftSettings: rules),
+      path: "Tests/OpenBISTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "MoleculesTests",
       dependencies: [
@@ -223,8 +224,8 @@ let package = Package(
     .testTarget(
       name: "RealTerminalTests",
       dependencies: [
-        "CloudBurst", "Hello", "Molecules", "Patients", "Probe", "Reprise", "RepriseTesting",
-        "Terminals",
+        "CloudBurst", "Hello", "Molecules", "OpenBIS", "Patients", "Probe", "Reprise",
+        "RepriseTesting", "Terminals",
       ],
       path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]

@@ -1,0 +1,17 @@
+import Reprise
+
+/// The screens of the viewer. A session belongs to one server and user, so no route names them.
+enum Route: AppRoute {
+  /// The entities of the first level.
+  case navigation
+  /// An entity and the entities below it.
+  case family(of: ResourceID)
+  /// An entity in full.
+  case entity(id: ResourceID)
+  /// An entity as it is kept, with all that the instance said of it.
+  case answer(id: ResourceID)
+  /// One of an entity's images, counted from 0.
+  case image(number: Int, of: ResourceID)
+  /// The search on the server.
+  case search
+}
