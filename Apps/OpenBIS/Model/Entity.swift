@@ -36,8 +36,8 @@ struct Entity: Identifiable, Hashable, Sendable {
   /// The text that names the entity: its header, or else the id.
   var title: String { header.flatMap { $0.isEmpty ? nil : $0 } ?? id.text }
 
-  /// True if the entity is known to have entities below it, other than itself.
-  var hasChildren: Bool { children?.contains { $0 != id } ?? false }
+  /// True unless the entity is known to have none below it but itself. Before anybody has told, asking shows it.
+  var hasChildren: Bool { children?.contains { $0 != id } ?? true }
 
   /// Returns this entity with what a later answer says. What the later one doesn't say stays; what it says to be empty becomes empty.
   func updated(with later: Entity) -> Entity {
