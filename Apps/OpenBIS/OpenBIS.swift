@@ -8,7 +8,26 @@ import Reprise
     Program(
       "openbis", version: version,
       summary: "openBIS shows what an openBIS instance has to show, also offline.",
-      options: [unplugged], commands: commands, launch: launch)
+      options: [unplugged, .lockAfter] + live,
+      commands: commands + [.certificates(of: "openbis", settings)], launch: launch)
+  }
+
+  /// Returns the launch of a command line. The demo data are nobody's secret; all else is behind a password.
+  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+    if arguments.has("unplugged") {
+      // Nothing is locked there, but a slip is told all the same.
+      _ = try IdleLimit.said(in: arguments)
+      let reader = try EntityReader.unplugged()
+      return Launch(of: Account(server: "unplugged built-in")) { _ in Viewer(reader).application }
+    }
+    let settings = try settings(arguments)
+    let gate = try Gate(
+      ServerGatekeeper(settings, OpenBISSession.configuration), settings,
+      keeping: EntityStore.kinds)
+    return Launch(behind: gate) { unlocked in
+      guard let unlocked else { throw HTTPProblem.cancelled }
+      return Viewer(unlocked).application
+    }
   }
 
   static let version = "0.1.0"
@@ -17,19 +36,11 @@ import Reprise
 
   static let unplugged = Option("unplugged", help: "use the demo data")
 
-  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
-    let reader = try reader(arguments)
-    return Launch(of: Account(server: "unplugged built-in")) { _ in
-      Viewer(reader).application
-    }
-  }
+  /// The options for a server. Nothing is loaded by itself while somebody reads, and answers aren't recorded.
+  static let live = Option.servers.filter { !["refresh", "record"].contains($0.name) }
 
-  /// Returns the reader of the instance that the arguments name. Throws `UsageProblem` if they name none.
-  static func reader(_ arguments: Arguments) throws -> EntityReader {
-    guard arguments.has("unplugged") else {
-      throw UsageProblem("no server given", advice: "Use the demo data: --unplugged.")
-    }
-    return try .unplugged()
+  @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
+    try ServerSettings(application: "openbis", arguments, keys: [IdleLimit.settingsKey])
   }
 }
 

@@ -8,10 +8,16 @@ enum Route: AppRoute {
   case family(of: ResourceID)
   /// An entity in full.
   case entity(id: ResourceID)
-  /// An entity as it is kept, with all that the instance said of it.
+  /// An entity with all that the instance said of it.
   case answer(id: ResourceID)
   /// One of an entity's images, counted from 0.
   case image(number: Int, of: ResourceID)
   /// The search on the server.
   case search
+  /// The data that logging out deletes, and the question whether to.
+  case logOut
+  /// The question for the user's password.
+  case password(isRefused: Bool)
+  /// A certificate that nobody vouches for.
+  case certificate(UnknownCertificate)
 }

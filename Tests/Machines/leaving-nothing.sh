@@ -22,7 +22,7 @@ homes=$(printf '%s\n' "${HOME:-}" "$home" | grep '^/.' | sort -u | while read -r
 list() {
   find / -mindepth 1 -maxdepth 1
   find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -print
-  find /tmp /var/tmp -mindepth 1 -maxdepth 1 -user "$(id -u)" \( -name '*cloudburst*' -o -name '*patients*' -o -name '*reprise*' \
+  find /tmp /var/tmp -mindepth 1 -maxdepth 1 -user "$(id -u)" \( -name '*cloudburst*' -o -name '*patients*' -o -name 'openbis*' -o -name '*reprise*' \
     -o -name 'hello*' -o -name 'probe*' \) ! -name 'reprise-run.*' ! -name 'reprise-root.*' ! -name 'reprise-tests-*'
 }
 
@@ -30,7 +30,7 @@ list() {
 changed() {
   find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -type f -newer "$run/start" -print
   for folder in $homes; do
-    for name in cloudburst patients hello probe; do
+    for name in cloudburst patients molecules openbis hello probe; do
       find "$folder/.local/state/$name" "$folder/.local/share/$name" "$folder/.config/$name" "$folder/.cache/$name" \
         \( -newer "$run/start" -o -cnewer "$run/start" \) -print
     done

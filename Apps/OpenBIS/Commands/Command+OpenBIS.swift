@@ -7,16 +7,19 @@ extension Command {
     options: [json, .csv]
   ) { arguments in
     guard arguments.operands.count < 2 else {
-      throw UsageProblem("list takes one id", advice: "An id with blanks: openbis list 'P08908 (5HT_TARGET)'.")
+      throw UsageProblem(
+        "list takes one id", advice: "Quote an id with blanks: openbis list 'P08908 (5HT_TARGET)'.")
     }
-    let client = try OpenBIS.reader(arguments).client
+    let source = try await CommandSource.opened(arguments)
     guard let id = arguments.operands.first else {
-      return try output(Array(try await client.root().entities), arguments)
+      let root = try await source.asking { try await $0.root() }
+      return try output(Array(root.entities), arguments)
     }
-    let family = try await EntityProblem.finding(id) { try await client.family(of: $0) }
-    let note = family.undescribed == 0
-      ? nil : "\(family.undescribed.grouped) more are named, but not described."
-    return try output(Array(family.children), arguments, note: note)
+    let family = try await source.finding(id) { try await $0.family(of: $1) }
+    return try output(
+      Array(family.children), arguments,
+      note: family.undescribed == 0
+        ? nil : "\(family.undescribed.grouped) more are named, but not described.")
   }
 
   /// The command that prints one entity in full.
@@ -26,10 +29,13 @@ extension Command {
     guard arguments.operands.count == 1, let id = arguments.operands.first else {
       throw UsageProblem("show needs the id of one entity", advice: "“openbis list” shows them.")
     }
-    let client = try OpenBIS.reader(arguments).client
-    let entity = try await EntityProblem.finding(id) { try await client.detail(of: $0) }
+    let source = try await CommandSource.opened(arguments)
+    let (entity, children) = try await source.finding(id) { client, id in
+      let entity = try await client.detail(of: id)
+      return (entity, await client.keptChildren(of: entity))
+    }
     if arguments.has("json") { return Output(entity.answer.indented + "\n") }
-    return Output(Detail(entity, await client.keptChildren(of: entity)).plain)
+    return Output(Detail(entity, children).plain)
   }
 
   /// The command that prints what the server finds.
@@ -42,9 +48,10 @@ extension Command {
         "search needs a text of \(EntitySearch.minimumLength) characters and more",
         advice: "For example: openbis search binding --unplugged.")
     }
-    let found = try await OpenBIS.reader(arguments).client.search(search)
+    let source = try await CommandSource.opened(arguments)
+    let found = try await source.asking { try await $0.search(search) }
     return try output(
-      Array(found), arguments, note: found.isEmpty ? "Nothing equals \(search.sent)." : nil)
+      Array(found), arguments, note: found.isEmpty ? "Nothing matches \(search.sent)." : nil)
   }
 
   private static let json = Option("json", help: "as JSON, with the instance's own keys")
@@ -59,29 +66,5 @@ extension Command {
       entities.map { EntityRow($0) }, columns: EntityRow.csvColumns.filter { $0.id != "state" },
       sort: .asReceived, filter: "", id: EntityRow.id)
     return try table.output(arguments, note: note, csv: EntityRow.csvColumns)
-  }
-}
-
-/// A problem with an id that was typed.
-enum EntityProblem: ExitCoded {
-  case noEntity(String)
-
-  var exitCode: ExitCode { .noInput }
-  var errorDescription: String? {
-    switch self {
-    case .noEntity(let id): "There is no entity with the id “\(id)”."
-    }
-  }
-  var recoverySuggestion: String? { "“openbis list” and “openbis search” show ids." }
-
-  /// Asks for the entity with an id. Throws this problem if there is none.
-  nonisolated(nonsending) static func finding<Found>(
-    _ text: String, _ ask: nonisolated(nonsending) (ResourceID) async throws -> Found
-  ) async throws -> Found {
-    do {
-      return try await ask(ResourceID(text))
-    } catch SourceLack.noEntity {
-      throw noEntity(text)
-    }
   }
 }

@@ -46,11 +46,11 @@ extension DetailSection {
         id: "child-\(child.id.text)", mark: EntityRow.mark(EntityRow(child)),
         [child.title, EntityRow(child).summary], opens: Route.opening(child))
     }
-    if children.count < count {
+    if children.count < count || entity.children == nil {
+      // Before the instance was asked nobody knows how many there are.
+      let words = entity.children == nil ? "the list" : count.counted(ListContent<EntityRow>.noun)
       rows.append(
-        .labelled(
-          id: "all-children", "All", count.counted(ListContent<EntityRow>.noun),
-          opens: Route.family(of: entity.id)))
+        .labelled(id: "all-children", "All", words, opens: Route.family(of: entity.id)))
     }
     self.init("Below", rows: rows)
   }

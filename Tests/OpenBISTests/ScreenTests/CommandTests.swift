@@ -34,7 +34,7 @@ import Testing
     let found = try JSON(try await run("search", "tryptophan", "--json", "--unplugged").text)
     #expect((found.array?.count ?? 0) >= 2)
     let nothing = try await run("search", "xyzzy", "--unplugged")
-    #expect(nothing.note == "Nothing equals *xyzzy*.")
+    #expect(nothing.note == "Nothing matches *xyzzy*.")
   }
 
   @Test func mistakesAreNamed() async throws {
