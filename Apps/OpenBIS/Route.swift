@@ -6,6 +6,8 @@ enum Route: AppRoute {
   case navigation
   /// An entity and the entities below it.
   case family(of: ResourceID)
+  /// The entities of all levels, as a tree.
+  case tree
   /// An entity in full.
   case entity(id: ResourceID)
   /// An entity with all that the instance said of it.

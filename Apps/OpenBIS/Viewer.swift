@@ -84,6 +84,7 @@ import Reprise
     switch route {
     case .navigation: navigationScreen(self)
     case .family(let id): familyScreen(of: id, self)
+    case .tree: treeScreen(self)
     case .entity(let id): entityScreen(id, self)
     case .answer(let id): answerScreen(id, self)
     case .image(let number, let id): imageScreen(number, of: id, self)

@@ -27,7 +27,7 @@ import Testing
     Scene("short", "f", typing: "tr"), Scene("found", "f", typing: "tryptophan"),
     Scene("nothing", "f", typing: "xyzzy"), Scene("entity", "f", typing: "\"CHEMBL493\""),
     Scene("image", .down, .enter, .down, "d", .enter), Scene("raw", .down, .enter, .down, "d", "y"),
-    Scene("help", .down, .enter, "?"),
+    Scene("tree", "t", .down, .enter, .down, .enter, .down), Scene("help", .down, .enter, "?"),
   ]
 
   @Test(arguments: scenes, [Size.usual, .small, .wide])

@@ -17,6 +17,7 @@ import Testing
     "navigation": "3 entities", "probes": "72 entities below", "probe": "2 entities below",
     "details": "/PROBES/PROBE1", "filter": "/tryp", "found": "asks for *tryptophan*",
     "entity": "C32H40BrN5O5", "image": "image/png", "raw": "Raw answer",
+    "tree": "77 entities",
   ]
 
   @Test func everyScreenHasOne() throws {

@@ -21,7 +21,8 @@ import Reprise
       bindings: [
         KeyBinding("f", label: "search", help: "Search on the server") {
           $0.push(Route.search)
-        }
+        },
+        KeyBinding("t", label: "tree", help: "Show all levels as a tree") { $0.push(Route.tree) },
       ],
       actions: [
         RowAction("d", label: "details", help: "Go to the selected entity's details") {

@@ -116,3 +116,26 @@ import Testing
     try session.expect("\"entityKind\": \"SAMPLE\"")
   }
 }
+
+@MainActor @Suite struct TreeTests {
+  @Test func openBranchesComeBackAndCirclesEnd() async throws {
+    let session = try await openBIS()
+    await session.press("t", .down, .enter, .down, .enter, .end)
+    try session.expect("77 entities")
+    try await session.killAndRelaunch()
+    try session.expect("77 entities")
+    await session.press(.home, .down, .down, .down, .down, .enter)
+    // The target leads to its probes, among them the one that it stands below.
+    try session.expect("▼ P08908")
+    await session.press(.down, .enter)
+    try session.expect("openBIS › Tree › PROBE1")
+  }
+
+  @Test func everyEventIsRestored() async throws {
+    let way: [Event] = ["t", .down, .enter, .down, .enter, .down, .down, .enter].map { .key($0) }
+    let keys: [Key] = [.left, .left, .down, .enter, .pageDown, "d", .escape, "/", "1", .escape]
+    try await assertRestorable(
+      try demo().application,
+      script: .events(way + keys.map { .key($0) } + [.resize(.wide), .resize(.small)]))
+  }
+}
