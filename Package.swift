@@ -108,7 +108,7 @@ let package = Package(
       name: "Molecules", dependencies: ["Reprise", "Chemistry", "Depictions"],
       path: "Apps/Molecules", exclude: ["molecules.1", "README.md"], swiftSettings: rules),
     .executableTarget(
-      name: "OpenBIS", dependencies: ["Reprise"], path: "Apps/OpenBIS",
+      name: "OpenBIS", dependencies: ["Reprise", "Documents"], path: "Apps/OpenBIS",
       exclude: ["openbis.1", "README.md"],
       resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
     // `make bench` runs it.

@@ -1,3 +1,5 @@
+import Documents
+import Foundation
 import Reprise
 
 /// The browser of openBIS instances.
@@ -18,7 +20,9 @@ import Reprise
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
       let reader = try EntityReader.unplugged()
-      return Launch(of: Account(server: "unplugged built-in")) { _ in Viewer(reader).application }
+      return Launch(of: Account(server: "unplugged built-in")) { _ in
+        Viewer(reader, chafa: Chafa(environment: ProcessInfo.processInfo.environment)).application
+      }
     }
     let settings = try settings(arguments)
     let gate = try Gate(

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Reprise
 
@@ -11,6 +12,8 @@ import Reprise
   private(set) var unlocked: Unlocked?
   /// The folder that the person is in: images are saved there.
   let folder: String
+  /// The program that draws images; nil where it isn't installed.
+  let chafa: Chafa?
   /// Waits until the person has stopped typing, or has stayed at a row: only then is the server asked.
   let rest: @Sendable () async throws -> Void
   /// The work of bringing what is kept up to date, while it goes on.
@@ -28,10 +31,11 @@ import Reprise
   ///   - reader: Reads the entities.
   ///   - live: The account, and the connections to its server; nil for the demo data.
   ///   - folder: The folder that images are saved in.
+  ///   - chafa: Draws images; nil where it isn't installed.
   ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
   init(
     _ reader: EntityReader, live: (account: Account, connections: Connections)? = nil,
-    folder: String = FileManager.default.currentDirectoryPath,
+    folder: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
     rest: @escaping @Sendable () async throws -> Void = {
       try await Task.sleep(for: .milliseconds(700))
     }
@@ -39,6 +43,7 @@ import Reprise
     self.reader = reader
     self.live = live
     self.folder = folder
+    self.chafa = chafa
     self.rest = rest
   }
 
@@ -64,7 +69,9 @@ import Reprise
           error, password: { Route.password(isRefused: $0) },
           certificate: { Route.certificate($0) })
       })
-    self.init(reader, live: (account, connections))
+    self.init(
+      reader, live: (account, connections),
+      chafa: Chafa(environment: connections.settings.environment))
   }
 
   /// Creates a run for the user who came through the gate.

@@ -16,7 +16,7 @@ import Testing
   private static let shown = [
     "navigation": "3 entities", "probes": "72 entities below", "probe": "2 entities below",
     "details": "/PROBES/PROBE1", "filter": "/tryp", "found": "asks for *tryptophan*",
-    "entity": "C32H40BrN5O5", "image": "image/png", "raw": "Raw answer",
+    "entity": "C32H40BrN5O5", "image": "160 × 96 pixels", "raw": "Raw answer",
     "tree": "77 entities",
   ]
 

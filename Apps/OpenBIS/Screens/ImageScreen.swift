@@ -1,8 +1,10 @@
+import Documents
 import Reprise
 
-/// One of an entity's images: its type and size, and a key that saves it.
+/// One of an entity's images, drawn in characters where chafa is installed; a key saves it.
 @MainActor func imageScreen(_ number: Int, of id: ResourceID, _ viewer: Viewer) -> any Screen {
-  DetailController(
+  let chafa = viewer.chafa
+  return ImageController(
     name: "Image", provenance: viewer.reader.origin,
     bindings: [
       KeyBinding("s", label: "save", help: "Save the image into this folder") { navigator in
@@ -15,10 +17,16 @@ import Reprise
           }
         }
       }
-    ]
+    ],
+    help: chafa == nil
+      ? "Install chafa to see images here; s saves it." : "chafa can't draw it; s saves it.",
+    draw: { image, manner in
+      await chafa?.lines(
+        of: image.bytes, rows: manner.rows, columns: manner.columns, drawsDark: manner.drawsDark)
+    }
   ) { load in
     try await viewer.reader.show(load) { client in
-      Detail(try await client.imageFile(number, of: id))
+      StillImage(try await client.imageFile(number, of: id))
     }
   }
 }
@@ -39,46 +47,27 @@ extension Viewer {
   fileprivate func save(_ number: Int, of id: ResourceID) async throws -> String {
     let file = try await reader.client.forOneLoad(.cached).imageFile(number, of: id)
     let parts = file.name.split(separator: ".")
-    let ending = parts.count > 1 ? String(parts[parts.count - 1]) : "bin"
-    // A name from a server leads nowhere else.
-    let stem = parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: ".")
-      .map { $0.isLetter || $0.isNumber || "-_. ()".contains($0) ? $0 : "_" }
-    let name = String(stem.drop { $0 == "." }.prefix(80))
+    let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : "bin"
+    let stem = Self.fileName(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: ".")[...])
     return try PrivateFile.create(
-      "\(folder)/\(name.isEmpty ? "image" : name)", ending: ending, file.bytes)
+      "\(folder)/\(stem.isEmpty ? "image" : stem)", ending: ending, file.bytes)
+  }
+
+  /// A name as a file may have it: one from a server leads to no other folder.
+  private static func fileName(_ text: Substring) -> String {
+    let safe = text.map { $0.isLetter || $0.isNumber || "-_. ()".contains($0) ? $0 : "_" }
+    return String(safe.drop { $0 == "." }.prefix(80))
   }
 }
 
-extension Detail {
+extension StillImage {
   fileprivate init(_ image: ImageFile) {
-    var rows = [DetailRow.labelled("Type", image.type)]
-    if let size = PixelSize(image.bytes) {
-      rows.append(.labelled("Pixels", "\(size.width.grouped) × \(size.height.grouped)"))
+    let pixels = PixelSize(image.bytes).map {
+      "\($0.width.grouped) × \($0.height.grouped) pixels"
     }
-    rows.append(.labelled("Size", image.bytes.count.bytesWords))
     self.init(
-      title: image.name, headline: image.name, sections: [DetailSection(rows: rows)])
-  }
-}
-
-/// The width and height of an image in pixels, as the beginning of a PNG or GIF file says.
-struct PixelSize: Hashable, Sendable {
-  let width: Int
-  let height: Int
-}
-
-extension PixelSize {
-  /// Reads the size; nil for other kinds of files.
-  init?(_ bytes: [UInt8]) {
-    func number(_ places: some Sequence<Int>) -> Int {
-      places.reduce(0) { $0 << 8 | Int(bytes[$1]) }
-    }
-    if bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-      self.init(width: number(16..<20), height: number(20..<24))
-    } else if bytes.count >= 10, bytes.starts(with: [0x47, 0x49, 0x46, 0x38]) {
-      self.init(width: number([7, 6]), height: number([9, 8]))
-    } else {
-      return nil
-    }
+      title: image.name,
+      facts: [image.type, pixels, image.bytes.count.bytesWords].compactMap(\.self),
+      bytes: image.bytes)
   }
 }
