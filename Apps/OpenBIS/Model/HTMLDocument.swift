@@ -41,7 +41,8 @@ struct HTMLDocument {
     }
     switch tag.name {
     case "script", "style", "title": if !tag.isEnd { hidden = tag.name }
-    case "table": tag.isEnd ? endTable() : beginTable()
+    case "table":
+      if tag.isEnd { endTable() } else { beginTable() }
     case "tr":
       endCell()
       if !tag.isEnd, isInTable { rows.append([]) }
@@ -119,10 +120,10 @@ struct HTMLDocument {
 
   private static func character(_ name: String) -> String? {
     if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      return UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }.map(String.init)
+      return UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
     }
     if name.hasPrefix("#") {
-      return UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) }.map(String.init)
+      return UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
     }
     return named[name]
   }

@@ -29,11 +29,9 @@ struct DataStoreFile: Hashable, Sendable {
     over connection: Connection, _ token: Secret?
   ) async throws -> ImageFile {
     let response = try await connection.response(to: address(token))
-    switch response.status {
-    case 200...299: break
-    // What the address says is shown nowhere: there may be a token in it.
-    case 401, 403: throw OpenBISProblem.noFile("\(response.status) from \(connection.server.name)")
-    default: throw OpenBISProblem.noFile("\(response.status) from \(connection.server.name)")
+    guard (200...299).contains(response.status) else {
+      // The address is told nowhere: the token is in it.
+      throw OpenBISProblem.noFile("\(response.status) from \(connection.server.name)")
     }
     let type = response.headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
@@ -54,8 +52,10 @@ struct DataStoreFile: Hashable, Sendable {
     let encoded = text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     let before = parts?.percentEncodedQuery.map { $0 + "&" } ?? ""
     parts?.percentEncodedQuery = before + "sessionID=" + encoded
-    guard let url = parts?.url else { throw OpenBISProblem.noFile("“\(url.place)” is no address") }
-    return url
+    guard let whole = parts?.url else {
+      throw OpenBISProblem.noFile("“\(url.place)” is no address")
+    }
+    return whole
   }
 
   /// Reads a page: "Download session expired.", or a sentence below a heading.

@@ -66,9 +66,10 @@ extension PackedEntities {
         for number in 0..<previous.count {
           let id = previous.id(number)
           guard places[id.text] == nil else { continue }
-          var (entity, moment) = previous.entity(number)
+          let found = previous.entity(number)
+          var entity = found.entity
           if category != nil, id != category { entity.isMissing = !named.contains(id.text) }
-          all.addKept(entity, at: moment)
+          all.addKept(entity, at: found.moment)
         }
       }
       return PackedEntities(all.packed(category: category, named: named))

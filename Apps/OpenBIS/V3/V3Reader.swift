@@ -8,17 +8,17 @@ struct V3Object: Sendable {
 
 /// Reads an object of a V3 answer as an entity.
 struct V3Reader {
-  private let object: V3Object
+  private let source: V3Object
 
   /// Creates a reader of an object.
-  init(_ object: V3Object) { self.object = object }
+  init(_ object: V3Object) { source = object }
 
-  private var json: JSON { object.json }
+  private var json: JSON { source.json }
 
   /// The permId; nil where the object has none.
   var permID: String? { others.resolved(json["permId"])?["permId"]?.string }
 
-  private var others: V3Objects { object.others }
+  private var others: V3Objects { source.others }
 
   /// Returns a text of the object.
   func text(_ key: String) -> String? { json.text(key) }

@@ -14,7 +14,8 @@ struct StrictWriter {
 
   mutating func result(_ places: [Int], _ options: JSON, total: Int) -> JSON {
     _ = numbering.next()
-    return result(places.map { node($0, options) }, total)
+    let objects = places.map { node($0, options) }
+    return result(objects, total)
   }
 
   private func result(_ objects: [JSON], _ total: Int) -> JSON {
@@ -29,10 +30,9 @@ struct StrictWriter {
   /// ipad/v3-services: the options are shared, so from the second service on they are a number.
   mutating func services(_ services: [(key: String, label: String)]) -> JSON {
     _ = numbering.next()
-    return result(
-      services.map { service in
+    let objects = services.map { service in
         var json = numbering.object("as.dto.service.AggregationService", [:])
-        add(&json, "fetchOptions", shared("service.fetchoptions.AggregationServiceFetchOptions"))
+        Self.add(&json, "fetchOptions", shared("service.fetchoptions.AggregationServiceFetchOptions"))
         let number = numbering.next()
         let store = numbering.object(
           "as.dto.datastore.id.DataStorePermId", ["permId": .string("DSS1")])
@@ -42,16 +42,18 @@ struct StrictWriter {
             "@type": .string("as.dto.service.id.DssServicePermId"), "@id": .whole(number),
             "permId": .string(service.key), "dataStoreId": store,
           ]))
-        add(&json, "name", .string(service.key))
-        add(&json, "label", .string(service.label))
+        Self.add(&json, "name", .string(service.key))
+        Self.add(&json, "label", .string(service.label))
         return json
-      }, services.count)
+      }
+    return result(objects, services.count)
   }
 
   /// v3/searchDataStores
   mutating func stores() -> JSON {
     _ = numbering.next()
-    return result([store()], 1)
+    let objects = [store()]
+    return result(objects, 1)
   }
 
   private mutating func store() -> JSON {
@@ -79,7 +81,6 @@ struct StrictWriter {
 
   // MARK: Things
 
-  private static let common = ["registrator", "samples", "projects"]
   private static let histories = [
     "history", "propertiesHistory", "spaceHistory", "projectHistory", "experimentHistory",
     "parentsHistory", "childrenHistory", "containerHistory", "componentsHistory",
@@ -128,10 +129,10 @@ struct StrictWriter {
     let parts = Self.parts[node.kind] ?? []
     let package = node.kind.lowercased()
     var own = numbering.object("as.dto.\(package).fetchoptions.\(node.kind)FetchOptions", [:])
-    for key in ["count", "from"] { add(&own, key, .null) }
-    add(&own, "cacheMode", .string("NO_CACHE"))
-    for part in parts + ["sort", "sortBy"] { add(&own, part, .null) }
-    add(&json, "fetchOptions", own)
+    for key in ["count", "from"] { Self.add(&own, key, .null) }
+    Self.add(&own, "cacheMode", .string("NO_CACHE"))
+    for part in parts + ["sort", "sortBy"] { Self.add(&own, part, .null) }
+    Self.add(&json, "fetchOptions", own)
     if node.kind == "Space" {
       add(
         &json, "id",
@@ -147,30 +148,30 @@ struct StrictWriter {
         numbering.object(
           "as.dto.\(package).id.\(node.kind)Identifier", ["identifier": .string(node.identifier)]))
     }
-    add(&json, "code", .string(node.code))
+    Self.add(&json, "code", .string(node.code))
     if node.kind == "Space" || node.kind == "Project" {
-      add(&json, "description", node.description.map { .string($0) } ?? .null)
+      Self.add(&json, "description", node.description.map { .string($0) } ?? .null)
     }
-    add(&json, "frozen", .bool(false))
-    for word in Self.frozen[node.kind] ?? [] { add(&json, "frozenFor\(word)", .bool(false)) }
-    add(&json, "registrationDate", .whole(1_795_312_714_316))
-    add(&json, "modificationDate", .whole(1_795_313_248_855))
+    Self.add(&json, "frozen", .bool(false))
+    for word in Self.frozen[node.kind] ?? [] { Self.add(&json, "frozenFor\(word)", .bool(false)) }
+    Self.add(&json, "registrationDate", .whole(1_795_312_714_316))
+    Self.add(&json, "modificationDate", .whole(1_795_313_248_855))
     if node.kind == "DataSet" {
-      add(&json, "kind", .string("PHYSICAL"))
-      for key in ["measured", "postRegistered"] { add(&json, key, .bool(true)) }
-      for key in ["dataProducer", "dataProductionDate"] { add(&json, key, .null) }
-      add(&json, "accessDate", .whole(1_795_313_339_914))
+      Self.add(&json, "kind", .string("PHYSICAL"))
+      for key in ["measured", "postRegistered"] { Self.add(&json, key, .bool(true)) }
+      for key in ["dataProducer", "dataProductionDate"] { Self.add(&json, key, .null) }
+      Self.add(&json, "accessDate", .whole(1_795_313_339_914))
     }
     for part in parts {
-      add(&json, part, options[part]?.members == nil ? .null : fetched(part, node, options[part]))
+      Self.add(&json, part, options[part]?.members == nil ? .null : fetched(part, node, options[part]))
     }
     if node.kind == "Sample" {
       for part in ["parents", "children"] {
         let isFetched = options[part]?.members != nil
-        add(&json, "\(part)Relationships", isFetched ? object([:]) : .null)
+        Self.add(&json, "\(part)Relationships", isFetched ? object([:]) : .null)
       }
     }
-    if node.kind != "Space", node.kind != "Project" { add(&json, "metaData", object([:])) }
+    if node.kind != "Space", node.kind != "Project" { Self.add(&json, "metaData", object([:])) }
     return json
   }
 
@@ -208,7 +209,7 @@ struct StrictWriter {
     let package = node.kind.lowercased()
     var json = numbering.object("as.dto.\(package).\(node.kind)Type", [:])
     written[key] = json["@id"]?.int
-    add(&json, "code", .string(node.type ?? ""))
+    Self.add(&json, "code", .string(node.type ?? ""))
     var assignments = JSON.null
     if options["propertyAssignments"]?.members != nil {
       assignments = .array(
@@ -223,11 +224,11 @@ struct StrictWriter {
           return assignment
         })
     }
-    add(&json, "propertyAssignments", assignments)
+    Self.add(&json, "propertyAssignments", assignments)
     return json
   }
 
-  private func add(_ json: inout JSON, _ key: String, _ value: JSON) {
+  private static func add(_ json: inout JSON, _ key: String, _ value: JSON) {
     json = .object((json.members ?? []) + [JSON.Member(key, value)])
   }
 }
