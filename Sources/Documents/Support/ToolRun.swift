@@ -48,27 +48,22 @@ package struct ToolRun: Hashable, Sendable {
 
   /// Returns a file in memory with these bytes; -1 where there is none.
   private static func file(with bytes: [UInt8]) -> Int32 {
-    #if os(Linux)
-      let number = memfd_create("input", UInt32(MFD_CLOEXEC))
-      guard number >= 0 else { return number }
-      var written = 0
-      while written < bytes.count {
-        let count = bytes.withUnsafeBytes {
-          write(number, $0.baseAddress?.advanced(by: written), bytes.count - written)
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          close(number)
-          return -1
-        }
-        written += count
+    let number = reprise_memory_file()
+    guard number >= 0 else { return number }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(number, $0.baseAddress?.advanced(by: written), bytes.count - written)
       }
-      lseek(number, 0, SEEK_SET)
-      return number
-    #else
-      errno = ENOTSUP
-      return -1
-    #endif
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        close(number)
+        return -1
+      }
+      written += count
+    }
+    lseek(number, 0, SEEK_SET)
+    return number
   }
 
   /// Reads until the end of the output; false if the deadline or 1 MiB came first.
