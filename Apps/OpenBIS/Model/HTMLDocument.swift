@@ -120,7 +120,9 @@ struct HTMLDocument {
 
   private static func character(_ name: String) -> String? {
     if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      return UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+      return UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }.map {
+        String(Character($0))
+      }
     }
     if name.hasPrefix("#") {
       return UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }

@@ -110,7 +110,8 @@ struct JSONScanner {
         throw Self.broken
       default:
         var place = start
-        while place < limit, !(bytes[place] == 0x2C || bytes[place] == 0x7D || bytes[place] == 0x5D),
+        while place < limit,
+          !(bytes[place] == 0x2C || bytes[place] == 0x7D || bytes[place] == 0x5D),
           bytes[place] > 0x20
         { place += 1 }
         guard place > start else { throw Self.broken }

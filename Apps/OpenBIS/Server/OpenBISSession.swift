@@ -113,7 +113,8 @@ struct OpenBISSession: Sendable {
 
   // MARK: The session
 
-  private static nonisolated(nonsending) func logIn(_ connection: Connection) async throws -> Secret {
+  private static nonisolated(nonsending) func logIn(_ connection: Connection) async throws -> Secret
+  {
     let password = try await connection.password()
     if password.isPersonal {
       // A personal access token is a session by itself.

@@ -28,7 +28,9 @@ final class EntityStore: Sendable {
   static let kinds = [
     KeptKind(instanceFolder) { _ in "" },
     KeptKind(setsFolder) { _ in "the entities that were synced" },
-    KeptKind(detailsFolder) { $0 == 1 ? "the details of 1 entity" : "the details of \($0) entities" },
+    KeptKind(detailsFolder) {
+      $0 == 1 ? "the details of 1 entity" : "the details of \($0) entities"
+    },
     KeptKind(imagesFolder) { $0 == 1 ? "1 image" : "\($0) images" },
   ]
 
@@ -92,7 +94,8 @@ final class EntityStore: Sendable {
       if let place = instance.place(of: category) {
         instance.categories[place].syncedAt = moment
         if let entity = set.entity(of: category)?.entity {
-          instance.categories[place].entity = instance.categories[place].entity
+          instance.categories[place].entity =
+            instance.categories[place].entity
             .updated(with: entity).brief
         }
       }

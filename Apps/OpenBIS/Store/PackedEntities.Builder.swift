@@ -59,7 +59,8 @@ extension PackedEntities {
     ///   stay: they may be in the instance's trash.
     func finished(category: ResourceID? = nil) -> PackedEntities? {
       var all = self
-      let parent = category.flatMap { id in places[id.text].map { entity($0) } }
+      let parent =
+        category.flatMap { id in places[id.text].map { entity($0) } }
         ?? category.flatMap { previous?.entity(of: $0)?.entity }
       let named = Set((parent?.children ?? []).map(\.text))
       if let previous {

@@ -54,11 +54,13 @@ struct StoredInstance: Hashable, Sendable {
     let missing = categories.filter { category in
       !all.contains { $0.entity.id == category.entity.id }
     }
-    categories = all + missing.map { category in
-      var category = category
-      category.entity.isMissing = true
-      return category
-    }
+    categories =
+      all
+      + missing.map { category in
+        var category = category
+        category.entity.isMissing = true
+        return category
+      }
     self.moment = moment
   }
 }

@@ -130,13 +130,15 @@ struct V3Reader {
 
   /// The properties of a type, in their order.
   private var assignments: [(code: String, label: String)] {
-    objects("propertyAssignments").compactMap { assignment in
+    var all: [(ordinal: Int, code: String, label: String)] = []
+    for assignment in objects("propertyAssignments") {
       guard let type = assignment.object("propertyType"), let code = type.text("code") else {
-        return nil
+        continue
       }
-      return (assignment.json["ordinal"]?.int ?? .max, code, type.text("label") ?? code)
+      all.append((assignment.json["ordinal"]?.int ?? .max, code, type.text("label") ?? code))
     }
-    .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { (code: $0.1, label: $0.2) }
+    return all.sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
+      .map { (code: $0.code, label: $0.label) }
   }
 
   /// The text of a property's value. Newer servers have lists for several values.

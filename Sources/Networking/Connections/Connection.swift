@@ -1,5 +1,5 @@
 import Files
-import Foundation
+public import Foundation
 import Synchronization
 public import Values
 

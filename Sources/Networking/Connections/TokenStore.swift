@@ -12,7 +12,8 @@ public struct TokenStore: Sendable {
   ///
   ///     TokenStore(read: { try vault.token() }, keep: { try vault.keep($0) })
   public init(
-    read: @escaping @Sendable () throws -> Secret?, keep: @escaping @Sendable (Secret?) throws -> Void
+    read: @escaping @Sendable () throws -> Secret?,
+    keep: @escaping @Sendable (Secret?) throws -> Void
   ) {
     self.read = read
     self.keep = keep

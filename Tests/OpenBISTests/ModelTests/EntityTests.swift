@@ -62,7 +62,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["<html>a < b &unknown; & c", "<html><td>x<table><td>y", "<html><!-- never ended", "<html>"])
+  @Test(arguments: [
+    "<html>a < b &unknown; & c", "<html><td>x<table><td>y", "<html><!-- never ended", "<html>",
+  ])
   func brokenHTMLIsReadAllTheSame(value: String) {
     _ = Property("R", "Results", value).blocks
   }

@@ -1,4 +1,5 @@
 import Reprise
+import Synchronization
 import Testing
 
 @testable import OpenBIS

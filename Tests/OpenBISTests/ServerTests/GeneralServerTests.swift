@@ -38,7 +38,8 @@ import Testing
     #expect(titles(files.content.children) == ["original"])
     let folder = try #require(files.content.children.first)
     let inner = try await lab.source.family(of: folder.id, .kept)
-    let leaves = try await lab.source.family(of: try #require(inner.content.children.first).id, .kept)
+    let leaves = try await lab.source.family(
+      of: try #require(inner.content.children.first).id, .kept)
     #expect(
       titles(leaves.content.children) == ["leaf.png", "note.txt", "page.html", "pic.jpg", "images"])
   }

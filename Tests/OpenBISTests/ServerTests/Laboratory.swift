@@ -1,4 +1,5 @@
 import Reprise
+import Synchronization
 import Testing
 
 @testable import OpenBIS
@@ -42,7 +43,8 @@ final class Laboratory: Sendable {
     let own = connection(address, user)
     own.use(Secret(password))
     self.connection = own
-    source = LiveSource(OpenBISSession(own, keeping: tokens), EntityStore(files)) { address, hasUser in
+    source = LiveSource(OpenBISSession(own, keeping: tokens), EntityStore(files)) {
+      address, hasUser in
       let configuration = OpenBISSession.configuration
       return Connection(
         to: address, as: hasUser ? user : "", headers: configuration.headers, over: transport,

@@ -1,5 +1,6 @@
 import Foundation
 import Reprise
+import Synchronization
 import RepriseTesting
 import Testing
 

@@ -25,7 +25,8 @@ enum RecordedRest {
     let server = StrictServer()
     let parameters = exchange.question?["params"]?.array
     let type = exchange.answer?["error"]?["data"]?["exceptionTypeName"]?.string ?? ""
-    let isEnded = type.hasSuffix("InvalidSessionException") || exchange.answer?["result"] == .bool(false)
+    let isEnded =
+      type.hasSuffix("InvalidSessionException") || exchange.answer?["result"] == .bool(false)
     let token = parameters?.first?.string ?? exchange.request.query["sessionID"] ?? ""
     guard !isEnded else {
       if exchange.answer?["error"]?["message"]?.string?.hasPrefix("Session no longer") == true {

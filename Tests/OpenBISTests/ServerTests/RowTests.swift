@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", nil), ("{}", "{}"), (#"{"code":"ü","n":12345678901234567890.10,"l":[null,{"x":1e3}]}"#, nil),
+    ("", nil), ("{}", "{}"),
+    (#"{"code":"ü","n":12345678901234567890.10,"l":[null,{"x":1e3}]}"#, nil),
     ("no json", ""),
   ])
   func theRefconGoesBackAsItCame(text: String, expected: String?) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// The files of data sets (datastore/*).

@@ -35,7 +35,9 @@ extension StrictCall {
     let total = found.count
     let from = options["from"]?.int ?? 0
     // v3-refused/from-negative
-    if from < 0 { throw StrictFailure("java.lang.RuntimeException", "fromIndex = \(from) (Context: [])") }
+    if from < 0 {
+      throw StrictFailure("java.lang.RuntimeException", "fromIndex = \(from) (Context: [])")
+    }
     if let count = options["count"]?.int ?? options["count"]?.string.flatMap({ Int($0) }) {
       found = Array(found.dropFirst(from).prefix(count))
     }

@@ -73,7 +73,7 @@ extension StrictCall {
         "ch.ethz.sis.openbis.generic.asapi.v3.dto.service.execute.AggregationServiceExecutionOptions"
       )
     }
-    do {
+    do throws(StrictFailure) {
       guard let store = parameters[1]["dataStoreId"], store != .null else {
         throw StrictFailure.user("Data store id cannot be null.")
       }

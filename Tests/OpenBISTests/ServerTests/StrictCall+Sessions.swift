@@ -18,7 +18,9 @@ extension StrictCall {
     let token = "\(user.name)-261122021259\(100 + state.counter % 900)x\(padding)\(hexadecimal)"
     // session/sixth-login-*: the one that was not used for longest ends in silence.
     let own = state.sessions.filter { $0.user == user.name }.sorted { $0.turn < $1.turn }
-    if own.count >= 5, let first = own.first { state.sessions.removeAll { $0.token == first.token } }
+    if own.count >= 5, let first = own.first {
+      state.sessions.removeAll { $0.token == first.token }
+    }
     state.sessions.append(
       StrictSession(token: token, user: user.name, usedAt: state.now, turn: state.counter))
     return .string(token)

@@ -48,7 +48,9 @@ struct StrictGraph {
           kind: "Sample", permID: sample.permID, code: sample.code,
           identifier: sample.identifier, type: sample.type, properties: sample.properties))
       link(place, "space", "Space", "/" + sample.space, back: "samples")
-      if let project = sample.project { link(place, "project", "Project", project, back: "samples") }
+      if let project = sample.project {
+        link(place, "project", "Project", project, back: "samples")
+      }
       if let experiment = sample.experiment {
         link(place, "experiment", "Experiment", experiment, back: "samples")
       }
@@ -58,7 +60,9 @@ struct StrictGraph {
         continue
       }
       for parent in sample.parents {
-        guard let other = nodes.firstIndex(where: { $0.key == "Sample \(parent)" }) else { continue }
+        guard let other = nodes.firstIndex(where: { $0.key == "Sample \(parent)" }) else {
+          continue
+        }
         nodes[place].related["parents", default: []].append(other)
         nodes[other].related["children", default: []].append(place)
       }

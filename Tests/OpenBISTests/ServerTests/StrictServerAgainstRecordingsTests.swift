@@ -74,7 +74,8 @@ import Testing
       if ["properties", "Relationships"].contains(where: { place.hasSuffix($0) }) { return nil }
       let (found, wanted) = (Set(left.map(\.key)), Set(right.map(\.key)))
       if found != wanted {
-        return "\(place): lacks \(wanted.subtracting(found).sorted()), has \(found.subtracting(wanted).sorted())"
+        return
+          "\(place): lacks \(wanted.subtracting(found).sorted()), has \(found.subtracting(wanted).sorted())"
       }
       for member in left {
         if let difference = difference(

@@ -31,21 +31,21 @@ struct StrictWriter {
   mutating func services(_ services: [(key: String, label: String)]) -> JSON {
     _ = numbering.next()
     let objects = services.map { service in
-        var json = numbering.object("as.dto.service.AggregationService", [:])
-        Self.add(&json, "fetchOptions", shared("service.fetchoptions.AggregationServiceFetchOptions"))
-        let number = numbering.next()
-        let store = numbering.object(
-          "as.dto.datastore.id.DataStorePermId", ["permId": .string("DSS1")])
-        add(
-          &json, "permId",
-          object([
-            "@type": .string("as.dto.service.id.DssServicePermId"), "@id": .whole(number),
-            "permId": .string(service.key), "dataStoreId": store,
-          ]))
-        Self.add(&json, "name", .string(service.key))
-        Self.add(&json, "label", .string(service.label))
-        return json
-      }
+      var json = numbering.object("as.dto.service.AggregationService", [:])
+      Self.add(&json, "fetchOptions", shared("service.fetchoptions.AggregationServiceFetchOptions"))
+      let number = numbering.next()
+      let store = numbering.object(
+        "as.dto.datastore.id.DataStorePermId", ["permId": .string("DSS1")])
+      add(
+        &json, "permId",
+        object([
+          "@type": .string("as.dto.service.id.DssServicePermId"), "@id": .whole(number),
+          "permId": .string(service.key), "dataStoreId": store,
+        ]))
+      Self.add(&json, "name", .string(service.key))
+      Self.add(&json, "label", .string(service.label))
+      return json
+    }
     return result(objects, services.count)
   }
 
@@ -163,7 +163,8 @@ struct StrictWriter {
       Self.add(&json, "accessDate", .whole(1_795_313_339_914))
     }
     for part in parts {
-      Self.add(&json, part, options[part]?.members == nil ? .null : fetched(part, node, options[part]))
+      Self.add(
+        &json, part, options[part]?.members == nil ? .null : fetched(part, node, options[part]))
     }
     if node.kind == "Sample" {
       for part in ["parents", "children"] {

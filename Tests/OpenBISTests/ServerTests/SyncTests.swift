@@ -83,7 +83,8 @@ import Testing
 
   @Test func absenceNeverDeletesAndATombstoneDoes() async throws {
     let lab = try Laboratory()
-    change(lab, "PROBES", [category("[\"A\",\"B\",\"C\"]"), row("A", "a"), row("B", "b"), row("C", "c")])
+    change(
+      lab, "PROBES", [category("[\"A\",\"B\",\"C\"]"), row("A", "a"), row("B", "b"), row("C", "c")])
     try await lab.synced()
     // B is in the trash, C is deleted for good.
     change(

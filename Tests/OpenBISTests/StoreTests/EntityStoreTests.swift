@@ -63,7 +63,9 @@ import Testing
     let files = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
     var read = 0
     for file in files {
-      guard let data = FileManager.default.contents(atPath: home.path + "/" + file) else { continue }
+      guard let data = FileManager.default.contents(atPath: home.path + "/" + file) else {
+        continue
+      }
       read += 1
       #expect(data.range(of: Data("Binding".utf8)) == nil)
       #expect(data.range(of: Data("261122021259277".utf8)) == nil)

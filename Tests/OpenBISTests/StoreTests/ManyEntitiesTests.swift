@@ -91,7 +91,8 @@ import Testing
     }
     let memory = try ResidentMemory.bytes() >> 20
     print(
-      "first frame \(first) ms, opening \(opening) ms, worst filter \(worst) ms, \(memory) MiB in all")
+      "first frame \(first) ms, opening \(opening) ms, worst filter \(worst) ms, \(memory) MiB in all"
+    )
     // The numbers that are promised, with room for a busy machine.
     #expect(first < 100)
     #expect(worst < 100)

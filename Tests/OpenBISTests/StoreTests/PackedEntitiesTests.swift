@@ -22,12 +22,15 @@ import Testing
       ($0.category, $0.header, $0.summary) = ("Ziele", "ü\n植", "")
       $0.identifier = "/A/B"
       $0.children = [ResourceID("X"), ResourceID("植")]
-      $0.images = EntityImages(marquee: .address("https://a/b"), tiled: [.content([0, 255], format: "png")])
+      $0.images = EntityImages(
+        marquee: .address("https://a/b"), tiled: [.content([0, 255], format: "png")])
       $0.properties = [Property("A", "a", nil), Property("B", "b", "<html>x")]
       ($0.isRootLevel, $0.isMissing) = (false, true)
     }
     let bare = entity("bare")
-    let empty = entity("empty") { ($0.children, $0.properties, $0.images) = ([], [], EntityImages()) }
+    let empty = entity("empty") {
+      ($0.children, $0.properties, $0.images) = ([], [], EntityImages())
+    }
     let set = try packed([whole, bare, empty])
     let again = try #require(PackedEntities(set.data))
     for entity in [whole, bare, empty] {
