@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// The entities for a command, and the end of what was begun to get them.

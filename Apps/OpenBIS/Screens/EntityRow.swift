@@ -34,7 +34,7 @@ struct EntityRow: Hashable, Sendable {
 
   /// Returns text that the filter searches besides the columns: the reference by which the instance finds the entity, as on the iPad.
   @Sendable static func searched(_ row: EntityRow) -> String {
-    "\(row.entity.id.text)\n\(row.entity.identifier ?? "")\n\(row.entity.refcon?.compact ?? "")"
+    "\(row.entity.id.text)\n\(row.entity.identifier ?? "")\n\(row.entity.refcon?.text ?? "")"
   }
 
   /// Returns the category and the summary, for a screen that has no room for their columns.

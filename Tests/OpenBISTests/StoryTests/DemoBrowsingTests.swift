@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenBIS
 
-@MainActor @Suite struct BrowsingTests {
+@MainActor @Suite struct DemoBrowsingTests {
   @Test func theFirstLevelStandsCategoryByCategory() async throws {
     let session = try await openBIS()
     let rows = (0..<24).map { session.frame.text(ofRow: $0) }
