@@ -36,7 +36,12 @@ struct DataStoreFile: Hashable, Sendable {
     let type = response.headers.value("Content-Type")?.split(separator: ";").first.map {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
     }
-    if type == "text/html" { throw Self.problem(response.body) }
+    if type == "text/html" {
+      let problem = Self.problem(response.body)
+      guard token == nil, case .sessionEnded = problem else { throw problem }
+      throw OpenBISProblem.noFile(
+        "\(connection.server.name) wants a session, and isn't a data store of this instance")
+    }
     let name = url.lastPathComponent
     return ImageFile(
       bytes: response.body, type: type ?? "application/octet-stream",

@@ -97,7 +97,9 @@ final class LiveSource: EntitySource {
       if error.endsEverything { throw error }
       failure = error
     }
-    let rows = try await server.navigation()
+    var rows = try await server.navigation()
+    // Without categories the service is asked for everything at once: a category without a name, which is shown nowhere.
+    if rows.isEmpty, server.manner == .service { rows = [Entity(ResourceID(""))] }
     let moment = now
     try store.change { instance in
       if instance.manner != server.manner {

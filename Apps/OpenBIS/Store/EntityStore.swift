@@ -86,7 +86,9 @@ final class EntityStore: Sendable {
     try files.write(set.data, Self.name(category), Self.setsFolder)
     state.withLock { $0.sets[category] = set }
     var roots: [Entity] = []
-    for number in set.members {
+    // Without categories everything is in one that has no name.
+    let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
+    for number in numbers {
       let entity = set.rootEntity(Int(number))
       if let entity { roots.append(entity) }
     }

@@ -36,7 +36,7 @@ struct StrictWriter {
       let number = numbering.next()
       let store = numbering.object(
         "as.dto.datastore.id.DataStorePermId", ["permId": .string("DSS1")])
-      add(
+      Self.add(
         &json, "permId",
         object([
           "@type": .string("as.dto.service.id.DssServicePermId"), "@id": .whole(number),
@@ -123,9 +123,11 @@ struct StrictWriter {
 
   private mutating func node(_ place: Int, _ options: JSON) -> JSON {
     let node = graph.nodes[place]
-    if let number = written[node.key] { return .whole(number) }
+    // A thing that is asked for with other options is another object.
+    let key = "\(node.key) \(Self.signature(options))"
+    if let number = written[key] { return .whole(number) }
     var json = numbering.object("as.dto.\(node.kind.lowercased()).\(node.kind)", [:])
-    written[node.key] = json["@id"]?.int
+    written[key] = json["@id"]?.int
     let parts = Self.parts[node.kind] ?? []
     let package = node.kind.lowercased()
     var own = numbering.object("as.dto.\(package).fetchoptions.\(node.kind)FetchOptions", [:])
@@ -134,16 +136,16 @@ struct StrictWriter {
     for part in parts + ["sort", "sortBy"] { Self.add(&own, part, .null) }
     Self.add(&json, "fetchOptions", own)
     if node.kind == "Space" {
-      add(
+      Self.add(
         &json, "id",
         numbering.object("as.dto.space.id.SpaceTechId", ["techId": .whole(1), "id": .string("1")]))
     }
-    add(
+    Self.add(
       &json, "permId",
       numbering.object(
         "as.dto.\(package).id.\(node.kind)PermId", ["permId": .string(node.permID)]))
     if node.kind != "Space", node.kind != "DataSet" {
-      add(
+      Self.add(
         &json, "identifier",
         numbering.object(
           "as.dto.\(package).id.\(node.kind)Identifier", ["identifier": .string(node.identifier)]))
@@ -174,6 +176,13 @@ struct StrictWriter {
     }
     if node.kind != "Space", node.kind != "Project" { Self.add(&json, "metaData", object([:])) }
     return json
+  }
+
+  private static func signature(_ options: JSON) -> String {
+    let members = (options.members ?? []).filter {
+      !["@type", "from", "count", "sort"].contains($0.key) && $0.value != .null
+    }
+    return members.sorted { $0.key < $1.key }.map { "\($0.key)(\(signature($0.value)))" }.joined()
   }
 
   private mutating func fetched(
@@ -217,7 +226,7 @@ struct StrictWriter {
         node.properties.enumerated().map { place, property in
           var assignment = numbering.object(
             "as.dto.property.PropertyAssignment", ["ordinal": .whole(place + 1)])
-          add(
+          Self.add(
             &assignment, "propertyType",
             numbering.object(
               "as.dto.property.PropertyType",

@@ -206,6 +206,21 @@ import Testing
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds", "Star"])
   }
 
+  @Test func aServiceWithoutCategoriesIsAskedForEverything() async throws {
+    let lab = try Laboratory()
+    lab.server.change { state in
+      state.tables["NAVIGATION"] = StrictTable(["PERM_ID", "REFCON"])
+      var root = row("R", "Root", children: "[\"A\"]")
+      root[6] = "true"
+      state.tables["ROOT"] = StrictTable(Self.columns, [root, row("A", "a")])
+    }
+    try await lab.synced()
+    let root = try await lab.source.root(.kept)
+    #expect(titles(root.content.entities) == ["Root"])
+    let below = try await lab.source.family(of: ResourceID("R"), .kept)
+    #expect(titles(below.content.children) == ["a"])
+  }
+
   @Test func twoUsersShareNothing() async throws {
     let admin = try Laboratory()
     try await admin.synced()
