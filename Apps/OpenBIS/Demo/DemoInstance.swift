@@ -40,9 +40,10 @@ struct DemoInstance {
         .with(children: targets.map(\.id) + compounds.map(\.id)),
       category("PROBES", "Probes", in: "Navigation").with(children: probes.map(\.id)),
       category("PROTOCOLS", "Protocols", in: "Laboratory").with(children: protocols.map(\.id)),
-    ] + targets.map { target in
-      target.entity.with(children: probes.filter { $0.target.id == target.id }.map(\.id))
-    } + compounds.map(\.entity)
+    ]
+      + targets.map { target in
+        target.entity.with(children: probes.filter { $0.target.id == target.id }.map(\.id))
+      } + compounds.map(\.entity)
       + probes.map(\.entity)
       + protocols.map { assay in
         assay.entity.with(

@@ -68,14 +68,15 @@ struct EntityRow: Hashable, Sendable {
   }
 
   /// The columns for scripts: with the permanent id, and the identifier as far as it is known.
-  static let csvColumns = [
-    Column<EntityRow>(
-      "id", heading: "ID", width: .flexible(4...60), text: { $0.entity.id.text })
-  ] + columns + [
-    Column(
-      "identifier", heading: "IDENTIFIER", width: .flexible(4...60),
-      text: { $0.entity.identifier ?? "" })
-  ]
+  static let csvColumns =
+    [
+      Column<EntityRow>(
+        "id", heading: "ID", width: .flexible(4...60), text: { $0.entity.id.text })
+    ] + columns + [
+      Column(
+        "identifier", heading: "IDENTIFIER", width: .flexible(4...60),
+        text: { $0.entity.identifier ?? "" })
+    ]
 }
 
 extension ListContent where Row == EntityRow {

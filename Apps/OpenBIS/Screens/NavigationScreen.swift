@@ -38,14 +38,16 @@ extension Viewer {
 
   /// The keys for syncing, and for leaving. The demo data never change, and nobody is logged in.
   fileprivate var syncBindings: [KeyBinding] {
-    guard live != nil else { return [] }
+    guard reader.isLive else { return [] }
     var bindings = [
       KeyBinding("R", help: "Sync all entities, not only what has changed") { navigator in
         self.wantsEverything = true
         navigator.refresh()
-      },
-      KeyBinding("o", help: "Log out") { $0.push(Route.logOut) },
+      }
     ]
+    if live != nil {
+      bindings.append(KeyBinding("o", help: "Log out") { $0.push(Route.logOut) })
+    }
     if let syncing {
       bindings.insert(
         KeyBinding("x", label: "stop", help: "Stop the sync; what has come is kept") { _ in

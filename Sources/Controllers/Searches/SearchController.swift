@@ -276,7 +276,8 @@ public import Terminals
       state.query, row: Self.fieldRow, column: start, width: width, hasFocus: true,
       placeholder: placeholder)
     canvas.write(
-      query.isEmpty ? "" : remark?(query) ?? "", row: Self.fieldRow, column: start + width + 2, style: .secondary,
+      query.isEmpty ? "" : remark?(query) ?? "", row: Self.fieldRow, column: start + width + 2,
+      style: .secondary,
       limit: canvas.columns - start - width - 3)
     let top = partRow(canvas.size)
     let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)

@@ -100,7 +100,9 @@ public import Terminals
   public var isTyping: Bool { focused.isTyping }
   public var isHome: Bool { list.isHome }
   public var reloadsWhenUncovered: Bool { list.reloadsWhenUncovered }
-  public var activity: String? { list.activity ?? (isWide || isInDetails ? details?.activity : nil) }
+  public var activity: String? {
+    list.activity ?? (isWide || isInDetails ? details?.activity : nil)
+  }
   public var refreshInterval: Int? { list.refreshInterval }
 
   /// The provenance of what has the keys; of both where both are in sight and one of them isn't current.

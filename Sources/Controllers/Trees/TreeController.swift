@@ -136,7 +136,9 @@ public import Terminals
   /// Closes the selected row's branch; of a row without an open one, goes to the row that it is below.
   private func goUp(_ row: TreeRow<Row>, _ navigator: Navigator) {
     if row.isExpanded { return toggle(row, navigator) }
-    guard let place = list.arrangement.place(of: TreeRow<Row>.id(row.path.dropLast())) else { return }
+    guard let place = list.arrangement.place(of: TreeRow<Row>.id(row.path.dropLast())) else {
+      return
+    }
     list.select(place, lines: list.lines(in: navigator.size))
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -73,7 +72,7 @@ import Testing
     let reader = try EntityReader.unplugged(zone: .utc)
     let source = try #require(reader.client.source as? InMemorySource)
     let session = try await TestSession(Viewer(reader, rest: {}).application)
-    source.fail(with: HTTPProblem.timedOut(URL(fileURLWithPath: "/"), after: 30))
+    source.fail(with: HTTPProblem.refused(host: "lab.example"))
     await session.press("f")
     await session.type("binding")
     try session.expect("✕ Loading failed")
