@@ -32,9 +32,10 @@ struct EntityRow: Hashable, Sendable {
     return row.entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
 
-  /// Returns text that the filter searches besides the columns: the reference by which the instance finds the entity, as on the iPad.
+  /// Returns text that the filter searches besides the columns.
   @Sendable static func searched(_ row: EntityRow) -> String {
-    "\(row.entity.id.text)\n\(row.entity.identifier ?? "")\n\(row.entity.refcon?.text ?? "")"
+    guard let identifier = row.entity.identifier else { return row.entity.id.text }
+    return row.entity.id.text + "\n" + identifier
   }
 
   /// Returns the category and the summary, for a screen that has no room for their columns.

@@ -24,7 +24,7 @@ import Testing
   @Test func aWildcardOrAQuotationIsSentAsItIs() async throws {
     let session = try await search("probe?")
     try session.expect("asks for probe?")
-    try session.expect("9 entities")
+    try session.expect("10 entities")
     let quoted = try await search("\"PROBE1\"")
     try quoted.expect("asks for \"PROBE1\"")
   }
