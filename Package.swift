@@ -213,7 +213,7 @@ let package = Package(
       path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "OpenBISTests",
-      dependencies: ["OpenBIS", "Reprise", "RepriseTesting", "Restoration"],
+      dependencies: ["OpenBIS", "Documents", "Reprise", "RepriseTesting", "Restoration"],
       path: "Tests/OpenBISTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "MoleculesTests",
