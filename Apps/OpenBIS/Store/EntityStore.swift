@@ -62,7 +62,7 @@ final class EntityStore: Sendable {
       var instance = read(&state) ?? StoredInstance()
       change(&instance)
       state.instance = instance
-      try files.write(instance.json.bytes, Self.instanceName, Self.instanceFolder)
+      try files.write(instance.json.bytes, Self.instanceName, Self.instanceFolder, false)
     }
   }
 
@@ -83,7 +83,7 @@ final class EntityStore: Sendable {
 
   /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still there.
   func keep(_ set: PackedEntities, of category: ResourceID, at moment: Int) throws {
-    try files.write(set.data, Self.name(category), Self.setsFolder)
+    try files.write(set.data, Self.name(category), Self.setsFolder, true)
     state.withLock { $0.sets[category] = set }
     var roots: [Entity] = []
     // Without categories everything is in one that has no name.
@@ -159,7 +159,7 @@ final class EntityStore: Sendable {
       }
       guard let all = builder.finished() else { return }
       state.withLock { ($0.met, $0.isMetRead) = (all, true) }
-      try files.write(all.data, Self.metName, Self.setsFolder)
+      try files.write(all.data, Self.metName, Self.setsFolder, false)
     }
   }
 
@@ -194,7 +194,7 @@ final class EntityStore: Sendable {
     let json = JSON.object([
       JSON.Member("moment", .number(String(moment))), JSON.Member("entity", entity.json),
     ])
-    try files.write(json.bytes, Self.detailName(entity.id), Self.detailsFolder)
+    try files.write(json.bytes, Self.detailName(entity.id), Self.detailsFolder, false)
   }
 
   private static func detailName(_ id: ResourceID) -> String { "detail \(id.text)" }
@@ -218,7 +218,8 @@ final class EntityStore: Sendable {
       JSON.Member("moment", .number(String(moment))), JSON.Member("type", .string(image.type)),
       JSON.Member("name", .string(image.name)),
     ])
-    try files.write(head.bytes + [0x0A] + image.bytes, "image \(address)", Self.imagesFolder)
+    try files.write(
+      head.bytes + [0x0A] + image.bytes, "image \(address)", Self.imagesFolder, false)
   }
 }
 

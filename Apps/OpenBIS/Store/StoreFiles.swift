@@ -5,8 +5,9 @@ import Synchronization
 struct StoreFiles: Sendable {
   /// Returns a file of a folder; nil if there is none.
   let read: @Sendable (_ name: String, _ folder: String) throws -> [UInt8]?
-  /// Replaces a file of a folder, whole or not at all.
-  let write: @Sendable (_ bytes: [UInt8], _ name: String, _ folder: String) throws -> Void
+  /// Replaces a file of a folder, whole or not at all; `isDurable` waits until the disk has it.
+  let write:
+    @Sendable (_ bytes: [UInt8], _ name: String, _ folder: String, _ isDurable: Bool) throws -> Void
   /// Does something with a folder's files that no other process does meanwhile.
   let whileLocked: @Sendable (_ folder: String, _ body: () throws -> Void) throws -> Void
 
@@ -14,7 +15,7 @@ struct StoreFiles: Sendable {
   static func vault(_ vault: Vault) -> StoreFiles {
     StoreFiles(
       read: { try vault.read($0, in: $1) },
-      write: { try vault.write($0, to: $1, in: $2, durably: true) },
+      write: { try vault.write($0, to: $1, in: $2, durably: $3) },
       whileLocked: { try vault.whileLocked($0, $1) })
   }
 
@@ -23,7 +24,7 @@ struct StoreFiles: Sendable {
     let files = FilesInMemory()
     return StoreFiles(
       read: { name, folder in files.state.withLock { $0["\(folder)/\(name)"] } },
-      write: { bytes, name, folder in files.state.withLock { $0["\(folder)/\(name)"] = bytes } },
+      write: { bytes, name, folder, _ in files.state.withLock { $0["\(folder)/\(name)"] = bytes } },
       whileLocked: { _, body in try body() })
   }
 }

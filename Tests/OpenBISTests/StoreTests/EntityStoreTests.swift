@@ -97,9 +97,9 @@ import Testing
   @Test func aDamagedFileIsNothing() async throws {
     let files = StoreFiles.inMemory()
     let store = EntityStore(files)
-    try files.write(Array("{".utf8), "instance", EntityStore.instanceFolder)
+    try files.write(Array("{".utf8), "instance", EntityStore.instanceFolder, false)
     #expect(store.instance == nil)
-    try files.write(Array("x".utf8), "met", EntityStore.setsFolder)
+    try files.write(Array("x".utf8), "met", EntityStore.setsFolder, false)
     #expect(store.entity(ResourceID("a")) == nil)
   }
 }
