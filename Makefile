@@ -75,6 +75,7 @@ release: needs-linker needs-ncurses
 	$(SWIFT) build $(RELEASE) --product CloudBurst
 	$(SWIFT) build $(RELEASE) --product Patients
 	$(SWIFT) build $(RELEASE) --product Molecules
+	$(SWIFT) build $(RELEASE) --product OpenBIS
 	$(SWIFT) build $(RELEASE) --product Hello
 
 golden: export REPRISE_OPTIMIZED := 1
@@ -101,12 +102,13 @@ install: release ## Install the programs, manuals and completions under PREFIX (
 	install -m 755 .build/release/CloudBurst "$(DESTDIR)$(PREFIX)/bin/cloudburst"
 	install -m 755 .build/release/Patients "$(DESTDIR)$(PREFIX)/bin/patients"
 	install -m 755 .build/release/Molecules "$(DESTDIR)$(PREFIX)/bin/molecules"
+	install -m 755 .build/release/OpenBIS "$(DESTDIR)$(PREFIX)/bin/openbis"
 	install -m 755 .build/release/Hello "$(DESTDIR)$(PREFIX)/bin/hello"
 	install -m 644 Apps/*/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@share="$(DESTDIR)$(PREFIX)/share"; set -e; umask 022; \
 	install -d "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
 	  "$$share/fish/vendor_completions.d"; \
-	for program in cloudburst patients molecules hello; do \
+	for program in cloudburst patients molecules openbis hello; do \
 	  "$(DESTDIR)$(PREFIX)/bin/$$program" completions bash >"$$share/bash-completion/completions/$$program"; \
 	  "$(DESTDIR)$(PREFIX)/bin/$$program" completions zsh >"$$share/zsh/site-functions/_$$program"; \
 	  "$(DESTDIR)$(PREFIX)/bin/$$program" completions fish >"$$share/fish/vendor_completions.d/$$program.fish"; \

@@ -12,7 +12,7 @@ let rules: [SwiftSetting] = [
 let package = Package(
   name: "Reprise",
   platforms: [.macOS(.v15)],
-  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst, patients or molecules. They are
+  // The applications are no products: a package that depends on this one may call its own targets hello, cloudburst, patients, openbis or molecules. They are
   // built all the same, under their targets' names; `make install` gives them their own.
   products: [
     .library(name: "Reprise", targets: ["Reprise"]),
@@ -109,6 +109,10 @@ let package = Package(
       name: "Molecules",
       dependencies: ["Reprise", "Chemistry", "ChemicalDocuments", "Depictions"],
       path: "Apps/Molecules", exclude: ["molecules.1", "README.md"], swiftSettings: rules),
+    .executableTarget(
+      name: "OpenBIS", dependencies: ["Reprise", "Documents"], path: "Apps/OpenBIS",
+      exclude: ["openbis.1", "README.md"],
+      resources: [.embedInCode("Demo/demo.json")], swiftSettings: rules),
     // `make bench` runs it.
     .executableTarget(
       name: "Saving", dependencies: ["Reprise", "Sealing"], path: "Tests/Benchmarks/Saving",
@@ -210,6 +214,10 @@ let package = Package(
       dependencies: ["Patients", "Reprise", "RepriseTesting", "Restoration"],
       path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
+      name: "OpenBISTests",
+      dependencies: ["OpenBIS", "Documents", "Reprise", "RepriseTesting", "Restoration"],
+      path: "Tests/OpenBISTests", exclude: ["Golden"], swiftSettings: rules),
+    .testTarget(
       name: "MoleculesTests",
       dependencies: [
         "Molecules", "Chemistry", "Depictions", "Reprise", "RepriseTesting", "Restoration",
@@ -218,8 +226,8 @@ let package = Package(
     .testTarget(
       name: "RealTerminalTests",
       dependencies: [
-        "CloudBurst", "Hello", "Molecules", "Patients", "Probe", "Reprise", "RepriseTesting",
-        "Terminals",
+        "CloudBurst", "Hello", "Molecules", "OpenBIS", "Patients", "Probe", "Reprise",
+        "RepriseTesting", "Terminals",
       ],
       path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]

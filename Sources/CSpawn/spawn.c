@@ -5,6 +5,11 @@
 #include <signal.h>
 #include <spawn.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#else
+#include <errno.h>
+#endif
 
 #ifdef __APPLE__
 #define REPRISE_SPAWN_CLOSES POSIX_SPAWN_CLOEXEC_DEFAULT
@@ -98,5 +103,14 @@ int reprise_pipe(int ends[2]) {
   if (pipe(ends) != 0) return -1;
   for (int index = 0; index < 2; index += 1) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
   return 0;
+#endif
+}
+
+int reprise_memory_file(void) {
+#ifdef __linux__
+  return memfd_create("reprise", MFD_CLOEXEC);
+#else
+  errno = ENOTSUP;
+  return -1;
 #endif
 }

@@ -1,7 +1,7 @@
 import Networking
-import Servers
-import Values
-import Vaults
+public import Servers
+public import Values
+public import Vaults
 
 extension ServerSettings {
   /// True if vaults are kept for the next run.
@@ -11,7 +11,11 @@ extension ServerSettings {
   var vaults: [VaultFolder] { folder.map { keepsVaults ? VaultFolder.all(in: $0) : [] } ?? [] }
 
   /// The vault of an account; nil if there is none that this run may open.
-  func vault(of account: Account) -> VaultFolder? { vaults.first { $0.account == account } }
+  ///
+  /// For commands, which have no gate: what the screens keep serves them, too.
+  ///
+  ///     let vault = try await settings.vault(of: account)?.open(connection.password())
+  public func vault(of account: Account) -> VaultFolder? { vaults.first { $0.account == account } }
 
   /// The folder of an account's vault, whether it is there or not. Throws `SealingProblem` where nothing can be sealed.
   func vaultFolder(of account: Account) throws -> VaultFolder {

@@ -7,6 +7,8 @@ extension Connections {
     public var headers: [HTTPHeader] = []
     /// The number of an account's requests that are under way at once; the others wait.
     public var concurrentRequests = 6
+    /// The manner in which servers are told who asks.
+    public var authentication = Authentication.basic
     /// True if the cache is kept outside vaults too: in the clear, readable by anybody who can read the user's files.
     public var keepsAnswers = true
     /// Wraps the recording, for servers of which one recorded answer can be made of others.

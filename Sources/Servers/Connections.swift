@@ -52,7 +52,7 @@ public import Values
       to: server, as: account.user,
       headers: configuration.headers + settings.headers(for: account), over: transport,
       cache: cache(account), passwords: passwords(account),
-      refusal: configuration.refusal, now: time.now)
+      authentication: configuration.authentication, refusal: configuration.refusal, now: time.now)
     connections[account] = connection
     return connection
   }

@@ -18,5 +18,6 @@ public struct KeptKind: Sendable {
     KeptKind("sessions") { $0 == 1 ? "the session" : "\($0) sessions" },
     KeptKind("answers") { $0 == 1 ? "1 kept answer" : "\($0) kept answers" },
     KeptKind(Vault.clockName) { _ in "" },
+    KeptKind(Vault.tokenName) { _ in "" },
   ]
 }

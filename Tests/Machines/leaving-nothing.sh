@@ -23,14 +23,14 @@ list() {
   find / -mindepth 1 -maxdepth 1
   find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -print
   find /tmp /var/tmp -mindepth 1 -maxdepth 1 -user "$(id -u)" \( -name '*cloudburst*' -o -name '*patients*' -o -name '*reprise*' \
-    -o -name '*molecules*' -o -name 'hello*' -o -name 'probe*' \) ! -name 'reprise-run.*' ! -name 'reprise-root.*' ! -name 'reprise-tests-*'
+    -o -name '*molecules*' -o -name '*openbis*' -o -name 'hello*' -o -name 'probe*' \) ! -name 'reprise-run.*' ! -name 'reprise-root.*' ! -name 'reprise-tests-*'
 }
 
 # What was changed since the start in the checkout, and where our programs keep things in a home.
 changed() {
   find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -type f -newer "$run/start" -print
   for folder in $homes; do
-    for name in cloudburst patients molecules hello probe; do
+    for name in cloudburst patients molecules openbis hello probe; do
       find "$folder/.local/state/$name" "$folder/.local/share/$name" "$folder/.config/$name" "$folder/.cache/$name" \
         \( -newer "$run/start" -o -cnewer "$run/start" \) -print
     done

@@ -23,4 +23,8 @@ int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], c
 /// Returns 0, or -1 with errno.
 int reprise_pipe(int ends[2]);
 
+/// A file in memory, empty, that no program inherits. Nothing of it reaches a disk. Returns its number, or -1 with errno where the system
+/// has none.
+int reprise_memory_file(void);
+
 #endif

@@ -30,6 +30,8 @@ public struct DetailState: RestorableState {
   private let isRefreshable: Bool
   private let source: @MainActor (Load<Detail>) async throws -> Void
   let loader = Loader<Detail>()
+  /// False while the keys go to a list beside the detail.
+  var hasFocus = true
   /// The step to a neighbour that was asked for before the rows were there.
   private var waitingStep: Int?
   /// The row whose value was chosen to be copied before the rows were there.
@@ -228,7 +230,7 @@ public struct DetailState: RestorableState {
     let changedIDs = Set(state.changedIDs)
     for (row, line) in layout.lines.dropFirst(top).prefix(rows).enumerated() {
       draw(
-        line, isSelected: line.rowID == selectedID && line.number >= 0,
+        line, isSelected: hasFocus && line.rowID == selectedID && line.number >= 0,
         isChanged: line.number == 0 && changedIDs.contains(line.rowID),
         row: problemLines + row, right: layout.right, in: &canvas)
     }

@@ -139,7 +139,7 @@ extension ListController {
     func sign(_ text: String, _ line: Int) {
       canvas.write(
         text, row: regions.firstRow + line, column: canvas.columns - 1,
-        style: Style(.secondary, isSelected: top + line == selected))
+        style: Style(.secondary, isSelected: hasFocus && top + line == selected))
     }
     guard regions.lines > 2 else { return }
     if hasRowsAbove(top) { sign("▲", 0) }
@@ -160,6 +160,9 @@ extension ListController {
   private func drawRow(
     _ item: Row, isSelected: Bool, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
   ) {
+    // Reverse video is where the keys go.
+    if isSelected, !hasFocus { canvas.write("›", row: row, column: 0, style: .accent) }
+    let isSelected = isSelected && hasFocus
     if isSelected { canvas.fill(row: row, style: .text.selected) }
     if !changedIDs.isEmpty, changedIDs.contains(id(item)) {
       canvas.write(

@@ -60,6 +60,8 @@ import Terminals
   private var waitingExport: String?
   /// The step to a neighbour that was asked for before the rows were there.
   private var waitingStep: Int?
+  /// False while the keys go to the details beside the list.
+  var hasFocus = true
   /// The bindings made last, because every key asks for them twice. They don't own the list that holds them.
   var madeBindings: (choice: Choice, bindings: [KeyBinding])?
 

@@ -116,6 +116,9 @@ public import Terminals
     part = Part(list, resuming: state.list)
   }
 
+  /// True if there is one row, and no other to come.
+  var isOnlyRow: Bool { pages.isLoaded && pages.rows.count == 1 && !pages.places.hasMore }
+
   /// Empties the list for another question: no rows, no selection.
   func reset() {
     pages.clear()

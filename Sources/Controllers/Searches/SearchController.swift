@@ -1,4 +1,4 @@
-import Restoration
+public import Restoration
 public import Screens
 public import Terminals
 
@@ -11,13 +11,20 @@ public import Terminals
   /// The saved state, without the matches' own; `encodeState` adds that.
   public var state = SearchState()
 
+  public static var migrations: [Migration] { [Migration("the scope that was chosen is kept")] }
+
   private let fixedProvenance: Provenance?
   private let label: String
   private let placeholder: String
   private let explanation: String
   private let actions: [RowAction<Row>]
+  private let makeScopes: @MainActor () async -> [SearchScope]
+  private let opensOnlyMatch: Bool
+  private let remark: (@MainActor (String) -> String)?
   private let results: PagedListController<Row>
   private var part: Part
+  /// The scopes that there are; empty until they are known.
+  private var scopes: [SearchScope] = []
   /// The row of the field. Below it are a blank row, if there is room, and the matches.
   private static var fieldRow: Int { 0 }
 
@@ -47,7 +54,7 @@ public import Terminals
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
   ///   - source: Returns the source of the matches for a text, which isn't empty and has no blanks at either end.
   ///   - open: Opens a match.
-  public init(
+  public convenience init(
     title: String, provenance: Provenance? = nil, label: String, placeholder: String,
     explanation: String,
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
@@ -57,12 +64,65 @@ public import Terminals
     source: @escaping @MainActor (String) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
   ) {
+    self.init(
+      title: title, provenance: provenance, label: label, placeholder: placeholder,
+      explanation: explanation, columns: columns, id: id, mark: mark, noun: noun,
+      emptyText: emptyText, actions: actions, remarkWhereCut: remarkWhereCut, scopes: { [] },
+      scopedSource: { text, _ in source(text) }, open: open)
+  }
+
+  /// Creates a search in one of several scopes: Tab goes from one to the next.
+  ///
+  /// ```swift
+  /// SearchController(
+  ///   title: "Search", label: "Search", placeholder: "at least 3 letters", explanation: "Type a code.",
+  ///   columns: columns, id: { $0.id }, noun: ("sample", "samples"), emptyText: "Nothing found.",
+  ///   scopes: { await server.searchScopes },
+  ///   scopedSource: { text, scope in PageSource { try await server.find(text, in: scope, $0) } },
+  ///   open: { sample, navigator in navigator.push(Route.sample(sample.id)) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: The search's name in the top line, behind those of the screens below it.
+  ///   - provenance: The source of the data, until a page of matches names it.
+  ///   - label: The words in front of the field where there are no scopes.
+  ///   - placeholder: The text shown in the field while nothing is typed.
+  ///   - explanation: The text shown below the field while nothing is typed; nothing is asked then.
+  ///   - columns: The columns of the matches, from the left. The first is always shown; of the others, those that have room.
+  ///   - id: Identifies a match for as long as it lives, also across refreshes. Unique among the matches.
+  ///   - mark: Returns the sign in front of a match; nil for a list without signs.
+  ///   - noun: The word for one match, and for many, in the line below them.
+  ///   - emptyText: The sentence shown where nothing matches.
+  ///   - actions: Actions by keys that aren't for typing.
+  ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
+  ///   - remark: Returns a few words about a typed text, drawn beside the field: what it is searched for as.
+  ///   - opensOnlyMatch: True if a match that is the only one is opened, once the person has typed so much and the source has answered.
+  ///     Its source waits a moment before it answers, or letters typed after that would be for the screen that was opened.
+  ///   - scopes: Returns the scopes; the first one is the default. Asked each time the screen loads, without waiting for a server.
+  ///   - scopedSource: Returns the source of the matches for a text, which isn't empty and has no blanks at either end, in a scope; nil
+  ///     where there are none.
+  ///   - open: Opens a match.
+  public init(
+    title: String, provenance: Provenance? = nil, label: String, placeholder: String,
+    explanation: String,
+    columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
+    mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
+    emptyText: String, actions: [RowAction<Row>] = [],
+    remarkWhereCut: (@Sendable (Row) -> String)? = nil,
+    remark: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
+    scopes: @escaping @MainActor () async -> [SearchScope],
+    scopedSource: @escaping @MainActor (String, SearchScope?) -> PageSource<Row>,
+    open: @escaping @MainActor (Row, Navigator) -> Void
+  ) {
     self.title = title
     fixedProvenance = provenance
     self.label = label
     self.placeholder = placeholder
     self.explanation = explanation
     self.actions = actions
+    self.remark = remark
+    self.opensOnlyMatch = opensOnlyMatch
+    makeScopes = scopes
     results = PagedListController(
       title: "", columns: columns, id: id, mark: mark, noun: noun, emptyText: emptyText,
       remarkWhereCut: remarkWhereCut,
@@ -71,15 +131,18 @@ public import Terminals
     // What the list has begun may come to ask when the search is gone already.
     results.pages.source = PageSource { [weak self] request in
       guard let self else { throw CancellationError() }
-      return try await source(query).ask(request)
+      return try await scopedSource(query, scope).ask(request)
     } known: { [weak self] request in
       guard let self else { return nil }
-      return await source(query).known(request)
+      return await scopedSource(query, scope).known(request)
     }
   }
 
   /// The text to search for: the field's, without blanks at either end.
   private var query: String { state.query.text.trimmingBlanks }
+
+  /// The scope that is searched in; nil where there are none.
+  private var scope: SearchScope? { scopes.first { $0.id == state.scopeID } ?? scopes.first }
 
   public var provenance: Provenance? { results.provenance ?? fixedProvenance }
   public var activity: String? { results.activity }
@@ -97,6 +160,7 @@ public import Terminals
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    scopes = await makeScopes()
     guard !query.isEmpty else { return }
     await results.load(freshness, navigator.part(partSize(navigator.size)))
   }
@@ -122,6 +186,12 @@ public import Terminals
           if let row = self.results.list.selectedRow { item.action(row, navigator) }
         }
       }
+    }
+    if scopes.count > 1 {
+      bindings.append(
+        KeyBinding(.tab, label: "where", help: "Search elsewhere, or by something else") {
+          self.nextScope($0)
+        })
     }
     let inList = results.bindings.filter { binding in
       binding.keys.contains(where: Self.listKeys.contains)
@@ -158,8 +228,25 @@ public import Terminals
     let before = query
     state.query = entry
     guard query != before else { return }
+    askAnew(navigator)
+  }
+
+  private func nextScope(_ navigator: Navigator) {
+    guard let place = scopes.firstIndex(where: { $0 == scope }) else { return }
+    state.scopeID = scopes[(place + 1) % scopes.count].id
+    askAnew(navigator)
+  }
+
+  /// Drops the matches, cancels the work under way, and asks.
+  private func askAnew(_ navigator: Navigator) {
     results.reset()
-    navigator.run(.loading) { await self.load(.cached, navigator) }
+    let query = query
+    navigator.run(.loading) {
+      await self.load(.cached, navigator)
+      guard self.opensOnlyMatch, !Task.isCancelled, query == self.query, self.results.isOnlyRow
+      else { return }
+      self.results.list.openSelected(navigator)
+    }
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
@@ -180,11 +267,18 @@ public import Terminals
   }
 
   public func draw(in canvas: inout Canvas) {
+    let label = scope?.title ?? label
     let start = 1 + CellWidth.of(label) + 2
     canvas.write(label, row: Self.fieldRow, column: 1, style: .title)
+    let room = canvas.columns - start - 1
+    let width = max(4, min(48, remark == nil ? room : room / 2))
     canvas.drawField(
-      state.query, row: Self.fieldRow, column: start,
-      width: max(4, min(48, canvas.columns - start - 1)), hasFocus: true, placeholder: placeholder)
+      state.query, row: Self.fieldRow, column: start, width: width, hasFocus: true,
+      placeholder: placeholder)
+    canvas.write(
+      query.isEmpty ? "" : remark?(query) ?? "", row: Self.fieldRow, column: start + width + 2,
+      style: .secondary,
+      limit: canvas.columns - start - width - 3)
     let top = partRow(canvas.size)
     let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
     canvas.within(area) { canvas in

@@ -5,6 +5,8 @@ public import Screens
 public struct SearchState: RestorableState {
   /// The text in the field.
   public var query = TextEntry()
+  /// The id of the scope that the person chose; nil for the first one.
+  public var scopeID: String?
   /// The state of the list of matches; nil until it is first saved.
   public var results: SavedPart?
 

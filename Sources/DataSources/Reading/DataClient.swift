@@ -1,14 +1,26 @@
 public import Networking
 public import Screens
 
+/// A client whose answers have ages: all that a ``DataReader`` needs to show them.
+///
+/// An application whose data are kept in a store of its own, and not answer by answer, writes one; all others write a ``DataClient``.
+public protocol DatedClient: Sendable {
+  /// The ages of the answers so far.
+  var ages: AnswerAges { get }
+  /// Returns this client for one load, with ages of its own.
+  ///
+  /// With ``Freshness/fresh`` a person has asked for a refresh: only then may a password command be run again.
+  func forOneLoad(_ freshness: Freshness) -> Self
+  /// Returns this client without asking the server; nil if nothing is kept.
+  func askingNobody() -> Self?
+}
+
 /// A client of one kind of server: it words the questions, and asks a chain of sources.
-public protocol DataClient: Sendable {
+public protocol DataClient: DatedClient {
   /// The connection to the server.
   var connection: Connection { get }
   /// The sources that are asked.
   var sources: SourceChain { get set }
-  /// Returns this client without asking the server; nil if nothing is kept.
-  func askingNobody() -> Self?
 }
 
 extension DataClient {

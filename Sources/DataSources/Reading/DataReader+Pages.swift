@@ -1,7 +1,7 @@
 public import Controllers
 import Screens
 
-extension DataReader {
+extension DataReader where Client: DataClient {
   /// Returns the pages of a server's list; those from the cache or a copy until the server answers.
   ///
   /// `ask` asks a client for a page; its rows get their age, and their failure, from the answers.

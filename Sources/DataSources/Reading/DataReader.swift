@@ -12,7 +12,7 @@ public import Values
 ///   }
 /// }
 /// ```
-public struct DataReader<Client: DataClient>: Sendable {
+public struct DataReader<Client: DatedClient>: Sendable {
   /// The client, whose questions are asked.
   public var client: Client
   /// The provenance of the data, before the server has answered.
@@ -51,20 +51,6 @@ extension DataReader {
   /// The present day.
   public var today: CalendarDay? { CalendarDay(iso: now().date(in: zone)) }
 
-  /// Returns this reader for one screen: it doesn't ask again for answers that the screen has, until it is refreshed.
-  public func forOneScreen() -> Self {
-    var reader = self
-    reader.client.sources.screen = ScreenAnswers()
-    return reader
-  }
-
-  /// Returns this reader for one thing's screens: it finds the answers in that thing's complete copy.
-  public func about(_ subject: ResourceID) -> Self {
-    var reader = self
-    reader.client.sources.kept?.subject = subject
-    return reader
-  }
-
   /// Returns the provenance of data, and their age.
   ///
   /// - Parameters:
@@ -87,5 +73,21 @@ extension DataReader {
     }
     // Of nothing that was kept no age can be told.
     return isKept ? origin.at(ages.oldest, .awaited) : origin.at(ages.oldest ?? moment, .current)
+  }
+}
+
+extension DataReader where Client: DataClient {
+  /// Returns this reader for one screen: it doesn't ask again for answers that the screen has, until it is refreshed.
+  public func forOneScreen() -> Self {
+    var reader = self
+    reader.client.sources.screen = ScreenAnswers()
+    return reader
+  }
+
+  /// Returns this reader for one thing's screens: it finds the answers in that thing's complete copy.
+  public func about(_ subject: ResourceID) -> Self {
+    var reader = self
+    reader.client.sources.kept?.subject = subject
+    return reader
   }
 }

@@ -2,19 +2,21 @@ import CSpawn
 import Foundation
 
 /// A program that was run to its end without a terminal, and what it said.
-struct ToolRun: Hashable, Sendable {
+package struct ToolRun: Hashable, Sendable {
   /// The exit code; nil if a signal or the time limit ended the program.
-  let exitCode: Int32?
+  package let exitCode: Int32?
   /// The output and the errors as they came, at most 1 MiB.
-  let output: String
+  package let output: String
 
-  /// Runs a program. Its standard input is empty. Throws `DocumentProblem.program` if it can't be started.
-  init(
+  /// Runs a program. Its standard input has these bytes, which go through memory alone, or is empty. Throws `DocumentProblem.program` if it
+  /// can't be started.
+  package init(
     _ path: String, _ arguments: [String], environment: [String: String],
-    limit: Duration = .seconds(30)
+    input: [UInt8]? = nil, limit: Duration = .seconds(30)
   ) throws(DocumentProblem) {
     var ends: [Int32] = [-1, -1]
-    let nothing = ToolRun.move(open("/dev/null", O_RDONLY | O_CLOEXEC))
+    let nothing = ToolRun.move(
+      input.map { ToolRun.file(with: $0) } ?? open("/dev/null", O_RDONLY | O_CLOEXEC))
     guard nothing >= 0, reprise_pipe(&ends) == 0 else {
       throw .program(name: path, reason: String(cString: strerror(errno)))
     }
@@ -42,6 +44,26 @@ struct ToolRun: Hashable, Sendable {
     guard number >= 0, number <= STDERR_FILENO else { return number }
     defer { close(number) }
     return fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+  }
+
+  /// Returns a file in memory with these bytes; -1 where there is none.
+  private static func file(with bytes: [UInt8]) -> Int32 {
+    let number = reprise_memory_file()
+    guard number >= 0 else { return number }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(number, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        close(number)
+        return -1
+      }
+      written += count
+    }
+    lseek(number, 0, SEEK_SET)
+    return number
   }
 
   /// Reads until the end of the output; false if the deadline or 1 MiB came first.

@@ -1,5 +1,5 @@
 import Files
-import Foundation
+public import Foundation
 import Synchronization
 public import Values
 
@@ -16,6 +16,7 @@ public final class Connection: Sendable {
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
   private let passwords: [PasswordSource]
+  private let authentication: Authentication
   private let refusal: @Sendable (HTTPResponse) -> (any Error)?
   private let now: @Sendable () -> Int
   private let state = Mutex(State())
@@ -51,12 +52,13 @@ public final class Connection: Sendable {
   ///   - transport: The transport; a ``LibcurlTransport`` is for this server and this user alone.
   ///   - cache: The cache for good answers; nil for none.
   ///   - passwords: The sources of the password, asked in this order when first needed.
+  ///   - authentication: The manner in which the server is told who asks.
   ///   - refusal: Returns the error that an answer states in the server's own manner; nil for all other answers.
   ///   - now: Returns the moment of an answer, in seconds since 1970.
   public init(
     to server: ServerAddress, as user: String = "", headers: [HTTPHeader] = [],
     over transport: any HTTPTransport, cache: ResponseCache? = nil,
-    passwords: [PasswordSource] = [],
+    passwords: [PasswordSource] = [], authentication: Authentication = .basic,
     refusal: @escaping @Sendable (HTTPResponse) -> (any Error)? = { _ in nil },
     now: @escaping @Sendable () -> Int
   ) {
@@ -66,6 +68,7 @@ public final class Connection: Sendable {
     self.transport = transport
     self.cache = cache
     self.passwords = passwords
+    self.authentication = authentication
     self.refusal = refusal
     self.now = now
   }
@@ -151,6 +154,36 @@ public final class Connection: Sendable {
       notKept: notKept)
   }
 
+  /// Asks the server, and returns the answer as it came, whatever its status: a file, or JSON too long to be held in pieces.
+  ///
+  /// The answer isn't cached. Throws `HTTPProblem`, or the error that `refusal` finds in the answer.
+  public nonisolated(nonsending) func response(
+    to resource: ResourceURI, body: HTTPBody? = nil,
+    progress: (@Sendable (HTTPProgress) -> Void)? = nil
+  ) async throws -> HTTPResponse {
+    guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
+    return try await response(to: url, body: body, progress: progress)
+  }
+
+  /// Asks for a URL of the server's, and returns the answer as it came, whatever its status.
+  ///
+  /// Throws `HTTPProblem.redirectedElsewhere` for another server's URL, which isn't asked.
+  public nonisolated(nonsending) func response(
+    to url: URL, body: HTTPBody? = nil, progress: (@Sendable (HTTPProgress) -> Void)? = nil
+  ) async throws -> HTTPResponse {
+    guard ServerAddress(url.absoluteString, allowsHTTP: true)?.origin == server.origin else {
+      throw HTTPProblem.redirectedElsewhere(from: server.origin, to: url.place)
+    }
+    let response = try await send(
+      HTTPRequest(
+        url, method: body == nil ? .get : .post, body: body, headers: headers, progress: progress))
+    if let refusal = refusal(response) { throw refusal }
+    return response
+  }
+
+  /// The moment by the connection's clock, in seconds since 1970.
+  public var moment: Int { now() }
+
   /// Deletes a resource, such as a session. Throws the errors of `ask`; an answer with nothing in it is a good one.
   public nonisolated(nonsending) func delete(_ resource: ResourceURI) async throws {
     guard let url = server.url(resource.text) else { throw HTTPProblem.notFound(resource.path) }
@@ -164,6 +197,33 @@ public final class Connection: Sendable {
   public nonisolated(nonsending) func forgetPassword() async {
     state.withLock { $0.refusePassword() }
     await transport.forgetCookies()
+  }
+
+  /// Returns the password, for a login of the server's own (``Authentication/login``): the one at hand, or a source's.
+  ///
+  /// Throws the errors of `ask` before anything is sent: `HTTPProblem.passwordNeeded` if a person has to be asked.
+  public nonisolated(nonsending) func password() async throws -> Secret {
+    guard let credentials = try await knownCredentials() else { throw passwordNeeded }
+    return credentials.password
+  }
+
+  /// Notes that the server has taken the password in a login of its own.
+  public func noteAccepted() {
+    state.withLock { state in
+      state.isChecked = true
+      state.wasAccepted = true
+      state.refused = []
+    }
+  }
+
+  /// Notes that the server has refused a password in a login of its own. It isn't sent again before somebody has given another.
+  public func noteRefused(_ password: Secret) {
+    state.withLock { state in
+      state.isChecked = true
+      guard state.password === password else { return }
+      state.refused.append(password)
+      state.refusePassword()
+    }
   }
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.
@@ -200,7 +260,15 @@ public final class Connection: Sendable {
     state.withLock { $0.isChecked = true }
   }
 
+  /// The credentials that go with a request.
   private nonisolated(nonsending) func credentials() async throws -> Credentials? {
+    switch authentication {
+    case .basic: try await knownCredentials()
+    case .login: nil
+    }
+  }
+
+  private nonisolated(nonsending) func knownCredentials() async throws -> Credentials? {
     if user.isEmpty { return nil }
     let (known, mayAsk, mayRepeat) = state.withLock { state in
       defer { state.mayRepeat = false }
@@ -266,7 +334,8 @@ public final class Connection: Sendable {
 }
 
 extension Secret {
-  fileprivate func isSame(as other: Secret) -> Bool {
+  /// Tells whether another secret has the same bytes.
+  func isSame(as other: Secret) -> Bool {
     withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }
 }

@@ -69,7 +69,8 @@ extension HTTPResponse {
       $0.trimmingCharacters(in: .whitespaces).lowercased()
     }
     // Some answers have no type; they are JSON or say so when they are read.
-    guard let type, type != "application/json", !type.hasSuffix("+json") else { return self }
+    let types = ["application/json", "application/json-rpc"]
+    guard let type, !types.contains(type), !type.hasSuffix("+json") else { return self }
     // IBM's document that most, not all, answers are typed as JSON. What begins as JSON is.
     if type == "text/plain" || type == "application/octet-stream", beginsAsJSON { return self }
     throw HTTPProblem.wrongContentType(place, type: type, line: firstLine)

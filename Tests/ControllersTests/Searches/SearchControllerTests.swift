@@ -105,3 +105,85 @@ import Testing
     #expect(!canvas.picture.text.contains("name of of-a "))
   }
 }
+
+/// A search in one of two scopes, which opens a match that is the only one.
+@MainActor @Suite struct SearchScopeTests {
+  private func session(_ scopes: [String]) async throws -> TestSession<BarnRoute> {
+    let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { route in
+      if case .animal(let id) = route {
+        return DetailController(name: id) {
+          $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
+        }
+      }
+      return SearchController(
+        title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
+        columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
+        remark: { "asks for *\($0)*" }, opensOnlyMatch: true,
+        scopes: { scopes.map { SearchScope(id: $0, title: "By \($0)") } },
+        scopedSource: { text, scope in
+          PageSource { _ in
+            let rows = (0...text.count).map { Animal("\(scope?.id ?? "all")-\($0)") }
+            return ListPage(rows: text == "one" ? [Animal("only")] : rows, hasMore: false)
+          }
+        },
+        open: { animal, navigator in navigator.push(BarnRoute.animal(animal.id)) })
+    }
+    return try await TestSession(application)
+  }
+
+  @Test func theFirstScopeIsTheDefaultAndTabGoesToTheNext() async throws {
+    let session = try await session(["name", "farm"])
+    await session.type("ab")
+    try session.expect("By name")
+    #expect(session.shownIDs == ["name-0", "name-1", "name-2"])
+    await session.press(.tab)
+    try session.expect("By farm")
+    #expect(session.shownIDs == ["farm-0", "farm-1", "farm-2"])
+    try await session.killAndRelaunch()
+    try session.expect("By farm")
+    #expect(session.shownIDs == ["farm-0", "farm-1", "farm-2"])
+  }
+
+  @Test func withoutScopesTheLabelStands() async throws {
+    let session = try await session([])
+    await session.type("ab")
+    await session.press(.tab)
+    try session.expect(" Find ")
+    #expect(session.shownIDs == ["all-0", "all-1", "all-2"])
+  }
+
+  @Test func whatIsAskedForStandsBesideTheField() async throws {
+    let session = try await session(["name"])
+    try session.expectNo("asks for")
+    await session.type("ab")
+    try session.expect("asks for *ab*")
+  }
+
+  @Test func theOnlyMatchIsOpenedOnce() async throws {
+    let session = try await session(["name"])
+    await session.type("on")
+    await session.type("e")
+    try session.expect("animal only")
+    await session.press(.escape)
+    try session.expect("1 animal")
+    try await session.killAndRelaunch()
+    try session.expect("1 animal")
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func everyEventIsRestored(seed: UInt64) async throws {
+    let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { _ in
+      SearchController(
+        title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
+        columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
+        scopes: { ["a", "b"].map { SearchScope(id: $0, title: $0) } },
+        scopedSource: { text, scope in
+          PageSource { _ in
+            ListPage(rows: [Animal("\(scope?.id ?? "")\(text)")], hasMore: false)
+          }
+        },
+        open: { _, navigator in navigator.notify("Opened.") })
+    }
+    try await assertRestorable(application, script: .random(seed: seed, count: 200))
+  }
+}

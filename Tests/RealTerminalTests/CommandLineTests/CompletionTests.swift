@@ -79,7 +79,8 @@ import Testing
     try await terminal.wait(for: "ready> " + whole)
   }
 
-  @Test(arguments: ["cloudburst", "patients", "molecules", "hello"], ["bash", "zsh", "fish"])
+  @Test(
+    arguments: ["cloudburst", "patients", "molecules", "openbis", "hello"], ["bash", "zsh", "fish"])
   func aScriptNamesAllThatTheHelpNames(program: String, shell: String) throws {
     let help = try ProgramRun(
       BuiltProgram.path(program), ["--help"], environment: SafeEnvironment.variables())

@@ -4,7 +4,7 @@ import Testing
 
 /// What the programs say of themselves: their help, and their manual.
 @Suite struct HelpTests {
-  private static let programs = ["cloudburst", "patients", "molecules", "hello"]
+  private static let programs = ["cloudburst", "patients", "molecules", "openbis", "hello"]
 
   private static func run(_ program: String, _ words: String...) throws -> ProgramRun {
     try ProgramRun(
@@ -27,7 +27,7 @@ import Testing
   private static func manual(_ program: String) throws -> String {
     let folders = [
       "cloudburst": "CloudBurst", "patients": "Patients", "molecules": "Molecules",
-      "hello": "Hello",
+      "openbis": "OpenBIS", "hello": "Hello",
     ]
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

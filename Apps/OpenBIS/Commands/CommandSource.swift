@@ -1,0 +1,87 @@
+import Foundation
+import Reprise
+
+/// The entities for a command, and the end of what was begun to get them.
+@MainActor struct CommandSource {
+  let client: EntityClient
+  /// True if the server's session is given back when the command is done, because nothing of it is kept here.
+  private let endsSession: Bool
+  private let isLive: Bool
+
+  /// Opens what the arguments name: the demo data, or a server, with what is kept of it. At a terminal the person is asked for the password.
+  static func opened(_ arguments: Arguments) async throws -> CommandSource {
+    if arguments.has("unplugged") {
+      return CommandSource(
+        client: try EntityReader.unplugged().client, endsSession: false, isLive: false)
+    }
+    let settings = try OpenBIS.settings(arguments)
+    guard let account = settings.account, !account.user.isEmpty else {
+      throw UsageProblem(
+        "no server given",
+        advice:
+          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
+    }
+    let connections = Connections(
+      settings, OpenBISSession.configuration, promptsAtTerminal: true)
+    // A user has five sessions: the one that is kept is used again.
+    let vault = try await settings.vault(of: account)?
+      .open(connections.connection(account).password())
+    let viewer = Viewer(account, connections, vault: vault)
+    return CommandSource(
+      client: viewer.reader.client, endsSession: vault == nil, isLive: true)
+  }
+
+  /// Asks, and gives the session back where nothing of it is kept.
+  func asking<Found>(
+    _ ask: @MainActor (EntityClient) async throws -> Found
+  ) async throws -> Found {
+    do {
+      let found = try await ask(client)
+      try await end()
+      return found
+    } catch {
+      // What went wrong first is what the person is told.
+      try? await end()
+      throw error
+    }
+  }
+
+  private func end() async throws {
+    if endsSession { try await client.source.logOut() }
+  }
+
+  /// Asks about the entity with an id. A server that has told nothing of it yet is asked for its root entities first, which name it.
+  func finding<Found>(
+    _ text: String, _ ask: @MainActor (EntityClient, ResourceID) async throws -> Found
+  ) async throws -> Found {
+    try await asking { client in
+      let id = ResourceID(text)
+      do {
+        return try await ask(client, id)
+      } catch SourceLack.noEntity {
+        guard isLive else { throw EntityProblem.noEntity(text) }
+        _ = try await client.source.sync(.changes) { _ in }
+      }
+      do {
+        return try await ask(client, id)
+      } catch SourceLack.noEntity {
+        throw EntityProblem.noEntity(text)
+      }
+    }
+  }
+}
+
+/// A problem with an id that was typed.
+enum EntityProblem: ExitCoded {
+  case noEntity(String)
+
+  var exitCode: ExitCode { .noInput }
+
+  var errorDescription: String? {
+    switch self {
+    case .noEntity(let id): "There is no entity with the id “\(id)”."
+    }
+  }
+
+  var recoverySuggestion: String? { "“openbis list” and “openbis search” show ids." }
+}

@@ -1,0 +1,53 @@
+import Reprise
+
+extension Entity {
+  /// The entity for scripts, and as its raw answer: the keys are the instance's own columns, and what was in no answer has none.
+  var answer: JSON {
+    var members = [JSON.Member("PERM_ID", .string(id.text))]
+    func add(_ key: String, _ value: JSON?) {
+      if let value { members.append(JSON.Member(key, value)) }
+    }
+    add("REFCON", refcon)
+    add("CATEGORY", category.map { .string($0) })
+    add("SUMMARY_HEADER", header.map { .string($0) })
+    add("SUMMARY", summary.map { .string($0) })
+    add("IDENTIFIER", identifier.map { .string($0) })
+    add("CHILDREN", children.map { .array($0.map { .string($0.text) }) })
+    add("IMAGES", images?.answer)
+    add("PROPERTIES", properties.map { .array($0.map(\.answer)) })
+    if isRootLevel == true { add("ROOT_LEVEL", .bool(true)) }
+    if isDeleted { add("DELETED", .bool(true)) }
+    return .object(members)
+  }
+}
+
+extension Property {
+  fileprivate var answer: JSON {
+    .object([
+      JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),
+      JSON.Member("value", value.map { .string($0) } ?? .null),
+    ])
+  }
+}
+
+extension EntityImages {
+  fileprivate var answer: JSON {
+    var members: [JSON.Member] = []
+    if let marquee { members.append(JSON.Member("MARQUEE", marquee.answer)) }
+    if !tiled.isEmpty { members.append(JSON.Member("TILED", .array(tiled.map(\.answer)))) }
+    return .object(members)
+  }
+}
+
+extension EntityImage {
+  /// The image's address; of an image that came with its entity only format and size, not its bytes.
+  fileprivate var answer: JSON {
+    switch self {
+    case .address(let address): .object([JSON.Member("URL", .string(address))])
+    case .content(let bytes, let format):
+      .object([
+        JSON.Member("FORMAT", .string(format)), JSON.Member("BYTES", .number(String(bytes.count))),
+      ])
+    }
+  }
+}

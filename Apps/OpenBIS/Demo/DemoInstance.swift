@@ -1,0 +1,239 @@
+import Foundation
+import Reprise
+
+/// The instance that is built in: serotonin receptors, compounds that bind to them, probes of both, and the protocols of the laboratory.
+///
+/// Targets and compounds are those of the public demonstration of the openBIS iPad app, as UniProt and ChEMBL describe them, and so are the
+/// first two probes. All other probes, everything measured, and the protocols are invented.
+struct DemoInstance {
+  private let targets: [Target]
+  private let compounds: [Compound]
+  private let protocols: [LaboratoryProtocol]
+
+  /// The number of probes.
+  private static let probeCount = 72
+  /// The moment of every answer: the instance never changes.
+  static let moment = 1_379_578_500
+
+  /// Reads the built-in data.
+  init() throws {
+    let data = try JSON(PackageResources.demo_json)
+    targets = (data["targets"]?.array ?? []).map { Target($0) }
+    compounds = (data["compounds"]?.array ?? []).map { Compound($0) }
+    protocols = (data["protocols"]?.array ?? []).map { LaboratoryProtocol($0) }
+  }
+
+  /// The instance as a source.
+  var source: InMemorySource {
+    InMemorySource(
+      entities,
+      preferences: ClientPreferences(
+        refreshInterval: 1800, searchDomains: [SearchDomain(key: "GLOBAL", label: "Search")]),
+      moment: Self.moment)
+  }
+
+  /// All entities, with everything that is known of them.
+  var entities: [Entity] {
+    let probes = probes
+    return [
+      category("TARGETS AND COMPOUNDS", "Targets and Compounds", in: "Navigation")
+        .with(children: targets.map(\.id) + compounds.map(\.id)),
+      category("PROBES", "Probes", in: "Navigation").with(children: probes.map(\.id)),
+      category("PROTOCOLS", "Protocols", in: "Laboratory").with(children: protocols.map(\.id)),
+    ]
+      + targets.map { target in
+        target.entity.with(children: probes.filter { $0.target.id == target.id }.map(\.id))
+      } + compounds.map(\.entity)
+      + probes.map(\.entity)
+      + protocols.map { assay in
+        assay.entity.with(
+          children: probes.filter { $0.assay.code == assay.code }.map(\.id))
+      }
+  }
+
+  private var probes: [Probe] {
+    (1...Self.probeCount).map { number in
+      Probe(
+        number: number, target: targets[number < 3 ? 0 : (number * 7) % targets.count],
+        compound: compounds[number - 1], assay: protocols[(number - 1) % (protocols.count - 1)])
+    }
+  }
+
+  private func category(_ code: String, _ title: String, in group: String) -> Entity {
+    var entity = Entity(ResourceID(code))
+    entity.refcon = .refcon(code, kind: "NAVIGATION", type: "NAVIGATION")
+    entity.category = group
+    entity.header = title
+    entity.summary = ""
+    entity.isRootLevel = true
+    entity.properties = []
+    return entity
+  }
+}
+
+extension Entity {
+  fileprivate func with(children: [ResourceID]) -> Entity {
+    var entity = self
+    entity.children = children
+    return entity
+  }
+}
+
+extension JSON {
+  fileprivate static func refcon(_ code: String, kind: String, type: String) -> JSON {
+    .object([
+      Member("code", .string(code)), Member("entityKind", .string(kind)),
+      Member("entityType", .string(type)),
+    ])
+  }
+
+  fileprivate func text(_ key: String) -> String { self[key]?.string ?? "" }
+}
+
+/// A protein.
+private struct Target {
+  let code: String
+  let names: String
+  let genes: String
+  let length: String
+
+  init(_ json: JSON) {
+    code = json.text("code")
+    names = json.text("protein")
+    genes = json.text("genes")
+    length = json.text("length")
+  }
+
+  var id: ResourceID { ResourceID("\(code) (5HT_TARGET)") }
+
+  /// The protein's first name.
+  var name: String { names.firstRange(of: " (").map { String(names[..<$0.lowerBound]) } ?? names }
+
+  var entity: Entity {
+    var entity = Entity(id)
+    entity.refcon = .refcon(code, kind: "MATERIAL", type: "5HT_TARGET")
+    entity.category = "5HT_TARGET"
+    entity.header = code
+    entity.summary = name
+    entity.identifier = id.text
+    entity.images = EntityImages()
+    entity.properties = [
+      Property("NAME", "Name", name), Property("PROT_NAME", "Protein Name", names),
+      Property("GENE_NAME", "Gene Name", genes), Property("LENGTH", "Length", length),
+      Property("DESC", "Description", nil),
+      Property("UNICODE_PROPERTY", "Unicode Property", "A pröperty wïth accents."),
+    ]
+    return entity
+  }
+}
+
+/// A compound.
+private struct Compound {
+  let code: String
+  let formula: String
+  let weight: String
+  let smiles: String
+
+  init(_ json: JSON) {
+    code = json.text("code")
+    formula = json.text("formula")
+    weight = json.text("weight")
+    smiles = json.text("smiles")
+  }
+
+  var id: ResourceID { ResourceID("\(code) (5HT_COMPOUND)") }
+
+  var entity: Entity {
+    var entity = Entity(id)
+    entity.refcon = .refcon(code, kind: "MATERIAL", type: "5HT_COMPOUND")
+    entity.category = "5HT_COMPOUND"
+    entity.header = code
+    entity.summary = formula
+    entity.identifier = id.text
+    entity.children = []
+    entity.images = EntityImages()
+    entity.properties = [
+      Property("FORMULA", "Chemical Formula", formula),
+      Property("WEIGHT", "Molecular Weight", weight),
+      Property("SMILES", "Chemical Structure in SMILES Format", smiles),
+    ]
+    return entity
+  }
+}
+
+/// A protocol of the laboratory.
+private struct LaboratoryProtocol {
+  let code: String
+  let title: String
+  let summary: String
+  let text: String
+
+  init(_ json: JSON) {
+    code = json.text("code")
+    title = json.text("title")
+    summary = json.text("summary")
+    text = json.text("text")
+  }
+
+  var id: ResourceID { ResourceID("PROTOCOL-\(code)") }
+
+  var entity: Entity {
+    var entity = Entity(id)
+    entity.refcon = .refcon(code, kind: "SAMPLE", type: "PROTOCOL")
+    entity.category = "PROTOCOL"
+    entity.header = title
+    entity.summary = summary
+    entity.identifier = "/LABORATORY/\(code)"
+    entity.images = EntityImages()
+    entity.properties = [Property("TEXT", "Procedure", text)]
+    return entity
+  }
+}
+
+/// A measurement of a compound at a target.
+private struct Probe {
+  let number: Int
+  let target: Target
+  let compound: Compound
+  let assay: LaboratoryProtocol
+
+  var code: String { "PROBE\(number)" }
+
+  var id: ResourceID { ResourceID("20121008094501234-\(16 + number)") }
+
+  private var description: String {
+    switch number {
+    case 1:
+      "Binding affinity against 5-hydroxytryptamine 1A receptor was measured using [3H]8-OH-DPAT as "
+        + "radioligand"
+    case 2: "Binding affinity for 5-hydroxytryptamine 1A receptor"
+    default: "\(assay.title) of \(compound.code) at \(target.name)"
+    }
+  }
+
+  private var curve: DemoCurve { DemoCurve(number: number) }
+
+  var entity: Entity {
+    var entity = Entity(id)
+    entity.refcon = .refcon(code, kind: "SAMPLE", type: "5HT_PROBE")
+    entity.category = "5HT_PROBE"
+    entity.header = code
+    entity.summary = description
+    entity.identifier = "/PROBES/\(code)"
+    entity.children = [target.id, compound.id]
+    entity.images = EntityImages(marquee: .content(curve.png, format: "png"))
+    entity.isMissing = number == 72
+    let rows = curve.points.map { "<tr><td>\($0.concentration)</td><td>\($0.percent)</td></tr>" }
+    entity.properties = [
+      Property("DESC", "Description", description),
+      Property("PROTOCOL", "Protocol", assay.title),
+      Property("IC50", "Half-maximal concentration", "\(curve.middle.grouped) nM"),
+      Property(
+        "MEASURED", "Measured",
+        "<html><body><table><thead><tr><th>concentration, nM</th><th>inhibition, %</th></tr></thead>"
+          + "<tbody>\(rows.joined())</tbody></table></body></html>"),
+      Property("TIMESTAMP", "Timestamp", "2013-09-19 08:15:00"),
+    ]
+    return entity
+  }
+}

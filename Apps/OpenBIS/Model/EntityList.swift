@@ -1,0 +1,68 @@
+import Reprise
+
+/// Entities in the order in which a list shows them.
+///
+/// An element is made when it is asked for; of 100,000 entities only those on the screen ever are.
+struct EntityList: RandomAccessCollection, Sendable {
+  private enum Storage: Sendable {
+    case entities([Entity])
+    case packed(PackedEntities, [UInt32])
+  }
+
+  private let storage: Storage
+
+  /// Creates a list of entities, which are put in order.
+  init(_ entities: some Sequence<Entity>) {
+    let sorted = entities.map { (order: $0.order, $0) }
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) }
+    storage = .entities(sorted.map(\.1))
+  }
+
+  /// Creates a list of entities that are in order.
+  init(inOrder entities: [Entity]) { storage = .entities(entities) }
+
+  /// Creates a list of packed entities, by their numbers in order.
+  init(_ packed: PackedEntities, _ numbers: [UInt32]) { storage = .packed(packed, numbers) }
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int {
+    switch storage {
+    case .entities(let entities): entities.count
+    case .packed(_, let numbers): numbers.count
+    }
+  }
+
+  subscript(place: Int) -> Entity {
+    switch storage {
+    case .entities(let entities): entities[place]
+    case .packed(let packed, let numbers): packed.entity(Int(numbers[place])).entity
+    }
+  }
+
+  /// Returns the id at a place.
+  func id(at place: Int) -> ResourceID {
+    switch storage {
+    case .entities(let entities): entities[place].id
+    case .packed(let packed, let numbers): packed.id(Int(numbers[place]))
+    }
+  }
+
+  /// Returns the entities whose header, summary, identifier or id contains a text, whatever its case and accents.
+  func filtered(by text: String) -> EntityList {
+    if text.isEmpty { return self }
+    switch storage {
+    case .packed(let packed, let numbers):
+      let query = FoldedQuery(text)
+      return EntityList(packed, numbers.filter { packed.contains(query, Int($0)) })
+    case .entities(let entities):
+      let query = TextQuery(text)
+      return EntityList(
+        inOrder: entities.filter { entity in
+          [entity.header, entity.summary, entity.identifier, entity.id.text].contains {
+            $0.map { query.matches($0) } ?? false
+          }
+        })
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// A part of a property's value: a text, or a table.
+enum TextBlock: Hashable, Sendable {
+  /// A text; it may have several lines.
+  case text(String)
+  /// A table, row by row; every row has the same number of cells. The first row is the heading if `hasHeading`.
+  case table([[String]], hasHeading: Bool)
+}

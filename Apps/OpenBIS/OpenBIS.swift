@@ -1,0 +1,58 @@
+import Documents
+import Foundation
+import Reprise
+
+/// The browser of openBIS instances.
+@main enum OpenBIS {
+  @MainActor static func main() { program.main() }
+
+  @MainActor static var program: Program<Route> {
+    Program(
+      "openbis", version: version,
+      summary: "openBIS shows what an openBIS instance has to show, also offline.",
+      options: [unplugged, .lockAfter] + live,
+      commands: commands + [.certificates(of: "openbis", settings)], launch: launch)
+  }
+
+  /// Returns the launch of a command line. The demo data are nobody's secret; all else is behind a password.
+  @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
+    if arguments.has("unplugged") {
+      // Nothing is locked there, but a slip is told all the same.
+      _ = try IdleLimit.said(in: arguments)
+      let reader = try EntityReader.unplugged()
+      return Launch(of: Account(server: "unplugged built-in")) { _ in
+        Viewer(reader, chafa: Chafa(environment: ProcessInfo.processInfo.environment)).application
+      }
+    }
+    let settings = try settings(arguments)
+    let gate = try Gate(
+      ServerGatekeeper(settings, OpenBISSession.configuration), settings,
+      keeping: EntityStore.kinds)
+    return Launch(behind: gate) { unlocked in
+      guard let unlocked else { throw HTTPProblem.cancelled }
+      return Viewer(unlocked).application
+    }
+  }
+
+  static let version = "0.1.0"
+
+  static let commands: [Command] = [.list, .show, .search]
+
+  static let unplugged = Option("unplugged", help: "use the demo data")
+
+  /// The options for a server. Nothing is loaded by itself while somebody reads, and answers aren't recorded.
+  static let live = Option.servers.filter { !["refresh", "record"].contains($0.name) }
+
+  @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
+    try ServerSettings(application: "openbis", arguments, keys: [IdleLimit.settingsKey])
+  }
+}
+
+extension EntityReader {
+  /// Returns a reader of the demo data.
+  static func unplugged(zone: Zone = .local) throws -> EntityReader {
+    EntityReader(
+      client: EntityClient(try DemoInstance().source), origin: Provenance(.demoData), zone: zone,
+      now: { Timestamp(milliseconds: DemoInstance.moment * 1000) })
+  }
+}

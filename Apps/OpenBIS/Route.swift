@@ -1,0 +1,25 @@
+import Reprise
+
+/// The screens of the viewer. A session belongs to one server and user, so no route names them.
+enum Route: AppRoute {
+  /// The entities of the first level.
+  case navigation
+  /// An entity and the entities below it.
+  case family(of: ResourceID)
+  /// The entities of all levels, as a tree.
+  case tree
+  /// An entity in full.
+  case entity(id: ResourceID)
+  /// An entity with all that the instance said of it.
+  case answer(id: ResourceID)
+  /// One of an entity's images, counted from 0.
+  case image(number: Int, of: ResourceID)
+  /// The search on the server.
+  case search
+  /// The data that logging out deletes, and the question whether to.
+  case logOut
+  /// The question for the user's password.
+  case password(isRefused: Bool)
+  /// A certificate that nobody vouches for.
+  case certificate(UnknownCertificate)
+}

@@ -1,0 +1,119 @@
+import Reprise
+
+extension Detail {
+  /// The most entities below that the details name; their list has all of them.
+  static let mostChildren = 12
+
+  /// Creates the details of an entity: what it is, its images, its properties, and the first of the entities below it.
+  init(_ entity: Entity, _ children: [Entity]) {
+    var facts = [
+      ("Identifier", entity.identifier), ("Category", entity.category),
+      ("Permanent id", entity.id.text),
+    ].compactMap { label, value in
+      value.flatMap { $0.isEmpty ? nil : DetailRow.labelled(id: "fact-\(label)", label, $0) }
+    }
+    if entity.isDeleted {
+      facts.insert(
+        .text(id: "deleted", "The instance has deleted this.", role: .bad), at: 0)
+    } else if entity.isMissing {
+      facts.insert(
+        .text(
+          id: "missing",
+          "The last complete answer no longer names this. It may be in the instance's trash.",
+          role: .warning), at: 0)
+    }
+    facts += (entity.images?.all ?? []).enumerated().map { number, image in
+      .labelled(
+        id: "image-\(number)", number == 0 ? "Image" : "Image \(number + 1)", image.words,
+        aside: image.aside, opens: Route.image(number: number, of: entity.id))
+    }
+    var sections = [DetailSection(rows: facts)]
+    sections += (entity.properties ?? []).sections
+    if entity.hasChildren { sections.append(DetailSection(below: entity, children)) }
+    let mark = EntityRow.mark(EntityRow(entity, isParent: true))
+    self.init(
+      title: entity.title, mark: mark.symbol == "▼" ? nil : mark, headline: entity.title,
+      subtitle: entity.summary ?? "", sections: sections)
+  }
+}
+
+extension DetailSection {
+  /// The entities below an entity: the first of them, and the way to all.
+  fileprivate init(below entity: Entity, _ children: [Entity]) {
+    let count = (entity.children ?? []).count { $0 != entity.id }
+    var rows = children.map { child in
+      DetailRow.table(
+        id: "child-\(child.id.text)", mark: EntityRow.mark(EntityRow(child)),
+        [child.title, EntityRow(child).summary], opens: Route.opening(child))
+    }
+    if children.count < count || entity.children == nil {
+      // Before the instance was asked nobody knows how many there are.
+      let words = entity.children == nil ? "the list" : count.counted(ListContent<EntityRow>.noun)
+      rows.append(
+        .labelled(id: "all-children", "All", words, opens: Route.family(of: entity.id)))
+    }
+    self.init("Below", rows: rows)
+  }
+}
+
+extension [Property] {
+  /// The properties as sections: labels and values, and each table under the label of its property.
+  fileprivate var sections: [DetailSection] {
+    var sections: [DetailSection] = []
+    var rows: [DetailRow] = []
+    func end() {
+      guard !rows.isEmpty else { return }
+      let isFirst = !sections.contains { $0.heading == "Properties" }
+      sections.append(DetailSection(isFirst ? "Properties" : nil, rows: rows))
+      rows = []
+    }
+    for (number, property) in enumerated() {
+      let id = "property-\(number)-\(property.key)"
+      let label = property.label.isEmpty ? property.key : property.label
+      if property.blocks.isEmpty { rows.append(.labelled(id: id, label, "—")) }
+      for (place, block) in property.blocks.enumerated() {
+        switch block {
+        case .text(let text):
+          rows.append(.labelled(id: "\(id)-\(place)", place == 0 ? label : "", text))
+        case .table(let lines, _):
+          end()
+          sections.append(
+            DetailSection(
+              label,
+              rows: lines.enumerated().map { .table(id: "\(id)-\(place)-\($0)", $1) }))
+        }
+      }
+    }
+    end()
+    return sections
+  }
+}
+
+extension EntityImage {
+  /// The image in a few words: the last part of its address, or its format.
+  var words: String {
+    switch self {
+    case .address(let address):
+      address.split(separator: "/").last.map { String($0.prefix { $0 != "?" }) } ?? address
+    case .content(_, let format): format.isEmpty ? "image" : format.uppercased()
+    }
+  }
+
+  /// The size of an image that came with its entity; otherwise the server that has it.
+  fileprivate var aside: String {
+    switch self {
+    case .address(let address):
+      address.split(separator: "/").dropFirst().first.map { String($0) } ?? ""
+    case .content(let bytes, _): bytes.count.bytesWords
+    }
+  }
+}
+
+extension Int {
+  /// The number of bytes as a person reads it: "640 bytes", "2.1 KiB".
+  var bytesWords: String {
+    if self < 1024 { return "\(grouped) bytes" }
+    let unit = self < 1 << 20 ? (size: 1 << 10, name: "KiB") : (size: 1 << 20, name: "MiB")
+    return "\((self / unit.size).grouped).\(self % unit.size * 10 / unit.size) \(unit.name)"
+  }
+}

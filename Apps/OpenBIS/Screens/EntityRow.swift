@@ -1,0 +1,86 @@
+import Reprise
+
+/// An entity as lists show one.
+struct EntityRow: Hashable, Sendable {
+  let entity: Entity
+  /// True in the list of the entities below this one, which it heads.
+  let isParent: Bool
+
+  init(_ entity: Entity, isParent: Bool = false) {
+    self.entity = entity
+    self.isParent = isParent
+  }
+
+  /// True if Enter leads to the entities below. The head of their list leads to its own details: so nobody goes in circles there.
+  var leadsBelow: Bool { !isParent && entity.hasChildren }
+
+  /// The summary on one line.
+  var summary: String {
+    (entity.summary ?? "").split(whereSeparator: \.isNewline).joined(separator: " · ")
+  }
+
+  /// The word for an entity that isn't at its place any more; empty for all others.
+  var state: String { entity.isDeleted ? "deleted" : entity.isMissing ? "missing" : "" }
+
+  @Sendable static func id(_ row: EntityRow) -> String { row.entity.id.text }
+
+  /// Returns the sign in front of a row: ▼ the head of the list, › more below, ✕ deleted, ? missing.
+  @Sendable static func mark(_ row: EntityRow) -> Mark {
+    if row.entity.isDeleted { return Mark("✕", .bad) }
+    if row.entity.isMissing { return Mark("?", .unknown) }
+    if row.isParent { return Mark("▼", .secondary) }
+    return row.entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
+  }
+
+  /// Returns text that the filter searches besides the columns.
+  @Sendable static func searched(_ row: EntityRow) -> String {
+    guard let identifier = row.entity.identifier else { return row.entity.id.text }
+    return row.entity.id.text + "\n" + identifier
+  }
+
+  /// Returns the category and the summary, for a screen that has no room for their columns.
+  @Sendable static func remark(_ row: EntityRow) -> String {
+    [row.entity.category ?? "", row.summary, row.state].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
+  static let columns: [Column<EntityRow>] = [
+    Column(
+      "name", heading: "NAME", width: .flexible(12...48, ideal: 18), text: { $0.entity.title }),
+    Column(
+      "summary", heading: "SUMMARY", width: .flexible(16...160, ideal: 26, share: 4),
+      hidesIfEmpty: true, text: { $0.summary }),
+    Column(
+      "category", heading: "CATEGORY", width: .flexible(8...28, ideal: 12), hidesIfEmpty: true,
+      text: { $0.entity.category ?? "" }, role: { _ in .secondary }),
+    Column(
+      "state", heading: "STATE", width: .fixed(7), hidesIfEmpty: true, text: { $0.state },
+      role: { $0.entity.isDeleted ? .bad : .unknown }),
+  ]
+
+  /// Returns the files that rows can be exported into.
+  static func exports(to folder: String) -> ListExports<EntityRow> {
+    ListExports(
+      folder: folder, fileName: "entities",
+      formats: [
+        .init("CSV") { CSV($0, columns: csvColumns).text },
+        .init("JSON") { JSON.array($0.map(\.entity.answer)).indented + "\n" },
+      ])
+  }
+
+  /// The columns for scripts: with the permanent id, and the identifier as far as it is known.
+  static let csvColumns =
+    [
+      Column<EntityRow>(
+        "id", heading: "ID", width: .flexible(4...60), text: { $0.entity.id.text })
+    ] + columns + [
+      Column(
+        "identifier", heading: "IDENTIFIER", width: .flexible(4...60),
+        text: { $0.entity.identifier ?? "" })
+    ]
+}
+
+extension ListContent where Row == EntityRow {
+  /// The noun of entities.
+  static var noun: (one: String, many: String) { ("entity", "entities") }
+}

@@ -1,0 +1,44 @@
+import Reprise
+
+/// A list of entities, with the details of the selected one beside it or in its place.
+///
+/// - Parameters:
+///   - viewer: The run.
+///   - title: The name in the top line until `named` returns one.
+///   - emptyText: The sentence shown where there are no entities.
+///   - named: Returns the name in the top line; nil as long as it isn't known.
+///   - bindings: Keys of this list's own; made anew whenever the keys are asked for.
+///   - source: Shows the entities.
+@MainActor func entitySplit(
+  _ viewer: Viewer, title: String, emptyText: String, named: @escaping @MainActor () -> String?,
+  bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
+  source: @escaping @MainActor (Load<ListContent<EntityRow>>) async throws -> Void
+) -> SplitController<EntityRow> {
+  SplitController(
+    list: ListController(
+      title: title, provenance: viewer.reader.origin, columns: EntityRow.columns,
+      id: EntityRow.id, mark: EntityRow.mark, emptyText: emptyText,
+      bindings: [
+        KeyBinding("f", label: "search", help: "Search on the server") {
+          $0.push(Route.search)
+        },
+        KeyBinding("t", label: "tree", help: "Show all levels as a tree") { $0.push(Route.tree) },
+      ],
+      actions: [
+        RowAction("d", label: "details", help: "Go to the selected entity's details") {
+          $1.showDetails()
+        }
+      ],
+      searched: EntityRow.searched, remarkWhereCut: EntityRow.remark,
+      exports: EntityRow.exports(to: viewer.folder), source: source,
+      open: { row, navigator in
+        guard row.leadsBelow else { return navigator.showDetails() }
+        viewer.note(row.entity)
+        navigator.push(Route.family(of: row.entity.id))
+      }),
+    title: named, bindings: bindings()
+  ) { id in
+    // The list may be walked through quickly: the server is asked for what the person stays at.
+    entityDetails(ResourceID(id), viewer, isPassedBy: true)
+  }
+}

@@ -1,0 +1,73 @@
+import Documents
+import Reprise
+
+/// One of an entity's images, drawn in characters where chafa is installed; a key saves it.
+@MainActor func imageScreen(_ number: Int, of id: ResourceID, _ viewer: Viewer) -> any Screen {
+  let chafa = viewer.chafa
+  return ImageController(
+    name: "Image", provenance: viewer.reader.origin,
+    bindings: [
+      KeyBinding("s", label: "save", help: "Save the image into this folder") { navigator in
+        navigator.finish("save the image") { navigator in
+          do {
+            let path = try await viewer.save(number, of: id)
+            navigator.notify("Saved to \(path).")
+          } catch {
+            navigator.notify(Report(problem: "", error).text)
+          }
+        }
+      }
+    ],
+    help: chafa == nil
+      ? "Install chafa to see images here; s saves it." : "chafa can't draw it; s saves it.",
+    draw: { image, manner in
+      await chafa?.lines(
+        of: image.bytes, rows: manner.rows, columns: manner.columns, drawsDark: manner.drawsDark)
+    }
+  ) { load in
+    try await viewer.reader.show(load) { client in
+      StillImage(try await client.imageFile(number, of: id))
+    }
+  }
+}
+
+extension EntityClient {
+  /// Returns one of an entity's images. Throws `SourceLack` if the entity has none of that number.
+  nonisolated(nonsending) func imageFile(
+    _ number: Int, of id: ResourceID
+  ) async throws -> ImageFile {
+    let all = try await detail(of: id).images?.all ?? []
+    guard all.indices.contains(number) else { throw SourceLack.noEntity(id) }
+    return try await image(all[number], of: id)
+  }
+}
+
+extension Viewer {
+  /// Saves an image as a new file in the person's folder; returns the file's path.
+  fileprivate func save(_ number: Int, of id: ResourceID) async throws -> String {
+    let file = try await reader.client.forOneLoad(.cached).imageFile(number, of: id)
+    let parts = file.name.split(separator: ".")
+    let ending = parts.count > 1 ? Self.fileName(parts[parts.count - 1]) : "bin"
+    let stem = Self.fileName(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: ".")[...])
+    return try PrivateFile.create(
+      "\(folder)/\(stem.isEmpty ? "image" : stem)", ending: ending, file.bytes)
+  }
+
+  /// A name as a file may have it: one from a server leads to no other folder.
+  private static func fileName(_ text: Substring) -> String {
+    let safe = text.map { $0.isLetter || $0.isNumber || "-_. ()".contains($0) ? $0 : "_" }
+    return String(safe.drop { $0 == "." }.prefix(80))
+  }
+}
+
+extension StillImage {
+  fileprivate init(_ image: ImageFile) {
+    let pixels = PixelSize(image.bytes).map {
+      "\($0.width.grouped) × \($0.height.grouped) pixels"
+    }
+    self.init(
+      title: image.name,
+      facts: [image.type, pixels, image.bytes.count.bytesWords].compactMap(\.self),
+      bytes: image.bytes)
+  }
+}

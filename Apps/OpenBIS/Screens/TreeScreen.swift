@@ -1,0 +1,44 @@
+import Reprise
+
+/// The entities of all levels, as a tree whose open branches come back.
+@MainActor func treeScreen(_ viewer: Viewer) -> any Screen {
+  TreeController(
+    title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: EntityRow.id,
+    isExpandable: { $0.entity.hasChildren }, noun: ListContent<EntityRow>.noun,
+    emptyText: "The instance shows nothing to this user.",
+    actions: [
+      RowAction("d", label: "details", help: "Go to the selected entity's details") {
+        row, navigator in
+        viewer.note(row.entity)
+        navigator.push(Route.entity(id: row.entity.id))
+      }
+    ],
+    source: { load, branches in
+      try await viewer.reader.show(load) { client in
+        try await branches.rows { row in
+          guard let row else { return try await client.root().entities.map { EntityRow($0) } }
+          let family = try await client.branch(of: row.entity.id, load.freshness)
+          return family.children.map { EntityRow($0) }
+        }
+      }
+    },
+    open: { row, navigator in
+      viewer.note(row.entity)
+      navigator.push(Route.entity(id: row.entity.id))
+    })
+}
+
+extension EntityClient {
+  /// Returns the entities below one. A tree has many branches open, so the server is asked for those alone of which nothing is kept, unless
+  /// the person asks for a refresh.
+  fileprivate nonisolated(nonsending) func branch(
+    of id: ResourceID, _ freshness: Freshness
+  ) async throws -> EntityFamily {
+    guard freshness != .fresh, let kept = askingNobody() else { return try await family(of: id) }
+    do {
+      return try await kept.family(of: id)
+    } catch SourceLack.notKept {
+      return try await family(of: id)
+    }
+  }
+}

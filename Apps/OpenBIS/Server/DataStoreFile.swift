@@ -1,0 +1,77 @@
+import Foundation
+import Reprise
+
+/// A file that a data store has, or any other server, by its address.
+struct DataStoreFile: Hashable, Sendable {
+  private let url: URL
+
+  /// Reads an address; nil for anything but http and https.
+  init?(_ address: String) {
+    guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host() != nil
+    else { return nil }
+    self.url = url
+  }
+
+  /// The server that has the file.
+  var server: ServerAddress? {
+    var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    parts?.path = ""
+    parts?.query = nil
+    parts?.fragment = nil
+    return parts?.string.flatMap { ServerAddress($0, allowsHTTP: true) }
+  }
+
+  /// Downloads the file, with the token for a data store.
+  ///
+  /// A data store's every failure is a page with status 200. Throws `OpenBISProblem.noFile`, or `sessionEnded` where the page says that.
+  nonisolated(nonsending) func download(
+    over connection: Connection, _ token: Secret?
+  ) async throws -> ImageFile {
+    let response = try await connection.response(to: address(token))
+    guard (200...299).contains(response.status) else {
+      // The address is told nowhere: the token is in it.
+      throw OpenBISProblem.noFile("\(response.status) from \(connection.server.name)")
+    }
+    let type = response.headers.value("Content-Type")?.split(separator: ";").first.map {
+      $0.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+    if type == "text/html" {
+      let problem = Self.problem(response.body)
+      guard token == nil, case .sessionEnded = problem else { throw problem }
+      throw OpenBISProblem.noFile(
+        "\(connection.server.name) wants a session, and isn't a data store of this instance")
+    }
+    let name = url.lastPathComponent
+    return ImageFile(
+      bytes: response.body, type: type ?? "application/octet-stream",
+      name: name.isEmpty || name == "/" ? "image" : name)
+  }
+
+  /// The address with the token as its parameter, in front of a fragment and behind what is there.
+  private func address(_ token: Secret?) throws -> URL {
+    guard let token else { return url }
+    var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    let text = token.withBytes { String(decoding: $0, as: UTF8.self) }
+    let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+    let encoded = text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    let before = parts?.percentEncodedQuery.map { $0 + "&" } ?? ""
+    parts?.percentEncodedQuery = before + "sessionID=" + encoded
+    guard let whole = parts?.url else {
+      throw OpenBISProblem.noFile("“\(url.place)” is no address")
+    }
+    return whole
+  }
+
+  /// Reads a page: "Download session expired.", or a sentence below a heading.
+  static func problem(_ body: [UInt8]) -> OpenBISProblem {
+    let blocks = HTMLDocument(String(decoding: body.prefix(8192), as: UTF8.self)).blocks
+    var lines: [String] = []
+    for case .text(let text) in blocks {
+      lines += text.split(separator: "\n").map { String($0) }
+    }
+    let sentence = lines.first { $0 != "Error" } ?? "a page in the file's place"
+    if sentence.hasPrefix("Download session expired") { return .sessionEnded(sentence) }
+    return .noFile(sentence)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Reprise
+
+extension Entity {
+  /// Reads a row of the service's answers; nil without an id.
+  ///
+  /// A column that isn't there leaves its property nil: nothing is said of it. A cell that can't be read says nothing either.
+  init?(_ row: TableRow) {
+    guard let id = row["PERM_ID"], id.contains(where: { !$0.isWhitespace }) else { return nil }
+    self.init(ResourceID(id))
+    // A row about a deletion has a blank one; the object of before still finds the entity.
+    refcon = row["REFCON"].flatMap { $0.isEmpty ? nil : try? JSON(Array($0.utf8)) }
+    category = row["CATEGORY"]
+    header = row["SUMMARY_HEADER"]
+    summary = row["SUMMARY"]
+    identifier = row["IDENTIFIER"]
+    children = row["CHILDREN"].flatMap { Self.children($0) }
+    properties = row["PROPERTIES"].flatMap { Self.properties($0) }
+    images = Self.images(row["IMAGES"], address: row["IMAGE_URL"])
+    // Real services say "true" or 1; whatever isn't blank counts.
+    isRootLevel = row["ROOT_LEVEL"].map { !$0.isEmpty }
+    isDeleted = row["DELETED"].map { !$0.isEmpty && $0 != "false" } ?? false
+  }
+
+  /// Reads the ids of children, each once. A probe without a compound has null among them.
+  static func children(_ text: String) -> [ResourceID]? {
+    if text.isEmpty { return [] }
+    guard let list = (try? JSON(Array(text.utf8)))?.array else { return nil }
+    var seen: Set<String> = []
+    return list.compactMap { element in
+      let id: String? =
+        switch element {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let text): text
+        default: nil
+        }
+      guard let id, seen.insert(id).inserted else { return nil }
+      return ResourceID(id)
+    }
+  }
+
+  /// Reads properties: a list; "" and `{}` are none.
+  static func properties(_ text: String) -> [Property]? {
+    if text.isEmpty { return [] }
+    guard let json = try? JSON(Array(text.utf8)) else { return nil }
+    if let members = json.members { return members.isEmpty ? [] : nil }
+    return json.array?.compactMap { Property($0) }
+  }
+
+  private static func images(_ text: String?, address: String?) -> EntityImages? {
+    let own = text.flatMap { EntityImages(text: $0) }
+    guard own?.marquee == nil, let address else { return own }
+    var images = own ?? EntityImages()
+    if !address.isEmpty { images.marquee = .address(address) }
+    return images
+  }
+}
+
+extension Property {
+  /// Reads a property; nil for anything that has neither key nor label.
+  init?(_ json: JSON) {
+    let key = json["key"]?.string ?? ""
+    let label = json.text("label") ?? key
+    guard !label.isEmpty else { return nil }
+    let value: String? =
+      switch json["value"] {
+      case nil, .null: nil
+      case .string(let text): text
+      case .number(let text): text
+      case let other?: other.text
+      }
+    self.init(key, label, value)
+  }
+
+  /// The property as the store keeps it.
+  var json: JSON {
+    .object([
+      JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),
+      JSON.Member("value", value.map { .string($0) } ?? .null),
+    ])
+  }
+}
+
+extension EntityImages {
+  /// Reads the images of a cell: "" and `{}` are none; nil for anything that can't be read.
+  init?(text: String) {
+    self.init()
+    if text.isEmpty { return }
+    guard let json = try? JSON(Array(text.utf8)), json.members != nil else { return nil }
+    marquee = json["MARQUEE"].flatMap { EntityImage($0) }
+    tiled = (json["TILED"]?.array ?? []).compactMap { EntityImage($0) }
+  }
+
+  /// The images as a cell has them.
+  var json: JSON {
+    var json = JSON.object([])
+    if let marquee { json["MARQUEE"] = marquee.json }
+    if !tiled.isEmpty { json["TILED"] = .array(tiled.map(\.json)) }
+    return json
+  }
+}
+
+extension EntityImage {
+  /// Reads an image: by its URL, or with its bytes in Base64. The format of the latter was never settled; no instance is known to use it.
+  init?(_ json: JSON) {
+    if let address = json.text("URL") ?? json.string, !address.isEmpty {
+      self = .address(address)
+    } else if let text = json["DATA"]?["BASE64"]?.string ?? json["BASE64"]?.string,
+      let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+    {
+      let format = json["DATA"]?.text("FORMAT") ?? json.text("FORMAT") ?? ""
+      self = .content(Array(data), format: format)
+    } else {
+      return nil
+    }
+  }
+
+  var json: JSON {
+    switch self {
+    case .address(let address): .object([JSON.Member("URL", .string(address))])
+    case .content(let bytes, let format):
+      .object([
+        JSON.Member(
+          "DATA",
+          .object([
+            JSON.Member("BASE64", .string(Data(bytes).base64EncodedString())),
+            JSON.Member("FORMAT", .string(format)),
+          ]))
+      ])
+    }
+  }
+}

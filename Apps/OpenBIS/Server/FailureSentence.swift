@@ -1,0 +1,59 @@
+import Foundation
+
+/// The one sentence that a server's failure says, out of as much as 27 KB of Java.
+///
+/// A message may go on with a stack trace; of a plugin's traceback the last line tells what happened.
+struct FailureSentence: Hashable, Sendable {
+  /// The sentence.
+  let text: String
+  /// True if a plugin failed, and not the server.
+  let isPlugins: Bool
+  /// True if the application server can't reach the data store, which runs the services.
+  let isStoreDown: Bool
+
+  private static let pluginWords = "Chosen plugin failed to create a report: "
+  private static let storeWords = "Could not access HTTP invoker remote service"
+
+  /// Reads a message, which may be missing, of an exception of a type.
+  init(_ message: String?, type: String) {
+    var words = message ?? ""
+    if let trace = words.range(of: "\n\tat ") { words = String(words[..<trace.lowerBound]) }
+    isStoreDown = words.contains(Self.storeWords)
+    var isPlugins = false
+    if let start = words.range(of: Self.pluginWords) {
+      isPlugins = true
+      words = String(words[start.upperBound...])
+    }
+    if words.contains("Traceback (most recent call last)") {
+      isPlugins = true
+      let lines = words.split(separator: "\n").filter { line in line.contains { !$0.isWhitespace } }
+      words = lines.last.map { String($0) } ?? words
+    }
+    self.isPlugins = isPlugins
+    let context = " (Context: [])"
+    if words.hasSuffix(context) { words = String(words.dropLast(context.count)) }
+    words = Self.withoutTypes(words)
+    var line = words.split(separator: "\n", maxSplits: 1).first.map { String($0) } ?? ""
+    while line.last?.isWhitespace == true { line.removeLast() }
+    if line.isEmpty { line = "\(Self.name(of: type)), without a message" }
+    text = line.count > 300 ? line.prefix(299) + "…" : line
+  }
+
+  /// The message without the types of exceptions in front: "ch.systemsx.….UserFailureException: ".
+  private static func withoutTypes(_ words: String) -> String {
+    var words = words
+    while let colon = words.range(of: ": ") {
+      let type = words[..<colon.lowerBound]
+      let isType =
+        type.contains(".") && (type.hasSuffix("Exception") || type.hasSuffix("Error"))
+        && type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "$" }
+      guard isType else { break }
+      words = String(words[colon.upperBound...])
+    }
+    return words
+  }
+
+  private static func name(of type: String) -> String {
+    type.split(separator: ".").last.map { String($0) } ?? "a failure"
+  }
+}

@@ -1,0 +1,136 @@
+import Reprise
+
+/// Finds the parts of a long JSON text without taking the whole apart: where a member's value or an element begins and ends.
+///
+/// Only brackets and quotation marks are looked at; whether a part is JSON shows when it is read with ``value(_:)``.
+struct JSONScanner {
+  private let bytes: [UInt8]
+
+  /// Creates a scanner of a text.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads a part. Throws `OpenBISProblem.unexpected` if it isn't JSON.
+  func value(_ range: Range<Int>) throws -> JSON {
+    do {
+      return try JSON(Array(bytes[range]))
+    } catch {
+      throw OpenBISProblem.unexpected("broken JSON", expected: "an answer")
+    }
+  }
+
+  /// Returns the places of an object's values by their keys; of a repeated key the last one counts.
+  func members(of range: Range<Int>) throws -> [String: Range<Int>] {
+    var members: [String: Range<Int>] = [:]
+    var place = try opened(range, UInt8(ascii: "{"))
+    while true {
+      place = blanks(place, range.upperBound)
+      if place < range.upperBound, bytes[place] == UInt8(ascii: "}") { return members }
+      let key = try end(of: place, before: range.upperBound)
+      guard let name = try value(place..<key).string else { throw Self.broken }
+      place = blanks(key, range.upperBound)
+      guard place < range.upperBound, bytes[place] == UInt8(ascii: ":") else { throw Self.broken }
+      place = blanks(place + 1, range.upperBound)
+      let last = try end(of: place, before: range.upperBound)
+      members[name] = place..<last
+      place = try separated(last, range.upperBound, UInt8(ascii: "}"))
+    }
+  }
+
+  /// Calls `body` with the place of each element of an array.
+  func forEachElement(of range: Range<Int>, _ body: (Range<Int>) throws -> Void) throws {
+    // A table without rows may have null in their place.
+    guard range.lowerBound < range.upperBound, bytes[range.lowerBound] == UInt8(ascii: "[") else {
+      if try value(range) == .null { return }
+      throw OpenBISProblem.unexpected(try value(range).kind, expected: "a list")
+    }
+    var place = range.lowerBound + 1
+    while true {
+      place = blanks(place, range.upperBound)
+      if place < range.upperBound, bytes[place] == UInt8(ascii: "]") { return }
+      let last = try end(of: place, before: range.upperBound)
+      try body(place..<last)
+      place = try separated(last, range.upperBound, UInt8(ascii: "]"))
+    }
+  }
+
+  private static var broken: OpenBISProblem {
+    .unexpected("JSON that breaks off", expected: "an answer")
+  }
+
+  /// The place behind a container's bracket; a byte order mark may stand in front of the text.
+  private func opened(_ range: Range<Int>, _ bracket: UInt8) throws -> Int {
+    var start = range.lowerBound
+    if bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+    start = blanks(start, range.upperBound)
+    guard start < range.upperBound, bytes[start] == bracket else {
+      throw OpenBISProblem.unexpected(
+        range.isEmpty ? "nothing" : (try? value(range))?.kind ?? "something else",
+        expected: "an answer of JSON-RPC")
+    }
+    return start + 1
+  }
+
+  private func blanks(_ start: Int, _ end: Int) -> Int {
+    var place = start
+    while place < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+    return place
+  }
+
+  /// The place behind the comma after a value, or of the container's last bracket.
+  private func separated(_ start: Int, _ end: Int, _ bracket: UInt8) throws -> Int {
+    let place = blanks(start, end)
+    guard place < end else { throw Self.broken }
+    if bytes[place] == UInt8(ascii: ",") { return place + 1 }
+    guard bytes[place] == bracket else { throw Self.broken }
+    return place
+  }
+
+  /// The place behind the value that begins at a place.
+  private func end(of start: Int, before limit: Int) throws -> Int {
+    try bytes.withUnsafeBufferPointer { bytes in
+      guard start < limit else { throw Self.broken }
+      switch bytes[start] {
+      case UInt8(ascii: "\""): return try Self.endOfText(bytes, start, limit)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        var depth = 0
+        var place = start
+        while place < limit {
+          switch bytes[place] {
+          case UInt8(ascii: "\""):
+            place = try Self.endOfText(bytes, place, limit)
+            continue
+          case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+          case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            depth -= 1
+            if depth == 0 { return place + 1 }
+          default: break
+          }
+          place += 1
+        }
+        throw Self.broken
+      default:
+        var place = start
+        while place < limit,
+          !(bytes[place] == 0x2C || bytes[place] == 0x7D || bytes[place] == 0x5D),
+          bytes[place] > 0x20
+        { place += 1 }
+        guard place > start else { throw Self.broken }
+        return place
+      }
+    }
+  }
+
+  private static func endOfText(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
+  ) throws -> Int {
+    var place = start + 1
+    while place < limit {
+      switch bytes[place] {
+      case UInt8(ascii: "\\"): place += 2
+      case UInt8(ascii: "\""): return place + 1
+      default: place += 1
+      }
+    }
+    throw Self.broken
+  }
+}

@@ -1,0 +1,313 @@
+import Reprise
+import Synchronization
+
+/// An openBIS server as the screens' source, with all that is kept of it.
+///
+/// Whether the instance has a service of its own is asked once in a run; without one the V3 API answers.
+final class LiveSource: EntitySource {
+  private struct State {
+    var server: (any EntityServer)?
+    /// The moment at which a person last asked for a refresh.
+    var refreshedAt = 0
+    var stores: [ServerAddress]?
+  }
+
+  let session: OpenBISSession
+  let store: EntityStore
+  private let connect: @Sendable (ServerAddress, _ hasUser: Bool) async -> Connection
+  private let state = Mutex(State())
+
+  /// The seconds that are subtracted from the moment since which changes are asked for: the clocks of the two machines may differ.
+  static let margin = 900
+
+  /// Creates a source; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - session: The session at the application server.
+  ///   - store: All that is kept.
+  ///   - connect: Returns a connection to another server: a data store, or one that has images. Without a user where none is meant to be
+  ///     known there.
+  init(
+    _ session: OpenBISSession, _ store: EntityStore,
+    connect: @escaping @Sendable (ServerAddress, _ hasUser: Bool) async -> Connection
+  ) {
+    self.session = session
+    self.store = store
+    self.connect = connect
+  }
+
+  var manner: BrowsingManner {
+    state.withLock { $0.server?.manner } ?? store.instance?.manner ?? .unknown
+  }
+
+  private var now: Int { session.connection.moment }
+
+  func noteRefresh() {
+    session.connection.askSourcesAgain()
+    state.withLock { $0.refreshedAt = now }
+  }
+
+  nonisolated(nonsending) func logOut() async throws {
+    try await session.tokens.end()
+    await session.connection.forgetPassword()
+    state.withLock { $0.server = nil }
+  }
+
+  /// The server's answers, by the instance's own service or by V3.
+  private nonisolated(nonsending) func server() async throws -> any EntityServer {
+    if let known = state.withLock(\.server) { return known }
+    let service = try await session.readingService()
+    let server: any EntityServer =
+      if let service { ServiceServer(session: session, service: service) } else {
+        GeneralServer(session: session) { [connect] address in await connect(address, true) }
+      }
+    state.withLock { $0.server = server }
+    return server
+  }
+
+  // MARK: The root
+
+  nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot> {
+    var failure: (any Error)?
+    if asking == .server { failure = try await refreshNavigation(server()) }
+    guard let instance = store.instance else { throw SourceLack.notKept }
+    return Dated(
+      InstanceRoot(
+        entities: EntityList(instance.root), preferences: instance.preferences,
+        syncedAt: instance.syncedAt, isDue: isDue(instance)),
+      at: instance.moment, despite: failure)
+  }
+
+  private func isDue(_ instance: StoredInstance) -> Bool {
+    guard let synced = instance.syncedAt, instance.begunAt == nil else { return true }
+    let age = now - synced
+    // A moment still to come was written while the clock was wrong.
+    return age < 0 || age >= instance.preferences.refreshInterval
+  }
+
+  /// Asks for preferences and categories. Returns the failure of the preferences, in whose place those of before hold.
+  private nonisolated(nonsending) func refreshNavigation(
+    _ server: any EntityServer
+  ) async throws -> (any Error)? {
+    var failure: (any Error)?
+    var preferences: ClientPreferences?
+    do {
+      preferences = try await server.preferences()
+    } catch {
+      if error.endsEverything { throw error }
+      failure = error
+    }
+    var rows = try await server.navigation()
+    // Without categories the service is asked for everything at once: a category without a name, which is shown nowhere.
+    if rows.isEmpty, server.manner == .service { rows = [Entity(ResourceID(""))] }
+    let moment = now
+    try store.change { instance in
+      if instance.manner != server.manner {
+        // Another way of browsing has other entities: those of the one before aren't its own.
+        instance = StoredInstance()
+        instance.manner = server.manner
+      }
+      if let preferences { instance.preferences = preferences }
+      instance.setCategories(rows, at: moment)
+    }
+    return failure
+  }
+
+  // MARK: Entities
+
+  nonisolated(nonsending) func family(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<EntityFamily> {
+    if asking == .server { try await refreshFamily(of: id) }
+    guard let known = store.entity(id) else { throw SourceLack.notKept }
+    if known.entity.isDeleted { throw SourceLack.noEntity(id) }
+    let (children, undescribed) = store.children(of: known.entity)
+    let instance = store.instance
+    let place = instance?.place(of: id)
+    if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
+    let moment = place.flatMap { instance?.categories[$0].syncedAt } ?? known.moment
+    return Dated(
+      EntityFamily(parent: known.entity, children: children, undescribed: undescribed), at: moment)
+  }
+
+  private nonisolated(nonsending) func refreshFamily(of id: ResourceID) async throws {
+    let server = try await server()
+    if let instance = store.instance, let place = instance.place(of: id) {
+      let category = instance.categories[place]
+      let refreshed = state.withLock(\.refreshedAt)
+      if let synced = category.syncedAt, synced >= refreshed, synced <= now,
+        now - synced < instance.preferences.refreshInterval
+      {
+        return
+      }
+      try await refresh(category, of: server, .changes) { _ in }
+      return
+    }
+    guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
+      throw SourceLack.noEntity(id)
+    }
+    let rows = try await server.drill(known)
+    try await keepMet(rows)
+  }
+
+  @concurrent private func keepMet(_ rows: [Entity]) async throws {
+    try store.keepMet(rows, at: now)
+  }
+
+  nonisolated(nonsending) func detail(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<Entity> {
+    let kept = store.detail(of: id)
+    guard asking == .server else {
+      if let kept { return Dated(kept.entity, at: kept.moment) }
+      // Nothing of a category is in its details: they are whole without.
+      guard let row = store.entity(id), row.entity.properties != nil else {
+        throw SourceLack.notKept
+      }
+      return Dated(row.entity, at: row.moment)
+    }
+    guard let known = store.entity(id)?.entity ?? kept?.entity else {
+      throw SourceLack.noEntity(id)
+    }
+    let rows = try await server().detail(known)
+    let moment = now
+    var entity = kept.map { known.updated(with: $0.entity) } ?? known
+    // Rows may be about others, too, or there may be none: then all is known already.
+    for row in rows where row.id == id { entity = entity.updated(with: row) }
+    if entity.properties == nil { entity.properties = [] }
+    try store.keepDetail(entity, at: moment)
+    try await keepMet(rows.filter { $0.id != id || $0.isDeleted })
+    return Dated(entity, at: moment)
+  }
+
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
+    guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
+    let rows = try await server().search(search)
+    try await keepMet(rows)
+    let ids = Set(rows.map(\.id))
+    let found = ids.compactMap { store.entity($0)?.entity }
+    return Dated(EntityList(found.filter { !$0.isDeleted }), at: now)
+  }
+
+  // MARK: Synchronizing
+
+  nonisolated(nonsending) func sync(
+    _ scope: SyncScope, progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    let server = try await server()
+    _ = try await refreshNavigation(server)
+    let began = now
+    // A sync that broke off is gone on with: what it has done isn't asked for again.
+    var since = began
+    try store.change { instance in
+      if let begun = instance.begunAt, begun <= began,
+        began - begun < instance.preferences.refreshInterval,
+        instance.asksEverything || scope == .changes
+      {
+        since = begun
+      } else {
+        instance.begunAt = began
+        instance.asksEverything = scope == .everything
+      }
+    }
+    let categories = (store.instance?.categories ?? [])
+      .filter { !$0.entity.isDeleted && !$0.entity.isMissing }
+      .sorted { Entity.precedes($0.entity, $1.entity) }
+    var failures: [CategoryFailure] = []
+    var count = 0
+    for (place, category) in categories.enumerated() {
+      let step = SyncProgress(
+        done: place, total: categories.count, title: category.entity.title, received: 0,
+        expected: nil)
+      progress(step)
+      if let synced = category.syncedAt, synced >= since, since < began { continue }
+      do {
+        count += try await refresh(category, of: server, scope) { bytes in
+          var step = step
+          (step.received, step.expected) = (bytes.received, bytes.expected)
+          progress(step)
+        }
+      } catch {
+        if error.endsEverything || Task.isCancelled { throw error }
+        failures.append(
+          CategoryFailure(id: category.entity.id, title: category.entity.title, error: error))
+      }
+    }
+    if failures.isEmpty {
+      try store.change { instance in
+        instance.syncedAt = began
+        instance.begunAt = nil
+        instance.asksEverything = false
+      }
+    }
+    return SyncReport(moment: began, failures: failures, count: count)
+  }
+
+  /// Asks for a category's members and keeps them. Returns their number.
+  @discardableResult private nonisolated(nonsending) func refresh(
+    _ category: StoredInstance.Category, of server: any EntityServer, _ scope: SyncScope,
+    progress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws -> Int {
+    let asked = now
+    let since = scope == .everything ? 0 : max(0, (category.syncedAt ?? 0) - Self.margin)
+    let builder = try await server.members(
+      of: category.entity, since: since, progress: progress,
+      into: PackedEntities.Builder(over: store.set(of: category.entity.id)))
+    if Task.isCancelled { throw HTTPProblem.cancelled }
+    return try await keep(builder, of: category.entity, at: asked)
+  }
+
+  @concurrent private func keep(
+    _ builder: PackedEntities.Builder, of category: Entity, at moment: Int
+  ) async throws -> Int {
+    // An instance that doesn't name the category again still has it.
+    var builder = builder
+    builder.addKept(category, at: moment)
+    guard let set = builder.finished(category: category.id) else { return 0 }
+    try store.keep(set, of: category.id, at: moment)
+    return builder.count
+  }
+
+  // MARK: Images
+
+  nonisolated(nonsending) func image(
+    _ image: EntityImage, of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<ImageFile> {
+    switch image {
+    case .content(let bytes, let format):
+      return Dated(ImageFile(bytes: bytes, format: format, of: id), at: now)
+    case .address(let address):
+      if let kept = store.image(address) {
+        if asking == .kept || kept.moment >= state.withLock(\.refreshedAt) { return kept }
+      } else if asking == .kept {
+        throw SourceLack.notKept
+      }
+      let file = try await download(address)
+      let moment = now
+      try store.keep(file, from: address, at: moment)
+      return Dated(file, at: moment)
+    }
+  }
+
+  private nonisolated(nonsending) func download(_ address: String) async throws -> ImageFile {
+    let file = DataStoreFile(address)
+    guard let file, let server = file.server else {
+      throw OpenBISProblem.noFile("“\(address)” is no address")
+    }
+    if try await dataStores().contains(where: { $0.origin == server.origin }) {
+      let connection = await connect(server, true)
+      return try await session.tokens.withToken { token in
+        try await file.download(over: connection, token)
+      }
+    }
+    // The token is the data store's own: any other server gets neither it nor the user's name.
+    return try await file.download(over: connect(server, false), nil)
+  }
+
+  private nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
+    if let known = state.withLock(\.stores) { return known }
+    let stores = try await server().dataStores()
+    state.withLock { $0.stores = stores }
+    return stores
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Reprise
+
+/// A problem of openBIS with a question, beyond the problems of any server.
+enum OpenBISProblem: Error, Hashable, Sendable {
+  /// The session has ended, in the server's words. Told by the exception's type, and answered with one new login.
+  case sessionEnded(String)
+  /// The user has the right password and may not log in, in the server's words.
+  case noRole(String)
+  /// The user may not do this, in the server's words.
+  case notPermitted(String)
+  /// The instance's own service failed: its plugin, in the last words of its traceback.
+  case serviceFailed(String)
+  /// The data store, which runs the services and has the files, isn't running.
+  case storeDown(String)
+  /// The server failed at the question, in its words.
+  case failed(String)
+  /// The server doesn't know a method: an openBIS of another time.
+  case unknownMethod(String)
+  /// The address leads to no openBIS: the place that was asked.
+  case noServer(String)
+  /// The answer isn't one of JSON-RPC: the kind of thing that came, and what was expected.
+  case unexpected(String, expected: String)
+  /// The data store answered with a page in the place of a file: its sentence.
+  case noFile(String)
+}
+
+extension OpenBISProblem {
+  private static let package = "ch.systemsx.cisd.common.exceptions."
+
+  /// Reads the error of an answer.
+  init(_ error: JSON) {
+    let type = error["data"]?["exceptionTypeName"]?.string ?? ""
+    let message = error["message"]?.string
+    let sentence = FailureSentence(message, type: type)
+    switch type {
+    case Self.package + "InvalidSessionException": self = .sessionEnded(sentence.text)
+    case Self.package + "AuthorizationFailureException": self = .notPermitted(sentence.text)
+    default:
+      if sentence.isStoreDown {
+        self = .storeDown(sentence.text)
+      } else if sentence.isPlugins || type == Self.package + "MasqueradingException" {
+        self = .serviceFailed(sentence.text)
+      } else if error["code"]?.int == -32601 {
+        self = .unknownMethod(sentence.text)
+      } else {
+        self = .failed(sentence.text)
+      }
+    }
+  }
+
+  /// Reads an answer that is none of a service; nil if it may be one.
+  init?(_ response: HTTPResponse) {
+    guard response.status == 404 else { return nil }
+    // A method that isn't known is answered with 404, too, but in JSON.
+    if (try? JSON(response.body))?["error"] != nil { return nil }
+    self = .noServer(response.place)
+  }
+}
+
+extension OpenBISProblem: AnswerProblem {
+  var absence: Absence {
+    switch self {
+    case .sessionEnded, .noRole: .notLetIn
+    case .storeDown: .away
+    case .notPermitted: .missing
+    case .serviceFailed, .failed, .unknownMethod, .noFile: .failed
+    case .noServer, .unexpected: .unusable
+    }
+  }
+}
+
+extension OpenBISProblem: SourceProblem {
+  var standing: Provenance.Standing {
+    switch self {
+    case .sessionEnded, .noRole: .noPassword
+    case .storeDown: .offline
+    case .notPermitted: .noAccess
+    case .serviceFailed, .failed, .unknownMethod, .noFile: .error
+    case .noServer, .unexpected: .badAnswer
+    }
+  }
+}
+
+extension OpenBISProblem: LocalizedError {
+  /// The problem in a sentence. Not made safe for a terminal: it may quote a server.
+  var errorDescription: String? {
+    switch self {
+    case .sessionEnded(let words): "The session has ended: \(words)"
+    case .noRole(let words): words
+    case .notPermitted(let words): "Not permitted: \(words)"
+    case .serviceFailed(let words): "The instance's service failed: \(words)"
+    case .storeDown: "The data store isn't running; the application server is."
+    case .failed(let words): "The server failed: \(words)"
+    case .unknownMethod(let words): "The server doesn't know this request: \(words)"
+    case .noServer(let place): "No openBIS at \(place)."
+    case .unexpected(let kind, let expected): "Bad answer: \(kind), not \(expected)."
+    case .noFile(let words): "No file: \(words)"
+    }
+  }
+
+  /// The advice for the person.
+  var recoverySuggestion: String? {
+    switch self {
+    case .sessionEnded: "Refresh to log in again."
+    case .noRole: "Ask an administrator of the instance for a role."
+    case .notPermitted: "Ask an administrator of the instance for the right."
+    case .serviceFailed: "What is kept stays. Tell an administrator of the instance."
+    case .storeDown: "What is kept stays. Refresh once the data store runs again."
+    case .failed: "What is kept stays. Refresh to ask once more."
+    case .unknownMethod: "The server is too old or too new for this."
+    case .noServer: "Check the address: it is the one of the start page, without /openbis/webapp."
+    case .unexpected: "Check the address; something in between may answer in the server's place."
+    case .noFile: "Refresh the entity: the file may have moved."
+    }
+  }
+}

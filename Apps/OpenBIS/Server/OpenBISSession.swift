@@ -1,0 +1,159 @@
+import Foundation
+import Reprise
+
+/// A user's session at an openBIS server: it calls methods with the token, which one login gives.
+struct OpenBISSession: Sendable {
+  /// The connection to the application server, made with ``configuration``.
+  let connection: Connection
+  /// The session's token.
+  let tokens: TokenSession
+
+  /// Creates a session; nothing is sent yet.
+  init(_ connection: Connection, keeping store: TokenStore = .inMemory()) {
+    self.connection = connection
+    tokens = TokenSession(
+      store,
+      isAlive: { token in try await Self.isActive(token, connection) },
+      logIn: { try await Self.logIn(connection) },
+      logOut: { token in
+        guard !token.isPersonal else { return }
+        _ = try await Self.result(
+          of: RemoteCall(.query, "logout", .secret(token)), over: connection)
+      },
+      hasEnded: { error in
+        if case OpenBISProblem.sessionEnded = error { true } else { false }
+      })
+  }
+
+  /// The configuration of a connection to such a server.
+  static var configuration: Connections.Configuration {
+    var configuration = Connections.Configuration()
+    configuration.headers = [HTTPHeader("Accept", "application/json")]
+    configuration.authentication = .login
+    // Calls of one session run in parallel; each costs the server a tenth of a second and more.
+    configuration.concurrentRequests = 4
+    // What is kept is in the entity store. Answers say that they may be cached for an hour: that isn't believed.
+    configuration.keepsAnswers = false
+    configuration.refusal = { OpenBISProblem($0) }
+    configuration.logIn = { connection in
+      // The gate asks whether the password is right. A user has five sessions, so this one is given back.
+      let session = OpenBISSession(connection)
+      try await session.tokens.withToken { _ in }
+      try await session.tokens.end()
+    }
+    return configuration
+  }
+
+  /// Calls a method with the token, and reads the answer's bytes. A session that has ended is begun anew, once.
+  ///
+  /// - Parameters:
+  ///   - call: Returns the call for a token.
+  ///   - progress: Called now and then with the bytes that have come.
+  ///   - read: Reads the answer, apart from the caller's thread if it is long.
+  nonisolated(nonsending) func call<Answer: Sendable>(
+    _ call: @Sendable (Secret) -> RemoteCall,
+    progress: (@Sendable (HTTPProgress) -> Void)? = nil,
+    read: @Sendable ([UInt8]) throws -> Answer
+  ) async throws -> Answer {
+    try await tokens.withToken { token in
+      let response = try await Self.response(
+        to: call(token), over: connection, progress: progress)
+      if response.body.count < 64 << 10 { return try read(response.body) }
+      return try await Self.inBackground(response.body, read)
+    }
+  }
+
+  @concurrent private static func inBackground<Answer: Sendable>(
+    _ body: [UInt8], _ read: @Sendable ([UInt8]) throws -> Answer
+  ) async throws -> Answer { try read(body) }
+
+  /// Calls a method with the token, and returns its result.
+  nonisolated(nonsending) func result(
+    of call: @Sendable (Secret) -> RemoteCall
+  ) async throws -> JSON {
+    try await self.call(call) { try Self.result($0) }
+  }
+
+  // MARK: Calls
+
+  private static nonisolated(nonsending) func response(
+    to call: RemoteCall, over connection: Connection,
+    progress: (@Sendable (HTTPProgress) -> Void)? = nil
+  ) async throws -> HTTPResponse {
+    let address = OpenBISAddress(connection.server)
+    guard let url = address.url(of: call.interface) else {
+      throw HTTPProblem.notFound(connection.server.text)
+    }
+    let response = try await connection.response(to: url, body: call.body, progress: progress)
+    // What JSON-RPC itself refuses has a status that is an error, and says why in its body.
+    if response.status != 200, let error = (try? JSON(response.body))?["error"] {
+      throw OpenBISProblem(error)
+    }
+    return try response.requireJSON()
+  }
+
+  private static nonisolated(nonsending) func result(
+    of call: RemoteCall, over connection: Connection
+  ) async throws -> JSON {
+    try result(try await response(to: call, over: connection).body)
+  }
+
+  /// Reads an answer: its result, or the error that it says.
+  static func result(_ body: [UInt8]) throws -> JSON {
+    guard let json = try? JSON(body), json.members != nil else {
+      throw OpenBISProblem.unexpected(
+        body.isEmpty ? "nothing" : "something else", expected: "an answer of JSON-RPC")
+    }
+    if let error = json["error"], error != .null { throw OpenBISProblem(error) }
+    guard let result = json["result"] else {
+      throw OpenBISProblem.unexpected("an answer without a result", expected: "a result")
+    }
+    return result
+  }
+
+  // MARK: The session
+
+  private static nonisolated(nonsending) func logIn(_ connection: Connection) async throws -> Secret
+  {
+    let password = try await connection.password()
+    if password.isPersonal {
+      // A personal access token is a session by itself.
+      guard try await isActive(password, connection) else {
+        connection.noteRefused(password)
+        throw HTTPProblem.unauthorized(connection.server.origin)
+      }
+      connection.noteAccepted()
+      return password
+    }
+    let result: JSON
+    do {
+      result = try await self.result(
+        of: RemoteCall(
+          .query, "tryToAuthenticateAtQueryServer", .json(.string(connection.user)),
+          .secret(password)), over: connection)
+    } catch OpenBISProblem.failed(let words) {
+      // The password was right: "User 'x' has no role assignments and thus is not permitted to login."
+      throw OpenBISProblem.noRole(words)
+    }
+    // A wrong password is no error, but null.
+    guard let token = result.string, !token.isEmpty else {
+      connection.noteRefused(password)
+      throw HTTPProblem.unauthorized(connection.server.origin)
+    }
+    connection.noteAccepted()
+    return Secret(token)
+  }
+
+  private static nonisolated(nonsending) func isActive(
+    _ token: Secret, _ connection: Connection
+  ) async throws -> Bool {
+    try await result(
+      of: RemoteCall(.application, "isSessionActive", .secret(token)), over: connection
+    ).bool ?? false
+  }
+}
+
+extension Secret {
+  /// True for a personal access token, which only the V3 API and the data store take.
+  var isPersonal: Bool { withBytes { $0.starts(with: "$pat-".utf8) } }
+}

@@ -1,0 +1,86 @@
+import Reprise
+
+/// A call of one of the server's methods by JSON-RPC.
+///
+/// A token or a password among the parameters is written into the body and nowhere else; the body is overwritten when it has been sent.
+struct RemoteCall: Sendable {
+  /// A parameter; parameters have places, not names.
+  enum Parameter: Sendable {
+    case json(JSON)
+    case secret(Secret)
+  }
+
+  /// The interface: the last name of its address, for example "rmi-query-v1.json".
+  let interface: Interface
+  /// The name of the method.
+  let method: String
+  /// The parameters in their places.
+  let parameters: [Parameter]
+
+  /// Creates a call.
+  ///
+  ///     RemoteCall(.query, "listAggregationServices", .secret(token))
+  init(_ interface: Interface, _ method: String, _ parameters: Parameter...) {
+    self.interface = interface
+    self.method = method
+    self.parameters = parameters
+  }
+
+  /// An interface of the server.
+  enum Interface: String, Sendable {
+    /// The aggregation services, since 2012.
+    case query = "rmi-query-v1.json"
+    /// The V3 API of the application server.
+    case application = "rmi-application-server-v3.json"
+  }
+
+  /// The body of the request.
+  var body: HTTPBody {
+    let head = #"{"jsonrpc":"2.0","id":"1","method":"# + JSON.string(method).text + #","params":["#
+    let parts = parameters.map { parameter in
+      if case .json(let json) = parameter { json.bytes } else { [UInt8]() }
+    }
+    // Room for everything at once, so that no copy is left behind when the array grows.
+    let room = zip(parameters, parts).reduce(0) { sum, part in
+      if case .secret(let secret) = part.0 { return sum + secret.withBytes { 6 * $0.count } + 3 }
+      return sum + part.1.count + 1
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(head.utf8.count + room + 4)
+    bytes += head.utf8
+    for (place, parameter) in parameters.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      switch parameter {
+      case .json: bytes += parts[place]
+      case .secret(let secret): secret.withBytes { Self.append($0, to: &bytes) }
+      }
+    }
+    bytes += "]}".utf8
+    defer { for place in bytes.indices { bytes[place] = 0 } }
+    return HTTPBody(bytes, type: "application/json")
+  }
+
+  /// Appends a text in JSON's quotation marks.
+  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20:
+        bytes += #"\u00"#.utf8
+        for digit in [byte >> 4, byte & 15] {
+          bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSON {
+  /// The value as one line of JSON text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,72 @@
+import Reprise
+
+/// The data of the screens: an instance's entities with their age, and what is kept until there are any.
+///
+/// ```swift
+/// source: { load in
+///   try await reader.show(load) { client in
+///     ListContent(rows: try await client.family(of: id).children.map { EntityRow($0) }, …)
+///   }
+/// }
+/// ```
+typealias EntityReader = DataReader<EntityClient>
+
+/// A client of an entity source for one load: it asks the server, or for what is kept, and notes the ages of the answers.
+struct EntityClient: DatedClient {
+  /// The source.
+  let source: any EntitySource
+  /// The one who is asked.
+  private(set) var asking = Asking.server
+  private(set) var ages = AnswerAges()
+
+  /// Creates a client that asks a source's server.
+  init(_ source: any EntitySource) { self.source = source }
+
+  func forOneLoad(_ freshness: Freshness) -> EntityClient {
+    if freshness == .fresh { source.noteRefresh() }
+    var client = self
+    client.ages = AnswerAges()
+    return client
+  }
+
+  func askingNobody() -> EntityClient? {
+    var client = self
+    client.asking = .kept
+    client.ages = AnswerAges()
+    return client
+  }
+
+  /// Returns the entities of the first level, and the instance's preferences.
+  nonisolated(nonsending) func root() async throws -> InstanceRoot {
+    noted(try await source.root(asking))
+  }
+
+  /// Returns an entity and the entities below it.
+  nonisolated(nonsending) func family(of id: ResourceID) async throws -> EntityFamily {
+    noted(try await source.family(of: id, asking))
+  }
+
+  /// Returns an entity with its identifier, images and properties.
+  nonisolated(nonsending) func detail(of id: ResourceID) async throws -> Entity {
+    noted(try await source.detail(of: id, asking))
+  }
+
+  /// Searches on the server. Throws ``SourceLack/notKept`` if nobody is to be asked.
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> EntityList {
+    guard asking == .server else { throw SourceLack.notKept }
+    return noted(try await source.search(search))
+  }
+
+  /// Returns an image of an entity.
+  nonisolated(nonsending) func image(
+    _ image: EntityImage, of id: ResourceID
+  ) async throws -> ImageFile {
+    noted(try await source.image(image, of: id, asking))
+  }
+
+  private func noted<Content>(_ answer: Dated<Content>) -> Content {
+    ages.note(answer.moment)
+    if let failure = answer.failure { ages.noteFailure(failure) }
+    return answer.content
+  }
+}

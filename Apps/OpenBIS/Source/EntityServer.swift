@@ -1,0 +1,33 @@
+import Reprise
+
+/// A server's answers as entities: by the instance's own service, or by the V3 API, which every instance has.
+///
+/// Its answers are rows: an entity in them has what the answer says of it, and nil for all else. Rows may come in any order, may be about
+/// entities that nobody asked for, and may lack those that were asked for.
+protocol EntityServer: Sendable {
+  /// The way in which the instance is browsed.
+  var manner: BrowsingManner { get }
+  /// Returns the instance's preferences.
+  nonisolated(nonsending) func preferences() async throws -> ClientPreferences
+  /// Returns the categories of the first level.
+  nonisolated(nonsending) func navigation() async throws -> [Entity]
+  /// Adds a category and its members to a builder.
+  ///
+  /// - Parameters:
+  ///   - category: The category.
+  ///   - since: The moment since which changes are wanted, in seconds since 1970; 0 for everything.
+  ///   - progress: Called now and then with the bytes that have come.
+  ///   - builder: The builder.
+  nonisolated(nonsending) func members(
+    of category: Entity, since: Int, progress: @escaping @Sendable (HTTPProgress) -> Void,
+    into builder: PackedEntities.Builder
+  ) async throws -> PackedEntities.Builder
+  /// Returns the entities below one, and perhaps itself.
+  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity]
+  /// Returns an entity with its identifier, images and properties; nothing if there is no more to say of it.
+  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity]
+  /// Returns the hits of a search, and what comes along with them.
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> [Entity]
+  /// Returns the addresses of the data stores, whose files want the token.
+  nonisolated(nonsending) func dataStores() async throws -> [ServerAddress]
+}

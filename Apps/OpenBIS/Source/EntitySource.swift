@@ -1,0 +1,124 @@
+import Reprise
+
+/// The source of an instance's entities, which the screens ask: a server with what is kept of it, or an instance in memory.
+///
+/// Every answer is dated. Asked with ``Asking/kept`` a source asks no server, answers without waiting, and throws
+/// ``SourceLack/notKept`` if nothing is kept; asked with ``Asking/server`` it asks the server, keeps the answer, and throws the
+/// server's problem if there is none: its caller then decides whether to show what is kept. `EntitySourceTests` hold every source to that.
+protocol EntitySource: Sendable {
+  /// The way in which the instance is browsed, as far as it is known.
+  var manner: BrowsingManner { get }
+
+  /// Returns the entities of the first level, and the instance's preferences.
+  nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot>
+
+  /// Returns an entity and the entities below it.
+  nonisolated(nonsending) func family(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<EntityFamily>
+
+  /// Returns an entity with its identifier, images and properties.
+  nonisolated(nonsending) func detail(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<Entity>
+
+  /// Searches on the server. The entities that come along with the hits are kept, too.
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList>
+
+  /// Returns an image of an entity. It is kept with the entity.
+  nonisolated(nonsending) func image(
+    _ image: EntityImage, of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<ImageFile>
+
+  /// Brings what is kept of the root entities up to date, one category after the other.
+  ///
+  /// Each category is replaced whole or not at all, so whoever breaks off loses no more than the category that was under way. A category
+  /// that fails doesn't stop the others: it is named in the report. Throws what stops everything, and when the task is cancelled.
+  nonisolated(nonsending) func sync(
+    _ scope: SyncScope, progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport
+
+  /// Tells the source that a person asks for a refresh, so that a password command may be run again.
+  func noteRefresh()
+
+  /// Ends the server's session. What is kept stays.
+  nonisolated(nonsending) func logOut() async throws
+}
+
+/// The one who is asked.
+enum Asking: Hashable, Sendable {
+  /// Nobody: what is kept answers.
+  case kept
+  /// The server.
+  case server
+}
+
+/// The way in which an instance is browsed.
+enum BrowsingManner: String, Hashable, Sendable, Codable {
+  /// The server wasn't asked yet.
+  case unknown
+  /// Its own service decides what is shown.
+  case service
+  /// It has no such service: spaces, projects, collections, objects and data sets are shown, as the V3 API has them.
+  case general
+}
+
+/// An answer with its moment.
+struct Dated<Content: Sendable>: Sendable {
+  /// The answer.
+  let content: Content
+  /// The moment of the answer, in seconds since 1970; of several answers, that of the oldest.
+  let moment: Int
+  /// The failure because of which a part of the answer isn't the server's latest; nil if all is.
+  let failure: (any Error)?
+
+  /// Creates a dated answer.
+  init(_ content: Content, at moment: Int, despite failure: (any Error)? = nil) {
+    self.content = content
+    self.moment = moment
+    self.failure = failure
+  }
+}
+
+extension Dated: Equatable where Content: Equatable {
+  static func == (left: Dated, right: Dated) -> Bool {
+    left.content == right.content && left.moment == right.moment
+  }
+}
+
+/// The beginning of an instance: the entities of the first level.
+struct InstanceRoot: Sendable {
+  /// The entities of the first level.
+  let entities: EntityList
+  /// The instance's preferences.
+  let preferences: ClientPreferences
+  /// The moment of the last whole sync, in seconds since 1970; nil if there was none.
+  let syncedAt: Int?
+  /// True if the root entities are to be asked for anew: never synced, or longer ago than the instance wants.
+  let isDue: Bool
+}
+
+/// An entity and the entities below it.
+struct EntityFamily: Sendable {
+  /// The entity.
+  let parent: Entity
+  /// The entities below it, without itself.
+  let children: EntityList
+  /// The number of entities below it that the instance names and hasn't described.
+  let undescribed: Int
+}
+
+/// A lack of what is kept.
+enum SourceLack: Error, Hashable, Sendable, AnswerProblem {
+  /// Nothing is kept of this, and nobody was asked.
+  case notKept
+  /// The instance has said that there is no such entity, or that it is deleted.
+  case noEntity(ResourceID)
+
+  var absence: Absence {
+    switch self {
+    case .notKept: .notKept
+    case .noEntity: .missing
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Reprise
+
+extension LiveSource {
+  /// Creates the source of a user at a server. The connections must have been made with `OpenBISSession.configuration`.
+  ///
+  ///     LiveSource(unlocked.account, unlocked.connections, vault: unlocked.vault)
+  ///
+  /// - Parameters:
+  ///   - account: The user and the server.
+  ///   - connections: The connections of the run.
+  ///   - vault: The vault in which entities, images and the session's token are kept; nil to keep them for this run alone.
+  @MainActor convenience init(_ account: Account, _ connections: Connections, vault: Vault?) {
+    self.init(
+      OpenBISSession(
+        connections.connection(account), keeping: vault?.tokens ?? .inMemory()),
+      EntityStore(vault.map { .vault($0) } ?? .inMemory())
+    ) { server, hasUser in
+      await connections.connection(
+        Account(server: server.text, user: hasUser ? account.user : ""))
+    }
+  }
+}

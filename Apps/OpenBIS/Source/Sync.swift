@@ -1,0 +1,43 @@
+import Reprise
+
+/// The part of the root entities that a sync asks for.
+enum SyncScope: Hashable, Sendable {
+  /// The entities that were changed since the last sync.
+  case changes
+  /// All entities, as if there had been no sync.
+  case everything
+}
+
+/// The progress of a sync.
+struct SyncProgress: Hashable, Sendable {
+  /// The number of categories that are done.
+  var done: Int
+  /// The number of all categories.
+  var total: Int
+  /// The title of the category that is being asked for; empty before the first.
+  var title: String
+  /// The bytes of that category's answer that have come.
+  var received: Int
+  /// The bytes of that whole answer; nil where the server doesn't say.
+  var expected: Int?
+}
+
+/// The outcome of a sync.
+struct SyncReport: Sendable {
+  /// The moment of the sync, in seconds since 1970.
+  let moment: Int
+  /// The categories that failed. What was kept of them stays.
+  let failures: [CategoryFailure]
+  /// The number of entities that came.
+  let count: Int
+}
+
+/// A category of which a sync got no answer.
+struct CategoryFailure: Sendable {
+  /// The category's id.
+  let id: ResourceID
+  /// The category's title.
+  let title: String
+  /// The reason.
+  let error: any Error
+}

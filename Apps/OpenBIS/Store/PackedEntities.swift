@@ -1,0 +1,267 @@
+import Reprise
+
+/// Entities as the store keeps them: one run of bytes, in which any entity is found without reading the others.
+///
+/// Of 100,000 entities a screen shows thirty: only those are ever made. The form, little-endian: the magic, the counts of entities and of
+/// members, the place of each entity's record and the end of the last, the entities' numbers in the order of their ids, the members'
+/// numbers, the records. Records stand in the order in which lists show them.
+struct PackedEntities: Sendable {
+  private let bytes: [UInt8]
+  /// The number of entities.
+  let count: Int
+  /// The numbers of the category's members, in the order of lists.
+  let members: [UInt32]
+  private let records: Int
+
+  static let magic = Array("reprise-entities-1\n".utf8)
+
+  /// Reads the form; nil for anything else.
+  init?(_ bytes: [UInt8]) {
+    let head = Self.magic.count
+    guard bytes.starts(with: Self.magic), bytes.count >= head + 8 else { return nil }
+    let count = Int(Self.number(bytes, head))
+    let memberCount = Int(Self.number(bytes, head + 4))
+    let records = head + 8 + 4 * (count + 1) + 4 * count + 4 * memberCount
+    guard count < 1 << 26, memberCount <= count, bytes.count >= records else { return nil }
+    self.bytes = bytes
+    self.count = count
+    self.records = records
+    let first = head + 8 + 4 * (count + 1) + 4 * count
+    members = (0..<memberCount).map { Self.number(bytes, first + 4 * $0) }
+    guard records + Int(Self.number(bytes, head + 8 + 4 * count)) == bytes.count,
+      members.allSatisfy({ $0 < count })
+    else { return nil }
+  }
+
+  private static func number(_ bytes: [UInt8], _ place: Int) -> UInt32 {
+    UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
+      | UInt32(bytes[place + 3]) << 24
+  }
+
+  /// Returns the record of an entity.
+  private func record(_ number: Int) -> PackedRecord {
+    let place = Self.magic.count + 8 + 4 * number
+    let start = records + Int(Self.number(bytes, place))
+    let end = records + Int(Self.number(bytes, place + 4))
+    return PackedRecord(bytes: bytes, range: start..<max(start, min(end, bytes.count)))
+  }
+
+  /// Returns an entity, and the moment of the last answer about it.
+  func entity(_ number: Int) -> (entity: Entity, moment: Int) { record(number).entity }
+
+  /// Returns the id of an entity.
+  func id(_ number: Int) -> ResourceID { ResourceID(record(number).id) }
+
+  /// Tells whether an entity's texts contain a folded text (``PackedRecord/contains(_:)``).
+  func contains(_ query: FoldedQuery, _ number: Int) -> Bool { record(number).contains(query) }
+
+  /// Returns the number of the entity with an id; nil without one.
+  func number(of id: ResourceID) -> Int? {
+    let wanted = Array(id.text.utf8)
+    let first = Self.magic.count + 8 + 4 * (count + 1)
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let number = Int(Self.number(bytes, first + 4 * middle))
+      guard number < count else { return nil }
+      let found = record(number)
+      if found.idPrecedes(wanted) {
+        low = middle + 1
+      } else if found.hasID(wanted) {
+        return number
+      } else {
+        high = middle
+      }
+    }
+    return nil
+  }
+
+  /// Returns the entity with an id, and the moment of the last answer about it; nil without one.
+  func entity(of id: ResourceID) -> (entity: Entity, moment: Int)? {
+    number(of: id).map { entity($0) }
+  }
+
+  /// Tells whether an entity is of the first level, without unpacking it.
+  func isRootLevel(_ number: Int) -> Bool { record(number).isOfRootLevel }
+
+  /// The bytes to be kept.
+  var data: [UInt8] { bytes }
+}
+
+/// One entity's bytes: flags, moment, id, and the fields that are there, each with its length in front.
+struct PackedRecord {
+  let bytes: [UInt8]
+  let range: Range<Int>
+
+  /// The fields, in their order.
+  enum Field: Int, CaseIterable {
+    case refcon, category, header, summary, identifier, children, images, properties
+
+    var flag: UInt16 { 1 << UInt16(rawValue) }
+  }
+
+  static let knowsRootLevel: UInt16 = 1 << 8
+  static let isRootLevel: UInt16 = 1 << 9
+  static let isDeleted: UInt16 = 1 << 10
+  static let isMissing: UInt16 = 1 << 11
+  private static let headLength = 10
+
+  private var flags: UInt16 {
+    guard range.count > Self.headLength else { return 0 }
+    return UInt16(bytes[range.lowerBound]) | UInt16(bytes[range.lowerBound + 1]) << 8
+  }
+
+  private var moment: Int {
+    guard range.count > Self.headLength else { return 0 }
+    let value = (0..<8).reduce(UInt64(0)) {
+      $0 | UInt64(bytes[range.lowerBound + 2 + $1]) << UInt64(8 * $1)
+    }
+    return Int(Int64(bitPattern: value))
+  }
+
+  /// The place of the next field, and of the one behind it.
+  private func field(_ place: inout Int) -> Range<Int> {
+    var length = 0
+    var shift = 0
+    while place < range.upperBound, shift < 35 {
+      let byte = bytes[place]
+      place += 1
+      length |= Int(byte & 127) << shift
+      if byte < 128 { break }
+      shift += 7
+    }
+    let start = min(place, range.upperBound)
+    let end = min(start + length, range.upperBound)
+    place = end
+    return start..<end
+  }
+
+  private var idRange: Range<Int> {
+    var place = range.lowerBound + Self.headLength
+    return range.count > Self.headLength ? field(&place) : range.lowerBound..<range.lowerBound
+  }
+
+  /// True if the entity is of the first level.
+  var isOfRootLevel: Bool { flags & Self.isRootLevel != 0 }
+
+  var id: String { String(decoding: bytes[idRange], as: UTF8.self) }
+
+  func hasID(_ wanted: [UInt8]) -> Bool { bytes[idRange].elementsEqual(wanted) }
+
+  func idPrecedes(_ wanted: [UInt8]) -> Bool { bytes[idRange].lexicographicallyPrecedes(wanted) }
+
+  /// Returns the places of some fields that are there.
+  private func places(_ wanted: Set<Field>) -> [Field: Range<Int>] {
+    var place = idRange.upperBound
+    var places: [Field: Range<Int>] = [:]
+    let flags = flags
+    for known in Field.allCases where flags & known.flag != 0 {
+      let found = field(&place)
+      if wanted.contains(known) { places[known] = found }
+    }
+    return places
+  }
+
+  var entity: (entity: Entity, moment: Int) {
+    var entity = Entity(ResourceID(id))
+    let flags = flags
+    let places = places(Set(Field.allCases))
+    func text(_ field: Field) -> String? {
+      places[field].map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+    func json(_ field: Field) -> JSON? {
+      places[field].flatMap { try? JSON(Array(bytes[$0])) }
+    }
+    entity.refcon = json(.refcon)
+    entity.category = text(.category)
+    entity.header = text(.header)
+    entity.summary = text(.summary)
+    entity.identifier = text(.identifier)
+    entity.children = places[.children].map { PackedRecord.ids(bytes[$0]) }
+    entity.images = text(.images).flatMap { EntityImages(text: $0) }
+    entity.properties = json(.properties)?.array?.compactMap { Property($0) }
+    if flags & Self.knowsRootLevel != 0 { entity.isRootLevel = flags & Self.isRootLevel != 0 }
+    entity.isDeleted = flags & Self.isDeleted != 0
+    entity.isMissing = flags & Self.isMissing != 0
+    return (entity, moment)
+  }
+
+  /// Tells whether header, summary, identifier or id contain a text, whatever its case and accents.
+  func contains(_ query: FoldedQuery) -> Bool {
+    let id = idRange
+    if query.isFound(in: bytes, id) { return true }
+    var place = id.upperBound
+    let flags = flags
+    for known in Field.allCases where flags & known.flag != 0 {
+      let found = field(&place)
+      switch known {
+      case .header, .summary, .identifier: if query.isFound(in: bytes, found) { return true }
+      case .children: return false
+      default: break
+      }
+    }
+    return false
+  }
+
+  // MARK: Writing
+
+  static func append(_ entity: Entity, at moment: Int, to bytes: inout [UInt8]) {
+    var flags: UInt16 = 0
+    var fields: [UInt8] = []
+    func add(_ field: Field, _ content: [UInt8]?) {
+      guard let content else { return }
+      flags |= field.flag
+      appendLength(content.count, to: &fields)
+      fields += content
+    }
+    add(.refcon, entity.refcon?.bytes)
+    add(.category, entity.category.map { Array($0.utf8) })
+    add(.header, entity.header.map { Array($0.utf8) })
+    add(.summary, entity.summary.map { Array($0.utf8) })
+    add(.identifier, entity.identifier.map { Array($0.utf8) })
+    add(.children, entity.children.map { packed($0) })
+    add(.images, entity.images?.json.bytes)
+    add(.properties, entity.properties.map { JSON.array($0.map(\.json)).bytes })
+    if let isRoot = entity.isRootLevel {
+      flags |= knowsRootLevel | (isRoot ? isRootLevel : 0)
+    }
+    if entity.isDeleted { flags |= isDeleted }
+    if entity.isMissing { flags |= isMissing }
+    bytes.append(UInt8(flags & 255))
+    bytes.append(UInt8(flags >> 8))
+    let value = UInt64(bitPattern: Int64(moment))
+    for shift in 0..<8 { bytes.append(UInt8(value >> UInt64(8 * shift) & 255)) }
+    appendLength(entity.id.text.utf8.count, to: &bytes)
+    bytes += entity.id.text.utf8
+    bytes += fields
+  }
+
+  static func appendLength(_ length: Int, to bytes: inout [UInt8]) {
+    var rest = length
+    while rest > 127 {
+      bytes.append(UInt8(rest & 127) | 128)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  private static func packed(_ ids: [ResourceID]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for id in ids {
+      appendLength(id.text.utf8.count, to: &bytes)
+      bytes += id.text.utf8
+    }
+    return bytes
+  }
+
+  private static func ids(_ bytes: ArraySlice<UInt8>) -> [ResourceID] {
+    var ids: [ResourceID] = []
+    let record = PackedRecord(bytes: Array(bytes), range: 0..<bytes.count)
+    var place = 0
+    while place < record.range.upperBound {
+      let range = record.field(&place)
+      ids.append(ResourceID(String(decoding: record.bytes[range], as: UTF8.self)))
+    }
+    return ids
+  }
+}

@@ -1,0 +1,147 @@
+import Reprise
+
+/// The small part of what is kept of an instance: its categories, its preferences, and when it was asked.
+///
+/// A viewer reads it for its first frame; everything else is read when somebody looks at it.
+struct StoredInstance: Hashable, Sendable {
+  /// The way in which the instance is browsed.
+  var manner = BrowsingManner.unknown
+  /// The instance's preferences.
+  var preferences = ClientPreferences()
+  /// The moment of the last answer about the categories, in seconds since 1970.
+  var moment = 0
+  /// The moment of the last whole sync; nil if there was none.
+  var syncedAt: Int?
+  /// The moment at which a sync was begun that hasn't come to its end; nil if none is open.
+  var begunAt: Int?
+  /// True if the open sync asks for everything.
+  var asksEverything = false
+  /// The categories.
+  var categories: [Category] = []
+  /// The other entities of the first level.
+  var others: [Entity] = []
+
+  /// A category, and when its members were asked for.
+  struct Category: Hashable, Sendable {
+    /// The category itself. Of its children only the first few are here: all of them are in its own file.
+    var entity: Entity
+    /// The moment of the last whole answer about its members, in seconds since 1970; nil if there was none.
+    var syncedAt: Int?
+  }
+
+  /// The number of a category's children that are kept here.
+  static let fewChildren = 2
+
+  /// The entities of the first level.
+  var root: [Entity] {
+    let all = categories.map(\.entity) + others
+    return all.filter { $0.isRootLevel == true && !$0.isDeleted }
+  }
+
+  /// Returns the place of a category; nil if there is no such one.
+  func place(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
+
+  /// Replaces the categories by those of an answer. What is known of each stays.
+  mutating func setCategories(_ rows: [Entity], at moment: Int) {
+    var all: [Category] = []
+    for row in rows where !all.contains(where: { $0.entity.id == row.id }) {
+      let known = place(of: row.id).map { categories[$0] }
+      all.append(
+        Category(
+          entity: known.map { $0.entity.updated(with: row) } ?? row, syncedAt: known?.syncedAt))
+    }
+    // A category that isn't named any more may be one of another right: it is deleted only if the instance says so.
+    let missing = categories.filter { category in
+      !all.contains { $0.entity.id == category.entity.id }
+    }
+    categories =
+      all
+      + missing.map { category in
+        var category = category
+        category.entity.isMissing = true
+        return category
+      }
+    self.moment = moment
+  }
+}
+
+extension StoredInstance {
+  var json: JSON {
+    func moment(_ moment: Int?) -> JSON { moment.map { .number(String($0)) } ?? .null }
+    return .object([
+      JSON.Member("format", .number("1")), JSON.Member("manner", .string(manner.rawValue)),
+      JSON.Member("interval", .number(String(preferences.refreshInterval))),
+      JSON.Member("domains", .array(preferences.searchDomains.map(\.json))),
+      JSON.Member("moment", .number(String(self.moment))),
+      JSON.Member("syncedAt", moment(syncedAt)), JSON.Member("begunAt", moment(begunAt)),
+      JSON.Member("asksEverything", .bool(asksEverything)),
+      JSON.Member(
+        "categories",
+        .array(
+          categories.map {
+            .object([
+              JSON.Member("entity", $0.entity.json), JSON.Member("syncedAt", moment($0.syncedAt)),
+            ])
+          })),
+      JSON.Member("others", .array(others.map(\.json))),
+    ])
+  }
+
+  /// Reads what was kept; nil for anything else.
+  init?(_ json: JSON) {
+    guard json["format"]?.int == 1, let moment = json["moment"]?.int else { return nil }
+    self.init()
+    manner = json["manner"]?.string.flatMap { BrowsingManner(rawValue: $0) } ?? .unknown
+    if let interval = json["interval"]?.int, interval > 0 { preferences.refreshInterval = interval }
+    preferences.searchDomains = (json["domains"]?.array ?? []).compactMap { SearchDomain($0) }
+    self.moment = moment
+    syncedAt = json["syncedAt"]?.int
+    begunAt = json["begunAt"]?.int
+    asksEverything = json["asksEverything"]?.bool ?? false
+    categories = (json["categories"]?.array ?? []).compactMap { category in
+      category["entity"].flatMap { Entity(kept: $0) }.map {
+        Category(entity: $0, syncedAt: category["syncedAt"]?.int)
+      }
+    }
+    others = (json["others"]?.array ?? []).compactMap { Entity(kept: $0) }
+  }
+}
+
+extension Entity {
+  /// The entity as the store keeps it where there are few.
+  var json: JSON {
+    var members = [JSON.Member("id", .string(id.text))]
+    func add(_ key: String, _ value: JSON?) {
+      if let value { members.append(JSON.Member(key, value)) }
+    }
+    add("refcon", refcon)
+    add("category", category.map { .string($0) })
+    add("header", header.map { .string($0) })
+    add("summary", summary.map { .string($0) })
+    add("identifier", identifier.map { .string($0) })
+    add("children", children.map { .array($0.map { .string($0.text) }) })
+    add("images", images?.json)
+    add("properties", properties.map { .array($0.map(\.json)) })
+    add("isRootLevel", isRootLevel.map { .bool($0) })
+    if isDeleted { add("isDeleted", .bool(true)) }
+    if isMissing { add("isMissing", .bool(true)) }
+    return .object(members)
+  }
+
+  /// Reads an entity that was kept; nil for anything else.
+  init?(kept json: JSON) {
+    guard let id = json["id"]?.string else { return nil }
+    self.init(ResourceID(id))
+    refcon = json["refcon"]
+    category = json["category"]?.string
+    header = json["header"]?.string
+    summary = json["summary"]?.string
+    identifier = json["identifier"]?.string
+    children = json["children"]?.array?.compactMap { $0.string.map { ResourceID($0) } }
+    images = json["images"].flatMap { EntityImages(text: $0.text) }
+    properties = json["properties"]?.array?.compactMap { Property($0) }
+    isRootLevel = json["isRootLevel"]?.bool
+    isDeleted = json["isDeleted"]?.bool ?? false
+    isMissing = json["isMissing"]?.bool ?? false
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Reprise
+
+/// The files of a data set, as the V3 API of its data store lists them. The form of the question is pyBIS'; no real data store was asked.
+struct DataSetFiles: Sendable {
+  private let permID: String
+
+  /// Creates the files of a data set.
+  init(_ permID: String) { self.permID = permID }
+
+  /// Asks a data store.
+  nonisolated(nonsending) func asked(
+    over connection: Connection, _ token: Secret
+  ) async throws -> [JSON] {
+    let dataSet = V3.object(
+      V3Kind.dataSet.criteria,
+      ["operator": .string("OR"), "criteria": .array([V3.code(permID)])])
+    let criteria = V3.object(
+      "dss.dto.datasetfile.search.DataSetFileSearchCriteria",
+      ["operator": .string("AND"), "criteria": .array([dataSet])])
+    let options = V3.object("dss.dto.datasetfile.fetchoptions.DataSetFileFetchOptions")
+    let call = RemoteCall(
+      .application, "searchFiles", .secret(token), .json(criteria), .json(options))
+    let address = "\(connection.server.text)/datastore_server/rmi-data-store-server-v3.json"
+    guard let url = URL(string: address) else { throw HTTPProblem.notFound(address) }
+    let response = try await connection.response(to: url, body: call.body)
+    let result = try OpenBISSession.result(try response.requireJSON().body)
+    return V3Objects(result).list
+  }
+
+  /// Returns the files and folders as entities, each folder with what is in it.
+  func entities(_ objects: [JSON], at store: ServerAddress) -> [Entity] {
+    var files: [String: JSON?] = [:]
+    for object in objects {
+      guard var path = object["path"]?.string else { continue }
+      while path.hasPrefix("/") { path.removeFirst() }
+      while path.hasSuffix("/") { path.removeLast() }
+      guard !path.isEmpty else { continue }
+      files[path] = .some(object["directory"]?.bool == true ? nil : object)
+      // A listing may leave out the folders on the way.
+      var parts = path.split(separator: "/").dropLast()
+      while !parts.isEmpty {
+        let folder = parts.joined(separator: "/")
+        if files[folder] == nil { files[folder] = .some(nil) }
+        parts = parts.dropLast()
+      }
+    }
+    var below: [String: [String]] = [:]
+    for path in files.keys {
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      below[folder, default: []].append(path)
+    }
+    return files.sorted { $0.key < $1.key }.map { path, file in
+      entity(path, file, (below[path] ?? []).sorted(), store)
+    }
+  }
+
+  private func entity(
+    _ path: String, _ file: JSON?, _ below: [String], _ store: ServerAddress
+  ) -> Entity {
+    var entity = Entity(id(path))
+    entity.refcon = .object([
+      JSON.Member("kind", .string(V3Kind.file.rawValue)),
+      JSON.Member("permId", .string("\(permID)/\(path)")), JSON.Member("path", .string(path)),
+    ])
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    entity.header = name
+    entity.identifier = path
+    entity.category = file == nil ? "Folder" : V3Kind.file.title(nil)
+    entity.children = below.map { id($0) }
+    entity.images = EntityImages()
+    guard let file else {
+      entity.summary = ""
+      entity.properties = []
+      return entity
+    }
+    let size = file["fileLength"]?.int
+    entity.summary = size.map { "\($0) bytes" } ?? ""
+    var properties = size.map { [Property("#SIZE", "Size", "\($0) bytes")] } ?? []
+    if let checksum = file["checksumCRC32"]?.int, checksum != 0 {
+      let text = String(UInt32(truncatingIfNeeded: checksum), radix: 16)
+      properties.append(Property("#CRC32", "CRC-32", text))
+    }
+    entity.properties = properties
+    let types: Set = ["png", "jpg", "jpeg", "gif", "tif", "tiff", "svg", "bmp", "webp"]
+    if types.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? ""),
+      let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    {
+      entity.images?.marquee = .address("\(store.text)/datastore_server/\(permID)/\(escaped)")
+    }
+    return entity
+  }
+
+  private func id(_ path: String) -> ResourceID { V3Kind.file.id("\(permID)/\(path)") }
+}

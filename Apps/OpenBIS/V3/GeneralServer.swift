@@ -1,0 +1,200 @@
+import Reprise
+
+/// An instance without a service of its own, browsed through the V3 API: spaces, projects, collections, objects, data sets, files.
+///
+/// Each space is a category of the first level. A sync brings the spaces' skeleton, without the contents of collections, of which there may
+/// be very many: those come when somebody opens one.
+struct GeneralServer: EntityServer {
+  /// The session.
+  let session: OpenBISSession
+  /// Returns the connection to a data store.
+  let connect: @Sendable (ServerAddress) async -> Connection
+
+  let manner = BrowsingManner.general
+
+  /// The number of objects that are asked for at once: about 4 KB each.
+  static let pageLength = 1000
+  /// The number of hits of each kind that a search shows.
+  static let mostHits = 100
+
+  nonisolated(nonsending) func preferences() async throws -> ClientPreferences {
+    ClientPreferences(searchDomains: [SearchDomain(key: "ANY", label: "Any field")])
+  }
+
+  nonisolated(nonsending) func navigation() async throws -> [Entity] {
+    try await found(.space, [], ["projects": V3Kind.project.options([:])])
+      .map { V3Reader($0).space }
+  }
+
+  nonisolated(nonsending) func members(
+    of category: Entity, since: Int, progress: @escaping @Sendable (HTTPProgress) -> Void,
+    into builder: PackedEntities.Builder
+  ) async throws -> PackedEntities.Builder {
+    var builder = builder
+    let moment = session.connection.moment
+    // Always everything: modification dates of what is below one don't tell what was taken away.
+    for row in try await space(category, progress: progress) { builder.add(row, at: moment) }
+    return builder
+  }
+
+  nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity] {
+    guard let (kind, permID) = V3Kind.of(entity) else { return [] }
+    switch kind {
+    case .space: return try await space(entity) { _ in }
+    case .project:
+      let project = V3.matching(.project, permID)
+      async let collections = found(.collection, [project], V3Kind.collection.listed)
+      async let objects = found(.object, [project, V3.none(.collection)], V3Kind.object.listed)
+      let rows =
+        try await collections.map { V3Reader($0).entity(.collection) }
+        + objects.map { V3Reader($0).entity(.object) }
+      return [entity.naming(rows)] + rows
+    case .collection:
+      let collection = V3.matching(.collection, permID)
+      async let objects = found(.object, [collection], V3Kind.object.listed)
+      async let dataSets = found(.dataSet, [collection, V3.none(.object)], V3Kind.dataSet.listed)
+      let rows =
+        try await objects.map { V3Reader($0).entity(.object) }
+        + dataSets.map { V3Reader($0).entity(.dataSet) }
+      return [entity.naming(rows)] + rows
+    case .object:
+      let all = try await found(
+        .object, [V3.permID(permID)],
+        V3Kind.object.listed.merging([
+          "children": V3Kind.object.options(V3Kind.object.named),
+          "dataSets": V3Kind.dataSet.options(V3Kind.dataSet.named),
+        ]) { $1 })
+      guard let object = all.first else { return [] }
+      let reader = V3Reader(object)
+      let rows =
+        reader.objects("children").map { $0.entity(.object) }
+        + reader.objects("dataSets").map { $0.entity(.dataSet) }
+      return [reader.entity(.object)] + rows
+    case .dataSet: return try await files(of: entity, permID)
+    // They came with their data set.
+    case .file: return []
+    }
+  }
+
+  nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity] {
+    guard let (kind, permID) = V3Kind.of(entity), kind != .file else { return [] }
+    return try await found(kind, [kind.identifying(permID)], kind.detailed)
+      .map { V3Reader($0).detail(kind) }
+  }
+
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> [Entity] {
+    let criterion = V3.anyField(search.sent)
+    var rows: [Entity] = []
+    for kind in [V3Kind.collection, .object, .dataSet] {
+      rows += try await found(kind, [criterion], kind.listed, most: Self.mostHits)
+        .map { V3Reader($0).entity(kind) }
+    }
+    return rows
+  }
+
+  nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
+    try await session.dataStores()
+  }
+
+  // MARK: Questions
+
+  /// Returns a space with its projects, their collections, and the objects that are in neither.
+  private nonisolated(nonsending) func space(
+    _ entity: Entity, progress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws -> [Entity] {
+    guard let (_, code) = V3Kind.of(entity) else { return [] }
+    let space = V3.object(
+      V3Kind.space.criteria, ["criteria": .array([V3.code(code)])])
+    let projects = try await found(
+      .project, [space],
+      ["experiments": V3Kind.collection.options(V3Kind.collection.named)], progress: progress)
+    let objects = try await found(
+      .object, [space, V3.none(.collection)],
+      V3Kind.object.listed.merging(["project": V3Kind.project.options([:])]) { $1 },
+      progress: progress)
+    var ofSpace: [Entity] = []
+    var ofProjects: [String: [Entity]] = [:]
+    for object in objects {
+      let reader = V3Reader(object)
+      let row = reader.entity(.object)
+      if let project = reader.object("project")?.permID {
+        ofProjects[project, default: []].append(row)
+      } else {
+        ofSpace.append(row)
+      }
+    }
+    var rows: [Entity] = []
+    for project in projects.map({ V3Reader($0) }) {
+      let below =
+        project.objects("experiments").map { $0.entity(.collection) }
+        + (ofProjects[project.permID ?? ""] ?? [])
+      let row = project.entity(.project).naming(below)
+      ofSpace.append(row)
+      rows += below
+    }
+    return [entity.naming(ofSpace)] + ofSpace + rows
+  }
+
+  /// Returns the objects that match all criteria, page by page.
+  private nonisolated(nonsending) func found(
+    _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON], most: Int = .max,
+    progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
+  ) async throws -> [V3Object] {
+    let count = min(most, Self.pageLength)
+    var all: [V3Object] = []
+    while true {
+      let start = all.count
+      let objects = try await session.call(
+        { token in
+          let question = V3.object(
+            kind.criteria,
+            ["criteria": .array(criteria), "operator": .string("AND")])
+          var wanted = kind.options(options)
+          wanted["from"] = .number(String(start))
+          wanted["count"] = .number(String(count))
+          // Without an order pages may overlap.
+          wanted["sort"] = kind.sorting
+          return RemoteCall(
+            .application, kind.searching, .secret(token), .json(question), .json(wanted))
+        }, progress: progress
+      ) { body in V3Objects(try OpenBISSession.result(body)) }
+      all += objects.list.map { V3Object(json: $0, others: objects) }
+      let total = objects.total ?? all.count
+      if objects.list.isEmpty || all.count >= min(total, most) { return all }
+    }
+  }
+
+  /// Returns the files of a data set, as its data store lists them.
+  private nonisolated(nonsending) func files(
+    of dataSet: Entity, _ permID: String
+  ) async throws -> [Entity] {
+    let all = try await found(
+      .dataSet, [V3.permID(permID)],
+      [
+        "dataStore": V3.object("as.dto.datastore.fetchoptions.DataStoreFetchOptions"),
+        "type": V3Kind.dataSet.typeOptions,
+      ])
+    guard let object = all.first else { return [] }
+    let reader = V3Reader(object)
+    let address = reader.object("dataStore")?.text("downloadUrl").flatMap {
+      ServerAddress($0, allowsHTTP: true)
+    }
+    guard let address else { return [reader.entity(.dataSet)] }
+    let connection = await connect(address)
+    let objects = try await session.tokens.withToken { token in
+      try await DataSetFiles(permID).asked(over: connection, token)
+    }
+    let rows = DataSetFiles(permID).entities(objects, at: address)
+    let top = rows.filter { !($0.refcon?["path"]?.string ?? "/").contains("/") }
+    return [reader.entity(.dataSet).naming(top)] + rows
+  }
+}
+
+extension Entity {
+  /// The same entity, with others for its children.
+  func naming(_ children: [Entity]) -> Entity {
+    var entity = self
+    entity.children = children.map(\.id)
+    return entity
+  }
+}

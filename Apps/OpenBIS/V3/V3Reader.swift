@@ -1,0 +1,155 @@
+import Reprise
+
+/// An object of a V3 answer, with the others that it may name by their numbers.
+struct V3Object: Sendable {
+  let json: JSON
+  let others: V3Objects
+}
+
+/// Reads an object of a V3 answer as an entity.
+struct V3Reader {
+  private let source: V3Object
+
+  /// Creates a reader of an object.
+  init(_ object: V3Object) { source = object }
+
+  private var json: JSON { source.json }
+
+  /// The permId; nil where the object has none.
+  var permID: String? { others.resolved(json["permId"])?["permId"]?.string }
+
+  private var others: V3Objects { source.others }
+
+  /// Returns a text of the object.
+  func text(_ key: String) -> String? { json.text(key) }
+
+  /// Returns the object under a key; nil if there is none, or it wasn't fetched.
+  func object(_ key: String) -> V3Reader? {
+    others.resolved(json[key]).map { V3Reader(V3Object(json: $0, others: others)) }
+  }
+
+  /// Returns the objects under a key.
+  func objects(_ key: String) -> [V3Reader] {
+    others.objects(json[key]).map { V3Reader(V3Object(json: $0, others: others)) }
+  }
+
+  private func has(_ key: String) -> Bool { json[key]?.array != nil }
+
+  // MARK: Rows
+
+  /// A space as a category of the first level.
+  var space: Entity {
+    var entity = entity(.space)
+    entity.isRootLevel = true
+    return entity
+  }
+
+  /// Returns the row of a thing.
+  func entity(_ kind: V3Kind) -> Entity {
+    let permID = permID ?? text("code") ?? ""
+    var entity = Entity(kind.id(permID))
+    entity.refcon = .object([
+      JSON.Member("kind", .string(kind.rawValue)), JSON.Member("permId", .string(permID)),
+    ])
+    let type = object("type")?.text("code")
+    if type != nil || !kind.hasType { entity.category = kind.title(type) }
+    let code = text("code") ?? permID
+    entity.header = code
+    if kind.hasType {
+      entity.summary = json["properties"]?.members == nil ? nil : name ?? ""
+    } else {
+      entity.summary = text("description") ?? ""
+    }
+    entity.identifier =
+      others.resolved(json["identifier"])?["identifier"]?.string
+      ?? (kind == .space ? "/\(code)" : permID)
+    entity.children = children(kind)
+    return entity
+  }
+
+  /// The name that people gave a thing; nil without one.
+  private var name: String? {
+    let properties = json["properties"]
+    return ["$NAME", "NAME"].lazy.compactMap { properties?[$0].flatMap { Self.text($0) } }
+      .first { !$0.isEmpty }
+  }
+
+  private func children(_ kind: V3Kind) -> [ResourceID]? {
+    switch kind {
+    case .space:
+      has("projects")
+        ? objects("projects").compactMap { $0.permID }.map { V3Kind.project.id($0) } : nil
+    case .object:
+      has("children") && has("dataSets")
+        ? objects("children").compactMap { $0.permID }.map { V3Kind.object.id($0) }
+          + objects("dataSets").compactMap { $0.permID }.map { V3Kind.dataSet.id($0) } : nil
+    case .project, .collection, .dataSet, .file: nil
+    }
+  }
+
+  // MARK: Details
+
+  /// Returns a thing with its properties, in the order of its type.
+  func detail(_ kind: V3Kind) -> Entity {
+    var entity = entity(kind)
+    entity.images = EntityImages()
+    var properties: [Property] = []
+    func add(_ key: String, _ label: String, _ value: String?) {
+      if let value, !value.isEmpty { properties.append(Property(key, label, value)) }
+    }
+    var values = json["properties"]?.members ?? []
+    // Hash order comes from the server; that of the type is what people know.
+    for assignment in object("type")?.assignments ?? [] {
+      guard let place = values.firstIndex(where: { $0.key == assignment.code }) else { continue }
+      add(assignment.code, assignment.label, Self.text(values[place].value))
+      values.remove(at: place)
+    }
+    for member in values.sorted(by: { $0.key < $1.key }) {
+      add(member.key, member.key, Self.text(member.value))
+    }
+    add("#DESCRIPTION", "Description", text("description"))
+    let parents = objects("parents").compactMap { $0.identifier }
+    add("#PARENTS", "Parents", parents.sorted().joined(separator: "\n"))
+    add("#OBJECT", "Object", object("sample")?.identifier)
+    add("#COLLECTION", "Collection", object("experiment")?.identifier)
+    add("#PERM_ID", "PermId", permID)
+    add("#REGISTRATOR", "Registered by", object("registrator")?.text("userId"))
+    add("#REGISTERED", "Registered", moment("registrationDate"))
+    add("#MODIFIED", "Modified", moment("modificationDate"))
+    entity.properties = properties
+    return entity
+  }
+
+  private var identifier: String? {
+    others.resolved(json["identifier"])?["identifier"]?.string ?? permID
+  }
+
+  private func moment(_ key: String) -> String? {
+    json[key]?.int.map { Timestamp(milliseconds: $0).minute(in: .local) }
+  }
+
+  /// The properties of a type, in their order.
+  private var assignments: [(code: String, label: String)] {
+    var all: [(ordinal: Int, code: String, label: String)] = []
+    for assignment in objects("propertyAssignments") {
+      guard let type = assignment.object("propertyType"), let code = type.text("code") else {
+        continue
+      }
+      all.append((assignment.json["ordinal"]?.int ?? .max, code, type.text("label") ?? code))
+    }
+    return all.sorted { ($0.ordinal, $0.code) < ($1.ordinal, $1.code) }
+      .map { (code: $0.code, label: $0.label) }
+  }
+
+  /// The text of a property's value. Newer servers have lists for several values.
+  private static func text(_ value: JSON) -> String? {
+    switch value {
+    case .string(let text): text
+    case .number(let text): text
+    case .bool(let value): value ? "true" : "false"
+    case .null: nil
+    case .array(let values): values.compactMap { text($0) }.joined(separator: ", ")
+    case .object: value.text
+    }
+  }
+}

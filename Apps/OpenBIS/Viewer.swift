@@ -1,0 +1,120 @@
+import Documents
+import Foundation
+import Reprise
+
+/// One run of the viewer: of one user at one server, or of the demo data.
+@MainActor final class Viewer {
+  /// The entities, with their ages.
+  let reader: EntityReader
+  /// The account, and the connections to its server; nil for the demo data.
+  let live: (account: Account, connections: Connections)?
+  /// The outcome of unlocking the gate; nil without a gate.
+  private(set) var unlocked: Unlocked?
+  /// The folder that the person is in: images are saved there.
+  let folder: String
+  /// The program that draws images; nil where it isn't installed.
+  let chafa: Chafa?
+  /// Waits until the person has stopped typing, or has stayed at a row: only then is the server asked.
+  let rest: @Sendable () async throws -> Void
+  /// The work of bringing what is kept up to date, while it goes on.
+  var syncing: Task<SyncReport, any Error>?
+  /// True if the person has asked for all entities anew.
+  var wantsEverything = false
+  /// The kinds of search; empty until the instance has said which there are.
+  var searchDomains: [SearchDomain] = []
+  /// The titles of the entities that were opened, for the top line.
+  private var titles: [ResourceID: String] = [:]
+
+  /// Creates a run of the viewer.
+  ///
+  /// - Parameters:
+  ///   - reader: Reads the entities.
+  ///   - live: The account, and the connections to its server; nil for the demo data.
+  ///   - folder: The folder that images are saved in.
+  ///   - chafa: Draws images; nil where it isn't installed.
+  ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
+  init(
+    _ reader: EntityReader, live: (account: Account, connections: Connections)? = nil,
+    folder: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
+    rest: @escaping @Sendable () async throws -> Void = {
+      try await Task.sleep(for: .milliseconds(700))
+    }
+  ) {
+    self.reader = reader
+    self.live = live
+    self.folder = folder
+    self.chafa = chafa
+    self.rest = rest
+  }
+
+  /// Creates a run for a user at a server. The connections must have been made with `OpenBISSession.configuration`, and with the same vault.
+  convenience init(
+    _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
+    time: Timekeeper = .system
+  ) {
+    let connection = connections.connection(account)
+    let source = LiveSource(
+      OpenBISSession(connection, keeping: vault?.tokens ?? .inMemory()),
+      EntityStore(vault.map { .vault($0) } ?? .inMemory())
+    ) { server, hasUser in
+      await connections.connection(
+        Account(server: server.text, user: hasUser ? account.user : ""))
+    }
+    let reader = EntityReader(
+      client: EntityClient(source),
+      origin: Provenance(.live(connection.server.name), .unasked), zone: zone, isLive: true,
+      now: { Timestamp(milliseconds: time.now() * 1000) },
+      remediable: { error in
+        RemediableProblem.of(
+          error, password: { Route.password(isRefused: $0) },
+          certificate: { Route.certificate($0) })
+      })
+    self.init(
+      reader, live: (account, connections),
+      chafa: Chafa(environment: connections.settings.environment))
+  }
+
+  /// Creates a run for the user who came through the gate.
+  convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
+    self.init(
+      unlocked.account, unlocked.connections, vault: unlocked.vault, zone: zone, time: time)
+    self.unlocked = unlocked
+  }
+
+  var application: Application<Route> {
+    Application(
+      "openbis", title: "openBIS", version: OpenBIS.version, root: .navigation,
+      banner: live?.connections.settings.warning, screen: screen)
+  }
+
+  private func screen(_ route: Route) -> any Screen {
+    switch route {
+    case .navigation: navigationScreen(self)
+    case .family(let id): familyScreen(of: id, self)
+    case .tree: treeScreen(self)
+    case .entity(let id): entityScreen(id, self)
+    case .answer(let id): answerScreen(id, self)
+    case .image(let number, let id): imageScreen(number, of: id, self)
+    case .search: searchScreen(self)
+    case .logOut: live == nil ? navigationScreen(self) : logOutScreen(self)
+    case .password(let isRefused):
+      live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
+        ?? navigationScreen(self)
+    case .certificate(let unknown):
+      live.map { $0.connections.certificateScreen(for: unknown) } ?? navigationScreen(self)
+    }
+  }
+
+  /// Returns the title of an entity that was opened; nil as long as nothing is known of it.
+  func title(of id: ResourceID) -> String? { titles[id] }
+
+  /// Notes an entity's title.
+  func note(_ entity: Entity) { titles[entity.id] = entity.title }
+}
+
+extension Route {
+  /// Returns the screen that an entity opens: the entities below it, or its details if there are none.
+  static func opening(_ entity: Entity) -> Route {
+    entity.hasChildren ? .family(of: entity.id) : .entity(id: entity.id)
+  }
+}

@@ -1,0 +1,174 @@
+import Restoration
+public import Screens
+public import Terminals
+
+/// A tree: rows with branches below them, which open and close in place.
+///
+/// The open branches come back, each by the ids that lead to it. A filter looks through the rows that are in sight in the tree.
+@MainActor public final class TreeController<Row: Sendable & Equatable>: Screen {
+  /// The saved state, without the list's own; `encodeState` adds that.
+  public var state = TreeState()
+
+  private let list: ListController<TreeRow<Row>>
+  private var part: Part
+  private let link = Link()
+
+  /// The link from the inner list to the work that fetches its rows.
+  @MainActor private final class Link {
+    var load: (Load<ListContent<TreeRow<Row>>>) async throws -> Void = { _ in }
+    var toggle: (TreeRow<Row>, Navigator) -> Void = { _, _ in }
+  }
+
+  /// Creates a tree.
+  ///
+  /// ```swift
+  /// TreeController(
+  ///   title: "Folders", columns: columns, id: { $0.name }, isExpandable: { $0.isFolder },
+  ///   noun: ("file", "files"), emptyText: "No files.",
+  ///   source: { load, branches in
+  ///     load.show(try await branches.rows { folder in try await disk.contents(of: folder) })
+  ///   },
+  ///   open: { file, navigator in navigator.push(Route.file(file.name)) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: The tree's name in the top line, behind those of the screens below it.
+  ///   - provenance: The source of the data, until the load names it.
+  ///   - columns: The columns from the left, without headings. The first has the tree.
+  ///   - id: Identifies a row among those beside it, for as long as it lives, also across refreshes.
+  ///   - isExpandable: Tells whether there are rows below one.
+  ///   - noun: The word for one row, and for many, in the line below them.
+  ///   - emptyText: The sentence shown where there are no rows.
+  ///   - bindings: Keys of the application's own, also offered while there are no rows.
+  ///   - actions: Keys of the application's own for the selected row.
+  ///   - source: Shows the rows of the open branches, as often as it likes. Asked again when a branch is opened.
+  ///   - open: Opens a row without a branch; nil for rows that lead nowhere.
+  public init(
+    title: String, provenance: Provenance? = nil, columns: [Column<Row>],
+    id: @escaping @Sendable (Row) -> String, isExpandable: @escaping @Sendable (Row) -> Bool,
+    noun: (one: String, many: String), emptyText: String = "There is nothing here.",
+    bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
+    source: @escaping @MainActor (Load<[TreeRow<Row>]>, TreeBranches<Row>) async throws -> Void,
+    open: (@MainActor (Row, Navigator) -> Void)? = nil
+  ) {
+    let link = link
+    list = ListController(
+      title: title, provenance: provenance, columns: Self.columns(columns), id: { $0.id },
+      showsHeadings: false, emptyText: emptyText, bindings: bindings,
+      actions: actions.map { action in
+        RowAction(action.key, label: action.label, help: action.help) {
+          action.action($0.row, $1)
+        }
+      },
+      source: { try await link.load($0) },
+      open: { row, navigator in
+        row.isExpandable ? link.toggle(row, navigator) : open?(row.row, navigator)
+      })
+    part = Part(list, resuming: nil)
+    link.load = { [unowned self] load in
+      let branches = TreeBranches(
+        expanded: Set(state.expanded), id: id, isExpandable: isExpandable)
+      let inner = Load<[TreeRow<Row>]>(
+        load.freshness, isAgain: load.isAgain,
+        take: { _, rows, provenance in
+          // Rows that a branch brings aren't new; only a person's refresh finds such.
+          load.show(
+            ListContent(rows: rows, noun: noun), from: provenance,
+            isContinued: load.freshness != .fresh)
+        }, progress: { load.say($1) })
+      try await source(inner, branches)
+    }
+    link.toggle = { [unowned self] row, navigator in toggle(row, navigator) }
+  }
+
+  /// Returns the columns of a tree: the first one shows it.
+  private static func columns(_ columns: [Column<Row>]) -> [Column<TreeRow<Row>>] {
+    columns.enumerated().map { place, column in
+      Column(
+        column.id, heading: column.heading, width: column.width, isNumeric: column.isNumeric,
+        hidesIfEmpty: column.hidesIfEmpty,
+        text: { place == 0 ? $0.prefix + column.text($0.row) : column.text($0.row) },
+        role: { column.role($0.row) })
+    }
+  }
+
+  public var title: String { list.title }
+  public var subtitle: String? { list.subtitle }
+  public var provenance: Provenance? { list.provenance }
+  public var activity: String? { list.activity }
+  public var isTyping: Bool { list.isTyping }
+  public var refreshInterval: Int? { list.refreshInterval }
+
+  public func encodeState() -> TreeState {
+    var saved = state
+    saved.list = part.save()
+    return saved
+  }
+
+  public func restoreState(_ state: TreeState) {
+    self.state = state
+    self.state.expanded = Array(
+      state.expanded.filter { $0.count < TreeBranches<Row>.maximumDepth }
+        .suffix(TreeState.maximumExpanded))
+    part = Part(list, resuming: state.list)
+  }
+
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    await list.load(freshness, inner(navigator))
+  }
+
+  private func inner(_ navigator: Navigator) -> Navigator { navigator.part(navigator.size) }
+
+  // MARK: Branches
+
+  /// Opens or closes the branch below a row.
+  private func toggle(_ row: TreeRow<Row>, _ navigator: Navigator) {
+    if row.isExpanded {
+      // What is open below stays so, for when the branch is opened again.
+      state.expanded.removeAll { $0 == row.path }
+    } else {
+      state.expanded.append(row.path)
+      if state.expanded.count > TreeState.maximumExpanded { state.expanded.removeFirst() }
+    }
+    navigator.run(.loading) { await self.load(.cached, navigator) }
+  }
+
+  /// Closes the selected row's branch; of a row without an open one, goes to the row that it is below.
+  private func goUp(_ row: TreeRow<Row>, _ navigator: Navigator) {
+    if row.isExpanded { return toggle(row, navigator) }
+    guard let place = list.arrangement.place(of: TreeRow<Row>.id(row.path.dropLast())) else {
+      return
+    }
+    list.select(place, lines: list.lines(in: navigator.size))
+  }
+
+  // MARK: Events
+
+  public var bindings: [KeyBinding] {
+    guard !list.isTyping, let row = list.selectedRow, row.isExpanded || row.depth > 0 else {
+      return list.bindings
+    }
+    let up = KeyBinding(
+      .left, "h", label: row.isExpanded ? "close" : "up",
+      help: "Close the branch, or go to the row above it"
+    ) { [unowned self] navigator in
+      goUp(row, navigator)
+    }
+    return list.bindings + [up]
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    if list.handle(event, inner(navigator)) == .handled { return .handled }
+    return list.isTyping ? .ignored : bindings.perform(event, navigator)
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    list.receive(answer, inner(navigator))
+  }
+
+  public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
+}
+
+extension TreeRow {
+  fileprivate static func id(_ path: ArraySlice<String>) -> String { id(Array(path)) }
+}

@@ -1,0 +1,20 @@
+public import Networking
+import Values
+
+extension Vault {
+  /// The folder of the session's token.
+  static let tokenName = "token"
+
+  /// The place in this vault where a session's token is kept, sealed.
+  public var tokens: TokenStore {
+    TokenStore(
+      read: {
+        try self.read(Self.tokenName, in: Self.tokenName, limit: 1 << 16).map { Secret(bytes: $0) }
+      },
+      keep: { token in
+        guard let token else { return try self.remove(Self.tokenName, in: Self.tokenName) }
+        try self.write(
+          token.withBytes { Array($0) }, to: Self.tokenName, in: Self.tokenName)
+      })
+  }
+}

@@ -1,0 +1,71 @@
+import Reprise
+import Testing
+
+@testable import OpenBIS
+
+@Suite struct EntityTests {
+  private func entity(_ id: String, _ change: (inout Entity) -> Void = { _ in }) -> Entity {
+    var entity = Entity(ResourceID(id))
+    change(&entity)
+    return entity
+  }
+
+  @Test func whatALaterAnswerDoesNotSayStays() {
+    let known = entity("A") { ($0.header, $0.summary, $0.identifier) = ("PROBE1", "old", "/A/B") }
+    let later = entity("A") { ($0.header, $0.summary) = ("PROBE1", "") }
+    let updated = known.updated(with: later)
+    #expect(updated.summary == "")
+    #expect(updated.identifier == "/A/B")
+  }
+
+  @Test func aDeletedEntityKeepsWhatWasKnown() {
+    let known = entity("A") { $0.header = "PROBE1" }
+    let later = entity("A") { ($0.header, $0.isDeleted) = ("", true) }
+    #expect(known.updated(with: later).header == "PROBE1")
+    #expect(known.updated(with: later).isDeleted)
+  }
+
+  @Test func numbersInTitlesCount() {
+    let titles = ["PROBE10", "probe2", "Ähre", "PROBE1", "Zahn"]
+    let list = EntityList(titles.map { title in entity(title) { $0.header = title } })
+    #expect(list.map(\.title) == ["Ähre", "PROBE1", "probe2", "PROBE10", "Zahn"])
+  }
+
+  @Test func anEntityThatIsItsOwnOnlyChildHasNoChildren() {
+    #expect(!entity("A") { $0.children = [ResourceID("A")] }.hasChildren)
+    #expect(entity("A") { $0.children = [ResourceID("A"), ResourceID("B")] }.hasChildren)
+  }
+
+  @Test(arguments: [
+    ("binding", "*binding*"), (" binding ", "*binding*"), ("PROBE?", "PROBE?"),
+    ("\"PROBE1\"", "\"PROBE1\""), ("  ", ""),
+  ])
+  func aSearchSendsAsterisks(typed: String, sent: String) {
+    #expect(EntitySearch(typed).sent == sent)
+  }
+
+  @Test(arguments: [("ab", false), ("ab*", false), ("abc", true), (" a b ", false)])
+  func aSearchNeedsThreeCharacters(typed: String, isLongEnough: Bool) {
+    #expect(EntitySearch(typed).isLongEnough == isLongEnough)
+  }
+
+  @Test func htmlIsShownAsTextAndTables() {
+    let value =
+      "<html><body><p>Measured &amp; checked:<br>twice</p><table style='a>b'><thead><tr>"
+      + "<th style='text-align:left;'>date</th><th>µM</th></tr></thead>"
+      + "<tbody><tr><td>2013-09-19</td><td>0.5</td></tr><tr><td>later</td></tr></tbody></table>"
+      + "<script>alert(1)</script></body></html>"
+    #expect(
+      Property("R", "Results", value).blocks == [
+        .text("Measured & checked:\ntwice"),
+        .table([["date", "µM"], ["2013-09-19", "0.5"], ["later", ""]], hasHeading: true),
+      ])
+  }
+
+  @Test(arguments: [
+    "<html>a < b &unknown; & c", "<html><td>x<table><td>y", "<html><!-- never ended", "<html>",
+  ])
+  func brokenHTMLIsReadAllTheSame(value: String) {
+    _ = Property("R", "Results", value).blocks
+  }
+}

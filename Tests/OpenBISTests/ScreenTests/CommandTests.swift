@@ -1,0 +1,52 @@
+import Reprise
+import Testing
+
+@testable import OpenBIS
+
+@MainActor @Suite struct CommandTests {
+  private func run(_ words: String...) async throws -> Command.Output { try await run(words) }
+
+  private func json(_ words: String...) async throws -> JSON {
+    try JSON(Array(try await run(words).text.utf8))
+  }
+
+  private func run(_ words: [String]) async throws -> Command.Output {
+    let arguments = try OpenBIS.program.arguments(words)
+    let command = try #require(OpenBIS.commands.first { $0.name == arguments.command })
+    return try await command.run(arguments)
+  }
+
+  @Test func listPrintsTheFirstLevelOrWhatIsBelow() async throws {
+    let first = try await json("list", "--json", "--unplugged")
+    #expect(
+      first.array?.map { $0["SUMMARY_HEADER"]?.string }
+        == ["Protocols", "Probes", "Targets and Compounds"])
+    let probes = try await json("list", "PROBES", "--json", "--unplugged")
+    #expect(probes.array?.count == 72)
+    #expect(
+      try await run("list", "20121008094501234-17", "--unplugged").text
+        .contains("CHEMBL299097"))
+  }
+
+  @Test func showPrintsAnEntityInFull() async throws {
+    let text = try await run("show", "P08908 (5HT_TARGET)", "--unplugged").text
+    #expect(text.contains("5-hydroxytryptamine receptor 1A"))
+    #expect(text.contains("A pröperty wïth accents."))
+    let target = try await json("show", "P08908 (5HT_TARGET)", "--json", "--unplugged")
+    #expect(target["REFCON"]?["entityKind"]?.string == "MATERIAL")
+  }
+
+  @Test func searchPrintsWhatIsFound() async throws {
+    let found = try await json("search", "tryptophan", "--json", "--unplugged")
+    #expect((found.array?.count ?? 0) >= 2)
+    let nothing = try await run("search", "xyzzy", "--unplugged")
+    #expect(nothing.note == "Nothing matches *xyzzy*.")
+  }
+
+  @Test func mistakesAreNamed() async throws {
+    await #expect(throws: EntityProblem.self) { try await run("show", "nobody", "--unplugged") }
+    await #expect(throws: UsageProblem.self) { try await run("search", "ab", "--unplugged") }
+    await #expect(throws: UsageProblem.self) { try await run("list") }
+    await #expect(throws: UsageProblem.self) { try await run("show", "--unplugged") }
+  }
+}

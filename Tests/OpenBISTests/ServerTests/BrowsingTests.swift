@@ -1,0 +1,126 @@
+import Reprise
+import Testing
+
+@testable import OpenBIS
+
+@Suite struct BrowsingTests {
+  private let probes = ResourceID("PROBES")
+  private let probe = ResourceID("20261122015839416-45")
+
+  @Test func theRootIsTheInstancesOwn() async throws {
+    let lab = try Laboratory()
+    let root = try await lab.source.root(.server)
+    #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
+    #expect(root.content.preferences.refreshInterval == 1800)
+    #expect(
+      root.content.preferences.searchDomains == [SearchDomain(key: "GLOBAL", label: "Search")])
+    #expect(root.content.isDue)
+    #expect(lab.source.manner == .service)
+    let before = try await lab.source.root(.kept)
+    #expect(titles(before.content.entities) == titles(root.content.entities))
+  }
+
+  @Test func nothingIsKeptAtFirst() async throws {
+    let lab = try Laboratory()
+    await #expect(throws: SourceLack.notKept) { try await lab.source.root(.kept) }
+    await #expect(throws: SourceLack.notKept) { try await lab.source.family(of: probes, .kept) }
+    await #expect(throws: SourceLack.notKept) { try await lab.source.detail(of: probe, .kept) }
+    #expect(lab.server.takeCalls().isEmpty)
+  }
+
+  @Test func aSyncBringsEverythingBelowTheCategories() async throws {
+    let lab = try Laboratory()
+    let report = try await lab.synced()
+    #expect(report.failures.isEmpty)
+    let family = try await lab.source.family(of: probes, .kept)
+    #expect(titles(family.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
+    #expect(family.content.undescribed == 0)
+    let root = try await lab.source.root(.kept)
+    #expect(!root.content.isDue)
+    // The children of a probe came with the other category.
+    let below = try await lab.source.family(of: probe, .kept)
+    #expect(titles(below.content.children) == ["C1", "T1"])
+  }
+
+  @Test func aCategoryThatIsFreshIsNotAskedForAgain() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    _ = try await lab.source.family(of: probes, .server)
+    #expect(lab.server.takeCalls().isEmpty)
+    lab.pass(seconds: 10)
+    lab.source.noteRefresh()
+    _ = try await lab.source.family(of: probes, .server)
+    #expect(lab.server.takeCalls() == ["createReportFromAggregationService ROOT PROBES"])
+    lab.pass(seconds: 1800)
+    _ = try await lab.source.family(of: probes, .server)
+    #expect(lab.server.takeCalls() == ["createReportFromAggregationService ROOT PROBES"])
+  }
+
+  @Test func drillingAsksOnceForAllBelow() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let family = try await lab.source.family(of: probe, .server)
+    #expect(family.content.parent.title == "PROBE1")
+    #expect(titles(family.content.children) == ["C1", "T1"])
+    #expect(
+      lab.server.takeCalls() == ["createReportFromAggregationService DRILL 20261122015839416-45"])
+  }
+
+  /// ipad/drill-probe-without-compound: CHILDREN has null.
+  @Test func aProbeWithoutACompoundHasOneChild() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let family = try await lab.source.family(of: ResourceID("20261122015839416-47"), .server)
+    #expect(titles(family.content.children) == ["T2"])
+    #expect(family.content.undescribed == 0)
+  }
+
+  @Test func detailsAreThereOffline() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let detail = try await lab.source.detail(of: probe, .server)
+    #expect(detail.content.properties?.map(\.key) == ["DESC", "TIMESTAMP"])
+    #expect(detail.content.children?.count == 2)
+    lab.transport.setAway(true)
+    let kept = try await lab.restarted().source.detail(of: probe, .kept)
+    #expect(kept == detail)
+  }
+
+  @Test func aCategoryHasNoDetailsOfItsOwn() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let detail = try await lab.source.detail(of: probes, .server)
+    #expect(detail.content.title == "Probes")
+    #expect(detail.content.properties == [])
+  }
+
+  @Test func aSearchFindsPartsOfWords() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let domain = SearchDomain(key: "GLOBAL", label: "Search")
+    let hits = try await lab.source.search(EntitySearch("agonist", in: domain))
+    #expect(titles(hits.content) == ["C3", "PROBE10", "T2"])
+    let exact = try await lab.source.search(EntitySearch("\"PROBE1\"", in: domain))
+    #expect(titles(exact.content) == ["C1", "PROBE1", "T1"])
+    _ = lab.server.takeCalls()
+    #expect(try await lab.source.search(EntitySearch(" ", in: domain)).content.isEmpty)
+    #expect(lab.server.takeCalls().isEmpty)
+  }
+
+  @Test func aHitIsThereOffline() async throws {
+    let lab = try Laboratory()
+    _ = try await lab.source.search(EntitySearch("PROBE10"))
+    lab.transport.setAway(true)
+    let family = try await lab.restarted().source.family(
+      of: ResourceID("20261122015839416-48"), .kept)
+    #expect(titles(family.content.children) == ["C3", "T2"])
+  }
+
+  @Test func usersHaveStoresOfTheirOwnRights() async throws {
+    let lab = try Laboratory(as: "anna-maria.o-neil", password: "p\"\\w/ 植")
+    try await lab.synced()
+    let family = try await lab.source.family(of: probes, .kept)
+    #expect(family.content.children.isEmpty)
+    #expect(!family.content.parent.hasChildren)
+  }
+}

@@ -1,0 +1,99 @@
+import Reprise
+import Testing
+
+@testable import OpenBIS
+
+@Suite struct FailureTests {
+  private let probe = ResourceID("20261122015839416-45")
+
+  @Test(arguments: [
+    (
+      "ch.systemsx.cisd.common.exceptions.UserFailureException: Chosen plugin failed to create a report: Traceback (most recent call last):\n  File \"<string>\", line 440, in aggregate\nKeyError: REFCON\n\n\tat ch.systemsx.Frame\nCaused by: x",
+      "KeyError: REFCON", true, false
+    ),
+    (
+      "ch.systemsx.cisd.common.exceptions.UserFailureException: Chosen plugin failed to create a report: java.lang.ClassCastException: class a cannot be cast (Context: [])",
+      "class a cannot be cast", true, false
+    ),
+    (
+      "Could not access HTTP invoker remote service at [http://127.0.0.1:1]; nested exception is x",
+      "Could not access HTTP invoker remote service at [http://127.0.0.1:1]; nested exception is x",
+      false, true
+    ),
+    ("Hash cannot be empty.", "Hash cannot be empty.", false, false),
+  ])
+  func aMessageIsReadToItsSentence(
+    message: String, sentence: String, isPlugins: Bool, isStoreDown: Bool
+  ) {
+    let read = FailureSentence(message, type: "java.lang.RuntimeException")
+    #expect(read.text == sentence)
+    #expect(read.isPlugins == isPlugins)
+    #expect(read.isStoreDown == isStoreDown)
+  }
+
+  @Test func aMissingMessageIsNamedByItsType() {
+    let read = FailureSentence(nil, type: "java.lang.NullPointerException")
+    #expect(read.text == "NullPointerException, without a message")
+  }
+
+  @Test func aPluginsFailureIsItsOwn() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.server.change { $0.failures["DETAIL"] = .python("KeyError: DICTIONARY_TYPE") }
+    let error = await #expect(throws: OpenBISProblem.self) {
+      try await lab.source.detail(of: probe, .server)
+    }
+    #expect(error == .serviceFailed("KeyError: DICTIONARY_TYPE"))
+    #expect(error?.absence == .failed)
+  }
+
+  @Test func aFailureWithoutAMessageIsTold() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.server.change { $0.failures["DETAIL"] = .masked(nil) }
+    await #expect(
+      throws: OpenBISProblem.serviceFailed("MasqueradingException, without a message")
+    ) { try await lab.source.detail(of: probe, .server) }
+  }
+
+  /// service/store-down-*
+  @Test func aDataStoreThatIsDownIsAway() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.server.change { $0.isStoreDown = true }
+    let error = await #expect(throws: OpenBISProblem.self) {
+      try await lab.source.sync(.changes) { _ in }
+    }
+    #expect(error?.absence == .away)
+    #expect(error?.standing == .offline)
+    let kept = try await lab.source.family(of: ResourceID("PROBES"), .kept)
+    #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
+  }
+
+  @Test(arguments: [
+    "", "nothing", "<html>", "[]", "5", "{}", "{\"result\":", "{\"result\":{\"columns\":[]",
+    "{\"result\":{\"columns\":[],\"rows\":[[{\"value\":\"x\"}]", "{\"result\":{\"rows\":[]}}",
+    "{\"result\":{\"columns\":[{}],\"rows\":{}}}", "{\"result\":\"x\"}",
+  ])
+  func anAnswerThatIsNoneIsRefused(body: String) async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.server.change {
+      $0.bodies["DETAIL 20261122015839416-45"] = StrictServer.Reply(
+        headers: [HTTPHeader("Content-Type", "application/json-rpc")], body: Array(body.utf8))
+    }
+    let error = await #expect(throws: OpenBISProblem.self) {
+      try await lab.source.detail(of: probe, .server)
+    }
+    #expect(error?.absence == .unusable)
+  }
+
+  @Test func preferencesThatFailDoNotHideTheRoot() async throws {
+    let lab = try Laboratory()
+    lab.server.change { $0.failures["CLIENT_PREFS"] = .python("KeyError: X") }
+    let root = try await lab.source.root(.server)
+    #expect(root.content.entities.count == 2)
+    #expect(root.failure as? OpenBISProblem == .serviceFailed("KeyError: X"))
+    #expect(root.content.preferences.refreshInterval == 3600)
+  }
+}

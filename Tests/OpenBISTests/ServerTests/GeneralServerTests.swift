@@ -1,0 +1,118 @@
+import Reprise
+import Testing
+
+@testable import OpenBIS
+
+/// An instance without a service of its own.
+@Suite struct GeneralServerTests {
+  private let space = V3Kind.space.id("GARDEN")
+  private let fern = V3Kind.object.id("20261122015834316-10")
+
+  @Test func theRootIsTheSpaces() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    let root = try await lab.source.root(.server)
+    #expect(titles(root.content.entities) == ["DEFAULT", "GARDEN", "PROBES", "SECRET"])
+    #expect(lab.source.manner == .general)
+    #expect(try lab.restarted().source.manner == .general)
+  }
+
+  @Test func spacesLeadToFiles() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    let report = try await lab.synced()
+    #expect(report.failures.isEmpty)
+    let garden = try await lab.source.family(of: space, .kept)
+    #expect(titles(garden.content.children) == ["FERNS"])
+    let ferns = try #require(garden.content.children.first)
+    let collections = try await lab.source.family(of: ferns.id, .server)
+    #expect(titles(collections.content.children) == ["SPRING", "FERN-CHILD"])
+    let spring = try #require(collections.content.children.first)
+    #expect(spring.hasChildren)
+    let plants = try await lab.source.family(of: spring.id, .server)
+    #expect(plants.content.children.count == 30)
+    #expect(titles(plants.content.children).prefix(3) == ["FERN-1", "FERN-2", "FERN-3"])
+    #expect(plants.content.children[2].hasChildren == false)
+    let below = try await lab.source.family(of: fern, .server)
+    #expect(titles(below.content.children) == ["20261122020728292-50", "FERN-CHILD"])
+    let dataSet = try #require(below.content.children.first)
+    let files = try await lab.source.family(of: dataSet.id, .server)
+    #expect(titles(files.content.children) == ["original"])
+    let folder = try #require(files.content.children.first)
+    let inner = try await lab.source.family(of: folder.id, .kept)
+    let leaves = try await lab.source.family(
+      of: try #require(inner.content.children.first).id, .kept)
+    #expect(
+      titles(leaves.content.children) == ["leaf.png", "note.txt", "page.html", "pic.jpg", "images"])
+  }
+
+  @Test func aFileThatIsAnImageIsShown() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    try await lab.synced()
+    let space = V3Kind.space.id("PROBES")
+    let project = try #require(
+      try await lab.source.family(of: space, .kept).content.children.first)
+    let collection = try #require(
+      try await lab.source.family(of: project.id, .server).content.children.first)
+    let children = try await lab.source.family(of: collection.id, .server).content.children
+    let dataSet = try #require(children.first { $0.category == "Data set (IMAGES)" })
+    _ = try await lab.source.family(of: dataSet.id, .server)
+    let id = V3Kind.file.id("20261122020729862-51/original/images/PROBE1.jpg")
+    let file = try #require(lab.store.entity(id)?.entity)
+    let image = try await lab.source.image(try #require(file.images?.marquee), of: id, .server)
+    #expect(image.content.type == "image/jpeg")
+  }
+
+  @Test func detailsHaveTheLabelsOfTheType() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    _ = try await lab.source.search(EntitySearch("FERN-1"))
+    let detail = try await lab.source.detail(of: fern, .server)
+    #expect(detail.content.identifier == "/GARDEN/FERNS/FERN-1")
+    #expect(detail.content.category == "Object (PLANT)")
+    let properties = try #require(detail.content.properties)
+    #expect(properties.prefix(2).map(\.label) == ["Name", "Height"])
+    #expect(properties.prefix(2).map(\.value) == ["Königsfarn 植", "12.5"])
+    #expect(properties.contains { $0.key == "#COLLECTION" && $0.value == "/GARDEN/FERNS/SPRING" })
+  }
+
+  @Test func aSearchAsksForAllKinds() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    let hits = try await lab.source.search(EntitySearch("königsfarn"))
+    #expect(titles(hits.content) == ["FERN-1"])
+    let mild = try await lab.source.search(EntitySearch("mild"))
+    #expect(titles(mild.content) == ["SPRING"])
+  }
+
+  @Test func longListsComeInPages() async throws {
+    var instance = StrictInstance.withoutPlugins
+    instance.samples = (0..<2_500).map {
+      .init(
+        permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN", project: "/GARDEN/FERNS",
+        experiment: "/GARDEN/FERNS/SPRING")
+    }
+    let lab = try Laboratory(instance)
+    try await lab.synced()
+    _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
+    let collection = V3Kind.collection.id("20261122015833979-6")
+    let family = try await lab.source.family(of: collection, .server)
+    #expect(family.content.children.count == 2_500)
+    #expect(family.content.children.last?.title == "S-2499")
+  }
+
+  @Test func usersSeeTheirSpacesAlone() async throws {
+    let lab = try Laboratory(.withoutPlugins, as: "observer", password: "lookonly")
+    let root = try await lab.source.root(.server)
+    #expect(titles(root.content.entities) == ["PROBES"])
+  }
+
+  @Test func aPersonalAccessTokenWillDo() async throws {
+    let lab = try Laboratory(.withoutPlugins, password: "$pat-admin-1")
+    #expect(try await lab.source.root(.server).content.entities.count == 4)
+  }
+
+  @Test func anInstanceThatGetsAServiceShowsThatAlone() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    try await lab.synced()
+    lab.server.change { $0.instance.services = StrictInstance.probes.services }
+    let root = try await lab.restarted().source.root(.server)
+    #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
+  }
+}

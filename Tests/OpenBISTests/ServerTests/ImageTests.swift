@@ -1,0 +1,92 @@
+import Reprise
+import Testing
+
+@testable import OpenBIS
+
+@Suite struct ImageTests {
+  private let probe = ResourceID("20261122015839416-45")
+  private static let store = "http://127.0.0.1:18444/datastore_server/"
+
+  private func image(_ path: String, _ lab: Laboratory) async throws -> Dated<ImageFile> {
+    try await lab.source.image(.address(Self.store + path), of: probe, .server)
+  }
+
+  @Test func anImageComesWithTheTokenAndStays() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let entity = try await lab.source.detail(of: probe, .server).content
+    let marquee = try #require(entity.images?.marquee)
+    let file = try await lab.source.image(marquee, of: probe, .server)
+    #expect(file.content.type == "image/jpeg")
+    #expect(file.content.name == "PROBE1.jpg")
+    #expect(lab.transport.targets.last?.contains("?sessionID=admin-") == true)
+    lab.transport.setAway(true)
+    #expect(try await lab.restarted().source.image(marquee, of: probe, .kept) == file)
+  }
+
+  @Test func theTokenGoesToNoOtherServer() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.transport.answer(
+      "www.ebi.ac.uk",
+      StrictServer.Reply(headers: [HTTPHeader("Content-Type", "image/png")], body: [1, 2, 3]))
+    for address in [
+      "https://www.ebi.ac.uk/chemblws/compounds/C1/image",
+      "https://www.ebi.ac.uk/datastore_server/x.png?a=b",
+    ] {
+      let file = try await lab.source.image(.address(address), of: probe, .server)
+      #expect(file.content.bytes == [1, 2, 3])
+      #expect(lab.transport.targets.last?.contains("sessionID") == false)
+    }
+  }
+
+  @Test func aQueryIsKept() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    _ = try await image("20261122020728292-50/original/original/leaf.png?mode=x", lab)
+    #expect(lab.transport.targets.last?.contains("leaf.png?mode=x&sessionID=admin-") == true)
+  }
+
+  @Test(arguments: [
+    ("20261122020728292-50/original/nosuch.png", "Resource 'original/nosuch.png' does not exist."),
+    ("2000-1/x.png", "Unknown data set: 2000-1"),
+  ])
+  func aPageIsNoImage(path: String, sentence: String) async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    await #expect(throws: OpenBISProblem.noFile(sentence)) { try await image(path, lab) }
+  }
+
+  @Test func aDataSetOfOthersIsNotAccessible() async throws {
+    let lab = try Laboratory(as: "observer", password: "lookonly")
+    try await lab.synced()
+    await #expect(
+      throws: OpenBISProblem.noFile("Data set '20261122020728292-50' is not accessible.")
+    ) { try await image("20261122020728292-50/original/original/leaf.png", lab) }
+  }
+
+  /// datastore/session-unknown
+  @Test func anExpiredSessionIsBegunAnew() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.pass(seconds: 50_000)
+    let file = try await image("20261122020728292-50/original/original/leaf.png", lab)
+    #expect(file.content.type == "image/png")
+    #expect(lab.server.takeCalls().contains("tryToAuthenticateAtQueryServer"))
+  }
+
+  @Test(arguments: ["file:///etc/passwd", "x", "javascript:alert(1)", "http://"])
+  func onlyTheWebHasImages(address: String) async throws {
+    let lab = try Laboratory()
+    await #expect(throws: OpenBISProblem.self) {
+      try await lab.source.image(.address(address), of: probe, .server)
+    }
+    #expect(lab.transport.hosts.isEmpty)
+  }
+
+  @Test func anImageMayComeWithItsEntity() async throws {
+    let lab = try Laboratory()
+    let file = try await lab.source.image(.content([1, 2], format: "PNG"), of: probe, .kept)
+    #expect(file.content.type == "image/png")
+  }
+}

@@ -1,0 +1,146 @@
+import Reprise
+import Synchronization
+import Testing
+
+@testable import OpenBIS
+
+@Suite struct SessionTests {
+  private static let login = "tryToAuthenticateAtQueryServer"
+
+  @Test func thereIsOneLoginForManyQuestions() async throws {
+    let lab = try Laboratory()
+    _ = try await lab.source.root(.server)
+    _ = try await lab.source.sync(.changes) { _ in }
+    _ = try await lab.source.family(of: ResourceID("20261122015839416-45"), .server)
+    let calls = lab.server.takeCalls()
+    #expect(calls.count { $0 == Self.login } == 1)
+    #expect(calls.count { $0 == "listAggregationServices" } == 1)
+    #expect(!lab.transport.hadCredentials)
+  }
+
+  @Test func questionsAtOnceShareOneLogin() async throws {
+    let lab = try Laboratory()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { _ = try await lab.source.session.readingService() }
+      }
+      try await group.waitForAll()
+    }
+    #expect(lab.server.takeCalls().count { $0 == Self.login } == 1)
+  }
+
+  @Test func theNextStartAsksWhetherTheTokenLives() async throws {
+    let lab = try Laboratory()
+    _ = try await lab.source.root(.server)
+    _ = lab.server.takeCalls()
+    _ = try await lab.restarted().source.root(.server)
+    let calls = lab.server.takeCalls()
+    #expect(calls.first == "isSessionActive")
+    #expect(!calls.contains(Self.login))
+  }
+
+  @Test func aTokenThatDiedCostsOneLogin() async throws {
+    let lab = try Laboratory()
+    _ = try await lab.source.root(.server)
+    lab.server.change { $0.sessions = [] }
+    _ = lab.server.takeCalls()
+    _ = try await lab.restarted().source.root(.server)
+    #expect(lab.server.takeCalls().prefix(2) == ["isSessionActive", Self.login])
+  }
+
+  /// session/sixth-login-*
+  @Test func aSessionThatOthersPushedOutIsBegunAnew() async throws {
+    let lab = try Laboratory()
+    _ = try await lab.source.root(.server)
+    for _ in 0..<5 {
+      _ = try await Laboratory(after: lab).othersLogin()
+    }
+    _ = lab.server.takeCalls()
+    _ = try await lab.source.root(.server)
+    #expect(lab.server.takeCalls().count { $0 == Self.login } == 1)
+  }
+
+  @Test func aSessionThatExpiredIsBegunAnewOnce() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.pass(seconds: 50_000)
+    let detail = try await lab.source.detail(of: ResourceID("20261122015839416-45"), .server)
+    #expect(detail.content.identifier == "/PROBES/PROBE/PROBE1")
+    #expect(
+      lab.server.takeCalls() == [
+        "createReportFromAggregationService DETAIL 20261122015839416-45", Self.login,
+        "createReportFromAggregationService DETAIL 20261122015839416-45",
+      ])
+  }
+
+  @Test func aWrongPasswordIsSentOnce() async throws {
+    let lab = try Laboratory(password: "wrong")
+    await #expect(throws: HTTPProblem.unauthorized("https://lab.example")) {
+      try await lab.source.root(.server)
+    }
+    await #expect(throws: HTTPProblem.passwordNeeded(server: "lab.example", user: "admin")) {
+      try await lab.source.root(.server)
+    }
+    #expect(lab.server.takeCalls() == [Self.login])
+  }
+
+  @Test func aUserWithoutARoleIsToldSo() async throws {
+    let lab = try Laboratory(as: "norole", password: "nothing")
+    await #expect(
+      throws: OpenBISProblem.noRole(
+        "User 'norole' has no role assignments and thus is not permitted to login.")
+    ) { try await lab.source.root(.server) }
+  }
+
+  @Test func aPasswordMayHaveAnyCharacters() async throws {
+    let lab = try Laboratory(as: "anna-maria.o-neil", password: "p\"\\w/ 植")
+    _ = try await lab.source.root(.server)
+  }
+
+  @Test func loggingOutGivesTheTokenBack() async throws {
+    let lab = try Laboratory()
+    _ = try await lab.source.root(.server)
+    try await lab.source.logOut()
+    #expect(lab.server.state.withLock(\.sessions).isEmpty)
+    #expect(try lab.tokens.read() == nil)
+  }
+
+  @Test func theGateGivesItsSessionBack() async throws {
+    let lab = try Laboratory()
+    try await OpenBISSession.configuration.logIn(lab.connection)
+    #expect(lab.server.takeCalls() == [Self.login, "logout"])
+  }
+
+  /// pat/*
+  @Test func aPersonalAccessTokenNeedsNoLogin() async throws {
+    let lab = try Laboratory(password: "$pat-admin-1")
+    _ = try await lab.source.sync(.changes) { _ in }
+    let root = try await lab.source.root(.kept)
+    #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
+    let calls = lab.server.takeCalls()
+    #expect(calls.prefix(2) == ["isSessionActive", "searchAggregationServices"])
+    #expect(!calls.contains { $0.hasPrefix("createReport") || $0 == Self.login })
+  }
+
+  @Test func aTokenThatIsNoLongerValidIsAWrongPassword() async throws {
+    let lab = try Laboratory(password: "$pat-nobody")
+    await #expect(throws: HTTPProblem.unauthorized("https://lab.example")) {
+      try await lab.source.root(.server)
+    }
+  }
+
+  @Test func aServerElsewhereIsNoOpenBIS() async throws {
+    let lab = try Laboratory()
+    lab.transport.answer("lab.example", .html("<html>404</html>", status: 404))
+    await #expect(
+      throws: OpenBISProblem.noServer("https://lab.example/openbis/openbis/rmi-query-v1.json")
+    ) { try await lab.source.root(.server) }
+  }
+}
+
+extension Laboratory {
+  /// Another program of the same user logs in.
+  nonisolated(nonsending) func othersLogin() async throws {
+    _ = try await OpenBISSession(connection).readingService()
+  }
+}

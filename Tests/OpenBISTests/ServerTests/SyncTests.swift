@@ -1,0 +1,230 @@
+import Reprise
+import Synchronization
+import Testing
+
+@testable import OpenBIS
+
+@Suite struct SyncTests {
+  private let probes = ResourceID("PROBES")
+
+  private func row(_ id: String, _ title: String, children: String = "[]") -> [StrictTable.Cell] {
+    [.text(id), "{\"code\":1}", "Things", .text(title), "", .text(children), "", ""]
+  }
+
+  private static let columns = [
+    "PERM_ID", "REFCON", "CATEGORY", "SUMMARY_HEADER", "SUMMARY", "CHILDREN", "ROOT_LEVEL",
+    "DELETED",
+  ]
+
+  private func change(_ lab: Laboratory, _ id: String, _ rows: [[StrictTable.Cell]]) {
+    lab.server.change { $0.tables["ROOT \(id)"] = StrictTable(Self.columns, rows) }
+  }
+
+  private func category(_ children: String) -> [StrictTable.Cell] {
+    [
+      "PROBES", "{\"code\":\"PROBES\"}", "Navigation", "Probes", "", .text(children), "true", "",
+    ]
+  }
+
+  @Test func oneFailingCategoryDoesNotStopTheOthers() async throws {
+    let lab = try Laboratory()
+    lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
+    let report = try await lab.source.sync(.changes) { _ in }
+    #expect(report.failures.map(\.title) == ["Probes"])
+    #expect(
+      report.failures.first?.error as? OpenBISProblem == .serviceFailed("IndexError: list index"))
+    let other = try await lab.source.family(of: ResourceID("TARGETS AND COMPOUNDS"), .kept)
+    #expect(titles(other.content.children) == ["C1", "C2", "C3", "T1", "T2"])
+    // The sync wasn't whole, so the next start tries again.
+    #expect(try await lab.source.root(.kept).content.isDue)
+  }
+
+  @Test func changesAreAskedForWithAMargin() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let synced = lab.server.now
+    lab.pass(seconds: 5000)
+    let seen = Mutex<[String]>([])
+    _ = seen
+    lab.server.change { state in
+      // What was changed before the margin isn't sent again; nothing new would be everything.
+      for place in state.instance.samples.indices {
+        state.instance.samples[place].modifiedAt = synced - LiveSource.margin - 1
+      }
+      state.instance.samples[0].modifiedAt = synced - LiveSource.margin + 1
+      state.instance.samples[0].properties[0] = .init(
+        code: "DESC", label: "Description", value: "changed while the clocks differed")
+    }
+    let report = try await lab.synced()
+    let family = try await lab.source.family(of: probes, .kept)
+    #expect(family.content.children.first?.summary == "changed while the clocks differed")
+    #expect(family.content.children.count == 4)
+    // Both categories, the changed probe, and all materials, which have no moments.
+    #expect(report.count < 2 + 4 + 5 + 1)
+  }
+
+  @Test func anEmptyCellOverwritesAndAnAbsentColumnKeeps() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    _ = try await lab.source.detail(of: ResourceID("20261122015839416-45"), .server)
+    lab.server.change { state in
+      state.tables["DRILL 20261122015839416-45"] = StrictTable(
+        ["SUMMARY", "PERM_ID"], [["", "20261122015839416-45"]])
+    }
+    lab.pass(seconds: 5)
+    let family = try await lab.source.family(of: ResourceID("20261122015839416-45"), .server)
+    #expect(family.content.parent.summary == "")
+    #expect(family.content.parent.title == "PROBE1")
+    #expect(titles(family.content.children) == ["C1", "T1"])
+    let detail = try await lab.source.detail(of: ResourceID("20261122015839416-45"), .kept)
+    #expect(detail.content.summary == "")
+    #expect(detail.content.identifier == "/PROBES/PROBE/PROBE1")
+  }
+
+  @Test func absenceNeverDeletesAndATombstoneDoes() async throws {
+    let lab = try Laboratory()
+    change(
+      lab, "PROBES", [category("[\"A\",\"B\",\"C\"]"), row("A", "a"), row("B", "b"), row("C", "c")])
+    try await lab.synced()
+    // B is in the trash, C is deleted for good.
+    change(
+      lab, "PROBES",
+      [category("[\"A\"]"), row("A", "a"), ["C", "", "", "", "", "", "", "true"]])
+    lab.pass(seconds: 5000)
+    try await lab.synced()
+    #expect(titles(try await lab.source.family(of: probes, .kept).content.children) == ["a"])
+    let trashed = try #require(lab.store.entity(ResourceID("B"))?.entity)
+    #expect(trashed.isMissing && !trashed.isDeleted && trashed.title == "b")
+    let deleted = try #require(lab.store.entity(ResourceID("C"))?.entity)
+    #expect(deleted.isDeleted && deleted.title == "c")
+    await #expect(throws: SourceLack.noEntity(ResourceID("C"))) {
+      try await lab.source.family(of: ResourceID("C"), .kept)
+    }
+  }
+
+  /// ipad/root-probes: every deletion ever comes again.
+  @Test func deletionsOfWhatNobodyKnewAreNothing() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    #expect(lab.store.entity(ResourceID("20261122021011190-54")) == nil)
+  }
+
+  @Test func aDeletedEntityThatComesBackIsThereAgain() async throws {
+    let lab = try Laboratory()
+    change(lab, "PROBES", [category("[\"A\"]"), row("A", "a")])
+    try await lab.synced()
+    change(lab, "PROBES", [category("[]"), ["A", "", "", "", "", "", "", "true"]])
+    lab.pass(seconds: 5000)
+    try await lab.synced()
+    #expect(try await lab.source.family(of: probes, .kept).content.children.isEmpty)
+    change(lab, "PROBES", [category("[\"A\"]"), row("A", "again")])
+    lab.pass(seconds: 5000)
+    try await lab.synced(.everything)
+    #expect(titles(try await lab.source.family(of: probes, .kept).content.children) == ["again"])
+  }
+
+  @Test func everythingIsAskedForOnRequest() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.pass(seconds: 5000)
+    lab.server.change { state in
+      for place in state.instance.samples.indices { state.instance.samples[place].modifiedAt = 1 }
+      state.instance.samples[0].modifiedAt = state.now
+    }
+    let some = try await lab.synced(.changes)
+    let all = try await lab.synced(.everything)
+    #expect(all.count > some.count)
+  }
+
+  @Test func childrenMayBeUnknownRepeatedAndGoInCircles() async throws {
+    let lab = try Laboratory()
+    change(
+      lab, "PROBES",
+      [
+        category("[null,\"A\",\"A\",\"NOBODY\",\"PROBES\",\"B\"]"),
+        row("A", "a", children: "[\"B\",\"A\"]"), row("B", "b", children: "[\"A\",\"PROBES\"]"),
+      ])
+    try await lab.synced()
+    let family = try await lab.source.family(of: probes, .kept)
+    #expect(titles(family.content.children) == ["a", "b"])
+    #expect(family.content.undescribed == 1)
+    let below = try await lab.source.family(of: ResourceID("B"), .kept)
+    #expect(titles(below.content.children) == ["Probes", "a"])
+  }
+
+  @Test func aSyncThatBreaksOffLeavesTheLastWholeSetAndGoesOn() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.pass(seconds: 5000)
+    // The answer about the second category breaks off.
+    lab.server.change { state in
+      state.bodies["ROOT TARGETS AND COMPOUNDS"] = StrictServer.Reply(
+        headers: [HTTPHeader("Content-Type", "application/json-rpc")],
+        body: Array("{\"result\":{\"columns\":[{\"title\":\"PERM_ID\"}],\"rows\":[[{\"val".utf8))
+    }
+    let report = try await lab.synced()
+    #expect(report.failures.count == 1)
+    let kept = try await lab.source.family(of: ResourceID("TARGETS AND COMPOUNDS"), .kept)
+    #expect(kept.content.children.count == 5)
+    lab.server.change { $0.bodies = [:] }
+    lab.pass(seconds: 60)
+    // Another process goes on: the category that was done isn't asked for again.
+    let next = try lab.restarted()
+    _ = try await next.source.sync(.changes) { _ in }
+    let roots = lab.server.takeCalls().filter { $0.contains(" ROOT ") }
+    #expect(roots == ["createReportFromAggregationService ROOT TARGETS AND COMPOUNDS"])
+    #expect(try await !next.source.root(.kept).content.isDue)
+  }
+
+  @Test func progressNamesTheCategories() async throws {
+    let lab = try Laboratory()
+    let seen = Mutex<[SyncProgress]>([])
+    _ = try await lab.source.sync(.changes) { progress in seen.withLock { $0.append(progress) } }
+    #expect(seen.withLock { $0.map(\.title) } == ["Probes", "Targets and Compounds"])
+    #expect(seen.withLock { $0.map(\.total) } == [2, 2])
+  }
+
+  @Test func anOlderServiceHasCategories() async throws {
+    let lab = try Laboratory()
+    lab.server.change { state in
+      state.tables["NAVIGATION"] = StrictTable(["PERM_ID", "REFCON"])
+      state.tables["CATEGORIES"] = StrictTable(
+        ["PERM_ID", "REFCON", "SUMMARY_HEADER", "ROOT_LEVEL"],
+        [["PROBES", "{\"code\":\"PROBES\"}", "Probes", .whole(1)]])
+    }
+    let root = try await lab.source.root(.server)
+    #expect(titles(root.content.entities) == ["Probes"])
+  }
+
+  @Test func aMemberMayStandAtTheFirstLevel() async throws {
+    let lab = try Laboratory()
+    var star = row("STAR", "Star")
+    star[6] = .whole(1)
+    change(lab, "PROBES", [category("[\"STAR\"]"), star])
+    try await lab.synced()
+    let root = try await lab.restarted().source.root(.kept)
+    #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds", "Star"])
+  }
+
+  @Test func aServiceWithoutCategoriesIsAskedForEverything() async throws {
+    let lab = try Laboratory()
+    lab.server.change { state in
+      state.tables["NAVIGATION"] = StrictTable(["PERM_ID", "REFCON"])
+      var root = row("R", "Root", children: "[\"A\"]")
+      root[6] = "true"
+      state.tables["ROOT"] = StrictTable(Self.columns, [root, row("A", "a")])
+    }
+    try await lab.synced()
+    let root = try await lab.source.root(.kept)
+    #expect(titles(root.content.entities) == ["Root"])
+    let below = try await lab.source.family(of: ResourceID("R"), .kept)
+    #expect(titles(below.content.children) == ["a"])
+  }
+
+  @Test func twoUsersShareNothing() async throws {
+    let admin = try Laboratory()
+    try await admin.synced()
+    let other = try Laboratory(as: "observer", password: "lookonly")
+    #expect(other.store.instance == nil)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import OpenBIS
+
+/// The store in a vault on the disk.
+@Suite struct EntityStoreTests {
+  private static let account = Account(server: "https://lab.example", user: "admin")
+
+  private func vault(_ home: TemporaryFolder) async throws -> Vault {
+    try await VaultFolder(of: Self.account, in: home.path).make(Secret("geheim"))
+  }
+
+  private func set(_ titles: [String]) throws -> PackedEntities {
+    var builder = PackedEntities.Builder()
+    var category = Entity(ResourceID("CATEGORY"))
+    category.header = "Category"
+    category.children = titles.map { ResourceID($0) }
+    builder.add(category, at: 7)
+    for title in titles {
+      var entity = Entity(ResourceID(title))
+      entity.header = title
+      builder.add(entity, at: 7)
+    }
+    return try #require(builder.finished(category: category.id))
+  }
+
+  @Test func anotherProcessFindsEverything() async throws {
+    let home = try TemporaryFolder()
+    let vault = try await vault(home)
+    let store = EntityStore(.vault(vault))
+    var category = Entity(ResourceID("CATEGORY"))
+    (category.header, category.isRootLevel) = ("Category", true)
+    try store.change { $0.setCategories([category], at: 6) }
+    try store.keep(set(["a", "b"]), of: category.id, at: 7)
+    var detail = Entity(ResourceID("a"))
+    detail.properties = [Property("K", "k", "v")]
+    try store.keepDetail(detail, at: 8)
+    try store.keepMet([Entity(ResourceID("elsewhere"))], at: 9)
+    let image = ImageFile(bytes: [1, 0x0A, 2], type: "image/png", name: "a\n.png")
+    try store.keep(image, from: "https://a/b.png", at: 10)
+
+    let other = EntityStore(.vault(vault))
+    #expect(other.instance?.root.map(\.title) == ["Category"])
+    #expect(other.instance?.categories.first?.syncedAt == 7)
+    let children = other.children(of: try #require(other.entity(category.id)?.entity))
+    #expect(titles(children.children) == ["a", "b"])
+    #expect(other.detail(of: detail.id)?.entity.properties == detail.properties)
+    #expect(other.detail(of: detail.id)?.entity.header == "a")
+    #expect(other.entity(ResourceID("elsewhere"))?.moment == 9)
+    #expect(other.image("https://a/b.png")?.content == image)
+    #expect(other.image("https://a/c.png") == nil)
+  }
+
+  @Test func nothingLiesInTheClear() async throws {
+    let home = try TemporaryFolder()
+    let vault = try await vault(home)
+    let store = EntityStore(.vault(vault))
+    try store.keep(set(["Binding of compound one"]), of: ResourceID("CATEGORY"), at: 7)
+    try vault.tokens.keep(Secret("admin-261122021259277xC633"))
+    let files = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
+    var read = 0
+    for file in files {
+      guard let data = FileManager.default.contents(atPath: home.path + "/" + file) else {
+        continue
+      }
+      read += 1
+      #expect(data.range(of: Data("Binding".utf8)) == nil)
+      #expect(data.range(of: Data("261122021259277".utf8)) == nil)
+      #expect(!file.contains("CATEGORY"))
+    }
+    #expect(read > 2)
+    let token = try #require(try vault.tokens.read())
+    #expect(token.withBytes { Array($0) } == Array("admin-261122021259277xC633".utf8))
+    try vault.tokens.keep(nil)
+    #expect(try vault.tokens.read() == nil)
+  }
+
+  @Test func aSetThatCannotBeWrittenLeavesTheOneBefore() async throws {
+    let home = try TemporaryFolder()
+    let vault = try await vault(home)
+    let store = EntityStore(.vault(vault))
+    var category = Entity(ResourceID("CATEGORY"))
+    category.header = "Category"
+    try store.change { $0.setCategories([category], at: 6) }
+    try store.keep(set(["a"]), of: category.id, at: 7)
+    vault.lock()
+    #expect(throws: (any Error).self) {
+      try store.keep(set(["b"]), of: category.id, at: 8)
+    }
+    #expect(store.instance?.categories.first?.syncedAt == 7)
+    #expect(store.set(of: category.id)?.entity(of: ResourceID("a")) != nil)
+  }
+
+  @Test func aDamagedFileIsNothing() async throws {
+    let files = StoreFiles.inMemory()
+    let store = EntityStore(files)
+    try files.write(Array("{".utf8), "instance", EntityStore.instanceFolder, false)
+    #expect(store.instance == nil)
+    try files.write(Array("x".utf8), "met", EntityStore.setsFolder, false)
+    #expect(store.entity(ResourceID("a")) == nil)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import OpenBIS
+
+/// 100,000 entities in one category.
+@Suite(.serialized) struct ManyEntitiesTests {
+  private static let category = ResourceID("PROBES")
+  private static let account = Account(server: "https://lab.example", user: "admin")
+
+  /// The service's answer about them, as the server writes it.
+  private static func answer(_ count: Int) -> [UInt8] {
+    func cell(_ text: String) -> String {
+      #"{"@id":1,"type":"STRING","value":"# + JSON.string(text).text + "}"
+    }
+    let titles = [
+      "PERM_ID", "REFCON", "CATEGORY", "SUMMARY_HEADER", "SUMMARY", "CHILDREN", "ROOT_LEVEL",
+      "DELETED",
+    ]
+    let columns = titles.map { #"{"title":"\#($0)","dataType":"STRING"}"# }
+    var text = #"{"jsonrpc":"2.0","id":1,"result":{"columns":["#
+    text += columns.joined(separator: ",") + #"],"rows":["#
+    let ids = (0..<count).map { "\"20121008094501234-\($0)\"" }.joined(separator: ",")
+    let first = ["PROBES", "{}", "Navigation", "Probes", "", "[\(ids)]", "true", ""]
+    text += "[" + first.map(cell).joined(separator: ",") + "]"
+    for number in 0..<count {
+      let refcon = #"{"code":"PROBE\#(number)","entityKind":"SAMPLE","entityType":"5HT_PROBE"}"#
+      let row = [
+        "20121008094501234-\(number)", refcon, "5HT_PROBE", "PROBE\(number)",
+        "Binding affinity for compound \(number % 97) at receptor \(number % 13)",
+        "[\"T\(number % 13) (5HT_TARGET)\",\"C\(number % 97) (5HT_COMPOUND)\"]", "", "",
+      ]
+      text += ",[" + row.map(cell).joined(separator: ",") + "]"
+    }
+    return Array((text + "]}}\n").utf8)
+  }
+
+  private static func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    let duration = try clock.measure(work)
+    return duration / .milliseconds(1)
+  }
+
+  @Test func theyAreReadKeptOpenedAndFilteredFast() async throws {
+    let count = 100_000
+    let home = try TemporaryFolder()
+    let vault = try await VaultFolder(of: Self.account, in: home.path).make(Secret("geheim"))
+    var builder = PackedEntities.Builder()
+    do {
+      let body = Self.answer(count)
+      let before = try ResidentMemory.bytes()
+      let reading = try Self.milliseconds {
+        _ = try TableRows(body).forEach { row in
+          if let entity = Entity(row) { builder.add(entity, at: 7) }
+        }
+      }
+      print(
+        "reading \(body.count >> 20) MiB: \(Int(reading)) ms, \((try ResidentMemory.bytes() - before) >> 20) MiB more"
+      )
+    }
+    var packed: PackedEntities?
+    let packing = Self.milliseconds { packed = builder.finished(category: Self.category) }
+    let set = try #require(packed)
+    let store = EntityStore(.vault(vault))
+    var category = Entity(Self.category)
+    (category.header, category.isRootLevel) = ("Probes", true)
+    try store.change { $0.setCategories([category], at: 6) }
+    let keeping = try Self.milliseconds { try store.keep(set, of: Self.category, at: 7) }
+    print("packing \(Int(packing)) ms, keeping \(set.data.count >> 20) MiB \(Int(keeping)) ms")
+
+    let next = EntityStore(.vault(vault))
+    var root: [Entity] = []
+    let first = Self.milliseconds { root = next.instance?.root ?? [] }
+    #expect(root.map(\.title) == ["Probes"])
+    var family: EntityList?
+    let opening = try Self.milliseconds {
+      let parent = try #require(next.entity(Self.category)?.entity)
+      family = next.children(of: parent).children
+    }
+    let list = try #require(family)
+    #expect(list.count == count)
+    #expect(list[0].title == "PROBE0")
+    #expect(list[count - 1].title == "PROBE99999")
+    var worst = 0.0
+    for text in ["p", "probe9", "receptor 12", "nothing of that", "compound 96 at"] {
+      var found: EntityList?
+      worst = max(worst, Self.milliseconds { found = list.filtered(by: text) })
+      #expect((found?.count ?? 0) > 0 || text.hasPrefix("nothing"))
+    }
+    let memory = try ResidentMemory.bytes() >> 20
+    print(
+      "first frame \(first) ms, opening \(opening) ms, worst filter \(worst) ms, \(memory) MiB in all"
+    )
+    // The numbers that are promised, with room for a busy machine.
+    #expect(first < 100)
+    #expect(worst < 100)
+    #expect(opening < 500)
+  }
+}
+
+/// The memory of this process.
+private enum ResidentMemory {
+  /// The bytes that the kernel counts; 0 where it doesn't say so in a file.
+  static func bytes() throws -> Int {
+    #if os(Linux)
+      let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        .split(separator: " ")
+      return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    #else
+      return 0
+    #endif
+  }
+}

@@ -1,0 +1,80 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import OpenBIS
+
+@MainActor @Suite struct SearchingTests {
+  private func search(_ text: String) async throws -> TestSession<Route> {
+    let session = try await openBIS()
+    await session.press("f")
+    await session.type(text)
+    return session
+  }
+
+  @Test func twoLettersAreTooFew() async throws {
+    let session = try await search("bi")
+    try session.expect("Type at least 3 characters.")
+    try session.expectNo("asks for")
+    await session.type("n")
+    try session.expect("asks for *bin*")
+    try session.expect("PROBE1")
+  }
+
+  @Test func aWildcardOrAQuotationIsSentAsItIs() async throws {
+    let session = try await search("probe?")
+    try session.expect("asks for probe?")
+    try session.expect("10 entities")
+    let quoted = try await search("\"PROBE1\"")
+    try quoted.expect("asks for \"PROBE1\"")
+  }
+
+  @Test func theOnlyHitIsOpenedAndEscapeLeadsBackToIt() async throws {
+    let session = try await search("\"PROBE1\"")
+    try session.expect("openBIS › Search › PROBE1")
+    await session.press(.escape)
+    try session.expect("1 entity")
+    try await session.killAndRelaunch()
+    try session.expect("1 entity")
+  }
+
+  @Test func whatWasFoundComesBack() async throws {
+    let session = try await search("tryptophan")
+    await session.press(.down)
+    let selected = session.selectedText
+    try await session.killAndRelaunch()
+    #expect(session.selectedText == selected)
+    try session.expect("asks for *tryptophan*")
+  }
+
+  /// The filter stands in the top line and asks nobody; the search is a screen of its own.
+  @Test func filterAndSearchLookDifferent() async throws {
+    let reader = try EntityReader.unplugged(zone: .utc)
+    let source = try #require(reader.client.source as? InMemorySource)
+    let session = try await TestSession(Viewer(reader, rest: {}).application)
+    let before = source.asked.count
+    await session.press("/")
+    await session.type("probes")
+    try session.expect("openBIS › /probes")
+    #expect(source.asked.count == before)
+    await session.press(.enter, "f")
+    await session.type("probes")
+    try session.expect("› Search")
+    #expect(source.asked.contains("search *probes*"))
+  }
+
+  @Test func nothingFoundIsSaid() async throws {
+    let session = try await search("xyzzy")
+    try session.expect("The server found nothing.")
+  }
+
+  @Test func aServerThatDoesNotAnswerIsSaid() async throws {
+    let reader = try EntityReader.unplugged(zone: .utc)
+    let source = try #require(reader.client.source as? InMemorySource)
+    let session = try await TestSession(Viewer(reader, rest: {}).application)
+    source.fail(with: HTTPProblem.refused(host: "lab.example"))
+    await session.press("f")
+    await session.type("binding")
+    try session.expect("✕ Loading failed")
+  }
+}
