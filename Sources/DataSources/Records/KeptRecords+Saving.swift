@@ -1,4 +1,4 @@
-public import Controllers
+import Controllers
 public import Screens
 import Terminals
 public import Values

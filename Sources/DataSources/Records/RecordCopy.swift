@@ -1,4 +1,4 @@
-public import Networking
+import Networking
 public import Values
 
 /// A complete copy of a subject's record: every answer that its screens are made from.

@@ -1,4 +1,4 @@
-public import Networking
+import Networking
 public import Values
 
 /// A subject in the lists of saved and of recently opened ones, and the moment of what is known of it.
