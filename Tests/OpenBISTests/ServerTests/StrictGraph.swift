@@ -120,6 +120,12 @@ extension StrictGraph {
       let texts =
         [node.code, node.identifier, node.permID, node.type] + node.properties.map(\.value)
       return try Self.matches(criterion, texts.compactMap(\.self))
+    case "SampleTypeSearchCriteria", "ExperimentTypeSearchCriteria", "DataSetTypeSearchCriteria":
+      // pyBIS asks so for the objects of a type.
+      for part in criterion["criteria"]?.array ?? [] {
+        guard try Self.matches(part, [node.type ?? ""], ignoringCase: true) else { return false }
+      }
+      return true
     case "NoExperimentSearchCriteria": return node.related["experiment"] == nil
     case "NoProjectSearchCriteria": return node.related["project"] == nil
     case "NoSampleSearchCriteria": return node.related["sample"] == nil
