@@ -97,11 +97,17 @@ public import Terminals
       // A process that can't be rescued any more is still better off with its picture.
       _ = type.armRescue(of: tty)
     }
+    // Another program may have left what ncurses takes for granted: letters as graphics, a place to write from, no wrapping.
+    if phase == .suspended, type.followsXterm { tty.write(Self.plainWriting) }
     phase = .shown
     updateSize()
     screen.enter()
     tty.write(type.reportsOn)
   }
+
+  /// ASCII letters (G0, shift in), addresses from the first row, wrapping, no inserting, scrolling as a whole.
+  private static let plainWriting =
+    Array("\u{1B}(B\u{0F}\u{1B}[?6l\u{1B}[?7h\u{1B}[4l\u{1B}[r".utf8)
 
   private func leave() {
     guard phase == .shown else { return }
