@@ -63,7 +63,7 @@ import Testing
     process.arguments = ["-c", script, origin]
     process.environment = ["HOME": home, "PATH": "/usr/bin:/bin", "NO_PROXY": "*"]
     let output = home + "/output"
-    FileManager.default.createFile(atPath: output, contents: nil)
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     process.standardOutput = file
     process.standardError = file
