@@ -27,7 +27,8 @@ import Reprise
     let settings = try settings(arguments)
     let gate = try Gate(
       ServerGatekeeper(settings, OpenBISSession.configuration), settings,
-      keeping: EntityStore.kinds)
+      keeping: EntityStore.kinds, title: "openBIS",
+      examples: ("openbis.example.org", "anna"))
     return Launch(behind: gate) { unlocked in
       guard let unlocked else { throw HTTPProblem.cancelled }
       return Viewer(unlocked).application

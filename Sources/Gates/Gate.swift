@@ -12,6 +12,10 @@ public import Vaults
   let kinds: [KeptKind]
   /// The time without a key after which the application is locked.
   public let idleLimit: IdleLimit
+  /// The application's name in the top line; nil for the program's name with a capital.
+  public let title: String?
+  /// A server and a user, shown in the fields while nothing is typed.
+  let examples: (server: String, user: String)
   let zone: Zone
   let time: Timekeeper
 
@@ -25,15 +29,21 @@ public import Vaults
   ///   - keeper: The judge of a password: a server, a recording, or nobody but this machine.
   ///   - settings: The settings of the run, which name the account, the idle limit and the folder of the vaults.
   ///   - kinds: The kinds of files that the application keeps in its vaults, so that they can be named before they are erased.
+  ///   - title: The application's name in the top line; nil for the program's name with a capital.
+  ///   - examples: A server and a user, shown in the fields while nothing is typed.
   ///   - zone: The time zone in which the gate says when a session was saved.
   ///   - time: The clock that those moments are compared with.
   public init(
     _ keeper: any Gatekeeper, _ settings: ServerSettings, keeping kinds: [KeptKind] = [],
+    title: String? = nil,
+    examples: (server: String, user: String) = ("clinic.example.org", "nurse"),
     zone: Zone = .local, time: Timekeeper = .system
   ) throws {
     self.keeper = keeper
     self.settings = settings
     self.kinds = kinds
+    self.title = title
+    self.examples = examples
     self.zone = zone
     self.time = time
     idleLimit = try IdleLimit(settings)

@@ -77,11 +77,11 @@ extension Gate {
     let hasOthers = asked.map { name in places.contains { ($0.session ?? name) != name } } ?? false
     return [
       Field(
-        "server", label: "Server", placeholder: "clinic.example.org",
+        "server", label: "Server", placeholder: examples.server,
         initial: first.map { keeper.typed($0) } ?? "",
         problem: { [keeper] in keeper.problem(ofServer: $0) },
         savable: { ServerAddress.withoutUser($0) }),
-      Field("user", label: "User", placeholder: "nurse", initial: first?.user ?? ""),
+      Field("user", label: "User", placeholder: examples.user, initial: first?.user ?? ""),
     ]
       + (hasOthers
         ? [

@@ -38,10 +38,9 @@ struct EntityRow: Hashable, Sendable {
     return row.entity.id.text + "\n" + identifier
   }
 
-  /// Returns the category and the summary, for a screen that has no room for their columns.
+  /// Returns the category and the state, for a screen that has no room for their columns.
   @Sendable static func remark(_ row: EntityRow) -> String {
-    [row.entity.category ?? "", row.summary, row.state].filter { !$0.isEmpty }
-      .joined(separator: " · ")
+    [row.entity.category ?? "", row.state].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   static let columns: [Column<EntityRow>] = [

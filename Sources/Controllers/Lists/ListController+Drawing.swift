@@ -161,7 +161,7 @@ extension ListController {
     _ item: Row, isSelected: Bool, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
   ) {
     // Reverse video is where the keys go.
-    if isSelected, !hasFocus { canvas.write("›", row: row, column: 0, style: .accent) }
+    if isSelected, !hasFocus { canvas.write("▌", row: row, column: 0, style: .accent) }
     let isSelected = isSelected && hasFocus
     if isSelected { canvas.fill(row: row, style: .text.selected) }
     if !changedIDs.isEmpty, changedIDs.contains(id(item)) {

@@ -57,7 +57,8 @@ import Vaults
 
   private func gate(for account: Account?) -> Application<GateRoute> {
     gate.application(
-      name, title: name.prefix(1).uppercased() + name.dropFirst(), version: version, for: account,
+      name, title: gate.title ?? name.prefix(1).uppercased() + name.dropFirst(), version: version,
+      for: account,
       key: gate.isKept(account) ? nil : held?.key, isLocked: held != nil, delegate: self)
   }
 

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import OpenBIS
+
+@MainActor @Suite struct SyncMeterTests {
+  private func progress(
+    _ title: String, _ done: Int, _ received: Int, of expected: Int? = nil
+  ) -> SyncProgress {
+    SyncProgress(done: done, total: 2, title: title, received: received, expected: expected)
+  }
+
+  @Test func atFirstThereIsOnlyThePlace() {
+    #expect(SyncMeter().words(progress("Probes", 0, 0), after: 0) == "Probes, 1 of 2")
+  }
+
+  @Test func sizeRateAndRestAreOfTheCategory() {
+    let meter = SyncMeter()
+    _ = meter.words(progress("Targets", 0, 0), after: 0)
+    _ = meter.words(progress("Probes", 1, 0), after: 10)
+    #expect(
+      meter.words(progress("Probes", 1, 4 << 20, of: 12 << 20), after: 14)
+        == "Probes, 2 of 2 · 4.0 of 12.0 MiB · 1.0 MiB/s · 8 s left")
+  }
+
+  @Test func withoutAKnownEndNothingIsSaidOfIt() {
+    let meter = SyncMeter()
+    _ = meter.words(progress("Probes", 0, 0), after: 0)
+    #expect(
+      meter.words(progress("Probes", 0, 512 << 10), after: 2)
+        == "Probes, 1 of 2 · 512 KiB · 256.0 KiB/s")
+  }
+
+  @Test func theFirstMomentPromisesNothing() {
+    let meter = SyncMeter()
+    #expect(
+      meter.words(progress("Probes", 0, 1 << 20, of: 2 << 20), after: 0.1)
+        == "Probes, 1 of 2 · 1.0 of 2.0 MiB")
+  }
+}
