@@ -41,9 +41,9 @@ struct PackedEntities: Sendable {
   /// Returns the record of an entity.
   private func record(_ number: Int) -> PackedRecord {
     let place = Self.magic.count + 8 + 4 * number
-    let start = records + Int(Self.number(bytes, place))
-    let end = records + Int(Self.number(bytes, place + 4))
-    return PackedRecord(bytes: bytes, range: start..<max(start, min(end, bytes.count)))
+    let start = min(records + Int(Self.number(bytes, place)), bytes.count)
+    let end = min(records + Int(Self.number(bytes, place + 4)), bytes.count)
+    return PackedRecord(bytes: bytes, range: start..<max(start, end))
   }
 
   /// Returns an entity, and the moment of the last answer about it.

@@ -245,16 +245,24 @@ struct DemoPlugin {
 
   // MARK: Parameters
 
-  /// The entities of a request; nil without any (ipad-odd/detail-a-number, detail-of-null).
+  /// The entities of a request; nil without any (ipad-odd/detail-a-number, drill-a-number). DRILL and ROOT look at each one's id.
   private func entities(_ parameters: JSON) throws(StrictFailure) -> [JSON]? {
+    let key = parameters["requestKey"]?.string
     switch parameters["entities"] {
     case nil, .null: return nil
     case .array(let entities):
-      for entity in entities where entity.members == nil {
-        throw .python("TypeError: an entity is \(entity.kind)")
+      if key != "DETAIL" {
+        for entity in entities where try Self.value("PERM_ID", of: entity) == nil {
+          throw .python("KeyError: PERM_ID")
+        }
       }
       return entities
     case let other?:
+      if key == "DRILL" {
+        // A text and an object are gone through by their letters and keys.
+        if case .number = other { throw .python("TypeError: 'int' object is not iterable") }
+        throw .python("TypeError: unicode indices must be integers")
+      }
       let type =
         switch other {
         case .number: "java.lang.Integer"
@@ -265,21 +273,30 @@ struct DemoPlugin {
     }
   }
 
+  /// The value under a key, in the manner of Python (ipad-odd/*-of-null, *-refcon-list).
+  private static func value(_ key: String, of json: JSON) throws(StrictFailure) -> JSON? {
+    switch json {
+    case .object: return json[key]
+    case .string: throw .python("TypeError: unicode indices must be integers")
+    case .array: throw .python("TypeError: java.util.ArrayList indices must be integers")
+    case .null: throw .python("TypeError: 'NoneType' object is unsubscriptable")
+    case .number: throw .python("TypeError: 'int' object is unsubscriptable")
+    case .bool: throw .python("TypeError: 'bool' object is unsubscriptable")
+    }
+  }
+
   /// ipad/detail-refcon-*
   private func kind(_ entity: JSON) throws(StrictFailure) -> String {
     try field("entityKind", of: entity)
   }
 
   private func field(_ key: String, of entity: JSON) throws(StrictFailure) -> String {
-    guard let refcon = entity["REFCON"] else { throw .python("KeyError: REFCON") }
-    switch refcon {
-    case .object: break
-    case .string: throw .python("TypeError: unicode indices must be integers")
-    default: throw .python("TypeError: '\(refcon.kind)' object is unsubscriptable")
+    guard let refcon = try Self.value("REFCON", of: entity) else {
+      throw .python("KeyError: REFCON")
     }
-    guard let value = refcon[key] else { throw .python("KeyError: \(key)") }
+    guard let value = try Self.value(key, of: refcon) else { throw .python("KeyError: \(key)") }
     guard let text = value.string else {
-      throw .python("TypeError: \(key) is \(value.kind)", line: 100)
+      throw .python("TypeError: createAttributeMatch(): 2nd arg can't be coerced to String")
     }
     return text
   }

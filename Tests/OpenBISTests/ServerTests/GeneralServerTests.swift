@@ -88,6 +88,7 @@ import Testing
         permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN", project: "/GARDEN/FERNS",
         experiment: "/GARDEN/FERNS/SPRING")
     }
+    instance.dataSets = []
     let lab = try Laboratory(instance)
     try await lab.synced()
     _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)

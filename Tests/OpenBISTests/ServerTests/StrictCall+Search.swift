@@ -21,7 +21,7 @@ extension StrictCall {
     }
     guard let kind = kinds[name] else { throw .user("\(name) isn't modelled") }
     try require(parameters, kind.lowercased(), kind)
-    try Self.requireTypes(parameters[1])
+    try Self.requireTypes(parameters[1], .undeserialized)
     try Self.requireTypes(parameters[2])
     var found: [Int] = []
     let graph = writer.graph
@@ -61,18 +61,21 @@ extension StrictCall {
       guard given == type else {
         throw StrictFailure(
           "com.fasterxml.jackson.databind.exc.InvalidTypeIdException",
-          "Could not resolve type id '\(given)' as a subtype of [simple type, class \(type)]")
+          "Could not resolve type id '\(given)' as a subtype of [simple type, class \(type.replacing("as.dto.", with: "ch.ethz.sis.openbis.generic.asapi.v3.dto."))]: known type ids = [\(type)]\n at [Source: UNKNOWN]"
+        )
       }
     }
   }
 
   /// v3-refused/properties-without-type: every object needs its type, at any depth.
-  private static func requireTypes(_ json: JSON) throws(StrictFailure) {
+  private static func requireTypes(
+    _ json: JSON, _ failure: StrictFailure = .typeless("an object")
+  ) throws(StrictFailure) {
     switch json {
-    case .array(let elements): for element in elements { try requireTypes(element) }
+    case .array(let elements): for element in elements { try requireTypes(element, failure) }
     case .object(let members):
-      guard members.contains(where: { $0.key == "@type" }) else { throw .typeless("an object") }
-      for member in members { try requireTypes(member.value) }
+      guard members.contains(where: { $0.key == "@type" }) else { throw failure }
+      for member in members { try requireTypes(member.value, failure) }
     default: break
     }
   }
@@ -86,7 +89,7 @@ extension StrictCall {
     do {
       state.calls.append("searchFiles")
       let user = try user(parameters[0], takesPAT: true)
-      try Self.requireTypes(parameters[1])
+      try Self.requireTypes(parameters[1], .undeserialized)
       try Self.requireTypes(parameters[2])
       let inner = parameters[1]["criteria"]?.array?.first ?? .null
       let graph = StrictGraph(state.instance, user)

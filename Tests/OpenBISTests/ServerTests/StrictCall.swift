@@ -215,7 +215,14 @@ struct StrictCall {
       _ = try user(parameters[0], takesPAT: true)
       return object([
         "api-version": .string("3.6"), "archiving-configured": .string("false"),
-        "create-continuous-sample-codes": .null, "personal-access-tokens-enabled": .string("true"),
+        "authentication-service": .string("file-authentication-service"),
+        "authentication-service.switch-aai.label": .null,
+        "authentication-service.switch-aai.link": .null, "create-continuous-sample-codes": .null,
+        "enabled-technologies": .string("$ENABLED_TECHNOLOGIES"),
+        "openbis-version": .string("UNKNOWN"), "openbis.support.email": .string("nobody@localhost"),
+        "personal-access-tokens-enabled": .string("true"),
+        "personal-access-tokens-max-validity-period": .string("2592000"),
+        "personal-access-tokens-validity-warning-period": .string("432000"),
         "project-samples-enabled": .string("true"),
       ])
     case "listAggregationServices":

@@ -144,9 +144,14 @@ struct StrictFailure: Error, Sendable {
     )
   }
 
-  /// v3-refused: an object without its type.
+  /// v3-refused/criterion-without-type
+  static let undeserialized = StrictFailure(
+    "java.lang.RuntimeException", "Could not deserialize object.\nAttempt of …")
+
+  /// v3-refused/criteria-without-type: an object without its type.
   static func typeless(_ type: String) -> StrictFailure {
-    StrictFailure(
+    let type = type.replacing("as.dto.", with: "ch.ethz.sis.openbis.generic.asapi.v3.dto.")
+    return StrictFailure(
       "com.fasterxml.jackson.databind.exc.InvalidTypeIdException",
       "Missing type id when trying to resolve subtype of [simple type, class \(type)]: missing type id property '@type'\n at [Source: UNKNOWN; line: -1, column: -1]"
     )
