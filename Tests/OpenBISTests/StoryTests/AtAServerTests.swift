@@ -87,7 +87,9 @@ import Testing
 
   @Test(arguments: [1, 2] as [UInt64], [Size.usual, Size(rows: 40, columns: 120)])
   func everyEventIsRestored(seed: UInt64, size: Size) async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
     try await assertRestorable(
-      viewer(try Laboratory()).application, size: size, script: .random(seed: seed, count: 120))
+      viewer(lab).application, size: size, script: .random(seed: seed, count: 120))
   }
 }

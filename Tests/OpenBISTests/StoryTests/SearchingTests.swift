@@ -26,6 +26,7 @@ import Testing
     try session.expect("asks for probe?")
     try session.expect("10 entities")
     let quoted = try await search("\"PROBE1\"")
+    await quoted.press(.escape)
     try quoted.expect("asks for \"PROBE1\"")
   }
 
