@@ -113,13 +113,19 @@ public struct ProgramFinder: Sendable {
     if let editor = variable("VISUAL") ?? variable("EDITOR") {
       programs.append(
         DocumentProgram(
-          id: "editor", name: "Editor (\(editor))", source: .editor, needsTerminal: true,
+          id: "editor", name: "Editor (\(ProgramFinder.short(editor)))", source: .editor, needsTerminal: true,
           command: .shell(editor)))
     }
     programs.append(
       DocumentProgram(
-        id: "pager", name: "Pager (\(pager))", source: .pager, needsTerminal: true,
+        id: "pager", name: "Pager (\(ProgramFinder.short(pager)))", source: .pager, needsTerminal: true,
         command: .shell(pager)))
     return programs
+  }
+
+  /// A command's program without its folder, for a person: "vi" of "/usr/bin/vi -u NONE".
+  private static func short(_ command: String) -> String {
+    let program = command.split(separator: " ").first ?? ""
+    return String(program.split(separator: "/").last ?? program)
   }
 }
