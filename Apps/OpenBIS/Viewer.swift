@@ -96,12 +96,22 @@ import Reprise
     case .answer(let id): answerScreen(id, self)
     case .image(let number, let id): imageScreen(number, of: id, self)
     case .search: searchScreen(self)
-    case .logOut: live == nil ? navigationScreen(self) : logOutScreen(self)
+    case .logOut: logOutScreen ?? navigationScreen(self)
     case .password(let isRefused):
       live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
         ?? navigationScreen(self)
     case .certificate(let unknown):
       live.map { $0.connections.certificateScreen(for: unknown) } ?? navigationScreen(self)
+    }
+  }
+
+  /// The question before logging out; nil for the demo data.
+  private var logOutScreen: (any Screen)? {
+    live.map { live in
+      FormController.logOut(
+        of: live.account, from: reader.origin.source.name, live.connections, unlocked,
+        deleting: "this session, the entities that were synced or opened, their images"
+      ) { try await self.reader.client.source.logOut() }
     }
   }
 

@@ -79,7 +79,7 @@ import Reprise
       entryScreen(kind, id, of: patient, source.about(patient))
     case .patientAnswer(let id): patientAnswerScreen(id, source.about(id))
     case .encounterAnswer(let id): encounterAnswerScreen(id, source)
-    case .logOut: logOutScreen(self)
+    case .logOut: logOutScreen ?? homeScreen(self)
     case .saved: savedPatientsScreen(self)
     case .recent: recentPatientsScreen(self)
     case .recorded: recordedPatientsScreen(self)
@@ -90,6 +90,16 @@ import Reprise
         ?? homeScreen(self)
     case .certificate(let unknown):
       live.map { $0.connections.certificateScreen(for: unknown) } ?? homeScreen(self)
+    }
+  }
+
+  /// The question before logging out; nil for the built-in patients.
+  private var logOutScreen: (any Screen)? {
+    live.map { live in
+      FormController.logOut(
+        of: live.account, from: source.client.connection.server.name, live.connections, unlocked,
+        deleting: "this session, saved patients, recently viewed, cached answers"
+      ) { try await self.source.client.services.logOut() }
     }
   }
 

@@ -1,0 +1,85 @@
+public import Controllers
+import Foundation
+import Screens
+public import Servers
+public import Values
+import Vaults
+
+extension FormController {
+  /// Creates the question before logging out, with the data that it deletes: in words, and with a way for when the server can't be reached.
+  ///
+  /// ```swift
+  /// FormController.logOut(
+  ///   of: account, from: "clinic.example.org", connections, unlocked,
+  ///   deleting: "this session, saved patients, cached answers"
+  /// ) { try await client.logOut() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - server: The server's name.
+  ///   - connections: The account's connections, whose recording isn't deleted.
+  ///   - unlocked: What came through the gate; nil without one, where nothing is kept.
+  ///   - kept: The account's data on this machine, in words.
+  ///   - end: Ends the session at the server. If it throws, nothing is deleted.
+  public static func logOut(
+    of account: Account, from server: String, _ connections: Connections, _ unlocked: Unlocked?,
+    deleting kept: String, end: @escaping @MainActor () async throws -> Void
+  ) -> FormController {
+    let recorded =
+      connections.settings.recordFolder.flatMap { folder in
+        connections.isRecording ? ", nor the recording in \(folder)" : nil
+      } ?? ""
+    return confirmation(
+      title: "Log out", keepID: "stay", keepTitle: "Stay",
+      answers: [
+        FormButton("leave", title: "Log out and delete") { _, _ in
+          do {
+            try unlocked?.vault?.requireAlone()
+            try await end()
+          } catch {
+            return FormButton.Outcome(
+              report: Report(
+                problem: "Log-out failed; nothing was deleted", NotEnded(error, kept)))
+          }
+          return erase(unlocked)
+        },
+        FormButton("delete", title: "Only delete") { _, _ in erase(unlocked) },
+      ],
+      text: {
+        FormButton.Outcome(
+          report: Report(
+            """
+            “Log out and delete” ends the session of \(account.user) at \(server) and deletes the data saved here: \(kept).
+            “Only delete” doesn't contact the server, for when it can't be reached.
+            Nothing on the server is deleted\(recorded). To come back to this place instead, lock with L, or quit.
+            """))
+      })
+  }
+
+  private static func erase(_ unlocked: Unlocked?) -> FormButton.Outcome {
+    do {
+      try unlocked?.eraseAndLeave()
+      return FormButton.Outcome()
+    } catch {
+      return FormButton.Outcome(
+        report: Report(problem: "Not everything could be deleted", error))
+    }
+  }
+}
+
+/// The problem that the server didn't end the session; it repeats the data that the other button deletes.
+private struct NotEnded: LocalizedError {
+  let errorDescription: String?
+  let recoverySuggestion: String?
+
+  init(_ error: any Error, _ kept: String) {
+    let error = error as? any LocalizedError
+    errorDescription = error?.errorDescription ?? "No reason was given."
+    // First what a small window has room for.
+    recoverySuggestion = [
+      "“Only delete” deletes the data saved here without the server: \(kept).",
+      error?.recoverySuggestion,
+    ].compactMap(\.self).joined(separator: " ")
+  }
+}
