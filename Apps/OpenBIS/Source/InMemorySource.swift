@@ -135,13 +135,18 @@ final class InMemorySource: EntitySource {
 /// the wildcards match in any case.
 struct SearchPattern: Sendable {
   private let text: String
-  private let hasWildcards: Bool
+  /// The characters in lower case, if there are wildcards among them.
+  private let wildcards: [Character]?
+  /// The number of characters that a text must have to be found.
+  private let minimumLength: Int
 
   /// Creates a pattern from the text that is sent.
   init(_ sent: String) {
     let isQuoted = sent.count > 1 && sent.hasPrefix("\"") && sent.hasSuffix("\"")
-    hasWildcards = !isQuoted && sent.contains { $0 == "*" || $0 == "?" }
     text = isQuoted ? String(sent.dropFirst().dropLast()) : sent
+    let hasWildcards = !isQuoted && sent.contains { $0 == "*" || $0 == "?" }
+    wildcards = hasWildcards ? Array(text.lowercased()) : nil
+    minimumLength = wildcards?.count { $0 != "*" } ?? 0
   }
 
   /// Tells whether one of an entity's texts is found.
@@ -155,8 +160,10 @@ struct SearchPattern: Sendable {
 
   /// Tells whether a text is found.
   func matches(_ candidate: String) -> Bool {
-    guard hasWildcards else { return candidate == text }
-    return Self.matches(Array(text.lowercased()), Array(candidate.lowercased()))
+    guard let wildcards else { return candidate == text }
+    // A session file may hold a pattern of any length.
+    guard candidate.utf8.count >= minimumLength else { return false }
+    return Self.matches(wildcards, Array(candidate.lowercased()))
   }
 
   /// Matches by going back to the last asterisk alone, so no pattern takes long.

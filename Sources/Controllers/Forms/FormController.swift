@@ -5,6 +5,14 @@ import Values
 
 /// A form: fields, buttons, and the outcome of the button pressed last.
 @MainActor public class FormController: Screen {
+  /// The steps from older states: some questions were lists once, and begin anew.
+  public static var migrations: [Migration] {
+    let wasList = Migration("a question that was a list is a form") { state in
+      if state["topID"] != nil { state = .object([]) }
+    }
+    return [wasList]
+  }
+
   public let title: String
   public let provenance: Provenance?
   /// The saved state.
