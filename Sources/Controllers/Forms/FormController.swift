@@ -1,4 +1,4 @@
-import Restoration
+public import Restoration
 public import Screens
 public import Terminals
 import Values
