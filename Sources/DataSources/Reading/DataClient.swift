@@ -9,7 +9,7 @@ public protocol DatedClient: Sendable {
   var ages: AnswerAges { get }
   /// Returns this client for one load, with ages of its own.
   ///
-  /// With ``Freshness/fresh`` a person has asked for a refresh: only then may a password command be run again.
+  /// With `Freshness.fresh` a person has asked for a refresh: only then may a password command be run again.
   func forOneLoad(_ freshness: Freshness) -> Self
   /// Returns this client without asking the server; nil if nothing is kept.
   func askingNobody() -> Self?

@@ -113,12 +113,14 @@ public struct ProgramFinder: Sendable {
     if let editor = variable("VISUAL") ?? variable("EDITOR") {
       programs.append(
         DocumentProgram(
-          id: "editor", name: "Editor (\(ProgramFinder.short(editor)))", source: .editor, needsTerminal: true,
+          id: "editor", name: "Editor (\(ProgramFinder.short(editor)))", source: .editor,
+          needsTerminal: true,
           command: .shell(editor)))
     }
     programs.append(
       DocumentProgram(
-        id: "pager", name: "Pager (\(ProgramFinder.short(pager)))", source: .pager, needsTerminal: true,
+        id: "pager", name: "Pager (\(ProgramFinder.short(pager)))", source: .pager,
+        needsTerminal: true,
         command: .shell(pager)))
     return programs
   }
