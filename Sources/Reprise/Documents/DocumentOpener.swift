@@ -142,6 +142,9 @@ extension TerminalHandover.End {
     case .exit(code: 0): nil
     // The shell's own.
     case .exit(code: 127): "\(name) isn't there."
+    // So a shell tells that a signal has ended the program.
+    case .exit(let code) where code > 128 && code < 160:
+      "\(name) was ended by signal \(code - 128)."
     case .exit(let code): "\(name) has ended with code \(code)."
     case .signal(let number): "\(name) was ended by signal \(number)."
     }

@@ -119,7 +119,7 @@ struct OfferedProgram: Hashable, Sendable {
 }
 
 extension DocumentOpener {
-  /// Makes a program the one that is always used, or no longer, and says so.
+  /// Makes a program the one that is always used, or no longer; the list shows it.
   fileprivate func toggle(
     _ row: OfferedProgram, _ document: @escaping Source, _ navigator: Navigator
   ) {
@@ -127,10 +127,6 @@ extension DocumentOpener {
       do {
         let type = try await document().type
         try await DocumentOpener.always(openWith, row.isAlways ? nil : row.program, type)
-        navigator.notify(
-          row.isAlways
-            ? "You are asked again which program opens a file of the type \(type.name)."
-            : "Files of the type \(type.name) are opened with \(row.program.name) from now on.")
         navigator.refresh()
       } catch {
         navigator.notify(Report(problem: "", error).text)

@@ -75,14 +75,13 @@ import Testing
     try edit(samples, "echo \"$1\" >> \(seen)")
     let session = try await samples.session("drugs.sdf#1")
     await session.press("o", "a")
-    try session.expect("Files of the type SDfile are opened with Editor")
-    try session.expect("always")
+    #expect(session.selectedText?.hasSuffix("always") == true)
     await session.press(.escape, "o")
     try session.expect("[Structure]")
     #expect(FileManager.default.fileExists(atPath: seen))
     // And the list is where it can be taken back.
     await session.press("O", "a")
-    try session.expect("You are asked again")
+    #expect(session.selectedText?.contains("always") == false)
     await session.press(.escape, "o")
     try session.expect("2 programs")
   }

@@ -121,8 +121,8 @@ import Testing
     try await session.killAndRelaunch()
     try session.expectNo("180.16")
     await session.press(.enter)
-    #expect(session.terminal.copies == ["180.157 Da"] || session.terminal.copies.count == 1)
-    #expect(session.terminal.copies.first?.hasPrefix("180.1") ?? false)
+    #expect(session.terminal.copies.count == 1)
+    #expect(session.terminal.copies.first?.hasPrefix("180.1") == true, "\(session.terminal.copies)")
   }
 
   @Test func recentFilesComeFirstNextTime() async throws {
