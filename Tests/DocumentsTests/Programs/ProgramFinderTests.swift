@@ -63,7 +63,7 @@ import Testing
       .programs(for: DocumentType(.molfile))
     #expect(
       found.map(\.name) == [
-        "openBIS", "Jmol", "Textual", "As text", "Editor (vim -u NONE)", "Pager (less)",
+        "openBIS", "Jmol", "Textual", "As text", "Editor (vim)", "Pager (less)",
       ])
     #expect(Set(found.map(\.id)).count == found.count)
     #expect(found.allSatisfy { $0.needsTerminal })
