@@ -125,7 +125,11 @@ import Screens
     var count = rows.count
     while places.hasMore, rows.count < Self.searchLimit {
       let start = places.end
-      append(try await fetch(ListPageRequest(from: start, isLong: true, .cached)), at: start)
+      let isLong = places.pages.last?.note == nil
+      var page = try await fetch(ListPageRequest(from: start, isLong: isLong, .cached))
+      // A note stands beside the rows of its page. Of a long one it would stand beside others than after a restart.
+      if isLong, page.note != nil { page = try await fetch(ListPageRequest(from: start, .cached)) }
+      append(page, at: start)
       if rows.count >= 2 * count {
         count = rows.count
         shown()
