@@ -9,7 +9,7 @@ import Reprise
     title: "Virtual machines",
     provenance: appliance.provenance,
     columns: MachineRow.columns,
-    id: MachineRow.id,
+    id: \.id.text,
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
     sort: ListSort("name"),
     emptyText: "No virtual machines.",

@@ -9,7 +9,7 @@ import Reprise
     title: "Virtual systems",
     provenance: appliance.provenance,
     columns: SystemRow.columns,
-    id: SystemRow.id,
+    id: \.id.text,
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
     sort: ListSort("name"),
     emptyText: "No virtual systems.",
