@@ -9,7 +9,7 @@ private struct MedicationRow: Hashable, Sendable {
   var remark: String {
     let state = [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
     return [state, order.drug, order.dosing, order.remarks]
-    .filter { !$0.isEmpty }.joined(separator: " · ")
+      .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }
 
