@@ -19,7 +19,7 @@ import Reprise
         navigator.push(Route.machineAnswer(id: row.id, in: systemID, of: origin))
       }
     ],
-    searched: { $0.searched },
+    searched: \.searched,
     loss: .deleted,
     exports: MachineRow.exports(to: viewer.folder),
     source: { load in

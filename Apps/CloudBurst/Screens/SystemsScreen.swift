@@ -25,7 +25,7 @@ import Reprise
         navigator.push(Route.answer(id: row.id, of: origin))
       }
     ],
-    searched: { $0.searched },
+    searched: \.searched,
     loss: .deleted,
     answered: { answer, navigator in
       guard answer.question == Viewer.openQuestion, let chosen = Origin(text: answer.choiceID)
