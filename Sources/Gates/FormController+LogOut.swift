@@ -1,7 +1,9 @@
 public import Controllers
 import Foundation
+import Networking
 import Screens
 public import Servers
+import Values
 import Vaults
 
 extension FormController {
