@@ -8,9 +8,7 @@ import Testing
 
 /// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each screen and format.
 @MainActor @Suite struct OldSnapshotsTests {
-  nonisolated static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Snapshots/openbis")
+  nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/openbis")
 
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
@@ -21,31 +19,30 @@ import Testing
   ]
 
   @Test func everyScreenHasOne() throws {
-    let names = try releasedSnapshots(in: OldSnapshotsTests.folder).map(OldSnapshotsTests.name)
-    #expect(Set(names) == Set(OldSnapshotsTests.shown.keys))
+    #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func opens(file: URL) async throws {
     let session = try await assertOpens(file, with: try demo().application)
-    try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
+    try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
   /// An old session in a window of another width shows the same place.
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func opensSideBySide(file: URL) async throws {
     let session = try await assertOpens(file, with: try demo().application, size: .wide)
-    try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
+    try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
   /// A file has hundreds of hostile states, and each is a session of its own, which takes the main thread for so long that other tests
   /// wait in vain. So it is asked for: REPRISE_HOSTILE has the names, "entity,image".
   @Test(
-    arguments: try releasedSnapshots(in: OldSnapshotsTests.folder).filter { file in
+    arguments: try released.files.filter { file in
       (ProcessInfo.processInfo.environment["REPRISE_HOSTILE"] ?? "").split(
         separator: ","
       )
-      .contains { $0 == OldSnapshotsTests.name(file) }
+      .contains { $0 == ReleasedSnapshots.screen(of: file) }
     })
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
@@ -53,21 +50,15 @@ import Testing
     #expect(count > 20)
   }
 
-  nonisolated private static func name(_ file: URL) -> String {
-    file.deletingPathExtension().lastPathComponent
-  }
-
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
-    let format = OldSnapshotsTests.folder.appendingPathComponent("format-1")
-    try FileManager.default.createDirectory(at: format, withIntermediateDirectories: true)
     for scene in GoldenTests.scenes where OldSnapshotsTests.shown[scene.name] != nil {
-      let file = format.appendingPathComponent("\(scene.name).snapshot")
-      guard !FileManager.default.fileExists(atPath: file.path) else { continue }
-      let session = try await openBIS(store: SnapshotFile(path: file.path))
-      for key in scene.keys { await session.press(key) }
-      if scene.keys.isEmpty { await session.press(.down, .up) }
+      try await Self.released.record(scene.name) { path in
+        let session = try await openBIS(store: SnapshotFile(path: path))
+        for key in scene.keys { await session.press(key) }
+        if scene.keys.isEmpty { await session.press(.down, .up) }
+      }
     }
     Issue.record("Recorded. Look at the files, then run the tests again.")
   }
