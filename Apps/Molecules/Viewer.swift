@@ -16,7 +16,7 @@ import Reprise
   let isASCII: Bool
   private let time: Timekeeper
   private let target: Target
-  /// What was piped in, held for as long as it is shown.
+  /// The piped-in document, held for as long as it is shown.
   private let received: Received?
   private var noted: Set<String> = []
   /// A sentence about recent files that couldn't be written, for the lists; nil if all is well.
