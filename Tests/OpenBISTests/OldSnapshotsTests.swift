@@ -38,15 +38,7 @@ import Testing
     try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
   }
 
-  /// A file has hundreds of hostile states, and each is a session of its own, which takes the main thread for so long that other tests
-  /// wait in vain. So it is asked for: REPRISE_HOSTILE has the names, "entity,image".
-  @Test(
-    arguments: try releasedSnapshots(in: OldSnapshotsTests.folder).filter { file in
-      (ProcessInfo.processInfo.environment["REPRISE_HOSTILE"] ?? "").split(
-        separator: ","
-      )
-      .contains { $0 == OldSnapshotsTests.name(file) }
-    })
+  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
       try demo().application, from: file, topOnly: true)
