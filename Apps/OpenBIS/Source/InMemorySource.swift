@@ -110,15 +110,16 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func sync(
-    _ scope: SyncScope, progress: @escaping @Sendable (SyncProgress) -> Void
+    _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
     try answer(.server, "sync") { entities in
       let categories = EntityList(entities.values.filter { $0.isRootLevel == true })
       for (place, category) in categories.enumerated() {
-        progress(
-          SyncProgress(
-            done: place, total: categories.count, title: category.title, received: 0,
-            expected: nil))
+        tell(
+          .asking(
+            SyncProgress(
+              done: place, total: categories.count, title: category.title, received: 0,
+              expected: nil)))
       }
       return SyncReport(moment: moment, failures: [], count: entities.count)
     }.content
