@@ -94,7 +94,7 @@ import Reprise
     guard case .live(let account) = origin else { return error }
     return RemediableProblem.of(
       error, password: { Route.password(of: account, isRefused: $0) },
-      certificate: { Route.certificate($0) })
+      certificate: Route.certificate)
   }
 }
 

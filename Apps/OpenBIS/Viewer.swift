@@ -7,7 +7,7 @@ import Reprise
   /// The entities, with their ages.
   let reader: EntityReader
   /// The account, and the connections to its server; nil for the demo data.
-  let live: (account: Account, connections: Connections)?
+  let live: LiveAccount?
   /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
   /// The folder that the person is in: images are saved there.
@@ -32,7 +32,7 @@ import Reprise
   ///   - chafa: Draws images; nil where it isn't installed.
   ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
   init(
-    _ reader: EntityReader, live: (account: Account, connections: Connections)? = nil,
+    _ reader: EntityReader, live: LiveAccount? = nil,
     folder: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
     rest: @escaping @Sendable () async throws -> Void = {
       try await Task.sleep(for: .milliseconds(700))
@@ -50,7 +50,8 @@ import Reprise
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    let connection = connections.connection(account)
+    let live = LiveAccount(account, connections)
+    let connection = live.connection
     let source = LiveSource(
       OpenBISSession(connection, keeping: vault?.tokens ?? .inMemory()),
       EntityStore(vault.map { .vault($0) } ?? .inMemory())
@@ -62,13 +63,11 @@ import Reprise
       client: EntityClient(source),
       origin: Provenance(.live(connection.server.name), .unasked), zone: zone, isLive: true,
       now: { Timestamp(milliseconds: time.now() * 1000) },
-      remediable: { error in
-        RemediableProblem.of(
-          error, password: { Route.password(isRefused: $0) },
-          certificate: { Route.certificate($0) })
+      remediable: {
+        RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
       })
     self.init(
-      reader, live: (account, connections),
+      reader, live: live,
       chafa: Chafa(environment: connections.settings.environment))
   }
 
@@ -82,7 +81,7 @@ import Reprise
   var application: Application<Route> {
     Application(
       "openbis", title: "openBIS", version: OpenBIS.version, root: .navigation,
-      banner: live?.connections.settings.warning, screen: screen)
+      banner: live?.warning, screen: screen)
   }
 
   private func screen(_ route: Route) -> any Screen {
@@ -96,10 +95,9 @@ import Reprise
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .password(let isRefused):
-      live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
-        ?? navigationScreen(self)
+      live?.passwordScreen(isRefused: isRefused) ?? navigationScreen(self)
     case .certificate(let unknown):
-      live.map { $0.connections.certificateScreen(for: unknown) } ?? navigationScreen(self)
+      live?.certificateScreen(for: unknown) ?? navigationScreen(self)
     }
   }
 
@@ -107,7 +105,7 @@ import Reprise
   private var logOutScreen: (any Screen)? {
     live.map { live in
       FormController.logOut(
-        of: live.account, from: reader.origin.source.name, live.connections, unlocked,
+        of: live, unlocked,
         deleting: "this session, the entities that were synced or opened, their images"
       ) { try await self.reader.client.source.logOut() }
     }

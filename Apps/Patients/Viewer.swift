@@ -3,7 +3,7 @@ import Reprise
 /// One run of the viewer: of one user at one server, or of the built-in patients.
 @MainActor final class Viewer {
   /// The account, and the connections to its server; nil for the built-in patients.
-  let live: (account: Account, connections: Connections)?
+  let live: LiveAccount?
   let source: RecordSource
   /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
@@ -14,7 +14,7 @@ import Reprise
 
   /// Creates a run for a user at a server, or nobody, and a source of records.
   init(
-    _ live: (account: Account, connections: Connections)?, _ source: RecordSource,
+    _ live: LiveAccount?, _ source: RecordSource,
     _ records: KeptRecords<Patient>?, playing recorded: RecordedPatients? = nil
   ) {
     self.live = live
@@ -36,20 +36,19 @@ import Reprise
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
+    let live = LiveAccount(account, connections)
     let records = vault.map { KeptRecords<Patient>($0) }
-    let connection = connections.connection(account)
+    let connection = live.connection
     let source = RecordSource(
       client: OpenMRSClient(connection, copies: records?.saved, now: time.now),
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: connections.isRecording),
       zone: zone,
       isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
-      remediable: { error in
-        RemediableProblem.of(
-          error, password: { Route.password(isRefused: $0) },
-          certificate: { Route.certificate($0) })
+      remediable: {
+        RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
       })
-    self.init((account, connections), source, records)
+    self.init(live, source, records)
   }
 
   /// Creates a run for the user who came through the gate.
@@ -62,7 +61,7 @@ import Reprise
   var application: Application<Route> {
     Application(
       "patients", title: "Patients", version: Patients.version, root: .home,
-      admits: { $0 != .start }, banner: live?.connections.settings.warning, screen: screen)
+      admits: { $0 != .start }, banner: live?.warning, screen: screen)
   }
 
   func screen(_ route: Route) -> any Screen {
@@ -85,11 +84,8 @@ import Reprise
     case .recorded: recordedPatientsScreen(self)
     case .saving(let patient, let since): savingScreen(patient, since: since)
     case .removal(let patient): records?.removalScreen(of: patient) ?? homeScreen(self)
-    case .password(let isRefused):
-      live.map { $0.connections.passwordScreen(for: $0.account, isRefused: isRefused) }
-        ?? homeScreen(self)
-    case .certificate(let unknown):
-      live.map { $0.connections.certificateScreen(for: unknown) } ?? homeScreen(self)
+    case .password(let isRefused): live?.passwordScreen(isRefused: isRefused) ?? homeScreen(self)
+    case .certificate(let unknown): live?.certificateScreen(for: unknown) ?? homeScreen(self)
     }
   }
 
@@ -97,7 +93,7 @@ import Reprise
   private var logOutScreen: (any Screen)? {
     live.map { live in
       FormController.logOut(
-        of: live.account, from: source.client.connection.server.name, live.connections, unlocked,
+        of: live, unlocked,
         deleting: "this session, saved patients, recently viewed, cached answers"
       ) { try await self.source.client.services.logOut() }
     }

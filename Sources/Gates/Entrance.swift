@@ -59,7 +59,7 @@ import Values
   private func notOpened(_ error: any Error) -> FormButton.Outcome {
     FormButton.Outcome(
       problem: "Could not unlock",
-      RemediableProblem.of(error, certificate: { GateRoute.certificate($0) }))
+      RemediableProblem.of(error, certificate: GateRoute.certificate))
   }
 
   private func refused(_ refusal: PasswordRefusal) -> FormButton.Outcome {

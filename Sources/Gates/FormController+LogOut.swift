@@ -1,8 +1,9 @@
 public import Controllers
 import Foundation
+import Networking
 import Screens
 public import Servers
-public import Values
+import Values
 import Vaults
 
 extension FormController {
@@ -10,25 +11,22 @@ extension FormController {
   ///
   /// ```swift
   /// FormController.logOut(
-  ///   of: account, from: "clinic.example.org", connections, unlocked,
-  ///   deleting: "this session, saved patients, cached answers"
+  ///   of: live, unlocked, deleting: "this session, saved patients, cached answers"
   /// ) { try await client.logOut() }
   /// ```
   ///
   /// - Parameters:
-  ///   - account: The account.
-  ///   - server: The server's name.
-  ///   - connections: The account's connections, whose recording isn't deleted.
+  ///   - live: The account, and its connections, whose recording isn't deleted.
   ///   - unlocked: What came through the gate; nil without one, where nothing is kept.
   ///   - kept: The account's data on this machine, in words.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted.
   public static func logOut(
-    of account: Account, from server: String, _ connections: Connections, _ unlocked: Unlocked?,
-    deleting kept: String, end: @escaping @MainActor () async throws -> Void
+    of live: LiveAccount, _ unlocked: Unlocked?, deleting kept: String,
+    end: @escaping @MainActor () async throws -> Void
   ) -> FormController {
     let recorded =
-      connections.settings.recordFolder.flatMap { folder in
-        connections.isRecording ? ", nor the recording in \(folder)" : nil
+      live.connections.settings.recordFolder.flatMap { folder in
+        live.connections.isRecording ? ", nor the recording in \(folder)" : nil
       } ?? ""
     return confirmation(
       title: "Log out", keepID: "stay", keepTitle: "Stay",
@@ -50,7 +48,7 @@ extension FormController {
         FormButton.Outcome(
           report: Report(
             """
-            “Log out and delete” ends the session of \(account.user) at \(server) and deletes the data saved here: \(kept).
+            “Log out and delete” ends the session of \(live.account.user) at \(live.connection.server.name) and deletes the data saved here: \(kept).
             “Only delete” doesn't contact the server, for when it can't be reached.
             Nothing on the server is deleted\(recorded). To come back to this place instead, lock with L, or quit.
             """))

@@ -116,11 +116,10 @@ extension ScreenLoop {
 
   func push(_ route: any AppRoute) {
     do {
-      if try stack.push(route) {
-        load(.cached)
-      } else {
-        say("No more screens can be opened. Go back first.")
-      }
+      try stack.push(route)
+      load(.cached)
+    } catch let refusal as RouteRefusal {
+      say(refusal.sentence)
     } catch {
       say("That screen can't be saved, so it isn't opened.")
     }

@@ -106,6 +106,8 @@ public import Values
     do {
       let asked = isAsked ? application.opening : application.home
       if try stack.open(asked) { isAsked = true }
+    } catch let refusal as RouteRefusal {
+      notices.append(refusal.sentence)
     } catch {
       notices.append("What was asked for can't be saved, so it isn't opened.")
     }

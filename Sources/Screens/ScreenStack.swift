@@ -101,10 +101,10 @@ import Restoration
     .count
   }
 
-  /// Opens the screens that aren't open yet, each on top of the one before; returns true if there were any. Throws `EncodingError`.
+  /// Opens the screens that aren't open yet, each on top of the one before; returns true if there were any. Throws as `push` does.
   func open(_ routes: [Route]) throws -> Bool {
     let missing = routes.dropFirst(shared(with: routes))
-    for route in missing { _ = try push(route) }
+    for route in missing { try push(route) }
     return !missing.isEmpty
   }
 
@@ -145,9 +145,9 @@ import Restoration
   /// True if the messages are on top.
   var isMessages: Bool { entries.last?.isMessages ?? false }
 
-  /// Opens a screen; returns false if there is no room for it. Throws `EncodingError`, and then the top stays.
-  func push(_ route: any AppRoute) throws -> Bool {
-    guard entries.count < Snapshot.maximumDepth else { return false }
+  /// Opens a screen. Throws `RouteRefusal` and `EncodingError`, and then the top stays.
+  func push(_ route: any AppRoute) throws {
+    guard entries.count < Snapshot.maximumDepth else { throw RouteRefusal.full }
     // The screen that is left won't be looked at again by `save`.
     if try saveTop() { isChanged = true }
     let screen: any Screen
@@ -159,12 +159,11 @@ import Restoration
       saved = .application(try StateCoder.encode(route))
       screen = application.screen(route)
     } else {
-      return false
+      throw RouteRefusal.foreign("\(type(of: route))")
     }
     entries.append(try StackEntry(route: saved, screen: screen))
     top = screen
     isChanged = true
-    return true
   }
 
   /// Goes back to the screen below; from the root, nowhere.

@@ -6,7 +6,7 @@ import Testing
 @testable import Reprise
 
 @MainActor @Suite struct HostileStatesTests {
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try OldSnapshotsTests.released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
       Application("hello") { Hello() }, from: file, longText: 16 << 10)

@@ -8,13 +8,11 @@ import Testing
 
 /// Every session file that a release ever wrote opens, for ever.
 @MainActor @Suite struct OldSnapshotsTests {
-  nonisolated static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Snapshots/hello")
+  nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/hello")
 
   private let application = Application("hello") { Hello() }
 
-  @Test(arguments: try releasedSnapshots(in: folder))
+  @Test(arguments: try released.files)
   func opens(file: URL) async throws {
     let session = try await assertOpens(file, with: application)
     try session.expect("Hello, Wörld 東京▏")
@@ -26,16 +24,11 @@ import Testing
   /// Writes the file of the present format. A person runs it when the format is new.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
-    let file = Self.folder.appendingPathComponent("format-1/hello.snapshot")
-    guard !FileManager.default.fileExists(atPath: file.path) else { return }
-    let folder = try TemporaryFolder()
-    let session = try await TestSession(
-      application, store: SnapshotFile(path: folder.file("hello.snapshot")))
-    await session.type("Wörld 東京")
-    await session.press(.left, .left)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(atPath: folder.file("hello.snapshot"), toPath: file.path)
+    try await Self.released.record("hello") { path in
+      let session = try await TestSession(application, store: SnapshotFile(path: path))
+      await session.type("Wörld 東京")
+      await session.press(.left, .left)
+    }
     Issue.record("Recorded. Look at the file, then run the tests again.")
   }
 }

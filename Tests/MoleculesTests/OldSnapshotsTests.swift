@@ -10,9 +10,7 @@ import Testing
 ///
 /// Sessions hold paths. Those in `Snapshots/` begin with a folder that isn't there, in whose place a test puts its own.
 @MainActor @Suite struct OldSnapshotsTests {
-  nonisolated static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Snapshots/molecules")
+  nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/molecules")
   private static let recordedFolder = "/samples"
 
   /// What each screen's file brings back, in the top line or below it.
@@ -24,11 +22,10 @@ import Testing
   ]
 
   @Test func everyScreenHasOne() throws {
-    let names = try releasedSnapshots(in: OldSnapshotsTests.folder).map(OldSnapshotsTests.name)
-    #expect(Set(names) == Set(OldSnapshotsTests.shown.keys))
+    #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func opens(file: URL) async throws {
     let samples = try SampleFolder()
     let here = samples.home.file("here.snapshot")
@@ -37,10 +34,10 @@ import Testing
     try store.save(try OldSnapshotsTests.body(file, in: samples))
     let session = try await assertOpens(
       URL(fileURLWithPath: here), with: samples.viewer().application)
-    try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
+    try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let samples = try SampleFolder()
     let count = try await assertSurvivesHostileStates(
@@ -59,30 +56,26 @@ import Testing
     return Array(text.replacing(recordedFolder, with: samples.folder.path).utf8)
   }
 
-  nonisolated private static func name(_ file: URL) -> String {
-    file.deletingPathExtension().lastPathComponent
-  }
-
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
-    let format = OldSnapshotsTests.folder.appendingPathComponent("format-1")
-    try FileManager.default.createDirectory(at: format, withIntermediateDirectories: true)
     let samples = try SampleFolder()
     let extra = [
       GoldenTests.Scene("folder", samples.path(""), .down), GoldenTests.Scene("start", nil, .down),
     ]
     for scene in GoldenTests.scenes + extra where OldSnapshotsTests.shown[scene.name] != nil {
-      let store = InMemorySnapshotStore()
-      let session = try await samples.session(scene.operand, store: store)
-      for key in scene.keys { await session.press(key) }
-      if scene.keys.isEmpty { await session.press(.tab, .backTab, .end, .home) }
-      let body = try #require(store.load().body)
-      let text = String(decoding: body, as: UTF8.self)
-        .replacing(samples.folder.path, with: OldSnapshotsTests.recordedFolder)
-      let file = SnapshotFile(path: format.appendingPathComponent("\(scene.name).snapshot").path)
-      _ = try file.load()
-      try file.save(Array(text.utf8))
+      try await Self.released.record(scene.name) { path in
+        let store = InMemorySnapshotStore()
+        let session = try await samples.session(scene.operand, store: store)
+        for key in scene.keys { await session.press(key) }
+        if scene.keys.isEmpty { await session.press(.tab, .backTab, .end, .home) }
+        let body = try #require(store.load().body)
+        let text = String(decoding: body, as: UTF8.self)
+          .replacing(samples.folder.path, with: Self.recordedFolder)
+        let file = SnapshotFile(path: path)
+        _ = try file.load()
+        try file.save(Array(text.utf8))
+      }
     }
     Issue.record("Recorded. Look at the files, then run the tests again.")
   }

@@ -8,9 +8,7 @@ import Testing
 
 /// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each screen and format.
 @MainActor @Suite struct OldSnapshotsTests {
-  nonisolated static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Snapshots/openbis")
+  nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/openbis")
 
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
@@ -21,45 +19,38 @@ import Testing
   ]
 
   @Test func everyScreenHasOne() throws {
-    let names = try releasedSnapshots(in: OldSnapshotsTests.folder).map(OldSnapshotsTests.name)
-    #expect(Set(names) == Set(OldSnapshotsTests.shown.keys))
+    #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func opens(file: URL) async throws {
     let session = try await assertOpens(file, with: try demo().application)
-    try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
+    try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
   /// An old session in a window of another width shows the same place.
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func opensSideBySide(file: URL) async throws {
     let session = try await assertOpens(file, with: try demo().application, size: .wide)
-    try session.expect(try #require(OldSnapshotsTests.shown[OldSnapshotsTests.name(file)]))
+    try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
       try demo().application, from: file, topOnly: true)
     #expect(count > 20)
   }
 
-  nonisolated private static func name(_ file: URL) -> String {
-    file.deletingPathExtension().lastPathComponent
-  }
-
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
-    let format = OldSnapshotsTests.folder.appendingPathComponent("format-1")
-    try FileManager.default.createDirectory(at: format, withIntermediateDirectories: true)
     for scene in GoldenTests.scenes where OldSnapshotsTests.shown[scene.name] != nil {
-      let file = format.appendingPathComponent("\(scene.name).snapshot")
-      guard !FileManager.default.fileExists(atPath: file.path) else { continue }
-      let session = try await openBIS(store: SnapshotFile(path: file.path))
-      for key in scene.keys { await session.press(key) }
-      if scene.keys.isEmpty { await session.press(.down, .up) }
+      try await Self.released.record(scene.name) { path in
+        let session = try await openBIS(store: SnapshotFile(path: path))
+        for key in scene.keys { await session.press(key) }
+        if scene.keys.isEmpty { await session.press(.down, .up) }
+      }
     }
     Issue.record("Recorded. Look at the files, then run the tests again.")
   }

@@ -11,12 +11,12 @@ import Testing
   private nonisolated static let files = [
     "start", "home", "find", "active-visits", "summary", "encounters", "visit", "encounter",
     "vitals-table", "chart", "raw", "medication", "saved", "recent", "removal", "saving", "log-out",
-  ].map { OldSnapshotsTests.folder.appendingPathComponent("format-1/\($0).snapshot") }
+  ].map { OldSnapshotsTests.released.folder.appendingPathComponent("format-1/\($0).snapshot") }
 
   @Test(arguments: files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
-      OldSnapshotsTests.viewer(file.deletingPathExtension().lastPathComponent).application,
+      OldSnapshotsTests.viewer(ReleasedSnapshots.screen(of: file)).application,
       from: file, topOnly: true)
     #expect(count > 100)
   }

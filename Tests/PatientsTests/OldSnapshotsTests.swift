@@ -8,9 +8,7 @@ import Testing
 
 /// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each screen and format.
 @MainActor @Suite struct OldSnapshotsTests {
-  nonisolated static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Snapshots/patients")
+  nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/patients")
 
   /// What each screen's file brings back, in the top line or below it.
   private static let shown = [
@@ -32,13 +30,12 @@ import Testing
     + [GoldenTests.Scene("log-out", .end, .enter, .tab)]
 
   @Test func everyScreenHasOne() throws {
-    let names = try releasedSnapshots(in: OldSnapshotsTests.folder).map(OldSnapshotsTests.name)
-    #expect(Set(names) == Set(OldSnapshotsTests.shown.keys))
+    #expect(try Self.released.screens == Set(Self.shown.keys))
   }
 
-  @Test(arguments: try releasedSnapshots(in: OldSnapshotsTests.folder))
+  @Test(arguments: try released.files)
   func opens(file: URL) async throws {
-    let name = OldSnapshotsTests.name(file)
+    let name = ReleasedSnapshots.screen(of: file)
     let session = try await assertOpens(
       file, with: try await OldSnapshotsTests.viewer(name).application)
     try session.expect(try #require(OldSnapshotsTests.shown[name]))
@@ -52,28 +49,22 @@ import Testing
     return try await KeepingNurse().viewer
   }
 
-  nonisolated private static func name(_ file: URL) -> String {
-    file.deletingPathExtension().lastPathComponent
-  }
-
   /// Writes the files of the present format. A person runs it when a screen or the format is new.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_RECORD_SNAPSHOTS"] != nil))
   func record() async throws {
-    let format = OldSnapshotsTests.folder.appendingPathComponent("format-1")
-    try FileManager.default.createDirectory(at: format, withIntermediateDirectories: true)
     let extra = [GoldenTests.Scene("encounter-raw", of: "grace", "3", .enter, "y")]
     for scene in GoldenTests.scenes + extra where OldSnapshotsTests.shown[scene.name] != nil {
-      let file = format.appendingPathComponent("\(scene.name).snapshot")
-      guard !FileManager.default.fileExists(atPath: file.path) else { continue }
-      let session = try await patients(store: SnapshotFile(path: file.path))
-      for key in scene.keys { await session.press(key) }
-      if scene.keys.isEmpty { await session.press(.tab) }
+      try await Self.released.record(scene.name) { path in
+        let session = try await patients(store: SnapshotFile(path: path))
+        for key in scene.keys { await session.press(key) }
+        if scene.keys.isEmpty { await session.press(.tab) }
+      }
     }
     for scene in OldSnapshotsTests.keptScenes {
-      let file = format.appendingPathComponent("\(scene.name).snapshot")
-      guard !FileManager.default.fileExists(atPath: file.path) else { continue }
-      let session = try await KeepingNurse().session(store: SnapshotFile(path: file.path))
-      for key in scene.keys { await session.press(key) }
+      try await Self.released.record(scene.name) { path in
+        let session = try await KeepingNurse().session(store: SnapshotFile(path: path))
+        for key in scene.keys { await session.press(key) }
+      }
     }
     Issue.record("Recorded. Look at the files, then run the tests again.")
   }

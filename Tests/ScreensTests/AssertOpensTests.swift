@@ -35,7 +35,7 @@ import Testing
     await session.press("+", .escape)
     try session.expect("count 7")
     #expect(try Data(contentsOf: file) == before)
-    #expect(try releasedSnapshots(in: URL(fileURLWithPath: folder.path)).count == 1)
+    #expect(try ReleasedSnapshots(in: URL(fileURLWithPath: folder.path)).files.count == 1)
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
 
   @Test func aFolderWithoutFilesIsNoFolderOfReleases() {
     #expect(throws: SnapshotNotOpened.self) {
-      try releasedSnapshots(in: URL(fileURLWithPath: folder.path))
+      try ReleasedSnapshots(in: URL(fileURLWithPath: folder.path)).files
     }
   }
 }

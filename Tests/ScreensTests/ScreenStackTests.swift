@@ -159,6 +159,14 @@ import Testing
     #expect(aside.entries[1].bytes == Array(SavedEntry.unknown.utf8))
   }
 
+  @Test func aRouteOfAnotherTypeOpensNothingAndIsNamed() async throws {
+    let session = try await session()
+    await session.press("F")
+    try session.expect("This application has no screen for OnlyRoute: a fault of the application.")
+    try session.expect("count 1,")
+    #expect(test.built.count == 1)
+  }
+
   @Test func aStateWithBadKeysComesBackWithoutThemAndIsKept() async throws {
     let bad = #"{"route":{"root":{}},"state":{"answer":[],"count":5},"title":"Home","version":1}"#
     let store = InMemorySnapshotStore(body: body(of: bad))

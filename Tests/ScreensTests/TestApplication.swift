@@ -68,6 +68,10 @@ enum TestRoute: AppRoute {
         self.state.count += 1
         navigator.push(TestRoute.unsavableRoute(.nan))
       },
+      KeyBinding("F", help: "Open a route of another application") { navigator in
+        self.state.count += 1
+        navigator.push(OnlyRoute.only)
+      },
       KeyBinding("p", help: "Go back") { $0.pop() },
       KeyBinding("m", help: "Say something") { $0.notify("Something.") },
       KeyBinding("c", help: "Copy") { $0.copy("a text") },

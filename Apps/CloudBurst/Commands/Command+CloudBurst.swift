@@ -23,7 +23,7 @@ extension Command {
     }
     let table = try Table(
       content.rows, columns: SystemRow.columns, sort: sort,
-      filter: arguments.value("filter") ?? "", searched: { $0.searched }, id: SystemRow.id)
+      filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id.text)
     if arguments.has("json") {
       return Output(JSON.array(table.arranged.map(\.raw)).indented + "\n", note: list.note)
     }

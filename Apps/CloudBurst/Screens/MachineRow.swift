@@ -32,8 +32,6 @@ extension MachineRow {
     raw = machine.raw
   }
 
-  @Sendable static func id(_ row: MachineRow) -> String { row.id.text }
-
   static let columns = [
     Column<MachineRow>(
       "name", heading: "NAME", width: .flexible(12...60, ideal: 18, share: 2), text: { $0.title }),

@@ -9,7 +9,7 @@ import Reprise
     title: "Virtual machines",
     provenance: appliance.provenance,
     columns: MachineRow.columns,
-    id: MachineRow.id,
+    id: \.id.text,
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
     sort: ListSort("name"),
     emptyText: "No virtual machines.",
@@ -19,7 +19,7 @@ import Reprise
         navigator.push(Route.machineAnswer(id: row.id, in: systemID, of: origin))
       }
     ],
-    searched: { $0.searched },
+    searched: \.searched,
     loss: .deleted,
     exports: MachineRow.exports(to: viewer.folder),
     source: { load in

@@ -33,8 +33,6 @@ extension SystemRow {
     raw = system.raw
   }
 
-  @Sendable static func id(_ row: SystemRow) -> String { row.id.text }
-
   static let columns = [
     Column<SystemRow>(
       "name", heading: "NAME", width: .flexible(22...80, share: 2),

@@ -9,7 +9,7 @@ import Reprise
     title: "Virtual systems",
     provenance: appliance.provenance,
     columns: SystemRow.columns,
-    id: SystemRow.id,
+    id: \.id.text,
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
     sort: ListSort("name"),
     emptyText: "No virtual systems.",
@@ -25,7 +25,7 @@ import Reprise
         navigator.push(Route.answer(id: row.id, of: origin))
       }
     ],
-    searched: { $0.searched },
+    searched: \.searched,
     loss: .deleted,
     answered: { answer, navigator in
       guard answer.question == Viewer.openQuestion, let chosen = Origin(text: answer.choiceID)

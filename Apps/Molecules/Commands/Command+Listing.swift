@@ -90,7 +90,7 @@ private struct Listing {
     }
     let table = try Table(
       rows, columns: columns, sort: sort, filter: arguments.value("filter") ?? "",
-      searched: { $0.searched }, id: RecordRow.id)
+      searched: \.searched, id: \.id)
     guard arguments.has("json") else { return try table.output(arguments, note: note) }
     let values = table.arranged.compactMap { Int($0.id) }.map { place in
       let entry = entries[place]

@@ -34,8 +34,6 @@ struct FileRow: Hashable, Sendable {
     kind = stamp == nil ? "gone" : isFolder ? "folder" : format?.title ?? "another kind"
   }
 
-  @Sendable static func id(_ row: FileRow) -> String { row.path }
-
   static func columns(isRecent: Bool) -> [Column<FileRow>] {
     var columns: [Column<FileRow>] = [
       Column(

@@ -42,12 +42,11 @@ struct RecordRow: Hashable, Sendable {
     whole = keepsRecord ? record : nil
   }
 
-  @Sendable static func id(_ row: RecordRow) -> String { row.id }
-
-  @Sendable static func mark(_ row: RecordRow) -> Mark {
-    switch row.kind {
+  /// The sign in front of the row: ✕ unreadable, ! with problems.
+  var mark: Mark {
+    switch kind {
     case "unreadable": Mark("✕", .bad)
-    default: row.problemCount > 0 ? Mark("!", .warning) : Mark(" ", .text)
+    default: problemCount > 0 ? Mark("!", .warning) : Mark(" ", .text)
     }
   }
 

@@ -4,7 +4,7 @@ import Reprise
 @MainActor func filesScreen(_ files: [FileID], _ viewer: Viewer) -> any Screen {
   ListController(
     title: files.count.counted(("file", "files")), columns: FileRow.columns(isRecent: false),
-    id: FileRow.id, emptyText: "No files.", actions: [FileRow.openWith],
+    id: \.path, emptyText: "No files.", actions: [FileRow.openWith],
     source: { load in
       let rows = await fileRows(files, zone: viewer.zone)
       load.show(ListContent(rows: rows, noun: ("file", "files")))

@@ -4,7 +4,7 @@ import Reprise
 @MainActor func folderScreen(_ path: String, _ viewer: Viewer) -> any Screen {
   ListController(
     title: FileID(path: path, stamp: "").name, columns: FileRow.columns(isRecent: false),
-    id: FileRow.id, emptyText: "No molfiles, SDfiles, RXN, RD, SketchEl, DataSheet or CDX files.",
+    id: \.path, emptyText: "No molfiles, SDfiles, RXN, RD, SketchEl, DataSheet or CDX files.",
     actions: [FileRow.openWith], loss: .gone,
     source: { load in
       let (rows, others) = try await FileRow.rows(ofFolder: path, zone: viewer.zone)

@@ -22,7 +22,7 @@ import Reprise
       $1.push(Route.export(id: $0.record, of: file))
     }
     return PagedListController(
-      title: file.name, columns: columns, id: RecordRow.id, mark: RecordRow.mark,
+      title: file.name, columns: columns, id: \.id, mark: \.mark,
       noun: ("record", "records"), emptyText: "No records.",
       bindings: [
         KeyBinding("#", label: "number", help: "Go to a record by its number") { navigator in
@@ -41,9 +41,9 @@ import Reprise
       }, open: open)
   }
   return ListController(
-    title: file.name, columns: columns, id: RecordRow.id, mark: RecordRow.mark,
+    title: file.name, columns: columns, id: \.id, mark: \.mark,
     emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: hidden,
-    searched: { $0.searched }, exports: RecordExport.exports(of: file, columns, to: viewer.folder),
+    searched: \.searched, exports: RecordExport.exports(of: file, columns, to: viewer.folder),
     source: { load in
       let opened = try await viewer.open(file, say: load.say)
       if opened.count > 100 {

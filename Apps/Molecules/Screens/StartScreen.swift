@@ -4,7 +4,7 @@ import Reprise
 /// The first screen: this folder, and the files and folders that were opened last.
 @MainActor func startScreen(_ viewer: Viewer) -> any Screen {
   ListController(
-    title: "", columns: FileRow.columns(isRecent: true), id: FileRow.id,
+    title: "", columns: FileRow.columns(isRecent: true), id: \.path,
     emptyText: "Nothing was opened yet.", reloadsWhenUncovered: true,
     bindings: [
       KeyBinding("o", label: "path", help: "Open a file or folder by its path") { navigator in

@@ -38,7 +38,7 @@ extension Command {
     let table = try Table(
       patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
       sort: .asReceived, filter: "",
-      id: PatientRow.id)
+      id: \.id.text)
     return try table.output(arguments, note: note)
   }
 

@@ -38,7 +38,7 @@ final class RecordedPatients: Sendable {
 @MainActor func recordedPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recorded patients", provenance: viewer.source.origin,
-    columns: PatientRow.columns.filter { $0.id != "id" }, id: PatientRow.id, mark: PatientRow.mark,
+    columns: PatientRow.columns.filter { $0.id != "id" }, id: \.id.text, mark: \.mark,
     emptyText: "No patient record was opened while recording.",
     source: { load in
       let (patients, unreadable) = try await viewer.recorded?.list() ?? ([], 0)

@@ -4,8 +4,8 @@ import Reprise
 @MainActor func activeVisitsScreen(_ source: RecordSource) -> any Screen {
   PagedListController(
     title: "Active visits", provenance: source.origin, columns: VisitRow.activeColumns,
-    id: VisitRow.id, mark: VisitRow.personMark, noun: ("active visit", "active visits"),
-    emptyText: "No active visits.", remarkWhereCut: VisitRow.remark,
+    id: \.id.text, mark: \.personMark, noun: ("active visit", "active visits"),
+    emptyText: "No active visits.", remarkWhereCut: \.remark,
     source: source.pages { client, request in
       try await client.activeVisits(start: request.start, limit: request.count)
     } row: {

@@ -20,8 +20,6 @@ extension EncounterRow {
     diagnoses = encounter.diagnoses.map(\.title).joined(separator: ", ")
   }
 
-  @Sendable static func id(_ row: EncounterRow) -> String { row.id.text }
-
   static let columns = [
     Column<EncounterRow>("date", heading: "DATE", width: .fixed(16), text: { $0.date }),
     Column("type", heading: "TYPE", width: .flexible(10...24), text: { $0.type }),

@@ -15,7 +15,7 @@ import Reprise
     explanation: "Type a part of a name or of an identifier. Several words must all fit. "
       + "The dead are found too, and marked ✕.",
     columns: PatientRow.foundColumns + (records == nil ? [] : [saved]),
-    id: PatientRow.id, mark: PatientRow.mark, noun: ("patient", "patients"),
+    id: \.id.text, mark: \.mark, noun: ("patient", "patients"),
     emptyText: "No patient found. Try fewer letters, or another spelling.",
     actions: records == nil
       ? []
@@ -24,7 +24,7 @@ import Reprise
           $1.push(Route.saving(patient: $0.id, since: source.moment))
         }
       ],
-    remarkWhereCut: PatientRow.remark,
+    remarkWhereCut: \.remark,
     source: { text in
       let found = source.pages(emptyNote: text.count == 1 ? oneLetter : nil) { client, request in
         try await client.patients(matching: text, start: request.start, limit: request.count)

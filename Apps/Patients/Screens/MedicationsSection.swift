@@ -5,13 +5,11 @@ private struct MedicationRow: Hashable, Sendable {
   let order: DrugOrder
   let status: DrugOrder.Status
 
-  /// Returns all of it in words: a narrow screen has neither the status nor the whole dose.
-  @Sendable static func remark(_ row: MedicationRow) -> String {
-    let status = [row.status.rawValue, row.order.reasonStopped].compactMap(\.self)
-    return [
-      status.joined(separator: ": "), row.order.drug, row.order.dosing, row.order.remarks,
-    ]
-    .filter { !$0.isEmpty }.joined(separator: " · ")
+  /// All of it in words: a narrow screen has neither the status nor the whole dose.
+  var remark: String {
+    let state = [status.rawValue, order.reasonStopped].compactMap(\.self).joined(separator: ": ")
+    return [state, order.drug, order.dosing, order.remarks]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }
 
@@ -43,7 +41,7 @@ private struct MedicationRow: Hashable, Sendable {
       Column("orderer", heading: "BY", width: .flexible(10...30), text: { $0.order.orderer ?? "" }),
     ],
     id: \.order.id.text, mark: { $0.status.mark }, emptyText: "No medications are recorded.",
-    remark: MedicationRow.remark,
+    remark: \.remark,
     source: { load in
       try await source.show(load) { client in
         let orders = try await source.section("medications") {

@@ -29,13 +29,9 @@ extension PatientRow {
     mark = patient.mark
   }
 
-  @Sendable static func id(_ row: PatientRow) -> String { row.id.text }
-
-  @Sendable static func mark(_ row: PatientRow) -> Mark { row.mark }
-
-  /// Returns a line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
-  @Sendable static func remark(_ row: PatientRow) -> String {
-    [row.identifier, "born \(row.birth)", "\(row.sex) \(row.age)", row.title]
+  /// A line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
+  var remark: String {
+    [identifier, "born \(birth)", "\(sex) \(age)", title]
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 

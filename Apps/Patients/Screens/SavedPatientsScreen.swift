@@ -15,11 +15,10 @@ struct SavedRow: Hashable, Sendable {
     gaps = saved.gaps
   }
 
-  @Sendable static func id(_ row: SavedRow) -> String { row.patient.id.text }
-
-  @Sendable static func mark(_ row: SavedRow) -> Mark {
-    let mark = PatientRow.mark(row.patient)
-    return row.gaps.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
+  /// The patient's sign; of one without a sign, ! if the copy lacks something.
+  var mark: Mark {
+    let mark = patient.mark
+    return gaps.isEmpty || mark.symbol != " " ? mark : Mark("!", .warning)
   }
 
   var remark: String { gaps.isEmpty ? "" : "The copy is \(gaps)." }
@@ -46,7 +45,7 @@ struct SavedRow: Hashable, Sendable {
   let source = viewer.source
   return ListController(
     title: "Saved patients", provenance: source.origin, columns: SavedRow.columns("SAVED"),
-    id: SavedRow.id, mark: SavedRow.mark,
+    id: \.patient.id.text, mark: \.mark,
     emptyText:
       "No saved patients. On a patient's screen, o saves the whole record here, encrypted.",
     reloadsWhenUncovered: true,
@@ -84,7 +83,7 @@ struct SavedRow: Hashable, Sendable {
 @MainActor func recentPatientsScreen(_ viewer: Viewer) -> any Screen {
   ListController(
     title: "Recently viewed", provenance: viewer.source.origin, columns: SavedRow.columns("VIEWED"),
-    id: SavedRow.id, mark: SavedRow.mark, emptyText: "No patients viewed yet.",
+    id: \.patient.id.text, mark: \.mark, emptyText: "No patients viewed yet.",
     reloadsWhenUncovered: true,
     source: { load in
       let patients = try await viewer.records?.recent.list() ?? []

@@ -8,7 +8,7 @@ struct VisitRow: Hashable, Sendable {
   let identifier: String
   /// The person in short: "F 34 y", "F died 71".
   let person: String
-  /// The patient's mark: dead, or not known to live.
+  /// The patient's mark: dead, or not known to live. That a visit goes on, the title of a list of active ones says already.
   let personMark: Mark
   let type: String
   let location: String
@@ -36,20 +36,15 @@ extension VisitRow {
       ? "active" : visit.isToCome(at: now) ? "to come" : visit.stop?.minute(in: zone) ?? "active"
   }
 
-  @Sendable static func id(_ row: VisitRow) -> String { row.id.text }
-
-  @Sendable static func mark(_ row: VisitRow) -> Mark {
-    row.isActive ? Mark("●", .good) : Mark(" ", .text)
+  var mark: Mark {
+    isActive ? Mark("●", .good) : Mark(" ", .text)
   }
 
-  /// Returns the patient's mark. The list's own title says already that the visits go on, but not that a patient may have died.
-  @Sendable static func personMark(_ row: VisitRow) -> Mark { row.personMark }
-
-  /// Returns all of it in words: a narrow screen has neither the place nor the kind of visit.
-  @Sendable static func remark(_ row: VisitRow) -> String {
+  /// All of it in words: a narrow screen has neither the place nor the kind of visit.
+  var remark: String {
     [
-      row.patient, row.identifier, row.person, [row.type, row.location].joined(separator: ", "),
-      "since \(row.start)",
+      patient, identifier, person, [type, location].joined(separator: ", "),
+      "since \(start)",
     ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 

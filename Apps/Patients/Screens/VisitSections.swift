@@ -3,7 +3,7 @@ import Reprise
 /// A patient's visits, the newest first; Enter leads to the visit's encounters.
 @MainActor func visitsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
-    title: "Visits", columns: VisitRow.columns, id: VisitRow.id, mark: VisitRow.mark,
+    title: "Visits", columns: VisitRow.columns, id: \.id.text, mark: \.mark,
     emptyText: "No visits are recorded.",
     source: { load in
       try await source.show(load) { client in
@@ -22,7 +22,7 @@ import Reprise
   PagedListController(
     title: "Encounters",
     columns: visit == nil ? EncounterRow.columns : EncounterRow.columnsOfAVisit,
-    id: EncounterRow.id, noun: ("encounter", "encounters"),
+    id: \.id.text, noun: ("encounter", "encounters"),
     emptyText: "No encounters are recorded.",
     source: source.pages { client, request in
       if let visit {

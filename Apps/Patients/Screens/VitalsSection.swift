@@ -11,19 +11,15 @@ struct SignRow: Hashable, Sendable {
   let normal: String
   let when: String
 
-  /// Returns all of it in words: a narrow screen has no column for the normal range.
-  @Sendable static func remark(_ row: SignRow) -> String {
-    let reading = [
-      row.sign.title, row.value, row.units, row.interpretation?.mark?.symbol ?? "", row.words,
-    ]
-    let words = [
+  /// All of it in words: a narrow screen has no column for the normal range.
+  var remark: String {
+    let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", words]
+    let parts = [
       reading.filter { !$0.isEmpty }.joined(separator: " "),
-      row.normal.isEmpty ? "" : "range \(row.normal)", row.when,
+      normal.isEmpty ? "" : "range \(normal)", when,
     ]
-    return words.filter { !$0.isEmpty }.joined(separator: " · ")
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
-
-  @Sendable static func id(_ row: SignRow) -> String { row.sign.rawValue }
 
   /// The columns; mark and word stand beside each other.
   static let columns = [
@@ -57,14 +53,14 @@ extension SignRow {
 /// The latest of each vital sign; Enter draws it over time.
 @MainActor func vitalsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
   ListController(
-    title: "Vitals", columns: SignRow.columns, id: SignRow.id,
+    title: "Vitals", columns: SignRow.columns, id: \.sign.rawValue,
     mark: { $0.interpretation?.mark ?? Mark(" ", .text) },
     emptyText: "No vital signs are recorded.", openLabel: "chart",
     actions: [
       RowAction("t", label: "table", help: "Show all of them over time") { _, navigator in
         navigator.push(Route.vitals(of: patient))
       }
-    ], remark: SignRow.remark,
+    ], remark: \.remark,
     source: { load in
       try await source.show(load) { client in
         let vitals = try await source.latestVitalSigns(of: patient, client)

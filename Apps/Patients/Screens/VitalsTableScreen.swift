@@ -51,7 +51,7 @@ private struct TakingRow: Hashable, Sendable {
   }
   return ListController(
     title: "Vitals over time", columns: [when] + signs, id: \.id.text,
-    emptyText: "No vital signs are recorded.", remark: { $0.remark },
+    emptyText: "No vital signs are recorded.", remark: \.remark,
     source: { load in
       try await source.show(load) { client in
         let vitals = try await source.vitalSignsOverTime(of: patient, client)

@@ -69,7 +69,7 @@ import Terminals
   ///
   /// ```swift
   /// ListController(
-  ///   title: "Systems", columns: columns, id: { $0.id },
+  ///   title: "Systems", columns: columns, id: \.id,
   ///   source: { load in load.show(ListContent(rows: try await server.systems(), noun: ("system", "systems"))) },
   ///   open: { system, navigator in navigator.push(Route.system(system.id)) })
   /// ```

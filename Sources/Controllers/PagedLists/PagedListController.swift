@@ -55,7 +55,7 @@ public import Terminals
   ///
   /// ```swift
   /// PagedListController(
-  ///   title: "Visits", columns: columns, id: { $0.id }, noun: ("visit", "visits"),
+  ///   title: "Visits", columns: columns, id: \.id, noun: ("visit", "visits"),
   ///   emptyText: "No visits.", source: PageSource { try await server.visits($0) })
   /// ```
   ///

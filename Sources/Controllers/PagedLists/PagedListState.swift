@@ -1,4 +1,5 @@
 public import Restoration
+public import Screens
 
 /// The saved state of a list that comes in pieces.
 public struct PagedListState: RestorableState {

@@ -33,7 +33,7 @@ public import Terminals
   /// ```swift
   /// SearchController(
   ///   title: "Find", label: "Name", placeholder: "at least 3 letters",
-  ///   explanation: "Type a name.", columns: columns, id: { $0.id },
+  ///   explanation: "Type a name.", columns: columns, id: \.id,
   ///   noun: ("patient", "patients"), emptyText: "Nobody found.",
   ///   source: { text in PageSource { try await server.find(text, $0) } },
   ///   open: { patient, navigator in navigator.push(Route.patient(patient.id)) })
@@ -76,7 +76,7 @@ public import Terminals
   /// ```swift
   /// SearchController(
   ///   title: "Search", label: "Search", placeholder: "at least 3 letters", explanation: "Type a code.",
-  ///   columns: columns, id: { $0.id }, noun: ("sample", "samples"), emptyText: "Nothing found.",
+  ///   columns: columns, id: \.id, noun: ("sample", "samples"), emptyText: "Nothing found.",
   ///   scopes: { await server.searchScopes },
   ///   scopedSource: { text, scope in PageSource { try await server.find(text, in: scope, $0) } },
   ///   open: { sample, navigator in navigator.push(Route.sample(sample.id)) })

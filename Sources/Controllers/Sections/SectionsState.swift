@@ -1,4 +1,5 @@
 public import Restoration
+public import Screens
 
 /// The saved state of a screen of sections: the section that is shown, and the state of each.
 public struct SectionsState: RestorableState {

@@ -28,7 +28,7 @@ public import Terminals
   /// ```swift
   /// SplitController(
   ///   list: ListController(
-  ///     title: "Systems", columns: columns, id: { $0.id }, source: { load in … },
+  ///     title: "Systems", columns: columns, id: \.id, source: { load in … },
   ///     open: { _, navigator in navigator.showDetails() })
   /// ) { id in
   ///   DetailController(name: id) { load in load.show(try await server.detail(of: id)) }

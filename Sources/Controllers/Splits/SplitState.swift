@@ -1,4 +1,5 @@
 public import Restoration
+public import Screens
 
 /// The saved state of a list with details beside it.
 public struct SplitState: RestorableState {

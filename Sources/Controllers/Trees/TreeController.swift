@@ -53,7 +53,7 @@ public import Terminals
   ) {
     let link = link
     list = ListController(
-      title: title, provenance: provenance, columns: Self.columns(columns), id: { $0.id },
+      title: title, provenance: provenance, columns: Self.columns(columns), id: \.id,
       showsHeadings: false, emptyText: emptyText, bindings: bindings,
       actions: actions.map { action in
         RowAction(action.key, label: action.label, help: action.help) {

@@ -1,4 +1,5 @@
 public import Restoration
+public import Screens
 
 /// The saved state of a tree. A branch is saved by the ids that lead to it, so that one row may stand at several places.
 public struct TreeState: RestorableState {

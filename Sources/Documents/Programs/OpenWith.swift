@@ -63,6 +63,11 @@ public struct OpenWith: Sendable {
     return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 })
   }
 
+  /// A folder for what has nowhere else to go: `$TMPDIR`, or else `/tmp`.
+  public var spareFolder: String {
+    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+  }
+
   /// A file name that no shell, program or terminal takes for anything else, and that ends as those of a type do.
   ///
   ///     OpenWith.plainName("2,2'-bipyridine", of: DocumentType(.molfile))  // 2_2_-bipyridine.mol

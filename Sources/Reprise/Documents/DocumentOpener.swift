@@ -122,15 +122,20 @@ public import Screens
   private func kept(
     _ bytes: [UInt8], _ document: OutgoingDocument, _ program: DocumentProgram
   ) -> String {
+    let ending = document.type.extensions.first ?? "txt"
+    let name = OpenWith.plainName(document.name, of: document.type)
+    let stem = name.hasSuffix("." + ending) ? String(name.dropLast(ending.count + 1)) : name
+    let has = "\(program.name) has changed its copy"
     do {
-      let ending = document.type.extensions.first ?? "txt"
-      let name = OpenWith.plainName(document.name, of: document.type)
-      let stem = name.hasSuffix("." + ending) ? String(name.dropLast(ending.count + 1)) : name
       let path = try PrivateFile.create("\(folder)/\(stem)", ending: ending, bytes)
-      return "\(program.name) has changed its copy; it is kept as \(path)."
+      return "\(has); it is kept as \(path)."
     } catch {
-      return "\(program.name) has changed its copy, which is lost: "
-        + Report(problem: "", error).text
+      let reason = Report(problem: "", error).text
+      // Where the person is nothing can be written, or the disk is full.
+      guard
+        let path = try? PrivateFile.create("\(openWith.spareFolder)/\(stem)", ending: ending, bytes)
+      else { return "\(has), which is lost: \(reason)" }
+      return "\(has); it is kept as \(path), because: \(reason)"
     }
   }
 }

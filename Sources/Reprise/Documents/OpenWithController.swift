@@ -30,8 +30,8 @@ public import Terminals
       opener.toggle(row, document, navigator)
     }
     list = ListController(
-      title: "Open with", columns: OfferedProgram.columns, id: OfferedProgram.id,
-      mark: OfferedProgram.mark,
+      title: "Open with", columns: OfferedProgram.columns, id: \.program.id,
+      mark: \.mark,
       emptyText: "No program opens this. Set EDITOR or PAGER to one, or register one.",
       actions: opener.keepsChoices ? [always] : [], reloadedText: nil,
       source: { load in
@@ -95,12 +95,8 @@ struct OfferedProgram: Hashable, Sendable {
     self.isAlways = isAlways
   }
 
-  @Sendable static func id(_ row: OfferedProgram) -> String { row.program.id }
-
   /// The digit that opens it.
-  @Sendable static func mark(_ row: OfferedProgram) -> Mark {
-    Mark(row.number < 10 ? String(row.number) : " ", .accent)
-  }
+  var mark: Mark { Mark(number < 10 ? String(number) : " ", .accent) }
 
   static let columns = [
     Column<OfferedProgram>(

@@ -1,14 +1,16 @@
+import Dispatch
 import Foundation
 
 /// The part of a test server that answers in this process: the server connects for each request, sends it as a line, and reads the answer
 /// as a line.
 ///
-/// It ends with its last owner. The answers are given one after the other, on a thread of its own.
+/// It ends with its last owner. The answers are given one after the other, on a queue of its own: on no thread that tasks run on.
 final class TestResponder: Sendable {
   typealias Answer = @Sendable (SeenRequest) -> TestAnswer
 
   let port: Int
-  private let socket: Int32
+  // It is only cancelled, which may be done on any thread.
+  private nonisolated(unsafe) let source: any DispatchSourceRead
 
   /// Starts to answer. Throws if there is no port to be had.
   init(_ answer: @escaping Answer) throws {
@@ -33,38 +35,33 @@ final class TestResponder: Sendable {
       close(listening)
       throw TestResponder.problem()
     }
-    socket = listening
     port = Int(UInt16(bigEndian: address.sin_port))
-    // Accepting waits, so it is done on no thread that tasks run on.
-    Thread.detachNewThread { TestResponder.answer(at: listening, answer) }
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: listening, queue: DispatchQueue(label: "test responder"))
+    source.setEventHandler { TestResponder.answer(at: listening, answer) }
+    // Closed anywhere else its number could be another responder's already when this one accepts once more.
+    source.setCancelHandler { close(listening) }
+    source.activate()
   }
 
-  deinit {
-    // Wakes who waits for a connection; closing alone doesn't everywhere.
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
-  }
+  deinit { source.cancel() }
 
+  /// Answers the request of the connection that is waiting.
   private static func answer(at listening: Int32, _ answer: Answer) {
-    while true {
-      let connection = accept(listening, nil, nil)
-      if connection < 0 {
-        if errno == EINTR || errno == ECONNABORTED { continue }
-        return
-      }
-      let file = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
-      var line = Data()
-      while line.last != UInt8(ascii: "\n") {
-        let piece = file.availableData
-        if piece.isEmpty { break }
-        line += piece
-      }
-      guard let request = try? JSONDecoder().decode(SeenRequest.self, from: line),
-        let reply = try? JSONSerialization.data(withJSONObject: answer(request).command)
-      else { continue }
-      say(reply + Data("\n".utf8), to: connection)
-      shutdown(connection, Int32(SHUT_WR))
+    let connection = accept(listening, nil, nil)
+    guard connection >= 0 else { return }
+    let file = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let piece = file.availableData
+      if piece.isEmpty { break }
+      line += piece
     }
+    guard let request = try? JSONDecoder().decode(SeenRequest.self, from: line),
+      let reply = try? JSONSerialization.data(withJSONObject: answer(request).command)
+    else { return }
+    say(reply + Data("\n".utf8), to: connection)
+    shutdown(connection, Int32(SHUT_WR))
   }
 
   /// Writes without a signal: the server may be gone, and that ends nobody.

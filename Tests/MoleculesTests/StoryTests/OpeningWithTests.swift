@@ -69,6 +69,18 @@ import Testing
     #expect(try String(contentsOfFile: samples.path("drugs.sdf"), encoding: .utf8) == Samples.drugs)
   }
 
+  @Test func whereNothingCanBeWrittenTheChangedCopyIsKeptElsewhere() async throws {
+    let samples = try SampleFolder()
+    try edit(samples, "echo changed >> \"$1\"")
+    // A folder that nobody can write into, root neither.
+    samples.kept = "/proc"
+    let session = try await samples.session("drugs.sdf#1")
+    await session.press("o", "1")
+    let path = samples.home.file("aspirin.sdf")
+    try session.expect("it is kept as")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("$$$$\nchanged\n"))
+  }
+
   @Test func theProgramThatIsAlwaysUsedNeedsNoList() async throws {
     let samples = try SampleFolder()
     let seen = samples.home.file("seen")

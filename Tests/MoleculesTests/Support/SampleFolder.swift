@@ -11,6 +11,8 @@ import RepriseTesting
   let home: TemporaryFolder
   /// The command of the editor.
   var editor = "true"
+  /// The folder for copies that a program has changed.
+  lazy var kept = home.path
 
   init() throws {
     folder = try TemporaryFolder()
@@ -39,7 +41,7 @@ import RepriseTesting
       recent: RecentFiles(file: PrivateFile(home.file("recent.json"))),
       target: Target(operand, folder: folder.path),
       opener: DocumentOpener(
-        OpenWith(of: "molecules", environment: environment), keepingChangesIn: home.path),
+        OpenWith(of: "molecules", environment: environment), keepingChangesIn: kept),
       isASCII: isASCII, zone: .utc,
       time: ManualTime(at: 1_763_816_400).timekeeper, folder: home.path)
   }

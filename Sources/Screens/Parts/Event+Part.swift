@@ -1,0 +1,12 @@
+public import Terminals
+
+extension Event {
+  /// Returns the event as a part sees it that begins so many rows below the screen's top; nil for a click above the part.
+  public func forPart(below rows: Int) -> Event? {
+    guard case .mouse(var mouse) = self else { return self }
+    let isPointing = mouse.action == .click || mouse.action == .doubleClick
+    if isPointing, mouse.position.row < rows { return nil }
+    mouse.position.row -= min(rows, mouse.position.row)
+    return .mouse(mouse)
+  }
+}

@@ -1,0 +1,62 @@
+public import Terminals
+
+extension Navigator {
+  /// Returns a navigator for a part of the screen, which has less room.
+  ///
+  /// The part's requests are this screen's. If both load, or two parts do work of one name, the later takes the place of the earlier.
+  public func part(_ size: Size) -> Navigator { part(size, beside: {}) }
+
+  /// Returns a navigator for a part of the screen. When the part loads anew, which takes the place of the screen's own loading, `beside` is
+  /// loaded all the same.
+  package func part(
+    _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void
+  ) -> Navigator {
+    Navigator(size: size) { request in
+      switch request {
+      case .push(let route): push(route)
+      case .pop: pop()
+      case .answer(let answer): self.answer(answer)
+      case .refresh: refresh()
+      case .run(.loading, let work): run(.loading) { await Navigator.together(beside, work) }
+      case .run, .finish, .cancel, .lend: self.request(request)
+      case .paint(let isLoaded): paint(isLoaded: isLoaded)
+      case .notify(let sentence): notify(sentence)
+      case .log(let sentence): log(sentence)
+      case .withdraw: withdrawNotice()
+      case .copy(let text): copy(text)
+      case .help: showHelp()
+      case .messages: showMessages()
+      case .redraw: redraw()
+      case .lock: lock()
+      case .quit: quit()
+      }
+    }
+  }
+
+  /// Does two things at once. If neither has to wait both are done on return, without a pause in which a frame could be painted.
+  package static func together(
+    _ first: @escaping @MainActor @Sendable () async -> Void,
+    _ second: @MainActor () async -> Void
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      if #available(macOS 26, *) {
+        group.addImmediateTask(operation: first)
+      } else {
+        group.addTask(operation: first)
+      }
+      await second()
+    }
+  }
+
+  /// A navigator that opens one screen at most, so that two parts with the same remedy don't open it twice.
+  package var openingOnce: Navigator {
+    var hasOpened = false
+    return Navigator(size: size) { request in
+      if case .push = request {
+        if hasOpened { return }
+        hasOpened = true
+      }
+      self.request(request)
+    }
+  }
+}
