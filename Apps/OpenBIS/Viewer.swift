@@ -16,10 +16,8 @@ import Reprise
   let chafa: Chafa?
   /// Waits until the person has stopped typing, or has stayed at a row: only then is the server asked.
   let rest: @Sendable () async throws -> Void
-  /// The work of bringing what is kept up to date, while it goes on.
-  var syncing: Task<SyncReport, any Error>?
-  /// True if the person has asked for all entities anew.
-  var wantsEverything = false
+  /// The state of bringing what is kept up to date.
+  var syncing = Syncing()
   /// The kinds of search; empty until the instance has said which there are.
   var searchDomains: [SearchDomain] = []
   /// The titles of the entities that were opened, for the top line.

@@ -12,6 +12,9 @@ public import Terminals
     case run(WorkName, @MainActor @Sendable () async -> Void)
     case finish(WorkName, @MainActor @Sendable (Navigator) async -> Void)
     case cancel(WorkName)
+    case background(BackgroundWork)
+    case progress(String)
+    case reload([any AppRoute])
     case paint(isLoaded: Bool)
     case notify(String)
     case log(String)
@@ -80,6 +83,19 @@ public import Terminals
 
   /// Gives up work that goes on for this screen, which `finish` didn't begin.
   public func cancel(_ name: WorkName = .loading) { perform(.cancel(name)) }
+
+  /// Does work of the whole application, which goes on wherever the person is.
+  ///
+  ///     navigator.runInBackground(
+  ///       BackgroundWork("index", stop: "x", help: "Stop indexing") { await index.build($0) })
+  public func runInBackground(_ work: BackgroundWork) { perform(.background(work)) }
+
+  /// Says in the bottom line of every screen how far work in the background is. Only that work's own navigator can say it.
+  public func say(progress: String) { perform(.progress(progress)) }
+
+  /// Has the screens of some routes load their data anew, because these have changed: the one on top now, covered ones when they are on top
+  /// again. No screen is opened or closed.
+  public func reload(_ routes: [some AppRoute]) { perform(.reload(routes)) }
 
   /// Saves and paints now, in the middle of work. `isLoaded` says that the screen has its data, though more is to come.
   public func paint(isLoaded: Bool) { perform(.paint(isLoaded: isLoaded)) }

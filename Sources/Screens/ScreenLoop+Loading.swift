@@ -19,7 +19,9 @@ extension ScreenLoop {
     guard !isClosed, !Task.isCancelled || number == loadCount else { return }
     let now = time.now()
     stack.note(.done(now), of: screen)
-    if screen === stack.top { setAlarm(at: now) }
+    guard screen === stack.top else { return }
+    setAlarm(at: now)
+    reloadIfOutdated()
   }
 
   /// Sets the alarm for the top screen's refresh: one refresh interval after the moment at which the screen was loaded.
@@ -78,7 +80,7 @@ extension ScreenLoop {
     paintWhenDone()
   }
 
-  private func hasWorked() {
+  func hasWorked() {
     carryOutRequests()
     setAlarmIfWanted()
     isResumed = true
@@ -92,7 +94,7 @@ extension ScreenLoop {
     turn()
   }
 
-  private func paintWhenDone() {
+  func paintWhenDone() {
     // A task that needs no waiting is done before this one begins, so one paint shows its outcome.
     scheduledPaints += 1
     Task { [weak self] in

@@ -59,7 +59,7 @@ extension ScreenLoop {
     var canvas = Canvas(size: terminal.size)
     var status = StatusLine(notice: notices.current, notSaving: saver.notSaving)
     status.bindings = bindings
-    status.activity = screen.activity
+    status.activity = screen.activity ?? background.progress
     let chrome = Chrome(
       application: application.title,
       titles: stack.entries.dropLast().map { $0.title } + [screen.title], subtitle: screen.subtitle,

@@ -19,7 +19,7 @@ extension ScreenLoop {
 
   private func frameworkBindings(beside own: [KeyBinding]) -> [KeyBinding] {
     FrameworkKeys.bindings(
-      beside: own, isTyping: stack.top.isTyping,
+      beside: own, stopping: background.bindings, isTyping: stack.top.isTyping,
       canGoBack: stack.depth > 1 && !stack.top.isHome, isHelp: stack.isHelp, isPopup: stack.isPopup,
       hasMessages: !notices.log.isEmpty && !stack.isMessages, canLock: onLock != nil)
   }
@@ -79,6 +79,10 @@ extension ScreenLoop {
     case .run(let name, let work): run(name, for: owner, work)
     case .finish(let name, let work): finish(name, for: owner, work)
     case .cancel(let name): stack.cancelWork(name, of: owner)
+    case .background(let work): runInBackground(work, for: owner)
+    case .reload(let routes): reload(routes)
+    // Of which work it would be nobody knows.
+    case .progress: break
     case .paint: break
     case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
     case .log(let sentence): notices.keep(sentence, at: time.now())
@@ -127,6 +131,7 @@ extension ScreenLoop {
     let wasBuilt = stack.depth > 1 && stack.entries[stack.depth - 2].screen != nil
     notices.say(name(stack.pop()), at: time.now())
     if wasBuilt { _ = stack.top.handle(.resize(size), navigator(for: stack.top)) }
+    reloadIfOutdated()
     switch stack.entries.last?.loading {
     case .done where stack.top.reloadsWhenUncovered: load(.cached)
     case .done(let moment): setAlarm(at: moment)

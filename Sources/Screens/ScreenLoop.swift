@@ -34,6 +34,8 @@ public import Values
   var requests: [(request: Navigator.Request, owner: any Screen)] = []
   /// Work that goes on to its end, by the screen that began it.
   let finishing = FinishingWork()
+  /// Work that goes on wherever the person is.
+  let background = BackgroundTasks()
   /// The reason that was logged last for saving nothing.
   var loggedNotSaving: String?
   /// The number of loads that have begun.
@@ -139,6 +141,7 @@ public import Values
     }
     guard !waitsForWork() else { return finishTurn() }
     stack.top.prepareToQuit()
+    background.cancel()
     saveDurably()
     onResumed()
     onQuit()
@@ -176,6 +179,7 @@ public import Values
     badgeAlarm.clear()
     waiting = []
     stack.cancelWork()
+    background.cancel()
   }
 
   /// The open screens as they are now. Nil if they can't be saved, or if the person hasn't done anything since the session resumed;

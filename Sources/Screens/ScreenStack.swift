@@ -120,6 +120,15 @@ import Restoration
     entries[place].loading = loading
   }
 
+  /// Notes that the data of the built screens of a route have changed.
+  func noteOutdated(_ route: Route) {
+    guard let saved = try? StateCoder.encode(route) else { return }
+    for place in entries.indices
+    where entries[place].screen != nil && entries[place].isOf(.application(saved)) {
+      entries[place].isOutdated = true
+    }
+  }
+
   private func name(of index: Int) -> String {
     let title = entries[index].title
     return title.isEmpty ? "a screen" : "“\(title)”"

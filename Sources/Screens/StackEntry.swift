@@ -17,7 +17,9 @@ import Values
   /// The work that goes on for the screen until it is closed: loading, most often.
   private var work: [WorkName: Task<Void, Never>] = [:]
 
-  var loading = Loading.notBegun
+  var loading = Loading.notBegun { didSet { if loading == .underWay { isOutdated = false } } }
+  /// True if the data have changed since they were last asked for.
+  var isOutdated = false
 
   /// The progress of loading the screen's data.
   enum Loading: Hashable {

@@ -31,6 +31,12 @@
     resumeAll()
   }
 
+  /// Notes that work says how far it is, though it goes on.
+  func noteShown(_ number: Int) {
+    pieces[number]?.hasShown = true
+    resumeAll()
+  }
+
   /// The title of the screen with the oldest work that hasn't ended; with `untilShown`, of those that have shown nothing yet. Nil if there
   /// is none.
   func title(untilShown: Bool) -> String? {

@@ -19,5 +19,6 @@ public struct KeptKind: Sendable {
     KeptKind("answers") { $0 == 1 ? "1 kept answer" : "\($0) kept answers" },
     KeptKind(Vault.clockName) { _ in "" },
     KeptKind(Vault.tokenName) { _ in "" },
+    KeptKind(Vault.turnsName) { _ in "" },
   ]
 }

@@ -8,6 +8,18 @@ extension Vault {
     public let sealedName: String
     /// A text that is another one when the file is replaced.
     public let stamp: String
+
+    /// Returns the stamp of the file at a path; nil if there is none.
+    static func stamp(of path: String) -> String? {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let written = status.st_mtimespec
+      #else
+        let written = status.st_mtim
+      #endif
+      return "\(status.st_ino) \(written.tv_sec) \(written.tv_nsec) \(status.st_size)"
+    }
   }
 
   /// The sealed files of a folder, in no order. Throws `VaultProblem`.
@@ -20,16 +32,7 @@ extension Vault {
     return names.compactMap { name in
       // What a process left behind that ended while it wrote. The next one to write the file takes it away.
       if name.hasSuffix(".new") { return nil }
-      var status = stat()
-      guard lstat("\(path)/\(name)", &status) == 0 else { return nil }
-      #if canImport(Darwin)
-        let written = status.st_mtimespec
-      #else
-        let written = status.st_mtim
-      #endif
-      return File(
-        sealedName: name,
-        stamp: "\(status.st_ino) \(written.tv_sec) \(written.tv_nsec) \(status.st_size)")
+      return File.stamp(of: "\(path)/\(name)").map { File(sealedName: name, stamp: $0) }
     }
   }
 

@@ -38,6 +38,9 @@ final class VaultLock: Sendable {
     return lock
   }
 
+  /// Holds the lock alone, at once; nil if somebody has it. Throws `VaultProblem`.
+  static func aloneIfFree(_ path: String) throws -> VaultLock? { try attempt(path, LOCK_EX) }
+
   private static func take(
     _ path: String, _ mode: Int32, unless isNeedless: () throws -> Bool
   ) async throws -> VaultLock? {

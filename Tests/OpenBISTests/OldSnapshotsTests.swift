@@ -35,15 +35,7 @@ import Testing
     try session.expect(try #require(Self.shown[ReleasedSnapshots.screen(of: file)]))
   }
 
-  /// A file has hundreds of hostile states, and each is a session of its own, which takes the main thread for so long that other tests
-  /// wait in vain. So it is asked for: REPRISE_HOSTILE has the names, "entity,image".
-  @Test(
-    arguments: try released.files.filter { file in
-      (ProcessInfo.processInfo.environment["REPRISE_HOSTILE"] ?? "").split(
-        separator: ","
-      )
-      .contains { $0 == ReleasedSnapshots.screen(of: file) }
-    })
+  @Test(arguments: try released.files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
     let count = try await assertSurvivesHostileStates(
       try demo().application, from: file, topOnly: true)

@@ -16,7 +16,10 @@ struct EntityRow: Hashable, Sendable {
 
   /// The summary on one line.
   var summary: String {
-    (entity.summary ?? "").split(whereSeparator: \.isNewline).joined(separator: " · ")
+    let summary = entity.summary ?? ""
+    // Most have one line, and every row is asked for its text.
+    guard summary.utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return summary }
+    return summary.split(whereSeparator: \.isNewline).joined(separator: " · ")
   }
 
   /// The word for an entity that isn't at its place any more; empty for all others.

@@ -6,6 +6,7 @@ import Reprise
     viewer, title: id.text, emptyText: "There is nothing here.", named: { viewer.title(of: id) }
   ) { load in
     try await viewer.reader.show(load) { client in
+      try await viewer.goOnSyncing(client, load)
       let family = try await client.family(of: id)
       viewer.note(family.parent)
       let count = family.children.count

@@ -15,7 +15,8 @@ import Reprise
     ],
     source: { load, branches in
       try await viewer.reader.show(load) { client in
-        try await branches.rows { row in
+        try await viewer.goOnSyncing(client, load)
+        return try await branches.rows { row in
           guard let row else { return try await client.root().entities.map { EntityRow($0) } }
           let family = try await client.branch(of: row.entity.id, load.freshness)
           return family.children.map { EntityRow($0) }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Whether the instance has a service of its own is asked once in a run; without one the V3 API answers.
 final class LiveSource: EntitySource {
-  private struct State {
+  struct State {
     var server: (any EntityServer)?
     /// The moment at which a person last asked for a refresh.
     var refreshedAt = 0
@@ -15,7 +15,9 @@ final class LiveSource: EntitySource {
   let session: OpenBISSession
   let store: EntityStore
   private let connect: @Sendable (ServerAddress, _ hasUser: Bool) async -> Connection
-  private let state = Mutex(State())
+  /// Waits a moment for another process that syncs.
+  let pause: @Sendable () async throws -> Void
+  let state = Mutex(State())
 
   /// The seconds that are subtracted from the moment since which changes are asked for: the clocks of the two machines may differ.
   static let margin = 900
@@ -27,20 +29,25 @@ final class LiveSource: EntitySource {
   ///   - store: All that is kept.
   ///   - connect: Returns a connection to another server: a data store, or one that has images. Without a user where none is meant to be
   ///     known there.
+  ///   - pause: Waits a moment for another process that syncs, before it is looked for again.
   init(
     _ session: OpenBISSession, _ store: EntityStore,
+    pause: @escaping @Sendable () async throws -> Void = {
+      try await Task.sleep(for: .milliseconds(500))
+    },
     connect: @escaping @Sendable (ServerAddress, _ hasUser: Bool) async -> Connection
   ) {
     self.session = session
     self.store = store
     self.connect = connect
+    self.pause = pause
   }
 
   var manner: BrowsingManner {
     state.withLock { $0.server?.manner } ?? store.instance?.manner ?? .unknown
   }
 
-  private var now: Int { session.connection.moment }
+  var now: Int { session.connection.moment }
 
   func noteRefresh() {
     session.connection.askSourcesAgain()
@@ -54,7 +61,7 @@ final class LiveSource: EntitySource {
   }
 
   /// The server's answers, by the instance's own service or by V3.
-  private nonisolated(nonsending) func server() async throws -> any EntityServer {
+  nonisolated(nonsending) func server() async throws -> any EntityServer {
     if let known = state.withLock(\.server) { return known }
     let service = try await session.readingService()
     let server: any EntityServer =
@@ -74,11 +81,11 @@ final class LiveSource: EntitySource {
     return Dated(
       InstanceRoot(
         entities: EntityList(instance.root), preferences: instance.preferences,
-        syncedAt: instance.syncedAt, isDue: isDue(instance)),
+        syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note),
       at: instance.moment, despite: failure)
   }
 
-  private func isDue(_ instance: StoredInstance) -> Bool {
+  func isDue(_ instance: StoredInstance) -> Bool {
     guard let synced = instance.syncedAt, instance.begunAt == nil else { return true }
     let age = now - synced
     // A moment still to come was written while the clock was wrong.
@@ -86,7 +93,7 @@ final class LiveSource: EntitySource {
   }
 
   /// Asks for preferences and categories. Returns the failure of the preferences, in whose place those of before hold.
-  private nonisolated(nonsending) func refreshNavigation(
+  nonisolated(nonsending) func refreshNavigation(
     _ server: any EntityServer
   ) async throws -> (any Error)? {
     var failure: (any Error)?
@@ -140,7 +147,8 @@ final class LiveSource: EntitySource {
       {
         return
       }
-      try await refresh(category, of: server, .changes) { _ in }
+      // What is being asked for already isn't asked for twice. What is kept will do until then.
+      try await refresh(id, of: server, .changes, waits: store.set(of: id) == nil) { _ in }
       return
     }
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
@@ -187,85 +195,6 @@ final class LiveSource: EntitySource {
     let ids = Set(rows.map(\.id))
     let found = ids.compactMap { store.entity($0)?.entity }
     return Dated(EntityList(found.filter { !$0.isDeleted }), at: now)
-  }
-
-  // MARK: Synchronizing
-
-  nonisolated(nonsending) func sync(
-    _ scope: SyncScope, progress: @escaping @Sendable (SyncProgress) -> Void
-  ) async throws -> SyncReport {
-    let server = try await server()
-    _ = try await refreshNavigation(server)
-    let began = now
-    // A sync that broke off is gone on with: what it has done isn't asked for again.
-    var since = began
-    try store.change { instance in
-      if let begun = instance.begunAt, begun <= began,
-        began - begun < instance.preferences.refreshInterval,
-        instance.asksEverything || scope == .changes
-      {
-        since = begun
-      } else {
-        instance.begunAt = began
-        instance.asksEverything = scope == .everything
-      }
-    }
-    let categories = (store.instance?.categories ?? [])
-      .filter { !$0.entity.isDeleted && !$0.entity.isMissing }
-      .sorted { Entity.precedes($0.entity, $1.entity) }
-    var failures: [CategoryFailure] = []
-    var count = 0
-    for (place, category) in categories.enumerated() {
-      let step = SyncProgress(
-        done: place, total: categories.count, title: category.entity.title, received: 0,
-        expected: nil)
-      progress(step)
-      if let synced = category.syncedAt, synced >= since, since < began { continue }
-      do {
-        count += try await refresh(category, of: server, scope) { bytes in
-          var step = step
-          (step.received, step.expected) = (bytes.received, bytes.expected)
-          progress(step)
-        }
-      } catch {
-        if error.endsEverything || Task.isCancelled { throw error }
-        failures.append(
-          CategoryFailure(id: category.entity.id, title: category.entity.title, error: error))
-      }
-    }
-    if failures.isEmpty {
-      try store.change { instance in
-        instance.syncedAt = began
-        instance.begunAt = nil
-        instance.asksEverything = false
-      }
-    }
-    return SyncReport(moment: began, failures: failures, count: count)
-  }
-
-  /// Asks for a category's members and keeps them. Returns their number.
-  @discardableResult private nonisolated(nonsending) func refresh(
-    _ category: StoredInstance.Category, of server: any EntityServer, _ scope: SyncScope,
-    progress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws -> Int {
-    let asked = now
-    let since = scope == .everything ? 0 : max(0, (category.syncedAt ?? 0) - Self.margin)
-    let builder = try await server.members(
-      of: category.entity, since: since, progress: progress,
-      into: PackedEntities.Builder(over: store.set(of: category.entity.id)))
-    if Task.isCancelled { throw HTTPProblem.cancelled }
-    return try await keep(builder, of: category.entity, at: asked)
-  }
-
-  @concurrent private func keep(
-    _ builder: PackedEntities.Builder, of category: Entity, at moment: Int
-  ) async throws -> Int {
-    // An instance that doesn't name the category again still has it.
-    var builder = builder
-    builder.addKept(category, at: moment)
-    guard let set = builder.finished(category: category.id) else { return 0 }
-    try store.keep(set, of: category.id, at: moment)
-    return builder.count
   }
 
   // MARK: Images

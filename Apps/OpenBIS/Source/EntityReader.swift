@@ -41,6 +41,15 @@ struct EntityClient: DatedClient {
     noted(try await source.root(asking))
   }
 
+  /// Returns the entities of the first level without asking anybody; nil if nothing is kept.
+  nonisolated(nonsending) func keptRoot() async throws -> InstanceRoot? {
+    do {
+      return noted(try await source.root(.kept))
+    } catch SourceLack.notKept {
+      return nil
+    }
+  }
+
   /// Returns an entity and the entities below it.
   nonisolated(nonsending) func family(of id: ResourceID) async throws -> EntityFamily {
     noted(try await source.family(of: id, asking))

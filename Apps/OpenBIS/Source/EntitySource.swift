@@ -33,9 +33,10 @@ protocol EntitySource: Sendable {
   /// Brings what is kept of the root entities up to date, one category after the other.
   ///
   /// Each category is replaced whole or not at all, so whoever breaks off loses no more than the category that was under way. A category
-  /// that fails doesn't stop the others: it is named in the report. Throws what stops everything, and when the task is cancelled.
+  /// that fails doesn't stop the others: it is named in the report. While another process syncs, this one waits for it and tells what
+  /// comes; then it has most often nothing left to do. Throws what stops everything, and when the task is cancelled.
   nonisolated(nonsending) func sync(
-    _ scope: SyncScope, progress: @escaping @Sendable (SyncProgress) -> Void
+    _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport
 
   /// Tells the source that a person asks for a refresh, so that a password command may be run again.
@@ -96,6 +97,8 @@ struct InstanceRoot: Sendable {
   let syncedAt: Int?
   /// True if the root entities are to be asked for anew: never synced, or longer ago than the instance wants.
   let isDue: Bool
+  /// A sentence about what failed in the last sync; nil if all came.
+  var note: String?
 }
 
 /// An entity and the entities below it.

@@ -8,6 +8,8 @@ import Synchronization
 final class InMemorySource: EntitySource {
   private struct State {
     var entities: [ResourceID: Entity]
+    /// The texts that searches look through; made by the first search.
+    var searched: [ResourceID: SearchedEntity]?
     var failure: (any Error)?
     var asked: [String] = []
   }
@@ -41,7 +43,12 @@ final class InMemorySource: EntitySource {
   func fail(with error: (any Error)?) { state.withLock { $0.failure = error } }
 
   /// Replaces an entity, or adds one.
-  func set(_ entity: Entity) { state.withLock { $0.entities[entity.id] = entity } }
+  func set(_ entity: Entity) {
+    state.withLock { state in
+      state.entities[entity.id] = entity
+      state.searched = nil
+    }
+  }
 
   /// The questions so far to the server, for example "family PROBES".
   var asked: [String] { state.withLock(\.asked) }
@@ -80,7 +87,11 @@ final class InMemorySource: EntitySource {
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
     let pattern = SearchPattern(search.sent)
     return try answer(.server, "search \(search.sent)") { entities in
-      EntityList(entities.values.filter { !$0.isDeleted && pattern.matches($0) })
+      let searched = searched(entities)
+      return EntityList(
+        entities.values.filter { entity in
+          !entity.isDeleted && searched[entity.id].map { pattern.matches($0) } ?? false
+        })
     }
   }
 
@@ -99,18 +110,26 @@ final class InMemorySource: EntitySource {
   }
 
   nonisolated(nonsending) func sync(
-    _ scope: SyncScope, progress: @escaping @Sendable (SyncProgress) -> Void
+    _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
     try answer(.server, "sync") { entities in
       let categories = EntityList(entities.values.filter { $0.isRootLevel == true })
       for (place, category) in categories.enumerated() {
-        progress(
-          SyncProgress(
-            done: place, total: categories.count, title: category.title, received: 0,
-            expected: nil))
+        tell(
+          .asking(
+            SyncProgress(
+              done: place, total: categories.count, title: category.title, received: 0,
+              expected: nil)))
       }
       return SyncReport(moment: moment, failures: [], count: entities.count)
     }.content
+  }
+
+  private func searched(_ entities: [ResourceID: Entity]) -> [ResourceID: SearchedEntity] {
+    if let known = state.withLock(\.searched) { return known }
+    let searched = entities.mapValues { SearchedEntity($0) }
+    state.withLock { $0.searched = searched }
+    return searched
   }
 
   func noteRefresh() {}
@@ -128,62 +147,5 @@ final class InMemorySource: EntitySource {
       return state.entities
     }
     return Dated(try content(entities), at: moment)
-  }
-}
-
-/// A text to search for as the servers read it: it finds what equals it, by whole values, case told apart; with `*` or `?` in it, what
-/// the wildcards match in any case.
-struct SearchPattern: Sendable {
-  private let text: String
-  /// The characters in lower case, if there are wildcards among them.
-  private let wildcards: [Character]?
-  /// The number of characters that a text must have to be found.
-  private let minimumLength: Int
-
-  /// Creates a pattern from the text that is sent.
-  init(_ sent: String) {
-    let isQuoted = sent.count > 1 && sent.hasPrefix("\"") && sent.hasSuffix("\"")
-    text = isQuoted ? String(sent.dropFirst().dropLast()) : sent
-    let hasWildcards = !isQuoted && sent.contains { $0 == "*" || $0 == "?" }
-    wildcards = hasWildcards ? Array(text.lowercased()) : nil
-    minimumLength = wildcards?.count { $0 != "*" } ?? 0
-  }
-
-  /// Tells whether one of an entity's texts is found.
-  func matches(_ entity: Entity) -> Bool {
-    guard !text.isEmpty else { return false }
-    let texts =
-      [entity.id.text, entity.header, entity.summary, entity.identifier, entity.category]
-      + (entity.properties ?? []).map(\.value)
-    return texts.contains { $0.map { matches($0) } ?? false }
-  }
-
-  /// Tells whether a text is found.
-  func matches(_ candidate: String) -> Bool {
-    guard let wildcards else { return candidate == text }
-    // A session file may hold a pattern of any length.
-    guard candidate.utf8.count >= minimumLength else { return false }
-    return Self.matches(wildcards, Array(candidate.lowercased()))
-  }
-
-  /// Matches by going back to the last asterisk alone, so no pattern takes long.
-  private static func matches(_ pattern: [Character], _ text: [Character]) -> Bool {
-    var (place, at) = (0, 0)
-    var back: (place: Int, at: Int)?
-    while at < text.count {
-      if place < pattern.count, pattern[place] == "*" {
-        back = (place + 1, at)
-        place += 1
-      } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[at] {
-        place += 1
-        at += 1
-      } else if let last = back {
-        (place, at) = (last.place, last.at + 1)
-        back = (last.place, last.at + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[place...].allSatisfy { $0 == "*" }
   }
 }

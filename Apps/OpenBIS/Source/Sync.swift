@@ -22,6 +22,16 @@ struct SyncProgress: Hashable, Sendable {
   var expected: Int?
 }
 
+/// Something that a sync tells while it goes on.
+enum SyncEvent: Hashable, Sendable {
+  /// A category is being asked for.
+  case asking(SyncProgress)
+  /// Another process syncs; this one waits for it. So many categories of all have come there.
+  case elsewhere(done: Int, total: Int)
+  /// The members of these categories have come, asked for by whichever process.
+  case came([ResourceID])
+}
+
 /// The outcome of a sync.
 struct SyncReport: Sendable {
   /// The moment of the sync, in seconds since 1970.
@@ -40,4 +50,13 @@ struct CategoryFailure: Sendable {
   let title: String
   /// The reason.
   let error: any Error
+}
+
+extension SyncReport {
+  /// A sentence about the categories that failed; nil if none did.
+  var failureWords: String? {
+    guard let first = failures.first else { return nil }
+    let others = failures.count == 1 ? "" : " (and \(failures.count - 1) more)"
+    return "\(first.title)\(others) could not be synced: \(Report(problem: "", first.error).text)"
+  }
 }

@@ -13,9 +13,11 @@ final class EntityStore: Sendable {
     /// The entities that were met on the way: below others, in searches.
     var met: PackedEntities?
     var isMetRead = false
+    /// The stamps of the files that the above was read from or written to, by their names.
+    var stamps: [String: String] = [:]
   }
 
-  private let files: StoreFiles
+  let files: StoreFiles
   private let state = Mutex(State())
 
   /// The folders in a vault.
@@ -50,20 +52,83 @@ final class EntityStore: Sendable {
   private func read(_ state: inout State) -> StoredInstance? {
     if !state.isInstanceRead {
       state.isInstanceRead = true
+      noteStamp(Self.instanceName, Self.instanceFolder, &state)
       let bytes = try? files.read(Self.instanceName, Self.instanceFolder)
-      state.instance = bytes.flatMap { try? JSON($0) }.flatMap { StoredInstance($0) }
+      let found = bytes.flatMap { try? JSON($0) }.flatMap { StoredInstance($0) }
+      // One that can't be read any more is still known here.
+      state.instance = found ?? state.instance
     }
     return state.instance
   }
 
-  /// Changes the small file. Throws `VaultProblem`, and then what was changed still holds for this run.
+  /// Changes the small file, as it is now: another process may have changed it. Throws `VaultProblem`, and then what was changed still holds
+  /// for this run.
   func change(_ change: (inout StoredInstance) -> Void) throws {
-    try state.withLock { state in
+    var isChanged = false
+    func apply(_ state: inout State) -> StoredInstance {
       var instance = read(&state) ?? StoredInstance()
       change(&instance)
       state.instance = instance
-      try files.write(instance.json.bytes, Self.instanceName, Self.instanceFolder, false)
+      isChanged = true
+      return instance
     }
+    do {
+      try files.whileLocked(Self.instanceFolder) {
+        try state.withLock { state in
+          if isOutdated(Self.instanceName, Self.instanceFolder, state) {
+            state.isInstanceRead = false
+          }
+          let bytes = apply(&state).json.bytes
+          try files.write(bytes, Self.instanceName, Self.instanceFolder, false)
+          noteStamp(Self.instanceName, Self.instanceFolder, &state)
+        }
+      }
+    } catch {
+      if !isChanged { state.withLock { _ = apply(&$0) } }
+      throw error
+    }
+  }
+
+  // MARK: Other processes
+
+  /// Begins a sync, which one process does at a time; nil while another one is at it. Throws `VaultProblem`.
+  func turnToSync() throws -> StoreTurn? { try files.turn("sync") }
+
+  /// Begins to bring a category up to date, which is done once at a time; nil while that goes on elsewhere. Throws `VaultProblem`.
+  func turn(at category: ResourceID) throws -> StoreTurn? {
+    try files.turn(Self.name(category))
+  }
+
+  /// Forgets what another process has replaced since it was read here; it is read anew when somebody wants it. Returns the categories of
+  /// which another answer is kept now.
+  @discardableResult func noticeChanges() -> [ResourceID] {
+    state.withLock { state in
+      let before = state.instance
+      if isOutdated(Self.instanceName, Self.instanceFolder, state) { state.isInstanceRead = false }
+      if isOutdated(Self.metName, Self.setsFolder, state) { state.isMetRead = false }
+      for category in state.sets.keys where isOutdated(Self.name(category), Self.setsFolder, state)
+      {
+        state.sets[category] = nil
+      }
+      let after = read(&state)
+      return (after?.categories ?? []).filter { category in
+        let known = before?.place(of: category.entity.id).flatMap { before?.categories[$0] }
+        return known?.syncedAt != category.syncedAt
+      }
+      .map(\.entity.id)
+    }
+  }
+
+  /// Tells whether another process has replaced a file that was read here. Where nobody can tell, what was read counts.
+  private func isOutdated(_ name: String, _ folder: String, _ state: State) -> Bool {
+    guard let known = state.stamps[name], let now = files.stamp(name, folder) else { return false }
+    return known != now
+  }
+
+  /// Notes which file is about to be read, or was written.
+  private func noteStamp(_ name: String, _ folder: String, _ state: inout State) {
+    // A file that isn't there has a stamp, too: it is noticed when it comes.
+    state.stamps[name] = files.stamp(name, folder) ?? ""
   }
 
   // MARK: Categories
@@ -75,6 +140,7 @@ final class EntityStore: Sendable {
 
   private func set(of category: ResourceID, _ state: inout State) -> PackedEntities? {
     if let known = state.sets[category] { return known }
+    noteStamp(Self.name(category), Self.setsFolder, &state)
     let bytes = try? files.read(Self.name(category), Self.setsFolder)
     let set = bytes.flatMap { PackedEntities($0) }
     if let set { state.sets[category] = set }
@@ -84,7 +150,10 @@ final class EntityStore: Sendable {
   /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still there.
   func keep(_ set: PackedEntities, of category: ResourceID, at moment: Int) throws {
     try files.write(set.data, Self.name(category), Self.setsFolder, true)
-    state.withLock { $0.sets[category] = set }
+    state.withLock { state in
+      state.sets[category] = set
+      noteStamp(Self.name(category), Self.setsFolder, &state)
+    }
     var roots: [Entity] = []
     // Without categories everything is in one that has no name.
     let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
@@ -121,9 +190,13 @@ final class EntityStore: Sendable {
     var found: [(entity: Entity, moment: Int)] = []
     if let met = met(&state)?.entity(of: id) { found.append(met) }
     let instance = read(&state)
-    for category in instance?.categories ?? [] {
-      // The category's own file first: all others would be read for nothing.
-      if let own = set(of: category.entity.id, &state)?.entity(of: id) { found.append(own) }
+    if instance?.place(of: id) != nil, let own = set(of: id, &state)?.entity(of: id) {
+      // A category's own file has all of it: the others would be read for nothing.
+      found.append(own)
+    } else {
+      for category in instance?.categories ?? [] {
+        if let own = set(of: category.entity.id, &state)?.entity(of: id) { found.append(own) }
+      }
     }
     if let place = instance?.place(of: id), let category = instance?.categories[place].entity,
       found.isEmpty
@@ -138,7 +211,8 @@ final class EntityStore: Sendable {
   private func met(_ state: inout State) -> PackedEntities? {
     if !state.isMetRead {
       state.isMetRead = true
-      state.met = readMet()
+      noteStamp(Self.metName, Self.setsFolder, &state)
+      state.met = readMet() ?? state.met
     }
     return state.met
   }
@@ -160,6 +234,7 @@ final class EntityStore: Sendable {
       guard let all = builder.finished() else { return }
       state.withLock { ($0.met, $0.isMetRead) = (all, true) }
       try files.write(all.data, Self.metName, Self.setsFolder, false)
+      state.withLock { noteStamp(Self.metName, Self.setsFolder, &$0) }
     }
   }
 
@@ -173,53 +248,6 @@ final class EntityStore: Sendable {
       let known = others.compactMap { entity($0, &state)?.entity }
       return (EntityList(known.filter { !$0.isDeleted }), others.count - known.count)
     }
-  }
-
-  // MARK: Details
-
-  /// Returns an entity with its details, and the moment of the answer with them; nil if they aren't kept.
-  func detail(of id: ResourceID) -> (entity: Entity, moment: Int)? {
-    guard let bytes = try? files.read(Self.detailName(id), Self.detailsFolder),
-      let json = try? JSON(bytes), let moment = json["moment"]?.int,
-      let detail = json["entity"].flatMap({ Entity(kept: $0) }), detail.id == id
-    else { return nil }
-    guard let row = entity(id) else { return (detail, moment) }
-    let isLater = row.moment > moment
-    let whole = isLater ? detail.updated(with: row.entity) : row.entity.updated(with: detail)
-    return (whole, moment)
-  }
-
-  /// Keeps an entity with its details. Throws `VaultProblem`.
-  func keepDetail(_ entity: Entity, at moment: Int) throws {
-    let json = JSON.object([
-      JSON.Member("moment", .number(String(moment))), JSON.Member("entity", entity.json),
-    ])
-    try files.write(json.bytes, Self.detailName(entity.id), Self.detailsFolder, false)
-  }
-
-  private static func detailName(_ id: ResourceID) -> String { "detail \(id.text)" }
-
-  // MARK: Images
-
-  /// Returns an image by its address; nil if it isn't kept.
-  func image(_ address: String) -> Dated<ImageFile>? {
-    guard let bytes = try? files.read("image \(address)", Self.imagesFolder),
-      let end = bytes.firstIndex(of: 0x0A), let head = try? JSON(Array(bytes[..<end])),
-      let moment = head["moment"]?.int, let type = head["type"]?.string
-    else { return nil }
-    let file = ImageFile(
-      bytes: Array(bytes[(end + 1)...]), type: type, name: head["name"]?.string ?? "image")
-    return Dated(file, at: moment)
-  }
-
-  /// Keeps an image. Throws `VaultProblem`.
-  func keep(_ image: ImageFile, from address: String, at moment: Int) throws {
-    let head = JSON.object([
-      JSON.Member("moment", .number(String(moment))), JSON.Member("type", .string(image.type)),
-      JSON.Member("name", .string(image.name)),
-    ])
-    try files.write(
-      head.bytes + [0x0A] + image.bytes, "image \(address)", Self.imagesFolder, false)
   }
 }
 

@@ -16,6 +16,8 @@ struct StoredInstance: Hashable, Sendable {
   var begunAt: Int?
   /// True if the open sync asks for everything.
   var asksEverything = false
+  /// A sentence about the categories that failed in the last sync; nil if none did.
+  var note: String?
   /// The categories.
   var categories: [Category] = []
   /// The other entities of the first level.
@@ -75,6 +77,7 @@ extension StoredInstance {
       JSON.Member("moment", .number(String(self.moment))),
       JSON.Member("syncedAt", moment(syncedAt)), JSON.Member("begunAt", moment(begunAt)),
       JSON.Member("asksEverything", .bool(asksEverything)),
+      JSON.Member("note", note.map { .string($0) } ?? .null),
       JSON.Member(
         "categories",
         .array(
@@ -98,6 +101,7 @@ extension StoredInstance {
     syncedAt = json["syncedAt"]?.int
     begunAt = json["begunAt"]?.int
     asksEverything = json["asksEverything"]?.bool ?? false
+    note = json["note"]?.string
     categories = (json["categories"]?.array ?? []).compactMap { category in
       category["entity"].flatMap { Entity(kept: $0) }.map {
         Category(entity: $0, syncedAt: category["syncedAt"]?.int)

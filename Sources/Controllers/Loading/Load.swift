@@ -14,16 +14,19 @@ public import Screens
   private(set) var isContinued = false
   private let take: @MainActor (Load, Content, Provenance?) -> Void
   private let takeProgress: @MainActor (Load, String) -> Void
+  private let takeWork: @MainActor (Load, BackgroundWork) -> Void
 
   init(
     _ freshness: Freshness, isAgain: Bool,
     take: @escaping @MainActor (Load, Content, Provenance?) -> Void,
-    progress: @escaping @MainActor (Load, String) -> Void
+    progress: @escaping @MainActor (Load, String) -> Void,
+    background: @escaping @MainActor (Load, BackgroundWork) -> Void = { _, _ in }
   ) {
     self.freshness = freshness
     self.isAgain = isAgain
     self.take = take
     takeProgress = progress
+    takeWork = background
   }
 
   /// Shows data, at once.
@@ -47,4 +50,8 @@ public import Screens
 
   /// Shows the progress of a long load: "3.2 of 12 MiB".
   public func say(_ progress: String) { takeProgress(self, progress) }
+
+  /// Begins work that this load has found to be due, and that goes on wherever the person is: all the rest of what is kept is brought up to
+  /// date. It begins once the load shows something, or has ended.
+  public func runInBackground(_ work: BackgroundWork) { takeWork(self, work) }
 }

@@ -116,6 +116,10 @@ import Screens
         guard let self, load === self.current else { return }
         self.progress = progress
         navigator.paint(isLoaded: false)
+      },
+      background: { [weak self] load, work in
+        guard let self, load === self.current, !Task.isCancelled else { return }
+        navigator.runInBackground(work)
       })
     current = load
     progress = nil

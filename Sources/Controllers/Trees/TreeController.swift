@@ -75,7 +75,7 @@ public import Terminals
           load.show(
             ListContent(rows: rows, noun: noun), from: provenance,
             isContinued: load.freshness != .fresh)
-        }, progress: { load.say($1) })
+        }, progress: { load.say($1) }, background: { load.runInBackground($1) })
       try await source(inner, branches)
     }
     link.toggle = { [unowned self] row, navigator in toggle(row, navigator) }

@@ -1,0 +1,146 @@
+import Reprise
+
+/// Bringing what is kept up to date: one process does it at a time, and each category is asked for once at a time.
+extension LiveSource {
+  nonisolated(nonsending) func sync(
+    _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
+  ) async throws -> SyncReport {
+    guard let turn = try await turnToSync(scope, tell) else {
+      return SyncReport(moment: store.instance?.syncedAt ?? now, failures: [], count: 0)
+    }
+    defer { turn.end() }
+    let server = try await server()
+    _ = try await refreshNavigation(server)
+    let began = now
+    let (since, scope) = try open(scope, at: began)
+    let categories = (store.instance?.categories ?? [])
+      .filter { !$0.entity.isDeleted && !$0.entity.isMissing }
+      .sorted { Entity.precedes($0.entity, $1.entity) }
+    var failures: [CategoryFailure] = []
+    var count = 0
+    for (place, category) in categories.enumerated() {
+      let id = category.entity.id
+      let step = SyncProgress(
+        done: place, total: categories.count, title: category.entity.title, received: 0,
+        expected: nil)
+      tell(.asking(step))
+      if let synced = category.syncedAt, synced >= since, since < began { continue }
+      do {
+        count += try await refresh(id, of: server, scope, waits: true) { bytes in
+          var step = step
+          (step.received, step.expected) = (bytes.received, bytes.expected)
+          tell(.asking(step))
+        }
+        tell(.came([id]))
+      } catch {
+        if error.endsEverything || Task.isCancelled { throw error }
+        failures.append(CategoryFailure(id: id, title: category.entity.title, error: error))
+      }
+    }
+    let report = SyncReport(moment: began, failures: failures, count: count)
+    try store.change { instance in
+      instance.note = report.failureWords
+      guard failures.isEmpty else { return }
+      instance.syncedAt = began
+      instance.begunAt = nil
+      instance.asksEverything = false
+    }
+    return report
+  }
+
+  /// Waits until no other process syncs, and tells what comes there. Returns nil if nothing is left to be done then.
+  private nonisolated(nonsending) func turnToSync(
+    _ scope: SyncScope, _ tell: @Sendable (SyncEvent) -> Void
+  ) async throws -> StoreTurn? {
+    let before = store.instance?.syncedAt
+    var hasWaited = false
+    while true {
+      let turn = try store.turnToSync()
+      let came = store.noticeChanges()
+      if !came.isEmpty { tell(.came(came)) }
+      if let turn {
+        guard hasWaited, scope == .changes, let instance = store.instance,
+          instance.syncedAt != before, !isDue(instance)
+        else { return turn }
+        return nil
+      }
+      hasWaited = true
+      if let instance = store.instance {
+        let done = instance.categories.count { $0.syncedAt ?? .min >= instance.begunAt ?? .max }
+        tell(.elsewhere(done: done, total: instance.categories.count))
+      } else {
+        tell(.elsewhere(done: 0, total: 0))
+      }
+      try await pause()
+    }
+  }
+
+  /// Notes that a sync is open. Returns the moment since which a category counts as done, and what is asked for: one that broke off is gone
+  /// on with, and what it has done isn't asked for again.
+  private func open(
+    _ scope: SyncScope, at moment: Int
+  ) throws -> (since: Int, scope: SyncScope) {
+    var (since, open) = (moment, scope)
+    try store.change { instance in
+      if let begun = instance.begunAt, begun <= moment,
+        moment - begun < instance.preferences.refreshInterval,
+        instance.asksEverything || scope == .changes
+      {
+        since = begun
+        open = instance.asksEverything ? .everything : .changes
+      } else {
+        instance.begunAt = moment
+        instance.asksEverything = scope == .everything
+      }
+    }
+    return (since, open)
+  }
+
+  /// Asks for a category's members and keeps them. Returns their number.
+  ///
+  /// - Parameter waits: True to wait while somebody else asks for them, here or in another process, and then to take what came there; false
+  ///   to leave it at what is kept.
+  @discardableResult nonisolated(nonsending) func refresh(
+    _ id: ResourceID, of server: any EntityServer, _ scope: SyncScope, waits: Bool,
+    progress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws -> Int {
+    let before = syncedAt(id)
+    var hasWaited = false
+    var turn = try store.turn(at: id)
+    while turn == nil {
+      guard waits else { return 0 }
+      hasWaited = true
+      try await pause()
+      turn = try store.turn(at: id)
+    }
+    defer { turn?.end() }
+    store.noticeChanges()
+    if hasWaited, scope == .changes, syncedAt(id) != before { return 0 }
+    guard let instance = store.instance, let place = instance.place(of: id) else { return 0 }
+    let category = instance.categories[place].entity
+    let asked = now
+    let since = scope == .everything ? 0 : max(0, (syncedAt(id) ?? 0) - Self.margin)
+    let builder = try await server.members(
+      of: category, since: since, progress: progress,
+      into: PackedEntities.Builder(over: store.set(of: id)))
+    if Task.isCancelled { throw HTTPProblem.cancelled }
+    return try await keep(builder, of: category, at: asked)
+  }
+
+  private func syncedAt(_ id: ResourceID) -> Int? {
+    store.instance.flatMap { instance in
+      instance.place(of: id).flatMap { instance.categories[$0].syncedAt }
+    }
+  }
+
+  @concurrent private func keep(
+    _ builder: PackedEntities.Builder, of category: Entity, at moment: Int
+  ) async throws -> Int {
+    // An instance that doesn't name the category again still has it.
+    var builder = builder
+    builder.addKept(category, at: moment)
+    guard let set = builder.finished(category: category.id) else { return 0 }
+    try store.keep(set, of: category.id, at: moment)
+    return builder.count
+  }
+}

@@ -1,0 +1,51 @@
+import Reprise
+
+/// The details of entities, and their images.
+extension EntityStore {
+  // MARK: Details
+
+  /// Returns an entity with its details, and the moment of the answer with them; nil if they aren't kept.
+  func detail(of id: ResourceID) -> (entity: Entity, moment: Int)? {
+    guard let bytes = try? files.read(Self.detailName(id), Self.detailsFolder),
+      let json = try? JSON(bytes), let moment = json["moment"]?.int,
+      let detail = json["entity"].flatMap({ Entity(kept: $0) }), detail.id == id
+    else { return nil }
+    guard let row = entity(id) else { return (detail, moment) }
+    let isLater = row.moment > moment
+    let whole = isLater ? detail.updated(with: row.entity) : row.entity.updated(with: detail)
+    return (whole, moment)
+  }
+
+  /// Keeps an entity with its details. Throws `VaultProblem`.
+  func keepDetail(_ entity: Entity, at moment: Int) throws {
+    let json = JSON.object([
+      JSON.Member("moment", .number(String(moment))), JSON.Member("entity", entity.json),
+    ])
+    try files.write(json.bytes, Self.detailName(entity.id), Self.detailsFolder, false)
+  }
+
+  private static func detailName(_ id: ResourceID) -> String { "detail \(id.text)" }
+
+  // MARK: Images
+
+  /// Returns an image by its address; nil if it isn't kept.
+  func image(_ address: String) -> Dated<ImageFile>? {
+    guard let bytes = try? files.read("image \(address)", Self.imagesFolder),
+      let end = bytes.firstIndex(of: 0x0A), let head = try? JSON(Array(bytes[..<end])),
+      let moment = head["moment"]?.int, let type = head["type"]?.string
+    else { return nil }
+    let file = ImageFile(
+      bytes: Array(bytes[(end + 1)...]), type: type, name: head["name"]?.string ?? "image")
+    return Dated(file, at: moment)
+  }
+
+  /// Keeps an image. Throws `VaultProblem`.
+  func keep(_ image: ImageFile, from address: String, at moment: Int) throws {
+    let head = JSON.object([
+      JSON.Member("moment", .number(String(moment))), JSON.Member("type", .string(image.type)),
+      JSON.Member("name", .string(image.name)),
+    ])
+    try files.write(
+      head.bytes + [0x0A] + image.bytes, "image \(address)", Self.imagesFolder, false)
+  }
+}

@@ -1,0 +1,56 @@
+import RepriseTesting
+import Sealing
+import Testing
+import Values
+
+@testable import Vaults
+
+/// Work at a vault that one process does at a time. Two openings of a vault are to each other as two processes are.
+@Suite struct VaultTurnTests {
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(
+      of: Account(server: "https://lab.example.org", user: "anna"), in: home.path)
+  }
+
+  @Test func oneHasATurnAtATime() async throws {
+    let first = try await folder.make(Secret("geheim"), taking: .least)
+    let second = try await folder.open(Secret("geheim"), taking: .least)
+    let turn = try #require(try first.turn(at: "sync"))
+    #expect(try second.turn(at: "sync") == nil)
+    #expect(try first.turn(at: "sync") == nil)
+    #expect(try second.turn(at: "other") != nil)
+    turn.end()
+    #expect(try second.turn(at: "sync") != nil)
+  }
+
+  @Test func aTurnEndsWithItsLastReference() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    do { _ = try vault.turn(at: "sync") }
+    #expect(try vault.turn(at: "sync") != nil)
+  }
+
+  @Test func anErasedVaultHasNoTurns() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    _ = try vault.turn(at: "sync")
+    #expect(folder.contents([]).isEmpty)
+    try vault.erase()
+    #expect(throws: VaultProblem.deleted(path: folder.path)) { try vault.turn(at: "sync") }
+  }
+
+  @Test func aStampIsAnotherOneWhenTheFileIsReplaced() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let other = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(vault.stamp(of: "a", in: "saved") == nil)
+    try other.write([1], to: "a", in: "saved")
+    let before = vault.stamp(of: "a", in: "saved")
+    #expect(before != nil && vault.stamp(of: "a", in: "saved") == before)
+    try other.write([2], to: "a", in: "saved")
+    #expect(vault.stamp(of: "a", in: "saved") != before)
+    other.lock()
+    #expect(other.stamp(of: "a", in: "saved") == nil)
+  }
+}
