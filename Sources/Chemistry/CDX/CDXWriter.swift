@@ -86,12 +86,7 @@ public struct CDXWriter {
       integer(CDXObject.Property.bondBegin, Int(first) + bond.from, bytes: 4)
       integer(CDXObject.Property.bondEnd, Int(first) + bond.to, bytes: 4)
       if bond.order != .single { integer(CDXObject.Property.bondOrder, bond.order.cdx, bytes: 2) }
-      switch bond.stereo {
-      case .plain: if bond.order == .zero { integer(CDXObject.Property.display, 1, bytes: 2) }
-      case .up: integer(CDXObject.Property.display, 6, bytes: 2)
-      case .down: integer(CDXObject.Property.display, 3, bytes: 2)
-      case .either: integer(CDXObject.Property.display, 8, bytes: 2)
-      }
+      if let display = bond.display { integer(CDXObject.Property.display, display, bytes: 2) }
       end()
     }
     end()

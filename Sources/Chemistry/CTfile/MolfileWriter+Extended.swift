@@ -1,9 +1,22 @@
 extension MolfileWriter {
   /// V3000 from the counts line to END CTAB.
   mutating func extendedTable(_ molecule: Molecule) -> String {
+    noteWhatExtendedLacks(molecule)
     let text = "  0  0  0     0  0            999 V3000\n" + extendedBlock(molecule)
     let after = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
     return text + after.map { MolfileWriter.extendedLine($0.value) }.joined()
+  }
+
+  /// Lines of V2000 that this library keeps without knowing them have no place in V3000.
+  private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
+    let lines = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "V2000" }
+    guard let first = lines.first else { return }
+    problems.note(
+      Problem(
+        .whole,
+        "V3000 has no place for “\(first.value.trimmed)”"
+          + (lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."),
+        advice: "Write V2000 to keep them; the structure is complete."))
   }
 
   /// The block from BEGIN CTAB to END CTAB.

@@ -49,11 +49,8 @@ public struct Arrangement<Row: Sendable> {
     }
     var order = Array(rows.indices)
     if !query.isEmpty {
-      order.removeAll { index in
-        let row = rows[index]
-        return !columns.contains { query.matches($0.text(row)) }
-          && searched.map { query.matches($0(row)) } != true
-      }
+      let filter = RowFilter(columns: columns, query: query, searched: searched)
+      order.removeAll { !filter.includes(rows[$0]) }
     }
     if let column {
       // Rows that are equal there are in the order of the first column: a server that shuffles its answer moves none of them.

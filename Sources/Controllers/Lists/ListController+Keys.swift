@@ -21,8 +21,9 @@ extension ListController {
     if state.isFiltering { return filteringBindings }
     // Asked for twice at every key, so nothing is put together that is there already.
     let back = back()
-    if filter.isEmpty, back == nil, problem == nil { return listBindings }
-    return (problem == nil || content == nil ? [] : [dismiss]) + listBindings
+    if filter.isEmpty, back == nil, problem == nil, exporting == nil { return listBindings }
+    return (exporting == nil ? [] : [stopExport])
+      + (problem == nil || content == nil ? [] : [dismiss]) + listBindings
       + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
   }
 

@@ -8,7 +8,7 @@ import Terminals
 @MainActor public final class ListController<Row: Sendable & Equatable>: Screen {
   public let title: String
   /// The columns, from the left.
-  public let columns: [Column<Row>]
+  public private(set) var columns: [Column<Row>]
   /// The saved state; a change of it sorts and filters the rows anew.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
   private let wantedInterval: Int?
@@ -26,7 +26,7 @@ import Terminals
   let ownBindings: [KeyBinding]
   private let answered: @MainActor (Answer, Navigator) -> Void
   let actions: [RowAction<Row>]
-  private let searched: (@Sendable (Row) -> String)?
+  let searched: (@Sendable (Row) -> String)?
   let loss: ListLoss
   let back: @MainActor () -> KeyBinding?
   let remark: (@Sendable (Row) -> String)?
@@ -38,7 +38,7 @@ import Terminals
   let showsHeadings: Bool
   let emptyText: String
   /// The columns hidden until the person shows them; nil if columns can't be chosen.
-  let initiallyHidden: [String]?
+  private(set) var initiallyHidden: [String]?
 
   let loader = Loader<ListContent<Row>>()
   /// The filter, order and row that the command line asks for, until the person chooses otherwise. They aren't part of the state: the
@@ -58,6 +58,10 @@ import Terminals
   private(set) var newIDs: Set<String> = []
   /// The export that was chosen before the rows were there, as after a kill.
   private var waitingExport: String?
+  /// The export that goes on, which can be given up.
+  var exporting: Exporting?
+  /// The column that was chosen before it was known, as after a kill.
+  private var waitingColumn: Answer?
   /// The step to a neighbour that was asked for before the rows were there.
   private var waitingStep: Int?
   /// False while the keys go to the details beside the list.
@@ -157,7 +161,7 @@ import Terminals
   }
 
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
-  public var activity: String? { loader.activity }
+  public var activity: String? { exporting?.words ?? loader.activity }
   var failure: Provenance.Standing? { loader.failure }
   var refreshLabel: String { loader.refreshLabel }
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
@@ -211,11 +215,13 @@ import Terminals
         old = nil
         hasNews = true
       }
+      self.take(content.columns)
       self.fit()
       self.arrange()
       guard !self.loader.isContinued else { return }
       self.openRequested(navigator)
       self.exportWaiting(navigator)
+      self.columnWaiting(navigator)
       self.stepWaiting(navigator)
     }
     var loss: String?
@@ -239,6 +245,7 @@ import Terminals
     case .remedied where content != nil: break
     case .failed, .remedied:
       waitingExport = nil
+      waitingColumn = nil
       waitingStep = nil
     case .unchanged, .dropped: break
     }
@@ -251,7 +258,10 @@ import Terminals
       return content == nil ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
-    if answer.question == Self.columnsQuestion { return chooseColumn(answer, navigator) }
+    if answer.question == Self.columnsQuestion {
+      waitingColumn = answer
+      return columnWaiting(navigator)
+    }
     guard answer.question == Self.exportQuestion else { return answered(answer, navigator) }
     waitingExport = answer.choiceID
     if content != nil { exportWaiting(navigator) }
@@ -261,6 +271,23 @@ import Terminals
     guard let distance = waitingStep else { return }
     waitingStep = nil
     openNeighbour(distance, navigator)
+  }
+
+  /// Shows or hides the column that was chosen, once it is known: which there are the source may have to say.
+  private func columnWaiting(_ navigator: Navigator) {
+    guard let answer = waitingColumn,
+      content != nil || columns.contains(where: { $0.id == answer.choiceID })
+    else { return }
+    waitingColumn = nil
+    chooseColumn(answer, navigator)
+  }
+
+  /// Takes the columns that the source has named.
+  private func take(_ named: ListColumns<Row>?) {
+    guard let named, !named.columns.isEmpty else { return }
+    columns = named.columns
+    initiallyHidden = named.hiddenIDs
+    madeBindings = nil
   }
 
   private func exportWaiting(_ navigator: Navigator) {
