@@ -1,12 +1,13 @@
 import Reprise
 
-/// The first screen: the entities of the first level, category by category.
+/// The first screen: the entities of the first level, category by category, each under its heading.
 ///
 /// Here what is kept of the root entities is brought up to date: when the instance wants it, when the person refreshes, and all of it
 /// with R. Whoever goes on browsing meanwhile disturbs nothing, and isn't disturbed.
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, title: "", emptyText: "The instance shows nothing to this user.",
+    heading: { $0.entity.category },
     named: { viewer.mannerWords }, bindings: viewer.syncBindings
   ) { load in
     try await viewer.reader.showInSteps(load) { client, show in
