@@ -46,12 +46,13 @@ public import Terminals
   ///   - time: The clock of the application, which moves when the test says so.
   ///   - isEndless: True if sources may go on for ever: a call waits only until each has shown something.
   ///   - patience: The longest time that a call waits for work to end.
+  ///   - graphics: The protocol in which the terminal takes images; nil if it takes none.
   public convenience init(
     _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
     store: any SnapshotStore = InMemorySnapshotStore(), time: ManualTime = ManualTime(),
-    isEndless: Bool = false, patience: Duration = .seconds(30)
+    isEndless: Bool = false, patience: Duration = .seconds(30), graphics: Graphics? = nil
   ) async throws {
-    try await self.init(application, size: size, time, isEndless, patience) { store }
+    try await self.init(application, size: size, graphics, time, isEndless, patience) { store }
   }
 
   /// Starts the application with a session in a real file, which every relaunch opens anew.
@@ -62,14 +63,14 @@ public import Terminals
     file path: String, time: ManualTime = ManualTime(), isEndless: Bool = false,
     patience: Duration = .seconds(30)
   ) async throws {
-    try await self.init(application, size: size, time, isEndless, patience) {
+    try await self.init(application, size: size, nil, time, isEndless, patience) {
       SnapshotFile(path: path)
     }
   }
 
   private init(
-    _ application: Application<Route>, size: Size, _ time: ManualTime, _ isEndless: Bool,
-    _ patience: Duration, reopen: @escaping @MainActor () -> any SnapshotStore
+    _ application: Application<Route>, size: Size, _ graphics: Graphics?, _ time: ManualTime,
+    _ isEndless: Bool, _ patience: Duration, reopen: @escaping @MainActor () -> any SnapshotStore
   ) async throws {
     self.application = application
     self.isEndless = isEndless
@@ -77,7 +78,7 @@ public import Terminals
     self.reopen = reopen
     self.time = time
     store = reopen()
-    terminal = InMemoryTerminal(size: size)
+    terminal = InMemoryTerminal(size: size, graphics: graphics)
     loop = try TestSession.loop(application, terminal, store, time)
     try await start()
   }
@@ -128,7 +129,7 @@ public import Terminals
     size: Size? = nil, resumption: Resumption = .everything
   ) async throws {
     close()
-    terminal = InMemoryTerminal(size: size ?? terminal.size)
+    terminal = InMemoryTerminal(size: size ?? terminal.size, graphics: terminal.graphics)
     store = reopen()
     loop = try TestSession.loop(nextApplication, terminal, store, time)
     try await start(resumption)
@@ -138,7 +139,7 @@ public import Terminals
   func relaunched() async throws -> TestSession {
     try await TestSession(
       nextApplication, size: terminal.size, store: store, isEndless: isEndless,
-      patience: patience)
+      patience: patience, graphics: terminal.graphics)
   }
 
   /// The application as it is started after a kill.
