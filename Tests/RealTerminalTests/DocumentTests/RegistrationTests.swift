@@ -112,7 +112,8 @@ import Testing
     let check = try run("check-registration", of: "cloudburst")
     #expect(check.exitCode == 0, "\(check.outputText)")
     // No file is its own.
-    #expect(try changes(since: before).allSatisfy { !$0.contains("mailcap") && !$0.contains("mime/") })
+    #expect(
+      try changes(since: before).allSatisfy { !$0.contains("mailcap") && !$0.contains("mime/") })
     #expect(try run("unregister", of: "cloudburst").exitCode == 0)
     #expect(try changes(since: before) == [])
   }
