@@ -18,7 +18,7 @@ extension Navigator {
       case .answer(let answer): self.answer(answer)
       case .refresh: refresh()
       case .run(.loading, let work): run(.loading) { await Navigator.together(beside, work) }
-      case .run, .finish, .cancel, .lend: self.request(request)
+      case .run, .finish, .cancel, .lend, .background, .progress, .reload: self.request(request)
       case .paint(let isLoaded): paint(isLoaded: isLoaded)
       case .notify(let sentence): notify(sentence)
       case .log(let sentence): log(sentence)
