@@ -54,12 +54,13 @@ import Testing
 
   /// Puts another edition of every entity on the server.
   func publish(_ edition: Int, entities: Int) {
-    let navigation = Self.answer(categories.map { Self.row($0, "Shelf", [], isRoot: true) })
-    let answers = categories.map { category in
+    let shelves = categories.map { category in
       let ids = (0..<entities).map { ResourceID("\(category.text)/\($0)") }
       let books = ids.map { Self.row($0, "Book", [], summary: "edition \(edition) of it") }
-      return Self.answer([Self.row(category, "Shelf", ids, isRoot: true)] + books)
+      return (row: Self.row(category, "Shelf", ids, isRoot: true), books: books)
     }
+    let navigation = Self.answer(shelves.map(\.row))
+    let answers = shelves.map { Self.answer([$0.row] + $0.books) }
     strict.change { state in
       state.bodies["NAVIGATION"] = navigation
       for (category, answer) in zip(categories, answers) {
