@@ -40,6 +40,11 @@ struct EntityList: RandomAccessCollection, Sendable {
     }
   }
 
+  /// The packed entities, and the numbers of those in this list, ascending; nil for entities that are all made already.
+  var packed: (entities: PackedEntities, numbers: [UInt32])? {
+    if case .packed(let entities, let numbers) = storage { (entities, numbers) } else { nil }
+  }
+
   /// Returns the id at a place.
   func id(at place: Int) -> ResourceID {
     switch storage {

@@ -9,14 +9,26 @@ import Reprise
       try await viewer.goOnSyncing(client, load)
       let family = try await client.family(of: id)
       viewer.note(family.parent)
-      let count = family.children.count
-      return ListContent(
+      return ListContent(family)
+    }
+  }
+}
+
+extension ListContent where Row == EntityRow {
+  /// Creates the list of a family, which its parent heads.
+  fileprivate init(_ family: EntityFamily) {
+    let summary = family.children.count.counted(Self.noun) + " below"
+    let note =
+      family.undescribed == 0
+      ? nil
+      : "\(family.undescribed.grouped) more \(family.undescribed == 1 ? "is" : "are") named "
+        + "here, but the instance doesn't describe them."
+    if let rows = LazyRows(family) {
+      self.init(lazily: rows, noun: Self.noun, summary: summary, note: note)
+    } else {
+      self.init(
         rows: [EntityRow(family.parent, isParent: true)] + family.children.map { EntityRow($0) },
-        summary: count.counted(ListContent<EntityRow>.noun) + " below",
-        note: family.undescribed == 0
-          ? nil
-          : "\(family.undescribed.grouped) more \(family.undescribed == 1 ? "is" : "are") named "
-            + "here, but the instance doesn't describe them.")
+        summary: summary, note: note)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Reprise
+
 /// A text to search for as the servers read it: it finds what equals it, by whole values, case told apart; with `*` or `?` in it, what
 /// the wildcards match in any case.
 struct SearchPattern: Sendable {

@@ -241,10 +241,11 @@ final class EntityStore: Sendable {
   /// Returns the entities below one, and the number of those that nobody has described.
   func children(of parent: Entity) -> (children: EntityList, undescribed: Int) {
     state.withLock { state in
-      let others = (parent.children ?? []).filter { $0 != parent.id }
       if read(&state)?.place(of: parent.id) != nil, let set = set(of: parent.id, &state) {
-        return (EntityList(set, set.members), max(0, others.count - set.members.count))
+        let named = (parent.children ?? []).count { $0 != parent.id }
+        return (EntityList(set, set.members), max(0, named - set.members.count))
       }
+      let others = (parent.children ?? []).filter { $0 != parent.id }
       let known = others.compactMap { entity($0, &state)?.entity }
       return (EntityList(known.filter { !$0.isDeleted }), others.count - known.count)
     }

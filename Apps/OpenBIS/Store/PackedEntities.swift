@@ -55,6 +55,9 @@ struct PackedEntities: Sendable {
   /// Tells whether an entity's texts contain a folded text (``PackedRecord/contains(_:)``).
   func contains(_ query: FoldedQuery, _ number: Int) -> Bool { record(number).contains(query) }
 
+  /// Returns a number for what is known of an entity; its moment makes no difference.
+  func fingerprint(_ number: Int) -> Int { record(number).fingerprint }
+
   /// Returns the number of the entity with an id; nil without one.
   func number(of id: ResourceID) -> Int? {
     let wanted = Array(id.text.utf8)
@@ -186,7 +189,19 @@ struct PackedRecord {
     return (entity, moment)
   }
 
-  /// Tells whether header, summary, identifier or id contain a text, whatever its case and accents.
+  /// A number for the flags, the id and the fields (FNV-1a).
+  var fingerprint: Int {
+    guard range.count > Self.headLength else { return 0 }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(flags)
+    bytes.withUnsafeBufferPointer { all in
+      for byte in all[(range.lowerBound + Self.headLength)..<range.upperBound] {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      }
+    }
+    return Int(truncatingIfNeeded: hash)
+  }
+
+  /// Tells whether category, header, summary, identifier or id contain a text, whatever its case and accents.
   func contains(_ query: FoldedQuery) -> Bool {
     let id = idRange
     if query.isFound(in: bytes, id) { return true }
@@ -195,7 +210,7 @@ struct PackedRecord {
     for known in Field.allCases where flags & known.flag != 0 {
       let found = field(&place)
       switch known {
-      case .header, .summary, .identifier: if query.isFound(in: bytes, found) { return true }
+      case .category, .header, .summary, .identifier: if query.isFound(in: bytes, found) { return true }
       case .children: return false
       default: break
       }

@@ -15,8 +15,10 @@ public struct Arrangement<Row: Sendable> {
   private struct Sorted {
     /// The indices into the rows as received.
     let order: [Int]
-    /// The ids of the rows that are shown, in their order: looked up many times at every key.
-    let ids: [String]
+    /// The ids of the rows that are shown, in their order: looked up many times at every key. Nil for rows that are found without.
+    let ids: [String]?
+    /// True if the rows stand in the order as received, and some are only left out.
+    let isAscending: Bool
   }
 
   /// Creates an arrangement of rows.
@@ -47,10 +49,15 @@ public struct Arrangement<Row: Sendable> {
       sorted = nil
       return
     }
-    var order = Array(rows.indices)
-    if !query.isEmpty {
-      let filter = RowFilter(columns: columns, query: query, searched: searched)
-      order.removeAll { !filter.includes(rows[$0]) }
+    var order: [Int]
+    if let lazily = rows.lazily, !query.isEmpty {
+      order = lazily.places(query)
+    } else {
+      order = Array(rows.indices)
+      if !query.isEmpty {
+        let filter = RowFilter(columns: columns, query: query, searched: searched)
+        order.removeAll { !filter.includes(rows[$0]) }
+      }
     }
     if let column {
       // Rows that are equal there are in the order of the first column: a server that shuffles its answer moves none of them.
@@ -67,7 +74,9 @@ public struct Arrangement<Row: Sendable> {
         }
         .map(\.index)
     }
-    sorted = Sorted(order: order, ids: order.map { id(rows[$0]) })
+    sorted = Sorted(
+      order: order, ids: rows.lazily == nil ? order.map { id(rows[$0]) } : nil,
+      isAscending: column == nil)
   }
 
   /// The number of rows that are shown.
@@ -79,7 +88,11 @@ public struct Arrangement<Row: Sendable> {
   /// The rows that are shown, in their order.
   var shown: some Collection<Row> { (0..<count).lazy.map { self[$0] } }
 
-  func id(at place: Int) -> String { sorted?.ids[place] ?? id(rows[place]) }
+  func id(at place: Int) -> String {
+    if let ids = sorted?.ids { return ids[place] }
+    let index = sorted?.order[place] ?? place
+    return rows.lazily?.id(index) ?? id(rows[index])
+  }
 
   /// Returns the place of an id's row; nil if the row isn't shown.
   mutating func place(of wanted: String) -> Int? {
@@ -89,6 +102,12 @@ public struct Arrangement<Row: Sendable> {
         remember(near)
         return near
       }
+    }
+    if let lazily = rows.lazily, sorted?.isAscending != false {
+      guard let index = lazily.place(wanted) else { return nil }
+      guard let place = sorted.map({ $0.order.place(of: index) }) ?? index else { return nil }
+      remember(place)
+      return place
     }
     if places == nil {
       places = Dictionary((0..<count).map { (id(at: $0), $0) }) { first, _ in first }
@@ -133,5 +152,17 @@ private struct RowKey {
     if other.name.precedes(name) { return false }
     let (left, right) = (id(self).naturalKey, id(other).naturalKey)
     return left == right ? index < other.index : left < right
+  }
+}
+
+extension [Int] {
+  /// Returns the place of a number among ascending ones; nil if it isn't there.
+  fileprivate func place(of number: Int) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number ? low : nil
   }
 }

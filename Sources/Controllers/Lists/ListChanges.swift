@@ -19,6 +19,10 @@ struct ListChanges: Hashable {
   ) {
     let bothBegin = old.begins && new.begins
     let bothEnd = old.ends && new.ends
+    if let before = old.received.lazily, let after = new.received.lazily {
+      self.init(from: before, to: after, name: name)
+      return
+    }
     if bothBegin, bothEnd {
       self.init(from: old.received, to: new.received, id: id, name: name)
       return
@@ -48,6 +52,23 @@ struct ListChanges: Hashable {
     for row in old {
       guard before.removeValue(forKey: id(row)) != nil else { continue }
       lostNames.append(name(row) ?? id(row))
+    }
+  }
+
+  /// Compares rows by their fingerprints, and makes only those that are lost.
+  private init<Row>(
+    from old: LazyRows<Row>, to new: LazyRows<Row>, name: (Row) -> String?
+  ) {
+    for place in 0..<new.count {
+      let id = new.id(place)
+      let before = old.place(id)
+      if let before, old.fingerprint(before) == new.fingerprint(place) { continue }
+      ids.append(id)
+      if before == nil { newIDs.append(id) }
+    }
+    guard old.count + newIDs.count > new.count else { return }
+    for place in 0..<old.count where new.place(old.id(place)) == nil {
+      lostNames.append(name(old.row(place)) ?? old.id(place))
     }
   }
 

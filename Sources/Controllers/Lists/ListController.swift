@@ -344,11 +344,10 @@ import Terminals
   private func replaceLostSelection(_ loaded: ListContent<Row>) -> String? {
     // The rows that are shown are looked through first: there it is found at once.
     guard let wanted = state.selectedID, arrangement.place(of: wanted) == nil,
-      !loaded.received.contains(where: { id($0) == wanted })
+      loaded.received.first(of: [wanted], id) == nil
     else { return nil }
     let name = state.selectedName ?? wanted
-    let rows = Dictionary(loaded.received.map { (id($0), $0) }) { first, _ in first }
-    let neighbour = state.neighbourIDs.lazy.compactMap { rows[$0] }.first
+    let neighbour = loaded.received.first(of: state.neighbourIDs, id)
     let instead = neighbour ?? loaded.part?.nearest(loaded.received)
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
@@ -413,14 +412,14 @@ import Terminals
 
   /// Gives each column the width that its rows need. In a list that comes in pieces the widths stay, or each page would move the columns.
   private func fit() {
+    let measured = content?.received.measured ?? ListRows()
     widths = columns.map { column in
       guard let content, content.part == nil else { return column.width }
-      return column.width(for: content.received)
+      return column.width(for: measured)
     }
     let hidden = columns.indices.filter { index in
       guard columns[index].hidesIfEmpty, let content, content.part == nil else { return false }
-      return !content.received.isEmpty
-        && content.received.allSatisfy { columns[index].text($0).isEmpty }
+      return !measured.isEmpty && measured.allSatisfy { columns[index].text($0).isEmpty }
     }
     hiddenColumns = chosenHidden.union(hidden)
   }

@@ -11,14 +11,14 @@ extension Navigator {
   package func part(
     _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void
   ) -> Navigator {
-    Navigator(size: size) { request in
+    Navigator(size: size, graphics: graphics) { request in
       switch request {
       case .push(let route): push(route)
       case .pop: pop()
       case .answer(let answer): self.answer(answer)
       case .refresh: refresh()
       case .run(.loading, let work): run(.loading) { await Navigator.together(beside, work) }
-      case .run, .finish, .cancel, .lend: self.request(request)
+      case .run, .finish, .cancel, .lend, .background, .progress, .reload: self.request(request)
       case .paint(let isLoaded): paint(isLoaded: isLoaded)
       case .notify(let sentence): notify(sentence)
       case .log(let sentence): log(sentence)
@@ -51,7 +51,7 @@ extension Navigator {
   /// A navigator that opens one screen at most, so that two parts with the same remedy don't open it twice.
   package var openingOnce: Navigator {
     var hasOpened = false
-    return Navigator(size: size) { request in
+    return Navigator(size: size, graphics: graphics) { request in
       if case .push = request {
         if hasOpened { return }
         hasOpened = true

@@ -22,16 +22,18 @@ final class Laboratory: Sendable {
   ///   - user: The user's name.
   ///   - password: The user's password, or a personal access token.
   ///   - earlier: The viewer's earlier run, whose token and files are there.
+  ///   - files: The files in the place of the earlier run's.
   init(
     _ instance: StrictInstance = .probes, as user: String = "admin", password: String = "secret",
-    after earlier: Laboratory? = nil
+    after earlier: Laboratory? = nil,
+    files: StoreFiles? = nil
   ) throws {
     let server = earlier?.server ?? StrictServer(instance)
     let transport = earlier?.transport ?? StrictTransport(server)
     self.server = server
     self.transport = transport
     tokens = earlier?.tokens ?? .inMemory()
-    files = earlier?.files ?? .inMemory()
+    self.files = files ?? earlier?.files ?? .inMemory()
     let address = try #require(ServerAddress("https://lab.example/openbis/webapp/eln-lims/"))
     func connection(_ server: ServerAddress, _ user: String) -> Connection {
       let configuration = OpenBISSession.configuration
@@ -43,13 +45,18 @@ final class Laboratory: Sendable {
     let own = connection(address, user)
     own.use(Secret(password))
     self.connection = own
-    source = LiveSource(OpenBISSession(own, keeping: tokens), EntityStore(files)) {
+    source = LiveSource(OpenBISSession(own, keeping: tokens), EntityStore(self.files), pause: Self.pause) {
       address, hasUser in
       let configuration = OpenBISSession.configuration
       return Connection(
         to: address, as: hasUser ? user : "", headers: configuration.headers, over: transport,
         authentication: .login, refusal: configuration.refusal, now: { transport.server.now })
     }
+  }
+
+  /// Lets others go on; whoever has waited long enough is one that waits in vain.
+  private static let pause: @Sendable () async throws -> Void = {
+    try await Task.sleep(for: .milliseconds(1))
   }
 
   /// Returns a later run of the same viewer, with what it kept.

@@ -7,6 +7,10 @@ final class StrictTransport: HTTPTransport {
   private struct State {
     var hosts: [String] = []
     var isAway = false
+    /// The words of which one is in a request that is held back.
+    var heldBack: [String] = []
+    /// The number of requests that are held back now.
+    var heldCount = 0
     var others: [String: StrictServer.Reply] = [:]
     var hadCredentials = false
     var targets: [String] = []
@@ -27,6 +31,32 @@ final class StrictTransport: HTTPTransport {
   /// Has no request reach anything from now on, or again.
   func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
 
+  /// Holds back the answers to requests whose body has a text in it, until they are released.
+  func holdBack(_ text: String) { state.withLock { $0.heldBack.append(text) } }
+
+  /// Releases the answers that are held back, and holds none back any more.
+  func release() { state.withLock { $0.heldBack = [] } }
+
+  /// The number of requests whose answers are held back now.
+  var heldCount: Int { state.withLock(\.heldCount) }
+
+  private nonisolated(nonsending) func waitWhileHeldBack(_ body: [UInt8]) async throws {
+    let text = String(decoding: body, as: UTF8.self)
+    func isHeldBack() -> Bool {
+      state.withLock { state in state.heldBack.contains { text.contains($0) } }
+    }
+    guard isHeldBack() else { return }
+    state.withLock { $0.heldCount += 1 }
+    defer { state.withLock { $0.heldCount -= 1 } }
+    while isHeldBack() {
+      do {
+        try await Task.sleep(for: .milliseconds(1))
+      } catch {
+        throw HTTPProblem.cancelled
+      }
+    }
+  }
+
   /// Sets the answer of another host, which isn't openBIS.
   func answer(_ host: String, _ reply: StrictServer.Reply) {
     state.withLock { $0.others[host] = reply }
@@ -44,12 +74,14 @@ final class StrictTransport: HTTPTransport {
       if state.isAway { throw HTTPProblem.refused(host: host) }
       return state.others[host]
     }
+    let body = request.body.map { $0.content.withBytes { Array($0) } } ?? []
+    try await waitWhileHeldBack(body)
     let reply =
       other
       ?? server.reply(
         to: StrictServer.Request(
           method: request.method.rawValue, target: target, headers: request.headers,
-          body: request.body.map { $0.content.withBytes { Array($0) } } ?? []))
+          body: body))
     return HTTPResponse(
       status: reply.status, headers: reply.headers, body: reply.body, url: request.url)
   }

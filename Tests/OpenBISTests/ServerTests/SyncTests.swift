@@ -179,7 +179,9 @@ import Testing
   @Test func progressNamesTheCategories() async throws {
     let lab = try Laboratory()
     let seen = Mutex<[SyncProgress]>([])
-    _ = try await lab.source.sync(.changes) { progress in seen.withLock { $0.append(progress) } }
+    _ = try await lab.source.sync(.changes) { event in
+      if case .asking(let progress) = event { seen.withLock { $0.append(progress) } }
+    }
     #expect(seen.withLock { $0.map(\.title) } == ["Probes", "Targets and Compounds"])
     #expect(seen.withLock { $0.map(\.total) } == [2, 2])
   }

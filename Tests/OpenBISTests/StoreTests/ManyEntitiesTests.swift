@@ -99,17 +99,3 @@ import Testing
     )
   }
 }
-
-/// The memory of this process.
-private enum ResidentMemory {
-  /// The bytes that the kernel counts; 0 where it doesn't say so in a file.
-  static func bytes() throws -> Int {
-    #if os(Linux)
-      let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-        .split(separator: " ")
-      return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
-    #else
-      return 0
-    #endif
-  }
-}

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much memory this process has, as the kernel counts it.
-enum ResidentMemory {
-  /// 0 where the kernel doesn't say it in a file: there nothing is measured.
-  static func bytes() throws -> Int {
+/// The memory that this process has, as the kernel counts it.
+package enum ResidentMemory {
+  /// Returns the number of bytes; 0 where the kernel doesn't say it in a file: there nothing is measured.
+  package static func bytes() throws -> Int {
     #if os(Linux)
       let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
         .split(separator: " ")

@@ -1,0 +1,45 @@
+import Reprise
+
+extension LazyRows where Row == EntityRow {
+  /// The number of entities from which on a list doesn't make all of its rows.
+  private static var many: Int { 2_000 }
+
+  /// The rows of a family of many packed entities, which its parent heads; nil for any other.
+  init?(_ family: EntityFamily) {
+    guard let (entities, numbers) = family.children.packed, numbers.count > Self.many else {
+      return nil
+    }
+    let children = family.children
+    let parent = EntityRow(family.parent, isParent: true)
+    let parentID = family.parent.id.text
+    let texts = [parent.summary, EntityRow.searched(parent)] + EntityRow.columns.map { $0.text(parent) }
+    let parentFingerprint = texts.hashValue
+    self.init(
+      count: numbers.count + 1,
+      row: { $0 == 0 ? parent : EntityRow(children[$0 - 1]) },
+      id: { $0 == 0 ? parentID : children.id(at: $0 - 1).text },
+      place: { id in
+        if id == parentID { return 0 }
+        return entities.number(of: ResourceID(id)).flatMap { numbers.place(of: UInt32($0)) }
+          .map { $0 + 1 }
+      },
+      places: { query in
+        let folded = FoldedQuery(query.text)
+        let found = numbers.indices.filter { entities.contains(folded, Int(numbers[$0])) }
+        return (texts.contains { query.matches($0) } ? [0] : []) + found.map { $0 + 1 }
+      },
+      fingerprint: { $0 == 0 ? parentFingerprint : entities.fingerprint(Int(numbers[$0 - 1])) })
+  }
+}
+
+extension [UInt32] {
+  /// Returns the place of a number among ascending ones; nil if it isn't there.
+  fileprivate func place(of number: UInt32) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number ? low : nil
+  }
+}

@@ -1,0 +1,132 @@
+import Reprise
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import OpenBIS
+
+/// Two windows of one user at one server: two stores on one folder.
+@MainActor @Suite struct TwoSyncsTests {
+  private let probes = ResourceID("PROBES")
+  private let targets = ResourceID("TARGETS AND COMPOUNDS")
+
+  /// The windows of one user, each with a vault opened for itself.
+  private struct Windows {
+    let home: TemporaryFolder
+    let first: Laboratory
+    let second: Laboratory
+
+    init() async throws {
+      home = try TemporaryFolder()
+      let folder = try VaultFolder(
+        of: Account(server: "https://lab.example", user: "admin"), in: home.path)
+      let made = try await folder.make(Secret("secret"))
+      let opened = try await folder.open(Secret("secret"))
+      first = try Laboratory(files: .vault(made))
+      second = try Laboratory(after: first, files: .vault(opened))
+    }
+
+    var roots: [String] { first.server.takeCalls().filter { $0.contains(" ROOT ") } }
+  }
+
+  private func waitUntil(_ isSo: () -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !isSo() {
+      try #require(ContinuousClock.now < deadline)
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  @Test func theSecondWaitsTellsWhatComesAndHasNothingLeftToDo() async throws {
+    let windows = try await Windows()
+    let transport = windows.first.transport
+    transport.holdBack("TARGETS AND COMPOUNDS")
+    let first = Task { try await windows.first.source.sync(.changes) { _ in } }
+    try await waitUntil { transport.heldCount == 1 }
+    let told = Mutex<[SyncEvent]>([])
+    let second = Task {
+      try await windows.second.source.sync(.changes) { event in told.withLock { $0.append(event) } }
+    }
+    try await waitUntil { told.withLock { $0.contains(.elsewhere(done: 1, total: 2)) } }
+    // What has come is there to be browsed, and nobody is asked for it.
+    let family = try await windows.second.source.family(of: probes, .server)
+    #expect(family.content.children.count == 4)
+    transport.release()
+    let report = try await first.value
+    #expect(report.failures.isEmpty && report.count > 5)
+    #expect(try await second.value.count == 0)
+    #expect(windows.roots.count == 2)
+    #expect(told.withLock { $0.contains(.came([targets])) })
+    let other = try await windows.second.source.family(of: targets, .kept)
+    #expect(other.content.children.count == 5)
+    #expect(try await !windows.second.source.root(.kept).content.isDue)
+  }
+
+  @Test func theSecondGoesOnWhereTheFirstBrokeOff() async throws {
+    let windows = try await Windows()
+    let transport = windows.first.transport
+    transport.holdBack("TARGETS AND COMPOUNDS")
+    let first = Task { try await windows.first.source.sync(.changes) { _ in } }
+    try await waitUntil { transport.heldCount == 1 }
+    let told = Mutex<[SyncEvent]>([])
+    let second = Task {
+      try await windows.second.source.sync(.changes) { event in told.withLock { $0.append(event) } }
+    }
+    try await waitUntil { told.withLock { $0.contains(.elsewhere(done: 1, total: 2)) } }
+    windows.first.pass(seconds: 5)
+    first.cancel()
+    await #expect(throws: (any Error).self) { try await first.value }
+    transport.release()
+    #expect(try await second.value.failures.isEmpty)
+    // The category that was done isn't asked for again.
+    #expect(windows.roots.filter { $0.contains("ROOT PROBES") }.count == 1)
+    #expect(try await windows.second.source.family(of: targets, .kept).content.children.count == 5)
+  }
+
+  @Test func aCategoryThatIsBeingAskedForIsNotAskedForTwice() async throws {
+    let windows = try await Windows()
+    let transport = windows.first.transport
+    transport.holdBack("TARGETS AND COMPOUNDS")
+    let sync = Task { try await windows.first.source.sync(.changes) { _ in } }
+    try await waitUntil { transport.heldCount == 1 }
+    // The same window opens the category, and so does the other one.
+    let own = Task { try await windows.first.source.family(of: targets, .server) }
+    let other = Task { try await windows.second.source.family(of: targets, .server) }
+    try await Task.sleep(for: .milliseconds(5))
+    transport.release()
+    _ = try await sync.value
+    #expect(try await own.value.content.children.count == 5)
+    #expect(try await other.value.content.children.count == 5)
+    #expect(windows.roots.filter { $0.contains("TARGETS") }.count == 1)
+  }
+
+  @Test func oneDoesNotUndoWhatTheOtherHasNoted() async throws {
+    let windows = try await Windows()
+    try await windows.first.synced()
+    // The second has read all this before the first syncs again.
+    _ = try await windows.second.source.root(.kept)
+    _ = try await windows.second.source.family(of: probes, .kept)
+    windows.first.pass(seconds: 5000)
+    windows.first.server.change { $0.instance.samples[0].modifiedAt = $0.now }
+    try await windows.first.synced()
+    let synced = try #require(windows.first.store.instance?.syncedAt)
+    windows.first.pass(seconds: 5)
+    _ = try await windows.second.source.root(.server)
+    #expect(windows.second.store.instance?.syncedAt == synced)
+    #expect(EntityStore(windows.first.files).instance?.syncedAt == synced)
+    #expect(windows.second.store.noticeChanges().isEmpty)
+  }
+
+  @Test func thePersonsWishForEverythingIsNotTakenForDone() async throws {
+    let windows = try await Windows()
+    let transport = windows.first.transport
+    transport.holdBack("TARGETS AND COMPOUNDS")
+    let first = Task { try await windows.first.source.sync(.changes) { _ in } }
+    try await waitUntil { transport.heldCount == 1 }
+    let second = Task { try await windows.second.source.sync(.everything) { _ in } }
+    transport.release()
+    _ = try await first.value
+    windows.first.pass(seconds: 5)
+    #expect(try await second.value.count > 5)
+  }
+}

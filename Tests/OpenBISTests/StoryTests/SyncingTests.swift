@@ -1,0 +1,154 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import OpenBIS
+
+/// A sync is seen and stopped wherever the person is, and disturbs nobody.
+@MainActor @Suite struct SyncingTests {
+  private static let size = Size(rows: 50, columns: 110)
+
+  private func viewer(_ lab: Laboratory) -> Viewer {
+    Viewer(
+      EntityReader(
+        client: EntityClient(lab.source), origin: Provenance(.live("lab.example"), .unasked),
+        zone: .utc, isLive: true,
+        now: { Timestamp(milliseconds: lab.server.now * 1000) }),
+      folder: "/nowhere", rest: {})
+  }
+
+  private func session(
+    _ lab: Laboratory, store: any SnapshotStore = InMemorySnapshotStore()
+  ) async throws -> TestSession<Route> {
+    try await TestSession(
+      viewer(lab).application, size: Self.size, store: store, time: ManualTime(at: lab.server.now),
+      isEndless: true)
+  }
+
+  private func waitUntilGone(_ text: String, _ session: TestSession<Route>) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while session.frame.text.contains(text) {
+      try #require(ContinuousClock.now < deadline, "\(session.frame.text)")
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  @Test func whoBrowsesOnSeesItEverywhere() async throws {
+    let lab = try Laboratory()
+    lab.transport.holdBack("TARGETS AND COMPOUNDS")
+    let session = try await session(lab)
+    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    // What has come is browsed meanwhile.
+    await session.press(.enter)
+    try await session.wait(for: "4 entities below")
+    try session.expect("Syncing… Targets")
+    await session.press(.down, "d")
+    try session.expect("Syncing… Targets")
+    await session.press("?")
+    try session.expect("Stop the sync")
+    await session.press(.escape, .escape, .escape)
+    try session.expect("Syncing… Targets")
+    lab.transport.release()
+    try await waitUntilGone("Syncing…", session)
+    _ = lab.server.takeCalls()
+    await session.press(.end, .enter)
+    try await session.wait(for: "5 entities below")
+    #expect(!lab.server.takeCalls().contains { $0.contains("ROOT") })
+  }
+
+  @Test func aListThatIsOpenShowsWhatComes() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.pass(seconds: 5000)
+    lab.server.change { state in
+      state.instance.samples[0].modifiedAt = state.now
+      state.instance.samples[0].properties[0] = .init(
+        code: "DESC", label: "Description", value: "written while one looked on")
+    }
+    lab.transport.holdBack("PROBES")
+    let session = try await session(lab)
+    try await session.wait(for: "Syncing… Probes, 1 of 2")
+    await session.press(.enter)
+    try await session.wait(for: "4 entities below")
+    try session.expectNo("written while")
+    lab.transport.release()
+    try await session.wait(for: "written while one looked on")
+  }
+
+  @Test func itIsStoppedAnywhereAndGoesOnWhenWanted() async throws {
+    let lab = try Laboratory()
+    lab.transport.holdBack("TARGETS AND COMPOUNDS")
+    let session = try await session(lab)
+    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    await session.press(.enter)
+    try await session.wait(for: "4 entities below")
+    await session.press("x")
+    try await session.wait(for: "The sync was stopped.")
+    lab.transport.release()
+    #expect(lab.store.instance?.begunAt != nil)
+    #expect(lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) == nil)
+    lab.pass(seconds: 5)
+    _ = lab.server.takeCalls()
+    await session.press(.escape)
+    #expect(!lab.server.takeCalls().contains { $0.contains("ROOT") })
+    await session.press("r")
+    try await session.wait(for: "came.")
+    let roots = lab.server.takeCalls().filter { $0.contains(" ROOT ") }
+    #expect(roots == ["createReportFromAggregationService ROOT TARGETS AND COMPOUNDS"])
+  }
+
+  @Test func aStartElsewhereThanAtTheFirstListGoesOnToo() async throws {
+    let lab = try Laboratory()
+    lab.transport.holdBack("TARGETS AND COMPOUNDS")
+    let store = InMemorySnapshotStore()
+    let session = try await session(lab, store: store)
+    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    await session.press(.enter)
+    try await session.wait(for: "4 entities below")
+    try await session.killAndRelaunch()
+    // A process of its own knows nothing of the one before but what is kept.
+    let next = try await self.session(try lab.restarted(), store: store)
+    try next.expect("4 entities below")
+    try await next.wait(for: "Syncing…")
+    lab.transport.release()
+    try await waitUntilGone("Syncing…", next)
+    #expect(lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) != nil)
+  }
+
+  @Test func anotherWindowSaysThatItIsSyncedElsewhere() async throws {
+    let lab = try Laboratory()
+    lab.transport.holdBack("TARGETS AND COMPOUNDS")
+    let first = try await session(lab)
+    try await first.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    let second = try await session(try lab.restarted())
+    try await second.wait(for: "Another window is syncing: 1 of 2")
+    await second.press(.enter)
+    try await second.wait(for: "4 entities below")
+    lab.transport.release()
+    try await waitUntilGone("Another window", second)
+    try await waitUntilGone("Syncing…", first)
+    let roots = lab.server.takeCalls().filter { $0.contains(" ROOT ") }
+    #expect(roots.count == 2)
+    await second.press(.escape, .end, .enter)
+    try await second.wait(for: "5 entities below")
+    #expect(!lab.server.takeCalls().contains { $0.contains("ROOT") })
+  }
+
+  @Test func aServerThatGoesAwayInTheMiddleIsAskedAgainByItself() async throws {
+    let lab = try Laboratory()
+    lab.transport.holdBack("TARGETS AND COMPOUNDS")
+    let time = ManualTime(at: lab.server.now)
+    let session = try await TestSession(
+      viewer(lab).application, size: Self.size, time: time, isEndless: true)
+    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    lab.server.change { $0.isStoreDown = true }
+    lab.transport.release()
+    try await session.wait(for: "OFFLINE")
+    #expect(lab.store.set(of: ResourceID("PROBES")) != nil)
+    lab.server.change { $0.isStoreDown = false }
+    await session.pass(seconds: 15)
+    try await waitUntilGone("OFFLINE", session)
+    try await waitUntilGone("Syncing…", session)
+    #expect(lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) != nil)
+  }
+}
