@@ -1,5 +1,5 @@
 import CSpawn
-public import Foundation
+import Foundation
 import Synchronization
 public import Terminals
 
