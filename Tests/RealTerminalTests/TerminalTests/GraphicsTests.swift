@@ -117,6 +117,7 @@ extension RealTerminalTests {
       try await visit.terminal.wait(for: "\u{1B}[?1049l")
       #expect(visit.terminal.received.contains(Self.deleteAll))
       #expect(!visit.terminal.received.contains(Self.imageStart))
+      try await visit.terminal.waitUntilStopped()
       visit.terminal.forget()
       visit.terminal.kill(SIGCONT)
       _ = try await visit.shownImage()
