@@ -45,6 +45,7 @@ public struct ImageState: RestorableState {
 
   /// An image made ready to be shown.
   private struct Drawn {
+    let image: StillImage
     let manner: ImageManner
     let graphics: Graphics?
     /// The image in characters; none if no program could draw it.
@@ -100,10 +101,8 @@ public struct ImageState: RestorableState {
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    let before = image
     room = Room(navigator)
     await load(freshness, navigator, from: source)
-    if image != before { drawn = nil }
     await redraw()
   }
 
@@ -115,17 +114,21 @@ public struct ImageState: RestorableState {
   private func redraw() async {
     guard let image, let room else { return }
     let manner = manner(room.size)
-    guard drawn?.manner != manner || drawn?.graphics != room.graphics, manner.rows > 0,
-      manner.columns > 0
-    else { return }
-    var made = Drawn(manner: manner, graphics: room.graphics)
+    let isDrawn =
+      drawn?.manner == manner && drawn?.graphics == room.graphics && drawn?.image == image
+    guard !isDrawn, manner.rows > 0, manner.columns > 0 else { return }
+    var made = Drawn(image: image, manner: manner, graphics: room.graphics)
     if image.bytes.count > ImageController.limit {
       made.isTooLarge = true
     } else {
       made.lines = await draw(image, manner) ?? []
       if let graphics = room.graphics {
-        made.ready = await ImageGraphics(
-          image, rows: manner.rows, columns: manner.columns, for: graphics, convert: convert)
+        let (rows, columns) = (manner.rows, manner.columns)
+        made.ready = ImageGraphics(image, rows: rows, columns: columns, for: graphics)
+        if made.ready == nil {
+          made.ready = await ImageGraphics.converted(
+            image, rows: rows, columns: columns, for: graphics, by: convert)
+        }
       }
     }
     if !Task.isCancelled, image == self.image, room == self.room { drawn = made }
@@ -183,27 +186,28 @@ public struct ImageState: RestorableState {
       }
       return
     }
-    guard let image, let drawn else {
+    guard let drawn else {
       canvas.write("Loading…", row: 0, column: 2, style: .secondary)
       return
     }
     if let ready = drawn.ready {
       let area = Area(
         row: 0, column: 1, rows: ready.cells.rows, columns: ready.cells.columns)
-      canvas.within(area) { draw(image, drawn, in: &$0) }
+      canvas.within(area) { draw(drawn, in: &$0) }
       canvas.show(ready.image, in: area)
-      return drawWords(image, in: &canvas)
+      return drawWords(drawn.image, in: &canvas)
     }
     guard drawn.lines.isEmpty else {
       let columns = canvas.columns - 1
       canvas.within(Area(row: 0, column: 1, rows: canvas.rows - 1, columns: columns)) {
-        draw(image, drawn, in: &$0)
+        draw(drawn, in: &$0)
       }
-      return drawWords(image, in: &canvas)
+      return drawWords(drawn.image, in: &canvas)
     }
     let last =
       drawn.isTooLarge
       ? "Images of more than \(ImageController.limit >> 20) MiB aren't drawn." : help
+    let image = drawn.image
     let lines = [image.title] + image.facts + ["", last]
     for (row, text) in lines.flatMap({ Wrapping.lines(of: $0, width: canvas.columns - 5) })
       .enumerated()
@@ -214,7 +218,8 @@ public struct ImageState: RestorableState {
   }
 
   /// Draws the image in characters; where no program could, its name and the facts.
-  private func draw(_ image: StillImage, _ drawn: Drawn, in canvas: inout Canvas) {
+  private func draw(_ drawn: Drawn, in canvas: inout Canvas) {
+    let image = drawn.image
     let lines = drawn.lines.isEmpty ? [image.title] + image.facts : drawn.lines
     for (row, line) in lines.enumerated() { canvas.write(line, row: row) }
   }

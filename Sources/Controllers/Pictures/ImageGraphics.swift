@@ -10,17 +10,25 @@ struct ImageGraphics: Sendable {
   /// The most pixels in kitty's protocol, of four bytes each: fewer are scaled up by the terminal.
   private static let most = 700_000.0
 
-  /// Makes an image ready for rows and columns of cells, of which there is at least one. Nil if it can't be: the characters stay.
-  nonisolated(nonsending) init?(
-    _ image: StillImage, rows: Int, columns: Int, for graphics: Graphics,
-    convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
-  ) async {
-    guard let size = PixelSize(image.bytes) else { return nil }
-    if let ready = GraphicImage(file: image.bytes), ready.isTaken(by: graphics) {
-      self.image = ready
-      cells = ImageFit(size, rows: rows, columns: columns).cells
-      return
+  /// Takes an image as it is, for rows and columns of cells, of which there is at least one. Nil if the terminal doesn't read its file.
+  init?(_ image: StillImage, rows: Int, columns: Int, for graphics: Graphics) {
+    guard let ready = GraphicImage(file: image.bytes), ready.isTaken(by: graphics) else {
+      return nil
     }
+    self.init(image: ready, cells: ImageFit(ready.size, rows: rows, columns: columns).cells)
+  }
+
+  private init(image: GraphicImage, cells: Size) {
+    self.image = image
+    self.cells = cells
+  }
+
+  /// Returns an image as a program converts it, for rows and columns of cells. Nil if it can't be: the characters stay.
+  @concurrent static func converted(
+    _ image: StillImage, rows: Int, columns: Int, for graphics: Graphics,
+    by convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
+  ) async -> ImageGraphics? {
+    guard let size = PixelSize(image.bytes) else { return nil }
     switch graphics {
     case .iTerm: return nil
     case .kitty:
@@ -28,17 +36,15 @@ struct ImageGraphics: Sendable {
       // More pixels than the image has show nothing more.
       let width = Double(min(size.width, fit.pixels.width))
       let height = Double(min(size.height, fit.pixels.height))
-      let shrink = max(1, (width * height / Self.most).squareRoot())
+      let shrink = max(1, (width * height / most).squareRoot())
       let output = await convert(
-        image, Self.conversion(.kitty, width: width / shrink, height: height / shrink))
+        image, conversion(.kitty, width: width / shrink, height: height / shrink))
       guard let output, let made = GraphicImage(kitty: output) else { return nil }
-      self.image = made
-      cells = fit.cells
+      return ImageGraphics(image: made, cells: fit.cells)
     case .sixel(let cell):
       let fit = ImageFit(size, rows: rows, columns: columns, cell: cell).pixels
-      guard let made = await Self.sixels(of: image, at: fit, convert: convert) else { return nil }
-      self.image = made
-      cells = made.size.cells(of: cell)
+      guard let made = await sixels(of: image, at: fit, convert: convert) else { return nil }
+      return ImageGraphics(image: made, cells: made.size.cells(of: cell))
     }
   }
 

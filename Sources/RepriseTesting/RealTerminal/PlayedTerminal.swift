@@ -1,5 +1,5 @@
 import CSpawn
-public import Foundation
+import Foundation
 import Synchronization
 public import Terminals
 
@@ -137,19 +137,33 @@ public final class PlayedTerminal: Sendable {
 
   /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
   @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
+    let status = try await change("its end", 0)
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+
+  /// Waits until the program has stopped itself. It goes on when it is sent SIGCONT.
+  public nonisolated(nonsending) func waitUntilStopped() async throws {
+    let status = try await change("its stop", WUNTRACED)
+    guard status & 0xFF == 0x7F else { throw Missing(text: "its stop", received: received) }
+  }
+
+  /// Waits until the system tells of a change of the program, and returns the status.
+  private nonisolated(nonsending) func change(_ what: String, _ options: Int32) async throws
+    -> Int32
+  {
     let deadline = ContinuousClock.now + Self.patience
     while true {
       var status: Int32 = 0
-      let hasEnded = process.withLock { process in
-        guard process > 0, waitpid(process, &status, WNOHANG) == process else { return false }
-        process = 0
+      let hasChanged = process.withLock { process in
+        guard process > 0, waitpid(process, &status, options | WNOHANG) == process else {
+          return false
+        }
+        if status & 0xFF != 0x7F { process = 0 }
         return true
       }
-      let signal = status & 0x7F
-      if hasEnded { return signal == 0 ? status >> 8 & 0xFF : 128 + signal }
-      guard ContinuousClock.now < deadline else {
-        throw Missing(text: "its end", received: received)
-      }
+      if hasChanged { return status }
+      guard ContinuousClock.now < deadline else { throw Missing(text: what, received: received) }
       try await Task.sleep(for: .milliseconds(2))
     }
   }
