@@ -23,6 +23,7 @@ extension MolfileReader {
 
   /// Reads a table behind BEGIN CTAB, up to and with END CTAB.
   mutating func readExtendedTable() throws(Problem) {
+    countsDativeBonds = true
     var atoms = ExtendedNumbers()
     var bonds = ExtendedNumbers()
     let start = lines.number

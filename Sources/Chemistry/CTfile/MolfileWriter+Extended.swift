@@ -26,9 +26,11 @@ extension MolfileWriter {
       "COUNTS \(molecule.atoms.count) \(molecule.bonds.count) \(molecule.groups.count) 0 "
         + (molecule.isChiral ? "1" : "0"))
     lines.append("BEGIN ATOM")
-    let sums = molecule.bondSums
+    let (sums, stated) = (molecule.bondSums, molecule.statedBondSums)
     for (index, atom) in molecule.atoms.enumerated() {
-      lines.append(atomLine(atom, number: index + 1, bondSum: sums[index]))
+      let valence = MolfileWriter.statedValence(of: atom, bondSum: sums[index])
+        .map { $0 - sums[index] + stated[index] }
+      lines.append(atomLine(atom, number: index + 1, valence: valence))
     }
     lines.append("END ATOM")
     if !molecule.bonds.isEmpty {
@@ -55,7 +57,7 @@ extension MolfileWriter {
     return lines.map { MolfileWriter.extendedLine($0) }.joined()
   }
 
-  private func atomLine(_ atom: Atom, number: Int, bondSum: Int) -> String {
+  private func atomLine(_ atom: Atom, number: Int, valence: Int?) -> String {
     let groups = atom.groupNumbers
     let isList = atom.symbol.hasSuffix("]")
     let symbol =
@@ -70,7 +72,7 @@ extension MolfileWriter {
       words.append("RAD=\(code)")
     }
     if let isotope = atom.isotope { words.append("MASS=\(isotope)") }
-    if let valence = MolfileWriter.statedValence(of: atom, bondSum: bondSum) {
+    if let valence {
       words.append("VAL=\(valence == 0 ? -1 : valence)")
     }
     if let groups { words.append("RGROUPS=\(NumberList(groups).text)") }

@@ -1,4 +1,5 @@
 import Screens
+import Terminals
 
 /// An export under way.
 struct Exporting {

@@ -29,11 +29,14 @@ struct ExportTests {
     try write(document.written(as: .molfile, version: .v3000).bytes, name, ".v3000.mol")
     try write(document.written(as: .sdfile).bytes, name, ".sdf")
     try write(document.written(as: .rdfile).bytes, name, ".rdf")
-    try write(document.written(as: .cdx).bytes, name, ".cdx")
+    // A drawing is flat: without a third coordinate others see another molecule, or none.
+    if !molecule.isSpatial { try write(document.written(as: .cdx).bytes, name, ".cdx") }
   }
 
   @Test func samplesAreWrittenForOtherPrograms() throws {
-    let samples = [Samples.alanine, Samples.alanineExtended, GroupTests.polymer]
+    // RDKit refuses files with a bracket's corresponding bonds, `CRS`.
+    let polymer = GroupTests.polymer.replacing("M  CRS   1  2   1   4\n", with: "")
+    let samples = [Samples.alanine, polymer]
     for (number, text) in samples.enumerated() {
       let name = "s\(number)-sample\(number)"
       try write(Array(text.utf8), name, ".source.mol")

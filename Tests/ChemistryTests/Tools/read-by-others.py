@@ -35,15 +35,25 @@ def sorted_parts(smiles):
     return ".".join(sorted(smiles.split(".")))
 
 
-def by_rdkit(path):
+def by_rdkit(path, has_maps=True):
+    def text(molecule):
+        for atom in [] if has_maps else molecule.GetAtoms():
+            atom.SetAtomMapNum(0)
+        return Chem.MolToSmiles(molecule).split(".")
+
     if path.endswith(".rxn"):
         return AllChem.ReactionToSmiles(AllChem.ReactionFromRxnFile(path))
     if path.endswith(".cdx"):
         parameters = Chem.CDXMLParserParams()
         parameters.format = Chem.CDXMLFormat.CDX
-        return ".".join(sorted(p for m in Chem.MolsFromCDXMLFile(path, parameters) if m for p in Chem.MolToSmiles(m).split(".")))
+        return ".".join(sorted(part for m in Chem.MolsFromCDXMLFile(path, parameters) if m for part in text(m)))
     molecule = next(iter(Chem.SDMolSupplier(path))) if path.endswith(".sdf") else Chem.MolFromMolFile(path)
-    return sorted_parts(Chem.MolToSmiles(molecule))
+    return ".".join(sorted(text(molecule)))
+
+
+def by_rdkit_without_maps(path):
+    """A drawing has map numbers only in a reaction."""
+    return by_rdkit(path, has_maps=False)
 
 
 def by_indigo(path):
@@ -51,10 +61,19 @@ def by_indigo(path):
     if path.endswith(".rxn"):
         return indigo.loadReactionFromFile(path).canonicalSmiles().split(" ")[0]
     if path.endswith(".rdf"):
-        return next(iter(indigo.iterateRDFile(path))).canonicalSmiles().split(" ")[0]
-    if path.endswith(".sdf"):
-        return next(iter(indigo.iterateSDFile(path))).canonicalSmiles().split(" ")[0]
-    return indigo.loadMoleculeFromFile(path).canonicalSmiles().split(" ")[0]
+        entry = next(iter(indigo.iterateRDFile(path)))
+        if ">>" in entry.smiles():
+            return entry.canonicalSmiles().split(" ")[0]
+        molecule = indigo.loadMolecule(entry.rawData().split("\n$DTYPE")[0].split("$MFMT\n")[-1])
+    elif path.endswith(".sdf"):
+        molecule = indigo.loadMolecule(next(iter(indigo.iterateSDFile(path))).rawData())
+    else:
+        molecule = indigo.loadMoleculeFromFile(path)
+    # A molfile may say that it is of either enantiomer, and Indigo then chooses one; a drawing can't say that.
+    for center in molecule.iterateStereocenters():
+        if center.stereocenterType() in (Indigo.AND, Indigo.OR):
+            center.changeStereocenterType(Indigo.ABS)
+    return molecule.canonicalSmiles().split(" ")[0]
 
 
 def by_open_babel(path):
@@ -76,10 +95,13 @@ def groups_by_rdkit(path):
         return ""
     molecule = Chem.MolFromMolFile(path, sanitize=False)
     groups = []
+    kinds = {group.GetUnsignedProp("index"): group.GetProp("TYPE") for group in Chem.GetMolSubstanceGroups(molecule)}
     for group in Chem.GetMolSubstanceGroups(molecule):
         values = group.GetPropsAsDict()
-        names = ("TYPE", "LABEL", "MULT", "CONNECT", "SUBTYPE", "FIELDNAME", "CLASS", "BRKTYP", "PARENT")
+        names = ("TYPE", "LABEL", "MULT", "CONNECT", "SUBTYPE", "FIELDNAME", "CLASS", "BRKTYP")
         parts = [f"{name}={values[name]}" for name in names if name in values]
+        # Groups may be numbered anew.
+        parts += [f"in {kinds.get(values['PARENT'], '?')}"] if "PARENT" in values else []
         parts += [str(sorted(group.GetAtoms())), str(sorted(group.GetBonds())), str(sorted(group.GetParentAtoms()))]
         parts += [line.strip() for line in group.GetStringVectProp("DATAFIELDS")] if group.HasProp("DATAFIELDS") else []
         parts.append(str([[(round(point.x, 3), round(point.y, 3)) for point in list(bracket)[:2]] for bracket in group.GetBrackets()]))
@@ -87,7 +109,7 @@ def groups_by_rdkit(path):
     return "\n".join(sorted(groups))
 
 
-PROGRAMS = {"rdkit": by_rdkit, "indigo": by_indigo, "openbabel": by_open_babel, "rdkit-groups": groups_by_rdkit}
+PROGRAMS = {"rdkit": by_rdkit, "rdkit-drawing": by_rdkit_without_maps, "indigo": by_indigo, "openbabel": by_open_babel, "rdkit-groups": groups_by_rdkit}
 # Those that a program can't read at all.
 UNREADABLE = {("openbabel", ".rxn"), ("openbabel", ".rdf"), ("rdkit", ".rdf")}
 LIMIT = 20  # seconds for one file
@@ -117,7 +139,7 @@ def look(source):
     name, kind = source.rsplit(".source", 1)
     rows = []
     for program in PROGRAMS:
-        if (program, kind) in UNREADABLE:
+        if (program, kind) in UNREADABLE or program == "rdkit-drawing":
             continue
         expected = answer(program, source)
         if expected.startswith("refused") or not expected:
@@ -129,8 +151,10 @@ def look(source):
                 continue
             if program == "rdkit-groups" and not ending.endswith(".mol"):
                 continue
-            found = answer(program, path)
-            rows.append((program, ending, os.path.basename(name), "same" if found == expected else "other", expected, found))
+            pair = (expected, answer(program, path))
+            if program == "rdkit" and ".cdx" in (kind, os.path.splitext(path)[1]):
+                pair = (answer("rdkit-drawing", source), answer("rdkit-drawing", path))
+            rows.append((program, ending, os.path.basename(name), "same" if pair[0] == pair[1] else "other", *pair))
     return rows
 
 
@@ -155,7 +179,7 @@ def main():
                         state = "other, explained"
                     else:
                         unexplained += 1
-                        print("OTHER", *key, expected[:300], found[:300], sep="\t")
+                        print("OTHER", *key, *(text[:300].replace("\n", " | ") for text in (expected, found)), sep="\t")
                 counts[program, ending, state] += 1
     for key in sorted(counts):
         print(*key, counts[key], sep="\t")
