@@ -12,24 +12,8 @@ extension Navigator {
     _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void
   ) -> Navigator {
     Navigator(size: size, graphics: graphics) { request in
-      switch request {
-      case .push(let route): push(route)
-      case .pop: pop()
-      case .answer(let answer): self.answer(answer)
-      case .refresh: refresh()
-      case .run(.loading, let work): run(.loading) { await Navigator.together(beside, work) }
-      case .run, .finish, .cancel, .lend, .background, .progress, .reload: self.request(request)
-      case .paint(let isLoaded): paint(isLoaded: isLoaded)
-      case .notify(let sentence): notify(sentence)
-      case .log(let sentence): log(sentence)
-      case .withdraw: withdrawNotice()
-      case .copy(let text): copy(text)
-      case .help: showHelp()
-      case .messages: showMessages()
-      case .redraw: redraw()
-      case .lock: lock()
-      case .quit: quit()
-      }
+      guard case .run(.loading, let work) = request else { return self.request(request) }
+      run(.loading) { await Navigator.together(beside, work) }
     }
   }
 
