@@ -1,6 +1,6 @@
 import Foundation
+import Reprise
 import RepriseTesting
-import Terminals
 import Testing
 
 @testable import OpenBIS
