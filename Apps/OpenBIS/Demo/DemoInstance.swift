@@ -60,18 +60,33 @@ struct DemoInstance {
   }
 
   private func category(_ code: String, _ title: String, in group: String) -> Entity {
-    var entity = Entity(ResourceID(code))
-    entity.refcon = .refcon(code, kind: "NAVIGATION", type: "NAVIGATION")
-    entity.category = group
-    entity.header = title
-    entity.summary = ""
+    var entity = Entity(
+      ResourceID(code), ("NAVIGATION", "NAVIGATION", code), in: group, title, "", properties: [])
     entity.isRootLevel = true
-    entity.properties = []
     return entity
   }
 }
 
 extension Entity {
+  /// Creates an entity with all that its kind has in common; `refcon` is the kind, the type and the code by which the instance finds it.
+  fileprivate init(
+    _ id: ResourceID, _ refcon: (kind: String, type: String, code: String),
+    in category: String? = nil, _ header: String, _ summary: String, identifier: String? = nil,
+    properties: [Property]
+  ) {
+    self.init(id)
+    self.refcon = .object([
+      JSON.Member("code", .string(refcon.code)), JSON.Member("entityKind", .string(refcon.kind)),
+      JSON.Member("entityType", .string(refcon.type)),
+    ])
+    self.category = category ?? refcon.type
+    self.header = header
+    self.summary = summary
+    self.identifier = identifier
+    images = identifier.map { _ in EntityImages() }
+    self.properties = properties
+  }
+
   fileprivate func with(children: [ResourceID]) -> Entity {
     var entity = self
     entity.children = children
@@ -80,13 +95,6 @@ extension Entity {
 }
 
 extension JSON {
-  fileprivate static func refcon(_ code: String, kind: String, type: String) -> JSON {
-    .object([
-      Member("code", .string(code)), Member("entityKind", .string(kind)),
-      Member("entityType", .string(type)),
-    ])
-  }
-
   fileprivate func text(_ key: String) -> String { self[key]?.string ?? "" }
 }
 
@@ -110,20 +118,14 @@ private struct Target {
   var name: String { names.firstRange(of: " (").map { String(names[..<$0.lowerBound]) } ?? names }
 
   var entity: Entity {
-    var entity = Entity(id)
-    entity.refcon = .refcon(code, kind: "MATERIAL", type: "5HT_TARGET")
-    entity.category = "5HT_TARGET"
-    entity.header = code
-    entity.summary = name
-    entity.identifier = id.text
-    entity.images = EntityImages()
-    entity.properties = [
-      Property("NAME", "Name", name), Property("PROT_NAME", "Protein Name", names),
-      Property("GENE_NAME", "Gene Name", genes), Property("LENGTH", "Length", length),
-      Property("DESC", "Description", nil),
-      Property("UNICODE_PROPERTY", "Unicode Property", "A pröperty wïth accents."),
-    ]
-    return entity
+    Entity(
+      id, ("MATERIAL", "5HT_TARGET", code), code, name, identifier: id.text,
+      properties: [
+        Property("NAME", "Name", name), Property("PROT_NAME", "Protein Name", names),
+        Property("GENE_NAME", "Gene Name", genes), Property("LENGTH", "Length", length),
+        Property("DESC", "Description", nil),
+        Property("UNICODE_PROPERTY", "Unicode Property", "A pröperty wïth accents."),
+      ])
   }
 }
 
@@ -144,20 +146,14 @@ private struct Compound {
   var id: ResourceID { ResourceID("\(code) (5HT_COMPOUND)") }
 
   var entity: Entity {
-    var entity = Entity(id)
-    entity.refcon = .refcon(code, kind: "MATERIAL", type: "5HT_COMPOUND")
-    entity.category = "5HT_COMPOUND"
-    entity.header = code
-    entity.summary = formula
-    entity.identifier = id.text
-    entity.children = []
-    entity.images = EntityImages()
-    entity.properties = [
-      Property("FORMULA", "Chemical Formula", formula),
-      Property("WEIGHT", "Molecular Weight", weight),
-      Property("SMILES", "Chemical Structure in SMILES Format", smiles),
-    ]
-    return entity
+    Entity(
+      id, ("MATERIAL", "5HT_COMPOUND", code), code, formula, identifier: id.text,
+      properties: [
+        Property("FORMULA", "Chemical Formula", formula),
+        Property("WEIGHT", "Molecular Weight", weight),
+        Property("SMILES", "Chemical Structure in SMILES Format", smiles),
+      ]
+    ).with(children: [])
   }
 }
 
@@ -178,15 +174,9 @@ private struct LaboratoryProtocol {
   var id: ResourceID { ResourceID("PROTOCOL-\(code)") }
 
   var entity: Entity {
-    var entity = Entity(id)
-    entity.refcon = .refcon(code, kind: "SAMPLE", type: "PROTOCOL")
-    entity.category = "PROTOCOL"
-    entity.header = title
-    entity.summary = summary
-    entity.identifier = "/LABORATORY/\(code)"
-    entity.images = EntityImages()
-    entity.properties = [Property("TEXT", "Procedure", text)]
-    return entity
+    Entity(
+      id, ("SAMPLE", "PROTOCOL", code), title, summary, identifier: "/LABORATORY/\(code)",
+      properties: [Property("TEXT", "Procedure", text)])
   }
 }
 
@@ -211,20 +201,10 @@ private struct Probe {
     }
   }
 
-  private var curve: DemoCurve { DemoCurve(number: number) }
-
   var entity: Entity {
-    var entity = Entity(id)
-    entity.refcon = .refcon(code, kind: "SAMPLE", type: "5HT_PROBE")
-    entity.category = "5HT_PROBE"
-    entity.header = code
-    entity.summary = description
-    entity.identifier = "/PROBES/\(code)"
-    entity.children = [target.id, compound.id]
-    entity.images = EntityImages(marquee: .content(curve.png, format: "png"))
-    entity.isMissing = number == 72
+    let curve = DemoCurve(number: number)
     let rows = curve.points.map { "<tr><td>\($0.concentration)</td><td>\($0.percent)</td></tr>" }
-    entity.properties = [
+    let properties = [
       Property("DESC", "Description", description),
       Property("PROTOCOL", "Protocol", assay.title),
       Property("IC50", "Half-maximal concentration", "\(curve.middle.grouped) nM"),
@@ -234,6 +214,12 @@ private struct Probe {
           + "<tbody>\(rows.joined())</tbody></table></body></html>"),
       Property("TIMESTAMP", "Timestamp", "2013-09-19 08:15:00"),
     ]
+    var entity = Entity(
+      id, ("SAMPLE", "5HT_PROBE", code), code, description, identifier: "/PROBES/\(code)",
+      properties: properties)
+    entity.children = [target.id, compound.id]
+    entity.images = EntityImages(marquee: .content(curve.png, format: "png"))
+    entity.isMissing = number == 72
     return entity
   }
 }

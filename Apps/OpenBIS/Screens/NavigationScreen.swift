@@ -9,7 +9,8 @@ import Reprise
   ) { load in
     try await viewer.reader.show(load) { client in
       // While a sync goes on it asks for the categories itself.
-      let kept = viewer.syncing.isUnderWay ? try await client.keptRoot() : nil
+      let isAsked = viewer.syncing.isUnderWay && load.freshness != .fresh
+      let kept = isAsked ? try await client.keptRoot() : nil
       let root = if let kept { kept } else { try await client.root() }
       viewer.searchDomains = root.preferences.searchDomains
       if client.asking == .server { viewer.syncIfDue(root, load) }

@@ -210,7 +210,8 @@ struct PackedRecord {
     for known in Field.allCases where flags & known.flag != 0 {
       let found = field(&place)
       switch known {
-      case .category, .header, .summary, .identifier: if query.isFound(in: bytes, found) { return true }
+      case .category, .header, .summary, .identifier:
+        if query.isFound(in: bytes, found) { return true }
       case .children: return false
       default: break
       }

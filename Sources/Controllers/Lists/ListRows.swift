@@ -36,7 +36,9 @@ struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
 
   /// Returns the row of the first of these ids that there is one of.
   func first(of wanted: [String], _ id: (Row) -> String) -> Row? {
-    if let lazily { return wanted.lazy.compactMap { lazily.place($0) }.first.map { lazily.row($0) } }
+    if let lazily {
+      return wanted.lazy.compactMap { lazily.place($0) }.first.map { lazily.row($0) }
+    }
     guard wanted.count > 1 else { return first { id($0) == wanted.first } }
     let rows = Dictionary(map { (id($0), $0) }) { first, _ in first }
     return wanted.lazy.compactMap { rows[$0] }.first

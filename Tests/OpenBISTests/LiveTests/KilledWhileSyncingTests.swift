@@ -1,6 +1,6 @@
 import Foundation
+import Reprise
 import RepriseTesting
-import Terminals
 import Testing
 
 @testable import OpenBIS
@@ -85,7 +85,7 @@ struct KilledWhileSyncingTests {
     }
     let deadline = ContinuousClock.now + .seconds(60)
     while try await !viewer.isWhole() {
-      try #require(ContinuousClock.now < deadline, "\(try viewer.terminal.screen())")
+      try #require(ContinuousClock.now < deadline)
     }
     #expect(
       try await viewer.editions(Self.count) == Array(repeating: edition, count: 4))

@@ -93,10 +93,8 @@ import Testing
 
   /// Waits until so many categories were asked for since the calls were taken last.
   func waitForRoots(_ count: Int) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while strict.state.withLock({ $0.calls.count { $0.contains(" ROOT ") } }) < count {
-      try #require(ContinuousClock.now < deadline, "\(try terminal.screen())")
-      try await Task.sleep(for: .milliseconds(1))
+    try await terminal.wait("\(count) questions about categories") {
+      strict.state.withLock { $0.calls.count { $0.contains(" ROOT ") } } >= count
     }
   }
 

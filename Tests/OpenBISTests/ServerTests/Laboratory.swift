@@ -45,7 +45,9 @@ final class Laboratory: Sendable {
     let own = connection(address, user)
     own.use(Secret(password))
     self.connection = own
-    source = LiveSource(OpenBISSession(own, keeping: tokens), EntityStore(self.files), pause: Self.pause) {
+    source = LiveSource(
+      OpenBISSession(own, keeping: tokens), EntityStore(self.files), pause: Self.pause
+    ) {
       address, hasUser in
       let configuration = OpenBISSession.configuration
       return Connection(

@@ -8,8 +8,7 @@ import Testing
 
 /// The strict server on the loopback interface, with TLS, asked by way of libcurl.
 @Suite @MainActor struct LoopbackTests {
-  nonisolated static func answer(_ seen: SeenRequest, _ strict: StrictServer) -> TestAnswer
-  {
+  nonisolated static func answer(_ seen: SeenRequest, _ strict: StrictServer) -> TestAnswer {
     let reply = strict.reply(
       to: StrictServer.Request(
         method: seen.method, target: seen.path, body: Array((seen.body ?? "").utf8)))

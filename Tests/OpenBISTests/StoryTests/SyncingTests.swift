@@ -28,7 +28,7 @@ import Testing
   private func waitUntilGone(_ text: String, _ session: TestSession<Route>) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while session.frame.text.contains(text) {
-      try #require(ContinuousClock.now < deadline, "\(session.frame.text)")
+      try #require(ContinuousClock.now < deadline)
       try await Task.sleep(for: .milliseconds(1))
     }
   }
