@@ -25,7 +25,7 @@ extension GraphicImage {
       }
       let payload = command.dropFirst(keys.count + 1)
       // Each part is base64 of its own, with its own padding. Anything else in it is refused.
-      guard let part = Data(base64Encoded: Data(payload)),
+      guard payload.count % 4 == 0, let part = Data(base64Encoded: Data(payload)),
         pixels.count + part.count <= GraphicImage.limit * 2
       else { return nil }
       pixels += part
