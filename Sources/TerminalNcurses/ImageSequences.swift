@@ -16,9 +16,9 @@ enum ImageSequences {
     let image: [UInt8]
     switch (graphics, placed.image.form) {
     case (.kitty, .file(_, let bytes)): image = kitty("f=100", base64(bytes), area, id)
-    case (.kitty, .pixels(let base64)):
+    case (.kitty, .pixels(let bytes)):
       let size = placed.image.size
-      image = kitty("f=32,s=\(size.width),v=\(size.height)", base64, area, id)
+      image = kitty("f=32,s=\(size.width),v=\(size.height)", base64(bytes), area, id)
     case (.iTerm, .file(_, let bytes)): image = iTerm(bytes, area)
     case (.sixel, .sixels(let inside)): image = Array("\u{1B}P".utf8) + inside + terminator
     default: return []

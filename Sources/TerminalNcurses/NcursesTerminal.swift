@@ -18,6 +18,7 @@ public import Terminals
 
   /// The size of the window.
   public internal(set) var size: Size
+  /// The protocol in which the terminal takes images; nil if it takes none, or hasn't answered yet.
   public internal(set) var graphics: Graphics?
   /// The descriptor on which keys arrive. When there is something to read, `readEvents()` has something to tell.
   public var inputDescriptor: Int32 { tty.input }
@@ -31,6 +32,7 @@ public import Terminals
   var phase = Phase.shown
   /// The frame that a person sees; nil when that isn't known.
   var shownFrame: Frame?
+  /// The images that a person sees.
   var images = ImagePainter()
   /// The moment at which the terminal was asked which images it takes; nil if it wasn't.
   var askedAt: ContinuousClock.Instant?

@@ -1,3 +1,5 @@
+import Foundation
+
 extension GraphicImage {
   /// Takes the output of a program that draws by kitty's protocol: one image of pixels in as many sequences as it likes.
   ///
@@ -22,16 +24,13 @@ extension GraphicImage {
         size = said
       }
       let payload = command.dropFirst(keys.count + 1)
-      // Base64 of one part can be put behind that of another only if the first came out even.
-      guard pixels.count % 4 == 0, pixels.last != UInt8(ascii: "="),
-        payload.allSatisfy(Self.isBase64),
-        pixels.count + payload.count <= GraphicImage.limit * 2
+      // Each part is base64 of its own, with its own padding. Anything else in it is refused.
+      guard payload.count % 4 == 0, let part = Data(base64Encoded: Data(payload)),
+        pixels.count + part.count <= GraphicImage.limit * 2
       else { return nil }
-      pixels += payload
+      pixels += part
     }
-    guard let size, Self.count(ofBase64: pixels) == size.width * size.height * 4 else {
-      return nil
-    }
+    guard let size, pixels.count == size.width * size.height * 4 else { return nil }
     self.init(size, .pixels(pixels), pixels)
   }
 
@@ -48,24 +47,5 @@ extension GraphicImage {
       (1...pixelLimit).contains(width), (1...pixelLimit).contains(height)
     else { return nil }
     return PixelSize(width: width, height: height)
-  }
-
-  /// Returns the number of bytes that base64 stands for; nil if it isn't whole.
-  private static func count(ofBase64 text: [UInt8]) -> Int? {
-    guard text.count % 4 == 0 else { return nil }
-    let padding = text.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
-    let data = text.dropLast(padding)
-    guard !data.contains(UInt8(ascii: "=")) else { return nil }
-    return text.count / 4 * 3 - padding
-  }
-
-  private static func isBase64(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-      UInt8(ascii: "="):
-      true
-    default: false
-    }
   }
 }

@@ -6,7 +6,7 @@ public struct GraphicImage: Sendable {
   package enum Form: Hashable, Sendable {
     /// A file as it is; it is sent in base64.
     case file(ImageFileKind, [UInt8])
-    /// Pixels of four bytes, in base64.
+    /// Pixels of four bytes each: red, green, blue, and how opaque they are.
     case pixels([UInt8])
     /// The inside of a sixel sequence: nothing in it ends the sequence.
     case sixels([UInt8])

@@ -14,4 +14,13 @@ public struct ImageConversion: Hashable, Sendable {
   public let rows: Int
   /// The columns of such cells, 8 pixels wide.
   public let columns: Int
+
+  /// Creates a conversion, as a test of a converting closure needs it.
+  ///
+  ///     ImageConversion(form: .sixels, rows: 12, columns: 20)
+  public init(form: Form, rows: Int, columns: Int) {
+    self.form = form
+    self.rows = rows
+    self.columns = columns
+  }
 }

@@ -74,12 +74,12 @@ import Testing
   // MARK: Graphics
 
   /// A PNG's beginning, which says 160 × 96 pixels.
-  private static let png: [UInt8] =
+  nonisolated private static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
     + [0, 0, 0, 160, 0, 0, 0, 96]
   /// A GIF's beginning, which says the same.
-  private static let gif: [UInt8] = Array("GIF89a".utf8) + [160, 0, 96, 0]
-  private static let cell = PixelSize(width: 10, height: 20)
+  nonisolated private static let gif: [UInt8] = Array("GIF89a".utf8) + [160, 0, 96, 0]
+  nonisolated private static let cell = PixelSize(width: 10, height: 20)
 
   /// An image on a terminal with graphics; the characters are dots, if there are any.
   private func application(
