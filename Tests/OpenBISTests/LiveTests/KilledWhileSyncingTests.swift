@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import OpenBIS
