@@ -26,11 +26,11 @@ endif
 # Functions are found at the start (-z now): found when first called, one could leave a password's registers on the stack.
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -z -Xlinker now)
 
-.PHONY: help run test check consumer lint docs build release golden format fuzz bench install clean \
+.PHONY: help run test check consumer lint docs build release golden format fuzz fuzz-chemistry bench install clean \
   needs-swift needs-linker needs-ncurses needs-tmux needs-python needs-openssl
 
 help: ## List what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: needs-linker needs-ncurses ## Open the viewer on its built-in fixture; ARGS="--fresh" passes options on
 	$(SWIFT) build $(RELEASE) --product CloudBurst
@@ -90,6 +90,10 @@ format: needs-swift ## Format all sources
 fuzz: SECONDS := 60
 fuzz: needs-swift ## Look for files and answers that break a reader; SECONDS=600 says for how long
 	SWIFT="$(SWIFT)" Tests/Fuzzing/fuzz.sh $(SECONDS)
+
+fuzz-chemistry: SECONDS := 60
+fuzz-chemistry: needs-swift ## Look for chemical files that break a reader; SECONDS=600 says for how long each
+	SWIFT="$(SWIFT)" Tests/Fuzzing/Chemistry/fuzz.sh $(SECONDS)
 
 bench: release ## Compare the viewer with the same list in plain C
 	$(CLANG) -O2 -o .build/list Tests/Benchmarks/list.c -lncursesw

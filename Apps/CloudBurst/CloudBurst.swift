@@ -7,9 +7,19 @@ import Reprise
     Program(
       "cloudburst", version: version, summary: "CloudBurst shows an appliance's virtual systems.",
       operands: .one("[SYSTEM|URL]"), options: [unplugged, filter, sort] + Option.servers,
-      commands: [.list, .show, .certificates(of: "cloudburst", settings)], launch: launch
+      commands: [.list, .show, .certificates(of: "cloudburst", settings)] + registration,
+      launch: launch
     )
     .main()
+  }
+
+  /// The commands by which the desktop opens a `DeepLink` here.
+  private static let registration = Command.registration("cloudburst", types: []) { registration in
+    registration.title = "CloudBurst"
+    registration.summary = "Shows the virtual systems of an appliance"
+    registration.genericName = "Virtual system viewer"
+    registration.categories = ["System", "Monitor"]
+    registration.schemes = [DeepLink.scheme]
   }
 
   @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {

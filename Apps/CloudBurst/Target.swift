@@ -49,6 +49,9 @@ extension Target {
 
 /// A link to an appliance's systems, or to one of them: `https://host/resources/virtualSystems/51`, `cloudburst://host/virtualSystems/51`.
 struct DeepLink: Hashable, Sendable {
+  /// The scheme of the application's own links, which the desktop is told of.
+  static let scheme = "cloudburst"
+
   /// The server: "https://host".
   let server: String
   /// The id of the system; nil for the list.
@@ -58,8 +61,8 @@ struct DeepLink: Hashable, Sendable {
   init?(_ text: String) {
     guard let separator = text.range(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
-    guard ["https", "http", "cloudburst"].contains(scheme) else { return nil }
-    let web = (scheme == "cloudburst" ? "https" : scheme) + text[separator.lowerBound...]
+    guard ["https", "http", DeepLink.scheme].contains(scheme) else { return nil }
+    let web = (scheme == DeepLink.scheme ? "https" : scheme) + text[separator.lowerBound...]
     guard let address = ServerAddress(String(web), allowsHTTP: true) else { return nil }
     server = address.origin
     let names = address.path.split(separator: "/")

@@ -16,7 +16,7 @@ import Reprise
   let isASCII: Bool
   private let time: Timekeeper
   private let target: Target
-  /// What was piped in, held for as long as it is shown.
+  /// The piped-in document, held for as long as it is shown.
   private let received: Received?
   private var noted: Set<String> = []
   /// A sentence about recent files that couldn't be written, for the lists; nil if all is well.
@@ -106,7 +106,8 @@ import Reprise
   func outgoing(_ id: RecordID, of file: FileID) async throws -> OutgoingDocument {
     let found = try await find(id, of: file)
     let opened = try await open(file)
-    let name = found.format.isIndexed ? RecordExport.stem(found.record.title) : file.name
+    let name =
+      found.format.isIndexed ? RecordExport.stem(found.record.title) : file.contentName
     return OutgoingDocument(DocumentType(found.format), name: name) {
       let bytes = try opened.source(found.number - 1)
       // An RDfile's records are no RDfile without its head.
@@ -116,9 +117,25 @@ import Reprise
   }
 
   /// A whole file on its way to another program.
+  ///
+  /// One that is compressed goes out as it was before, for programs that don't unpack.
   func outgoing(_ file: FileID) async throws -> OutgoingDocument {
+    if try await Viewer.isPacked(file.path) {
+      let opened = try await open(file)
+      return OutgoingDocument(DocumentType(opened.format), name: file.contentName) {
+        try opened.contents()
+      }
+    }
     let (type, path) = (try await Viewer.type(of: file.path), file.path)
     return OutgoingDocument(type, name: file.name) { try DocumentReader().read(path) }
+  }
+
+  nonisolated private static func isPacked(_ path: String) async throws -> Bool {
+    if case .compressed("gzip", _) = ForeignContent(try DocumentReader().head(path)) {
+      true
+    } else {
+      false
+    }
   }
 
   nonisolated private static func type(of path: String) async throws -> DocumentType {

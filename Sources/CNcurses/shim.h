@@ -115,6 +115,15 @@ static inline bool reprise_window_size(int terminal, int *height, int *width) {
   return true;
 }
 
+/// The size of a cell in pixels, or false when the device doesn't know it.
+static inline bool reprise_cell_size(int terminal, int *height, int *width) {
+  struct winsize size;
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
+  *height = size.ws_ypixel / size.ws_row;
+  *width = size.ws_xpixel / size.ws_col;
+  return *height > 0 && *width > 0;
+}
+
 /// The number of bytes that can be read without waiting.
 static inline int reprise_bytes_waiting(int terminal) {
   int count = 0;

@@ -96,6 +96,27 @@ int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], c
   return problem;
 }
 
+int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char *const envp[],
+                     const char *terminal) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  care_for_children();
+  int problem = posix_spawn_file_actions_init(&files);
+  if (problem != 0) return problem;
+  // The first terminal that the leader of a session opens is the session's.
+  problem = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, terminal, O_RDWR, 0);
+  if (problem == 0)
+    problem = place_files(&files, STDIN_FILENO, STDIN_FILENO, STDIN_FILENO);
+  if (problem == 0) problem = posix_spawnattr_init(&attributes);
+  if (problem == 0) {
+    problem = free_signals(&attributes);
+    if (problem == 0) problem = posix_spawn(process, path, &files, &attributes, argv, envp);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return problem;
+}
+
 int reprise_pipe(int ends[2]) {
 #ifdef __linux__
   return pipe2(ends, O_CLOEXEC);

@@ -26,9 +26,12 @@ struct AtomLabel: Hashable, Sendable {
   }
 
   /// The symbol alone, for where there is no room for more.
-  var brief: String { isElement ? symbol : String(symbol.prefix(1)) }
+  var brief: String { isElement ? symbol : isCaption ? "" : String(symbol.prefix(1)) }
 
   var isElement = true
+
+  /// A word beside a bracket, which is no atom's; where there is no room it is left out.
+  var isCaption = false
 
   /// "+", "2-".
   private var chargeText: String {

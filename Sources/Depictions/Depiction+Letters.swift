@@ -10,12 +10,11 @@ extension Depiction {
     }
     for atom in view.labels {
       let column = Int(near: (atom.place.x / 2).rounded(.down))
-      if write(
-        atom.text, atom.label.symbol, row: row(atom.place), column: column - atom.anchor, &isTaken)
-      {
+      let symbol = atom.label.isCaption ? nil : atom.label.symbol
+      if write(atom.text, symbol, row: row(atom.place), column: column - atom.anchor, &isTaken) {
         continue
       }
-      write(atom.label.brief, atom.label.symbol, row: row(atom.place), column: column, &isTaken)
+      write(atom.label.brief, symbol, row: row(atom.place), column: column, &isTaken)
     }
   }
 

@@ -25,7 +25,7 @@ struct DotDrawing {
     // Where there is no room for two lines they would only be a blot.
     let hasRoom = length >= 5
     switch bond.kind {
-    case .single: line(axis)
+    case .single, .spine, .foot: line(axis)
     case .dotted: dotted(axis)
     case .wavy: hasRoom ? wave(axis) : line(axis)
     case .wedge: hasRoom ? wedge(axis) : line(axis)

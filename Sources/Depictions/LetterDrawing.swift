@@ -32,7 +32,18 @@ struct LetterDrawing {
     case .crossed: line(axis, of: "x")
     case .double, .solidAndDotted: lines(2, axis)
     case .triple, .quadruple: lines(3, axis)
+    case .spine(let isRound):
+      spine(axis, foot: bond.companions.first.map { view.points[$0] }, isRound)
+    // The character of the spine has feet.
+    case .foot: break
     }
+  }
+
+  /// A bracket in the characters that open or close one; one that lies down is a line.
+  private mutating func spine(_ axis: Segment, foot: Point?, _ isRound: Bool) {
+    guard let foot, !LetterDrawing.isFlat(axis) else { return line(axis) }
+    let opens = foot.x > (axis.from.x + axis.to.x) / 2
+    line(axis, of: isRound ? (opens ? "(" : ")") : (opens ? "[" : "]"))
   }
 
   /// Two lines, or three: of a flat bond one above the other in each cell, of a steep one side by side.

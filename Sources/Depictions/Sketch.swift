@@ -20,7 +20,7 @@ extension Sketch {
     guard let scale = Scale(molecule) else { return }
     let lists = molecule.bondsOfAtoms
     atoms = molecule.atoms.enumerated().map { index, atom in
-      let place = scale.place(of: atom)
+      let place = scale.place(of: atom.position)
       return SketchedAtom(
         x: place.x, y: place.y, z: place.z,
         label: AtomLabel(atom, bondCount: lists[index].count))
@@ -32,6 +32,7 @@ extension Sketch {
         from: bond.from, to: bond.to, kind: SketchedBond.Kind(bond),
         companions: companions(of: index, molecule, lists, rings))
     }
+    addGroups(of: molecule) { scale.place(of: $0) }
   }
 
   /// The ring's other atoms, or else the neighbours; none for a bond to an end such as the O of a ketone.
@@ -126,8 +127,8 @@ private struct Scale {
       x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2)
   }
 
-  func place(of atom: Atom) -> (x: Double, y: Double, z: Double) {
-    let place = Scale.finite(atom.position)
+  func place(of position: Chemistry.Position) -> (x: Double, y: Double, z: Double) {
+    let place = Scale.finite(position)
     return (
       (place.x - middle.x) / unit, (middle.y - place.y) / unit, (place.z - middle.z) / unit
     )

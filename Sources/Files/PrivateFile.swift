@@ -54,24 +54,8 @@ public struct PrivateFile: Hashable, Sendable {
   public static func create(
     _ stem: String, ending: String, _ bytes: [UInt8]
   ) throws -> String {
-    let files = FileAccess()
-    for number in 1...999 {
-      let path = number == 1 ? "\(stem).\(ending)" : "\(stem)-\(number).\(ending)"
-      let descriptor = files.system.openFile(
-        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      if descriptor < 0, errno == EEXIST { continue }
-      guard descriptor >= 0 else {
-        throw FileProblem.system("created", path: path, code: errno)
-      }
-      defer { files.system.closeFile(descriptor) }
-      do {
-        try files.write(bytes, to: descriptor, at: 0, path: path)
-        return path
-      } catch {
-        _ = files.system.removeFile(path)
-        throw error
-      }
-    }
-    throw FileProblem.system("created", path: "\(stem).\(ending)", code: EEXIST)
+    let file = try NewFile(stem, ending: ending)
+    try file.append(bytes)
+    return try file.finish()
   }
 }

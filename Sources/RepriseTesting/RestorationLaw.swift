@@ -25,14 +25,14 @@ public enum LawScript: Sendable {
 ///
 /// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint
 /// the same cells and show the same cursor, the status line excepted. It is a plain start: an application's `opening` isn't asked for
-/// again. Throws `LawBroken`, which names the rows that differ, or `UnsettledWork` if a source doesn't end.
+/// again. On a terminal with `graphics` the images must be the same, too. Throws `LawBroken`, which names the rows that differ, or `UnsettledWork` if a source doesn't end.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore(), after moment: LawMoment = .everyEvent,
-  patience: Duration = .seconds(30), script: LawScript
+  patience: Duration = .seconds(30), graphics: Graphics? = nil, script: LawScript
 ) async throws {
   let session = try await TestSession(
-    application, size: size, store: store, patience: patience)
+    application, size: size, store: store, patience: patience, graphics: graphics)
   var script = RunningScript(script)
   while let event = script.next(seeing: session) {
     await session.send(event)
@@ -44,6 +44,7 @@ public enum LawScript: Sendable {
     }
     let relaunched = try await session.relaunched()
     guard relaunched.frame.restorable == session.frame.restorable,
+      relaunched.frame.images == session.frame.images,
       session.frame.restorableCursor == nil
         || relaunched.frame.cursor == session.frame.restorableCursor
     else { throw LawBroken(script.done, before: session.frame, after: relaunched.frame) }

@@ -4,15 +4,18 @@ import Terminals
 @MainActor enum FrameworkKeys {
   /// The framework's bindings on a screen, with the keys that the screen's own bindings leave for them.
   static func bindings(
-    beside own: [KeyBinding], stopping: [KeyBinding] = [], isTyping: Bool, canGoBack: Bool, isHelp: Bool,
+    beside own: [KeyBinding], stopping: [KeyBinding] = [], isTyping: Bool, canGoBack: Bool,
+    isHelp: Bool,
     isPopup: Bool = false, hasMessages: Bool = false, canLock: Bool = false
   ) -> [KeyBinding] {
     func isTaken(_ key: Key) -> Bool {
       (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
     }
-    let all = stopping + all(
-      canGoBack: canGoBack, isHelp: isHelp, isPopup: isPopup, hasMessages: hasMessages,
-      canLock: canLock)
+    let all =
+      stopping
+      + all(
+        canGoBack: canGoBack, isHelp: isHelp, isPopup: isPopup, hasMessages: hasMessages,
+        canLock: canLock)
     return all.compactMap { binding in
       guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding

@@ -30,11 +30,20 @@ public import Terminals
 
   /// The room that the screen has to draw in.
   public let size: Size
+  /// The protocol in which the person's terminal takes images; nil if it takes none. A change comes as an event of the size.
+  public let graphics: Graphics?
   private let perform: @MainActor (Request) -> Void
 
   /// Creates a navigator that hands each request to `perform`.
-  public init(size: Size, perform: @escaping @MainActor (Request) -> Void) {
+  ///
+  /// ```swift
+  /// Navigator(size: inner, graphics: navigator.graphics) { navigator.request($0) }
+  /// ```
+  public init(
+    size: Size, graphics: Graphics? = nil, perform: @escaping @MainActor (Request) -> Void
+  ) {
     self.size = size
+    self.graphics = graphics
     self.perform = perform
   }
 

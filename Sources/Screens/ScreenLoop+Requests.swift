@@ -33,8 +33,9 @@ extension ScreenLoop {
   /// The navigator of a screen. A screen that is covered or closed makes its requests in vain: late work must not move the person away from
   /// where they are.
   func navigator(for screen: any Screen) -> Navigator {
-    Navigator(size: Chrome.bodySize(of: terminal.size, application.banner)) {
-      [weak self, weak screen] request in
+    Navigator(
+      size: Chrome.bodySize(of: terminal.size, application.banner), graphics: terminal.graphics
+    ) { [weak self, weak screen] request in
       guard let self, let screen, screen === self.stack.top else { return }
       if case .paint(let isLoaded) = request {
         if isLoaded { self.unfinished.noteShown(screen) }
@@ -47,7 +48,7 @@ extension ScreenLoop {
   /// The navigator of work that goes on to its end: its sentences are shown wherever the person is, and nothing moves them away.
   func outlivingNavigator(for screen: any Screen) -> Navigator {
     let navigator = navigator(for: screen)
-    return Navigator(size: navigator.size) { [weak self] request in
+    return Navigator(size: navigator.size, graphics: navigator.graphics) { [weak self] request in
       switch request {
       case .notify(let sentence): self?.say(sentence)
       case .log(let sentence): self.map { $0.notices.keep(sentence, at: $0.time.now()) }

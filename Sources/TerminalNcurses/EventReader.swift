@@ -11,12 +11,18 @@ import Terminals
     static let pasteEnd: Int32 = 5001
     static let focusGained: Int32 = 5002
     static let focusLost: Int32 = 5003
+    /// The number of the first kind of answer; the others follow.
+    static let answerStart: Int32 = 5010
   }
 
   private let tty: TTY
   /// A pad, because reading from any other window refreshes it first.
   private let window = newpad(1, 1)
   private var paste: PasteCollector?
+  /// The answer that is being read, and the moment at which it began.
+  private var answer: (collector: AnswerCollector, began: ContinuousClock.Instant)?
+  /// The question that the terminal was asked; nil if it wasn't asked any.
+  private(set) var inquiry: GraphicsInquiry?
   private var characters = mbstate_t()
   private var clicks = ClickCounter()
   /// A number that was read after an Escape and doesn't belong to it.
@@ -34,10 +40,19 @@ import Terminals
     define_key("\u{1B}[O", Report.focusLost)
   }
 
+  /// Takes note of a question: from now on its answers are no keys.
+  mutating func listen(for inquiry: GraphicsInquiry) {
+    self.inquiry = inquiry
+    for (index, kind) in AnswerCollector.Kind.allCases.enumerated() {
+      define_key(kind.start, Report.answerStart + Int32(index))
+    }
+  }
+
   /// The next event, or nil when there is none yet.
   mutating func next() -> Event? {
     while true {
       if paste != nil { return readPaste() }
+      if answer != nil, !readAnswer() { return nil }
       guard let code = read() else { return nil }
       guard let event = event(for: code) else { continue }
       defer { isAlt = false }
@@ -64,6 +79,10 @@ import Terminals
     case Report.focusGained: return .focus(true)
     case Report.focusLost: return .focus(false)
     case KEY_MOUSE: return readMouse().map(Event.mouse)
+    case Report.answerStart..<Report.answerStart + Int32(AnswerCollector.Kind.allCases.count):
+      let kind = AnswerCollector.Kind.allCases[Int(code - Report.answerStart)]
+      answer = (AnswerCollector(kind), .now)
+      return nil
     case 0x1B: return readSequence().map(Event.key)
     case 0x80...0xFF: return readCharacter(UInt8(code)).map(Event.key)
     default: return Key(ncursesCode: code).map(Event.key)
@@ -99,6 +118,23 @@ import Terminals
       if sequence.isComplete { break }
     }
     return sequence.key
+  }
+
+  /// Reads on in an answer, and returns false as long as its end hasn't come. The rest of one that stays away for a second isn't waited
+  /// for: what comes then was typed.
+  private mutating func readAnswer() -> Bool {
+    if let began = answer?.began, ContinuousClock.now - began > .seconds(1) { answer = nil }
+    while answer != nil {
+      guard let byte = tty.read(atMost: 1).first else { return false }
+      switch answer?.collector.take(byte) {
+      case .unfinished, nil: continue
+      case .whole(let answered):
+        if let answered { inquiry?.take(answered) }
+      case .broken: putBack = Int32(byte)
+      }
+      answer = nil
+    }
+    return true
   }
 
   private mutating func readMouse() -> Mouse? {

@@ -15,6 +15,7 @@ extension NcursesTerminal {
     // The main actor may be on another thread than last time.
     reprise_rescue_cover_thread()
     while let event = reader.next() { events.append(event) }
+    if takeAnswers() { events.append(.resize(size)) }
     return events
   }
 }

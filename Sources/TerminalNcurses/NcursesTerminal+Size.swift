@@ -17,7 +17,7 @@ extension NcursesTerminal {
   func updateSize() {
     let old = size
     size = screen.resize(to: tty.size)
-    if size != old { isResizeUntold = true }
+    if takeAnswers() || size != old { isResizeUntold = true }
     // A terminal reflows what it showed, so nothing is known any more.
     invalidate()
   }

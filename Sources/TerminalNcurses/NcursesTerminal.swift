@@ -18,6 +18,8 @@ public import Terminals
 
   /// The size of the window.
   public internal(set) var size: Size
+  /// The protocol in which the terminal takes images; nil if it takes none, or hasn't answered yet.
+  public internal(set) var graphics: Graphics?
   /// The descriptor on which keys arrive. When there is something to read, `readEvents()` has something to tell.
   public var inputDescriptor: Int32 { tty.input }
 
@@ -30,6 +32,10 @@ public import Terminals
   var phase = Phase.shown
   /// The frame that a person sees; nil when that isn't known.
   var shownFrame: Frame?
+  /// The images that a person sees.
+  var images = ImagePainter()
+  /// The moment at which the terminal was asked which images it takes; nil if it wasn't.
+  var askedAt: ContinuousClock.Instant?
   /// True if the next `readEvents()` is to tell of a new size.
   var isResizeUntold = false
 
@@ -71,6 +77,7 @@ public import Terminals
     reader = EventReader(tty: tty)
     size = screen.resize(to: tty.size)
     tty.write(type.reportsOn)
+    askForGraphics(environment, isASCII: options.isASCII)
   }
 
   /// Gives the terminal back exactly as found. Closing again does nothing; nor do the other methods after it.
@@ -112,6 +119,9 @@ public import Terminals
 
   private func leave() {
     guard phase == .shown else { return }
+    awaitAnswers()
+    if graphics == .kitty, !images.isEmpty { tty.write(ImageSequences.deleteAll) }
+    images.forget()
     tty.write(type.reportsOff)
     screen.leave()
     reprise_rescue_disarm()

@@ -69,6 +69,9 @@ import Terminals
   /// Has the next refresh paint every cell.
   func forget() { reprise_clear_at_next_refresh() }
 
+  /// Has the next refresh paint every cell of a row.
+  func forget(row: Int) { wredrawln(reprise_standard_screen(), Int32(row), 1) }
+
   /// Sets the terminal as it was found, or as `noteModesAsFound` found it; and empty, because on one without a second screen the last
   /// picture would stay for the next person.
   func leave() {

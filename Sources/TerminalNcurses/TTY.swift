@@ -15,6 +15,14 @@ struct TTY {
     return Size(rows: Int(rows), columns: Int(columns))
   }
 
+  /// The size of a cell in pixels, unless the device doesn't know it: many terminals don't say.
+  var cellSize: PixelSize? {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    guard reprise_cell_size(output, &height, &width) else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
   /// True if the shell has given this process the terminal. Without job control it always has.
   var isInForeground: Bool {
     let group = tcgetpgrp(input)
@@ -43,6 +51,13 @@ struct TTY {
         return
       }
     }
+  }
+
+  /// Waits until there is something to read. Returns false if the deadline comes first.
+  func waitForInput(until deadline: ContinuousClock.Instant) -> Bool {
+    var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    let left = Int((deadline - .now) / .milliseconds(1))
+    return left > 0 && poll(&file, 1, Int32(clamping: left)) > 0
   }
 
   /// Reads the bytes that are there, at most so many. Never waits.

@@ -67,6 +67,22 @@ public struct Canvas {
     frame.cursor = Position(row: area.row + row, column: area.column + column)
   }
 
+  /// Shows an image over a rectangle of cells, whose text stays beneath: draw there what the image shows, for terminals without graphics.
+  ///
+  /// The image is scaled to the rectangle. Nothing is shown unless all of the rectangle is on the canvas, and no other image there.
+  public mutating func show(_ image: GraphicImage, in part: Area) {
+    let columns = firstColumn..<max(firstColumn, columns)
+    let top = max(0, corner.row - area.row)
+    let visible = Area(
+      row: top, column: columns.lowerBound, rows: rows - top, columns: columns.count)
+    guard visible.contains(part) else { return }
+    let place = Area(
+      row: area.row + part.row, column: area.column + part.column, rows: part.rows,
+      columns: part.columns)
+    guard !frame.images.contains(where: { $0.area.meets(place) }) else { return }
+    frame.images.append(PlacedImage(image: image, area: place))
+  }
+
   /// Lets `draw` draw on a part of this canvas, in that part's own coordinates.
   ///
   /// The part ends where this canvas ends. One that begins above or left of it keeps its row 0 and column 0 there, unseen.

@@ -6,7 +6,7 @@ public enum Event: Hashable, Sendable {
   case paste(String)
   /// The mouse was used.
   case mouse(Mouse)
-  /// The terminal has another size now.
+  /// The terminal has another size now, or takes images from now on.
   case resize(Size)
   /// The terminal's window got the keyboard (true) or lost it. Only some terminals say.
   case focus(Bool)

@@ -71,13 +71,14 @@ extension Frame {
 
 extension Frame: Hashable {
   public static func == (one: Frame, other: Frame) -> Bool {
-    one.size == other.size && one.cursor == other.cursor
+    one.size == other.size && one.cursor == other.cursor && one.images == other.images
       && (0..<one.size.rows).allSatisfy { one.isRow($0, asIn: other) }
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(cursor)
+    hasher.combine(images)
     glyphs.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

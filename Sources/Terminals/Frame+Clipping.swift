@@ -14,6 +14,8 @@ extension Frame {
         if glyph.isCluster, !isCut { clipped.clusters[target] = clusters[source] }
       }
     }
+    // Half an image isn't shown, but the text under it.
+    clipped.images = images.filter { Area(Position(row: 0, column: 0), size).contains($0.area) }
     if let cursor, cursor.row < size.rows, cursor.column < size.columns { clipped.cursor = cursor }
     return clipped
   }

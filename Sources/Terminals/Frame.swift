@@ -9,6 +9,8 @@ public struct Frame: Sendable {
   var glyphs: [Glyph]
   /// The clusters of glyphs that are clusters, by their index. Entries of other glyphs mean nothing.
   var clusters: [Int: Character] = [:]
+  /// The images over the cells, none of which covers another. A terminal shows those that it takes.
+  public internal(set) var images: [PlacedImage] = []
   /// The cell of the terminal's cursor, in a place to type; nil if the cursor is hidden.
   public internal(set) var cursor: Position?
 

@@ -2,6 +2,8 @@
 @MainActor public final class InMemoryTerminal: Terminal {
   /// The size; a `.resize` event that is sent changes it.
   public private(set) var size: Size
+  /// The protocol in which the terminal takes images; nil if it takes none.
+  public private(set) var graphics: Graphics?
   /// The last frame shown, clipped to the terminal's size.
   public private(set) var frame: Frame
   /// The number of frames shown.
@@ -15,8 +17,13 @@
   /// let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
   /// terminal.send(.key("q"))
   /// ```
-  public init(size: Size) {
+  ///
+  /// - Parameters:
+  ///   - size: The size, until an event changes it.
+  ///   - graphics: The protocol in which the terminal takes images; nil if it takes none.
+  public init(size: Size, graphics: Graphics? = nil) {
     self.size = size
+    self.graphics = graphics
     frame = Frame(size: size)
   }
 
@@ -39,6 +46,12 @@
   @discardableResult public func copy(_ text: String) -> Copying {
     copies.append(text)
     return .taken
+  }
+
+  /// Takes images from now on, or none any more with nil, as a terminal does that has answered; the next `readEvents()` tells.
+  public func take(_ graphics: Graphics?) {
+    self.graphics = graphics
+    send(.resize(size))
   }
 
   /// Sends an event, which the next `readEvents()` returns.

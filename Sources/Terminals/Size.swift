@@ -56,6 +56,27 @@ public struct Area: Hashable, Sendable {
       && Area.stretch(from: column, columns, contains: position.column)
   }
 
+  /// Tells whether another rectangle, which isn't empty, lies wholly in this one.
+  package func contains(_ other: Area) -> Bool {
+    guard other.rows > 0, other.columns > 0 else { return false }
+    let (row, isBeyondRows) = other.row.addingReportingOverflow(other.rows - 1)
+    let (column, isBeyondColumns) = other.column.addingReportingOverflow(other.columns - 1)
+    return !isBeyondRows && !isBeyondColumns
+      && contains(Position(row: other.row, column: other.column))
+      && contains(Position(row: row, column: column))
+  }
+
+  /// Tells whether another rectangle has cells in common with this one; both lie within a frame.
+  func meets(_ other: Area) -> Bool {
+    row < other.row + other.rows && other.row < row + rows
+      && column < other.column + other.columns && other.column < column + columns
+  }
+
+  /// Creates the rectangle of a size that begins at a cell.
+  package init(_ corner: Position, _ size: Size) {
+    self.init(row: corner.row, column: corner.column, rows: size.rows, columns: size.columns)
+  }
+
   private static func stretch(from start: Int, _ length: Int, contains place: Int) -> Bool {
     guard place >= start else { return false }
     let (distance, isBeyondInt) = place.subtractingReportingOverflow(start)

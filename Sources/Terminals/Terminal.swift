@@ -1,10 +1,15 @@
 /// A place where frames are shown and events come from.
 ///
-/// The law: after `show(frame)` a person sees `frame` and nothing else, whatever was shown before. `InMemoryTerminal` holds the frame for
+/// The law: after `show(frame)` a person sees `frame` and nothing else, whatever was shown before; of its images those that `graphics` takes. `InMemoryTerminal` holds the frame for
 /// comparison; `NcursesTerminal` is tested by reading the screen back through tmux.
 @MainActor public protocol Terminal: AnyObject {
   /// The size that the next frame should have.
   var size: Size { get }
+
+  /// The protocol in which the terminal takes images; nil if it takes none, or hasn't said so yet.
+  ///
+  /// When that changes, the next `readEvents()` tells of a size, the old one or another.
+  var graphics: Graphics? { get }
 
   /// Shows a frame. A frame of another size than the terminal's is clipped.
   func show(_ frame: Frame)
@@ -17,6 +22,11 @@
 
   /// Hands text to the clipboard of the person's own terminal, and returns how far that is known to have worked.
   @discardableResult func copy(_ text: String) -> Copying
+}
+
+extension Terminal {
+  /// None: the terminal shows characters alone.
+  public var graphics: Graphics? { nil }
 }
 
 /// The outcome of handing text to a terminal's clipboard, which never answers.

@@ -29,6 +29,8 @@ import Testing
     Scene("stereo", Structures.stereo), Scene("water", Structures.water),
     Scene("methane", Structures.methane), Scene("reaction", Structures.esterification),
     Scene("turned", Structures.acetone, from: Viewpoint(roll: 90)),
+    Scene("polymer", Structures.polymer),
+    Scene("polymer-turned", Structures.polymer, from: Viewpoint(roll: 90)),
     Scene("near", Structures.benzene, from: Viewpoint(zoom: 2, across: 1)),
   ]
 

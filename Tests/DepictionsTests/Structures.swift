@@ -77,4 +77,29 @@ enum Structures {
     .init(.reactant, acetone), .init(.reactant, water), .init(.agent, Molecule(), name: "H+"),
     .init(.product, acetonitrile, stoichiometry: "2"),
   ])
+
+  /// A polymer's unit of two carbon atoms in brackets, and a number beside an atom.
+  static let polymer: Molecule = {
+    var molecule = Molecule(
+      atoms: [
+        atom("*", 0, 0), atom("C", 1.3, 0.75, hydrogens: 2), atom("C", 2.6, 0, hydrogens: 1),
+        atom("*", 3.9, 0.75), atom("Cl", 2.6, -1.5),
+      ],
+      bonds: [
+        Bond(from: 0, to: 1), Bond(from: 1, to: 2), Bond(from: 2, to: 3), Bond(from: 2, to: 4),
+      ])
+    func extra(_ key: String, _ value: String) -> Extra { Extra(.connectionTable, key, value) }
+    molecule.groups = [
+      SubstanceGroup(
+        kind: "SRU",
+        attributes: [
+          extra("ATOMS", "(3 2 3 5)"), extra("XBONDS", "(2 1 3)"), extra("CONNECT", "HT"),
+          extra("BRKXYZ", "(9 0.65 -2 0 0.65 1.5 0 0 0 0)"),
+          extra("BRKXYZ", "(9 3.25 1.5 0 3.25 -2 0 0 0 0)"),
+        ]),
+      SubstanceGroup(
+        kind: "DAT", attributes: [extra("ATOMS", "(1 4)"), extra("FIELDDATA", "M = 40000")]),
+    ]
+    return molecule
+  }()
 }

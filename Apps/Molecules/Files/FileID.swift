@@ -24,6 +24,9 @@ struct FileID: Codable, Sendable {
 
   var name: String { path.split(separator: "/").last.map { String($0) } ?? "/" }
 
+  /// The name without the ending of what is compressed: "drugs.sdf" of "drugs.sdf.gz".
+  var contentName: String { name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name }
+
   /// The path of the folder that the file is in.
   var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
@@ -47,6 +50,8 @@ struct FileStamp: Hashable, Sendable {
   private let nanoseconds: Int
   let isFolder: Bool
   let isPlain: Bool
+  /// True if the name is that of a compressed file.
+  let isPacked: Bool
 
   var text: String { "\(byteCount)-\(changed)-\(nanoseconds)" }
 
@@ -64,5 +69,6 @@ struct FileStamp: Hashable, Sendable {
     nanoseconds = Int(time.tv_nsec)
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     isPlain = status.st_mode & S_IFMT == S_IFREG
+    isPacked = path.lowercased().hasSuffix(".gz")
   }
 }

@@ -7,11 +7,25 @@ import Reprise
 actor FileLibrary {
   private let indexes: IndexFolder?
   private var files: [(path: String, file: ChemicalFile)] = []
+  private var catalogs: [(path: String, stamp: String, catalog: FieldCatalog)] = []
   /// Files stay open in case the person comes back; more than these are closed again.
   private static let limit = 6
 
   /// Without a folder for indexes a large file is searched at each start.
   init(indexes: IndexFolder? = nil) { self.indexes = indexes }
+
+  /// The fields of a file, by its beginning, for as long as it stays as it is.
+  func catalog(of path: String) -> FieldCatalog {
+    let stamp = FileStamp(path: path)?.text ?? ""
+    if let known = catalogs.first(where: { $0.path == path && $0.stamp == stamp }) {
+      return known.catalog
+    }
+    let catalog = FieldCatalog(path: path)
+    catalogs.removeAll { $0.path == path }
+    catalogs.append((path, stamp, catalog))
+    if catalogs.count > FileLibrary.limit { catalogs.removeFirst() }
+    return catalog
+  }
 
   /// Opens a file, or returns it as it is open. Throws `Chemistry.Problem`.
   ///

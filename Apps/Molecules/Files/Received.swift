@@ -2,7 +2,7 @@ import ChemicalDocuments
 import Foundation
 import Reprise
 
-/// What was piped in: kept in a private file, because a session has to come back to it.
+/// A document that was piped in: kept in a private file, because a session has to come back to it.
 @MainActor final class Received {
   private let environment: [String: String]
   private let keeps: Bool

@@ -1,5 +1,4 @@
 import Chemistry
-import Foundation
 
 /// The names of the fields that the first records of a file have, for a list's columns.
 struct FieldCatalog: Sendable {
@@ -42,21 +41,18 @@ struct FieldCatalog: Sendable {
     }
   }
 
-  /// Reads the beginning of a file; a file that can't be read has no fields, and its list says why.
+  /// Reads the beginning of a file, which isn't for the main thread; a file that can't be read has no fields, and its list says why.
   init(path: String) {
     self.init(FieldCatalog.firstRecords(path))
   }
 
   private static func firstRecords(_ path: String) -> ArraySlice<Record> {
-    guard let stamp = FileStamp(path: path), stamp.isPlain,
-      let handle = FileHandle(forReadingAtPath: path)
-    else { return [] }
-    defer { try? handle.close() }
     // A file that is cut keeps the records that it had, so the beginning is a file of its own.
-    guard let data = try? handle.read(upToCount: prefixLength),
-      let document = try? ChemicalDocument(Array(data), fileName: path)
+    guard FileStamp(path: path)?.isPlain == true,
+      let head = try? ChemicalFile.head(of: path, byteCount: prefixLength),
+      let document = try? ChemicalDocument(head.bytes, fileName: head.name)
     else { return [] }
-    let isWhole = data.count == stamp.byteCount
+    let isWhole = head.bytes.count < prefixLength
     return isWhole || document.records.count < 2
       ? document.records[...] : document.records.dropLast()
   }

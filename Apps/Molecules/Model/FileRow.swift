@@ -61,13 +61,9 @@ struct FileRow: Hashable, Sendable {
   /// The format of a file by its first bytes; nil for a file of another kind, or one that can't be read.
   static func format(of path: String) -> ChemicalFormat? {
     // A pipe would wait for somebody who writes.
-    guard FileStamp(path: path)?.isPlain == true,
-      let handle = FileHandle(forReadingAtPath: path)
+    guard FileStamp(path: path)?.isPlain == true, let head = try? ChemicalFile.head(of: path)
     else { return nil }
-    defer { try? handle.close() }
-    let bytes =
-      (try? handle.read(upToCount: ChemicalFormat.sniffedByteCount)).map { Array($0) } ?? []
-    return ChemicalFormat.format(of: bytes, fileName: path).format
+    return ChemicalFormat.format(of: head.bytes, fileName: head.name).format
   }
 
   private static let limit = 20_000

@@ -43,26 +43,4 @@ struct RecordExport: Hashable, Sendable {
     let written = ChemicalDocument(format, records: [record]).written(as: format)
     return (written.bytes, written.problems)
   }
-
-  /// The formats for exporting the rows of a list, as they are filtered and sorted.
-  static func exports(
-    of file: FileID, _ columns: [Column<RecordRow>], to folder: String
-  ) -> ListExports<RecordRow> {
-    @Sendable func text(_ rows: [RecordRow], _ format: ChemicalFormat) -> String {
-      let document = ChemicalDocument(format, records: rows.compactMap(\.whole))
-      return ChemicalFile.text(of: document.written(as: format).bytes)
-    }
-    let name = file.name.split(separator: ".").first.map { String($0) } ?? "records"
-    return ListExports(
-      folder: folder, fileName: stem(name) + "-export",
-      formats: [
-        .init("SDF") { text($0, .sdfile) }, .init("RDF") { text($0, .rdfile) },
-        .init("DS") { text($0, .dataSheet) },
-        .init("CSV") { CSV($0, columns: columns).text },
-        .init("JSON") { rows in
-          JSON.array(rows.compactMap { row in row.whole.map { JSON($0, row.number) } }).indented
-            + "\n"
-        },
-      ])
-  }
 }

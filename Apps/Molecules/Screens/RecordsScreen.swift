@@ -5,9 +5,6 @@ import Reprise
 ///
 /// Those of a small file are all read; of a large one only those in sight, and all of them once the person filters or sorts.
 @MainActor func recordsScreen(_ file: FileID, _ viewer: Viewer) -> any Screen {
-  let catalog = FieldCatalog(path: file.path)
-  let columns = RecordRow.columns(catalog)
-  let hidden = RecordRow.hiddenColumns(catalog)
   let source = RowAction<RecordRow>("y", label: "source", help: "Show the record's source text") {
     $1.push(Route.source(id: $0.record, of: file))
   }
@@ -17,10 +14,9 @@ import Reprise
   func open(_ row: RecordRow, _ navigator: Navigator) {
     navigator.push(Route.record(id: row.record, of: file))
   }
-  guard (FileStamp(path: file.path)?.byteCount ?? 0) <= RecordRow.wholeListLimit else {
-    let export = RowAction<RecordRow>("e", label: "export", help: "Write the record into a file") {
-      $1.push(Route.export(id: $0.record, of: file))
-    }
+  // The fields of the file are columns too, as soon as its beginning was read.
+  let columns = RecordRow.columns(FieldCatalog())
+  guard FileStamp(path: file.path)?.isLong != true else {
     return PagedListController(
       title: file.name, columns: columns, id: \.id, mark: \.mark,
       noun: ("record", "records"), emptyText: "No records.",
@@ -28,39 +24,58 @@ import Reprise
         KeyBinding("#", label: "number", help: "Go to a record by its number") { navigator in
           navigator.push(Route.goTo(of: file))
         }
-      ], actions: [source, export, openWith],
-      hiddenColumnIDs: hidden,
+      ], actions: [source, openWith], hiddenColumnIDs: [],
+      exports: RecordExport.longExports(of: file, viewer),
       source: PageSource { request in
         let opened = try await viewer.open(file)
+        let catalog = await viewer.library.catalog(of: file.path)
         let end = min(opened.count, request.start + request.count)
         let rows = try await RecordRow.rows(
           of: opened, min(request.start, end)..<end, catalog: catalog, isWhole: false)
-        return ListPage(
+        var page = ListPage(
           rows: rows, count: max(0, end - request.start), total: opened.count,
           hasMore: end < opened.count, note: file.change ?? viewer.recentProblem)
+        page.columns = ListColumns(catalog)
+        return page
       }, open: open)
   }
   return ListController(
     title: file.name, columns: columns, id: \.id, mark: \.mark,
-    emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: hidden,
-    searched: \.searched, exports: RecordExport.exports(of: file, columns, to: viewer.folder),
+    emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: [],
+    searched: \.searched, exports: RecordExport.exports(of: file, to: viewer.folder),
     source: { load in
       let opened = try await viewer.open(file, say: load.say)
+      let catalog = await viewer.library.catalog(of: file.path)
       if opened.count > 100 {
         let first = try await RecordRow.rows(of: opened, 0..<50, catalog: catalog, isWhole: true)
-        load.show(
-          ListContent(rows: first, noun: ("record", "records")), isContinued: true)
+        var content = ListContent(rows: first, noun: ("record", "records"))
+        content.columns = ListColumns(catalog)
+        load.show(content, isContinued: true)
       }
       let rows = try await RecordRow.rows(
         of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
       let notes =
         [file.change] + (opened.document?.problems ?? []).map { $0.description }
         + [viewer.recentProblem]
-      load.show(
-        ListContent(
-          rows: rows, noun: ("record", "records"), tally: RecordRow.tally,
-          note: notes.compactMap(\.self).first))
+      var content = ListContent(
+        rows: rows, noun: ("record", "records"), tally: RecordRow.tally,
+        note: notes.compactMap(\.self).first)
+      content.columns = ListColumns(catalog)
+      load.show(content)
     }, open: open)
+}
+
+extension ListColumns<RecordRow> {
+  fileprivate init(_ catalog: FieldCatalog) {
+    self.init(RecordRow.columns(catalog), hiddenIDs: RecordRow.hiddenColumns(catalog))
+  }
+}
+
+extension FileStamp {
+  /// True if not all records of such a file are read at once. What is compressed is about a quarter of what it was.
+  fileprivate var isLong: Bool {
+    byteCount > (isPacked ? RecordRow.wholeListLimit / 4 : RecordRow.wholeListLimit)
+  }
 }
 
 extension RecordRow {

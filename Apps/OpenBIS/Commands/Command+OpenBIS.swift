@@ -64,7 +64,7 @@ extension Command {
     }
     let table = try Table(
       entities.map { EntityRow($0) }, columns: EntityRow.csvColumns.filter { $0.id != "state" },
-      sort: .asReceived, filter: "", id: EntityRow.id)
+      sort: .asReceived, filter: "", id: \.id)
     return try table.output(arguments, note: note, csv: EntityRow.csvColumns)
   }
 }

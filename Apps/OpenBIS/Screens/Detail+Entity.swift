@@ -30,7 +30,7 @@ extension Detail {
     var sections = [DetailSection(rows: facts)]
     sections += (entity.properties ?? []).sections
     if entity.hasChildren { sections.append(DetailSection(below: entity, children)) }
-    let mark = EntityRow.mark(EntityRow(entity, isParent: true))
+    let mark = EntityRow(entity, isParent: true).mark
     self.init(
       title: entity.title, mark: mark.symbol == "▼" ? nil : mark, headline: entity.title,
       subtitle: entity.summary ?? "", sections: sections)
@@ -43,7 +43,7 @@ extension DetailSection {
     let count = (entity.children ?? []).count { $0 != entity.id }
     var rows = children.map { child in
       DetailRow.table(
-        id: "child-\(child.id.text)", mark: EntityRow.mark(EntityRow(child)),
+        id: "child-\(child.id.text)", mark: EntityRow(child).mark,
         [child.title, EntityRow(child).summary], opens: Route.opening(child))
     }
     if children.count < count || entity.children == nil {

@@ -25,25 +25,25 @@ struct EntityRow: Hashable, Sendable {
   /// The word for an entity that isn't at its place any more; empty for all others.
   var state: String { entity.isDeleted ? "deleted" : entity.isMissing ? "missing" : "" }
 
-  @Sendable static func id(_ row: EntityRow) -> String { row.entity.id.text }
+  var id: String { entity.id.text }
 
-  /// Returns the sign in front of a row: ▼ the head of the list, › more below, ✕ deleted, ? missing.
-  @Sendable static func mark(_ row: EntityRow) -> Mark {
-    if row.entity.isDeleted { return Mark("✕", .bad) }
-    if row.entity.isMissing { return Mark("?", .unknown) }
-    if row.isParent { return Mark("▼", .secondary) }
-    return row.entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
+  /// The sign in front of the row: ▼ the head of the list, › more below, ✕ deleted, ? missing.
+  var mark: Mark {
+    if entity.isDeleted { return Mark("✕", .bad) }
+    if entity.isMissing { return Mark("?", .unknown) }
+    if isParent { return Mark("▼", .secondary) }
+    return entity.hasChildren ? Mark("›", .accent) : Mark(" ", .text)
   }
 
-  /// Returns text that the filter searches besides the columns.
-  @Sendable static func searched(_ row: EntityRow) -> String {
-    guard let identifier = row.entity.identifier else { return row.entity.id.text }
-    return row.entity.id.text + "\n" + identifier
+  /// The text that the filter searches besides the columns.
+  var searched: String {
+    guard let identifier = entity.identifier else { return id }
+    return id + "\n" + identifier
   }
 
-  /// Returns the category and the state, for a screen that has no room for their columns.
-  @Sendable static func remark(_ row: EntityRow) -> String {
-    [row.entity.category ?? "", row.state].filter { !$0.isEmpty }.joined(separator: " · ")
+  /// The category and the state, for a screen that has no room for their columns.
+  var remark: String {
+    [entity.category ?? "", state].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   static let columns: [Column<EntityRow>] = [

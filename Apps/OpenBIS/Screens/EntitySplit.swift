@@ -6,18 +6,20 @@ import Reprise
 ///   - viewer: The run.
 ///   - title: The name in the top line until `named` returns one.
 ///   - emptyText: The sentence shown where there are no entities.
+///   - heading: Returns the heading of the group that an entity is in; nil for a list without groups.
 ///   - named: Returns the name in the top line; nil as long as it isn't known.
 ///   - bindings: Keys of this list's own; made anew whenever the keys are asked for.
 ///   - source: Shows the entities.
 @MainActor func entitySplit(
-  _ viewer: Viewer, title: String, emptyText: String, named: @escaping @MainActor () -> String?,
+  _ viewer: Viewer, title: String, emptyText: String,
+  heading: (@Sendable (EntityRow) -> String?)? = nil, named: @escaping @MainActor () -> String?,
   bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
   source: @escaping @MainActor (Load<ListContent<EntityRow>>) async throws -> Void
 ) -> SplitController<EntityRow> {
   SplitController(
     list: ListController(
       title: title, provenance: viewer.reader.origin, columns: EntityRow.columns,
-      id: EntityRow.id, mark: EntityRow.mark, emptyText: emptyText,
+      id: \.id, mark: \.mark, heading: heading, emptyText: emptyText,
       bindings: [
         KeyBinding("f", label: "search", help: "Search on the server") {
           $0.push(Route.search)
@@ -29,7 +31,7 @@ import Reprise
           $1.showDetails()
         }
       ],
-      searched: EntityRow.searched, remarkWhereCut: EntityRow.remark,
+      searched: \.searched, remarkWhereCut: \.remark,
       exports: EntityRow.exports(to: viewer.folder), source: source,
       open: { row, navigator in
         guard row.leadsBelow else { return navigator.showDetails() }

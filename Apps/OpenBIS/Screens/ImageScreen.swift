@@ -1,7 +1,7 @@
 import Documents
 import Reprise
 
-/// One of an entity's images, drawn in characters where chafa is installed; a key saves it.
+/// One of an entity's images: as it is where the terminal shows images, in characters where chafa is installed; a key saves it.
 @MainActor func imageScreen(_ number: Int, of id: ResourceID, _ viewer: Viewer) -> any Screen {
   let chafa = viewer.chafa
   return ImageController(
@@ -18,12 +18,9 @@ import Reprise
         }
       }
     ],
+    chafa: chafa,
     help: chafa == nil
-      ? "Install chafa to see images here; s saves it." : "chafa can't draw it; s saves it.",
-    draw: { image, manner in
-      await chafa?.lines(
-        of: image.bytes, rows: manner.rows, columns: manner.columns, drawsDark: manner.drawsDark)
-    }
+      ? "Install chafa to see images here; s saves it." : "chafa can't draw it; s saves it."
   ) { load in
     try await viewer.reader.show(load) { client in
       StillImage(try await client.imageFile(number, of: id))

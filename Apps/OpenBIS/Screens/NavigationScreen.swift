@@ -1,9 +1,10 @@
 import Reprise
 
-/// The first screen: the entities of the first level, category by category.
+/// The first screen: the entities of the first level, category by category, each under its heading.
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, title: "", emptyText: "The instance shows nothing to this user.",
+    heading: { $0.entity.category },
     named: { viewer.mannerWords }, bindings: viewer.syncBindings
   ) { load in
     try await viewer.reader.show(load) { client in

@@ -9,10 +9,10 @@ import Reprise
     explanation:
       "Type a part of a code, a name or any other property. The server looks for it everywhere. * stands "
       + "for any characters, ? for one; a text in \"quotation marks\" is looked for as it is.",
-    columns: EntityRow.columns, id: EntityRow.id, mark: EntityRow.mark,
+    columns: EntityRow.columns, id: \.id, mark: \.mark,
     noun: ListContent<EntityRow>.noun,
     emptyText: "The server found nothing. Try fewer letters.",
-    remarkWhereCut: EntityRow.remark,
+    remarkWhereCut: \.remark,
     remark: { text in
       let search = EntitySearch(text)
       return search.isLongEnough ? "asks for \(search.sent)" : ""

@@ -3,7 +3,7 @@ import Reprise
 /// The entities of all levels, as a tree whose open branches come back.
 @MainActor func treeScreen(_ viewer: Viewer) -> any Screen {
   TreeController(
-    title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: EntityRow.id,
+    title: "Tree", provenance: viewer.reader.origin, columns: EntityRow.columns, id: \.id,
     isExpandable: { $0.entity.hasChildren }, noun: ListContent<EntityRow>.noun,
     emptyText: "The instance shows nothing to this user.",
     actions: [

@@ -3,6 +3,7 @@
 #ifndef REPRISE_SPAWN_H
 #define REPRISE_SPAWN_H
 
+#include <stddef.h>
 #include <sys/types.h>
 
 /// Starts a program in a session of its own, so that it has no terminal, and so that a signal to `-process` reaches what
@@ -18,6 +19,16 @@ int reprise_spawn(pid_t *process, const char *path, char *const argv[], char *co
 /// its own, so that the terminal can be handed to that. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
 /// Returns 0, or an error number.
 int reprise_spawn_beside(pid_t *process, const char *path, char *const argv[], char *const envp[]);
+
+/// Starts a program in a session of its own, at a terminal of its own, which is its standard input, output and errors. `terminal` is the
+/// name that `reprise_open_terminal` gave. No signal is blocked or ignored in it. `argv` and `envp` end with NULL.
+/// Returns 0, or an error number.
+int reprise_spawn_at(pid_t *process, const char *path, char *const argv[], char *const envp[],
+                     const char *terminal);
+
+/// Opens a pseudo-terminal of so many rows and columns, and so many pixels in all, or 0 where it doesn't say. Puts the name of the end
+/// that a program gets into `name`. Returns the other end, which no program inherits, or -1 with errno.
+int reprise_open_terminal(int rows, int columns, int width, int height, char *name, size_t length);
 
 /// A pipe whose ends no program inherits, not even one that another thread starts meanwhile, where the system can do that.
 /// Returns 0, or -1 with errno.

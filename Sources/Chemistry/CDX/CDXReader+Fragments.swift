@@ -219,16 +219,3 @@ extension Bond.Order {
     }
   }
 }
-
-extension Bond {
-  /// Takes the wedge from CDX's way to draw the bond; some have their thin end at the end.
-  fileprivate mutating func setDisplay(_ display: Int) {
-    switch display {
-    case 3, 4: stereo = .down
-    case 6, 7, 9, 10: stereo = .up
-    case 8: stereo = .either
-    default: return
-    }
-    if display == 4 || display == 7 || display == 10 { swap(&from, &to) }
-  }
-}

@@ -63,7 +63,7 @@ public struct CDXWriter {
   }
 
   private mutating func fragment(
-    _ molecule: Molecule, _ place: Placement, _ role: Reaction.Role
+    _ molecule: Molecule, _ place: Placement, _ role: Reaction.Role, isOrdered: Bool = false
   ) -> UInt32 {
     let id = begin(CDXObject.Tag.fragment)
     if !molecule.name.isEmpty {
@@ -75,6 +75,12 @@ public struct CDXWriter {
     // Ids of all atoms and bonds are given before, since a label's node names its bonds.
     let firstBond = first + UInt32(molecule.atoms.count)
     nextID = firstBond + UInt32(molecule.bonds.count)
+    if isOrdered {
+      // The atoms where the label's bonds go, in the order of those bonds.
+      let stars = molecule.atoms.indices.filter { molecule.atoms[$0].symbol == "*" }
+      property(
+        CDXObject.Property.connectionOrder, stars.flatMap { little(Int(first) + $0, 4) })
+    }
     for (index, atom) in molecule.atoms.enumerated() {
       let id = first + UInt32(index)
       let bonds = lists[index].map { firstBond + UInt32($0) }
@@ -86,12 +92,7 @@ public struct CDXWriter {
       integer(CDXObject.Property.bondBegin, Int(first) + bond.from, bytes: 4)
       integer(CDXObject.Property.bondEnd, Int(first) + bond.to, bytes: 4)
       if bond.order != .single { integer(CDXObject.Property.bondOrder, bond.order.cdx, bytes: 2) }
-      switch bond.stereo {
-      case .plain: if bond.order == .zero { integer(CDXObject.Property.display, 1, bytes: 2) }
-      case .up: integer(CDXObject.Property.display, 6, bytes: 2)
-      case .down: integer(CDXObject.Property.display, 3, bytes: 2)
-      case .either: integer(CDXObject.Property.display, 8, bytes: 2)
-      }
+      if let display = bond.display { integer(CDXObject.Property.display, display, bytes: 2) }
       end()
     }
     end()
@@ -108,15 +109,20 @@ public struct CDXWriter {
     property(CDXObject.Property.position, little(y, 4) + little(x, 4))
     if let abbreviation = atom.abbreviation {
       integer(CDXObject.Property.nodeType, 5, bytes: 2)
-      property(CDXObject.Property.bondOrdering, bonds.flatMap { little(Int($0), 4) })
-      _ = fragment(abbreviation.molecule, place, role)
+      // Both lists or none, as long as each other: Indigo would cut the label off. Where there is one bond there is no order.
+      let stars = abbreviation.molecule.atoms.count { $0.symbol == "*" }
+      let isOrdered = bonds.count > 1 && bonds.count == stars
+      if isOrdered {
+        property(CDXObject.Property.bondOrdering, bonds.flatMap { little(Int($0), 4) })
+      }
+      _ = fragment(abbreviation.molecule, place, role, isOrdered: isOrdered)
       label(SketchElLabel.plain(atom.symbol), x, y)
     } else if let element = atom.element {
       // Others take a label without an element for a placeholder.
       let isLabelled = element.number != 6 || atom.charge != 0 || atom.isotope != nil
       if isLabelled { integer(CDXObject.Property.element, element.number, bytes: 2) }
-      // Hydrogens of carbon go without saying where the rule gives them.
-      if element.number != 6 || atom.hydrogens != hydrogens {
+      // Hydrogens of carbon go without saying where the rule gives them; with radicals others have rules of their own.
+      if element.number != 6 || atom.hydrogens != hydrogens || atom.unpairedElectrons > 0 {
         integer(CDXObject.Property.hydrogens, max(0, min(99, atom.hydrogens)), bytes: 2)
       }
       if isLabelled { label(atom.symbol, x, y) }

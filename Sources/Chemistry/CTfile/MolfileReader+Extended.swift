@@ -23,6 +23,7 @@ extension MolfileReader {
 
   /// Reads a table behind BEGIN CTAB, up to and with END CTAB.
   mutating func readExtendedTable() throws(Problem) {
+    countsDativeBonds = true
     var atoms = ExtendedNumbers()
     var bonds = ExtendedNumbers()
     let start = lines.number
@@ -38,7 +39,9 @@ extension MolfileReader {
         renumberAtoms(atoms)
         try eachLine(of: "BOND") { $0.readExtendedBond($1, atoms, &bonds) }
       } else if line.begins("BEGIN", "SGROUP") {
-        try eachLine(of: "SGROUP") { $0.readExtendedGroup($1, atoms, bonds) }
+        var groups = ExtendedGroups(atoms, bonds)
+        try eachLine(of: "SGROUP") { groups.read($1, problems: &$0.problems) }
+        molecule.groups += groups.finished(after: molecule.groups.count)
       } else if line.begins("BEGIN", "COLLECTION") {
         try eachLine(of: "COLLECTION") {
           let words = $1.words.map { ExtendedNumbers.renumbered($0, atoms, bonds) }
@@ -142,26 +145,6 @@ extension MolfileReader {
       }
     }
     if addBond(bond, line: line.number) { bonds.add(number) }
-  }
-
-  private mutating func readExtendedGroup(
-    _ line: ExtendedLine, _ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers
-  ) {
-    guard line.words.count >= 2, line.integer(0) != nil else {
-      if line.words.first != "DEFAULT" {
-        problems.note(
-          line: line.number, "A group is expected here: its number and type.",
-          advice: "It is left out.")
-      }
-      return
-    }
-    let attributes = line.attributes(from: 3).map { key, value in
-      Extra(
-        .connectionTable, key,
-        ExtendedLine.unquoted(ExtendedNumbers.renumbered(key, value, atoms, bonds)))
-    }
-    molecule.groups.append(
-      SubstanceGroup(kind: line.words[1], number: line.integer(2) ?? 0, attributes: attributes))
   }
 
   /// Attributes that name other atoms come before all atoms are known.

@@ -62,8 +62,11 @@ extension MolfileReader {
     case "SPA": add("PATOMS", NumberList(numbers).text, to: number)
     case "CRS": add("XBCORR", NumberList(numbers).text, to: number)
     case "SDI":
-      guard words.count >= 4 else { return }
-      let (a, b) = ("\(words[0]) \(words[1]) 0", "\(words[2]) \(words[3]) 0")
+      // Numbers of full width have no spaces between them.
+      let columns = (0..<4).map { line.field(13 + 10 * $0, 23 + 10 * $0) }
+      let places = columns.allSatisfy { Characters.real($0) != nil } ? columns : words
+      guard places.count >= 4 else { return }
+      let (a, b) = ("\(places[0]) \(places[1]) 0", "\(places[2]) \(places[3]) 0")
       add("BRKXYZ", "(9 \(a) \(b) 0 0 0)", to: number)
     case "SBV":
       let parts = line.words(from: 10)
@@ -130,10 +133,22 @@ extension MolfileReader {
             return bondPlaces[bond - 1].map { $0 + 1 }
           }
           group.attributes[index].value = NumberList(bonds).text
+        case "CSTATE":
+          guard isMoved else { continue }
+          group.attributes[index].value = MolfileReader.moved(attribute.value, bondPlaces)
         default: break
         }
       }
       molecule.groups.append(group)
     }
+  }
+
+  /// A bracket's bond and direction, "(4 bond x y z)", with the bond's new number; 0 where the bond was left out.
+  private static func moved(_ state: String, _ bondPlaces: [Int?]) -> String {
+    var words = state.split { " ()".contains($0) }.map { String($0) }
+    guard words.count > 1, let bond = Characters.integer(words[1]) else { return state }
+    let place = bondPlaces.indices.contains(bond - 1) ? bondPlaces[bond - 1] : nil
+    words[1] = String(place.map { $0 + 1 } ?? 0)
+    return "(" + words.joined(separator: " ") + ")"
   }
 }

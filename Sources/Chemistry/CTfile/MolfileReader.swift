@@ -13,6 +13,8 @@ struct MolfileReader {
   var hasIsotopeLine = false
   /// The valences that the file states, by atom.
   var valences: [Int: Int] = [:]
+  /// Those valences are V3000's, in which dative bonds count.
+  var countsDativeBonds = false
   /// Pairs that SketchEl and others add to V2000: hydrogens and orders that the format can't say.
   var statedHydrogens: [Int: Int] = [:]
 
@@ -93,7 +95,7 @@ struct MolfileReader {
 
   /// Sets hydrogens: those that are stated, and the others by MDL's valences.
   private mutating func resolveHydrogens() {
-    let sums = molecule.bondSums
+    let sums = countsDativeBonds ? molecule.statedBondSums : molecule.bondSums
     for (index, valence) in valences where molecule.atoms[index].element != nil {
       molecule.atoms[index].hydrogens = max(0, valence - sums[index])
       molecule.atoms[index].hasFixedHydrogens = true

@@ -1,9 +1,22 @@
 extension MolfileWriter {
   /// V3000 from the counts line to END CTAB.
   mutating func extendedTable(_ molecule: Molecule) -> String {
+    noteWhatExtendedLacks(molecule)
     let text = "  0  0  0     0  0            999 V3000\n" + extendedBlock(molecule)
     let after = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
     return text + after.map { MolfileWriter.extendedLine($0.value) }.joined()
+  }
+
+  /// Lines of V2000 that this library keeps without knowing them have no place in V3000.
+  private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
+    let lines = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "V2000" }
+    guard let first = lines.first else { return }
+    problems.note(
+      Problem(
+        .whole,
+        "V3000 has no place for “\(first.value.trimmed)”"
+          + (lines.count > 1 ? " and \(lines.count - 1) more lines of V2000." : "."),
+        advice: "Write V2000 to keep them; the structure is complete."))
   }
 
   /// The block from BEGIN CTAB to END CTAB.
@@ -13,9 +26,11 @@ extension MolfileWriter {
       "COUNTS \(molecule.atoms.count) \(molecule.bonds.count) \(molecule.groups.count) 0 "
         + (molecule.isChiral ? "1" : "0"))
     lines.append("BEGIN ATOM")
-    let sums = molecule.bondSums
+    let (sums, stated) = (molecule.bondSums, molecule.statedBondSums)
     for (index, atom) in molecule.atoms.enumerated() {
-      lines.append(atomLine(atom, number: index + 1, bondSum: sums[index]))
+      let valence = MolfileWriter.statedValence(of: atom, bondSum: sums[index])
+        .map { $0 - sums[index] + stated[index] }
+      lines.append(atomLine(atom, number: index + 1, valence: valence))
     }
     lines.append("END ATOM")
     if !molecule.bonds.isEmpty {
@@ -42,7 +57,7 @@ extension MolfileWriter {
     return lines.map { MolfileWriter.extendedLine($0) }.joined()
   }
 
-  private func atomLine(_ atom: Atom, number: Int, bondSum: Int) -> String {
+  private func atomLine(_ atom: Atom, number: Int, valence: Int?) -> String {
     let groups = atom.groupNumbers
     let isList = atom.symbol.hasSuffix("]")
     let symbol =
@@ -57,7 +72,7 @@ extension MolfileWriter {
       words.append("RAD=\(code)")
     }
     if let isotope = atom.isotope { words.append("MASS=\(isotope)") }
-    if let valence = MolfileWriter.statedValence(of: atom, bondSum: bondSum) {
+    if let valence {
       words.append("VAL=\(valence == 0 ? -1 : valence)")
     }
     if let groups { words.append("RGROUPS=\(NumberList(groups).text)") }

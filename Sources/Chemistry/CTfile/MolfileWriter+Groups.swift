@@ -5,10 +5,29 @@ extension MolfileWriter {
     "ESTATE", "SUBTYPE", "CONNECT", "PARENT", "COMPNO", "BRKTYP",
   ]
 
-  /// V2000 has lines for all of the group's attributes.
+  /// The columns that V2000 has for a text.
+  private static let widths = [
+    "FIELDNAME": 30, "FIELDTYPE": 2, "FIELDINFO": 20, "QUERYTYPE": 2, "QUERYOP": 15, "LABEL": 69,
+    "CLASS": 69, "SUBTYPE": 3, "CONNECT": 3, "COMPNO": 3,
+  ]
+
+  /// V2000 has lines for all of the group's attributes, and columns enough for their texts.
   static func groupFits(_ group: SubstanceGroup) -> Bool {
-    group.kind.utf8.count <= 3 && group.number < 1000
-      && group.attributes.allSatisfy { tableAttributes.contains($0.key) }
+    group.kind.utf8.count <= 3 && group.number < 1000 && group.attributes.allSatisfy(fits)
+  }
+
+  private static func fits(_ attribute: Extra) -> Bool {
+    let words = attribute.value.split { " ()".contains($0) }
+    switch attribute.key {
+    case "SAP" where words.count > 3: return words[3].utf8.count <= 2
+    case "BRKXYZ", "CSTATE":
+      return words.allSatisfy { word in
+        Characters.real(word).map { $0 < 99_999 && $0 > -9_999 } ?? false
+      }
+    case let key:
+      guard tableAttributes.contains(key) else { return false }
+      return widths[key].map { attribute.value.count <= $0 } ?? true
+    }
   }
 
   /// The lines of V2000 about S-groups.

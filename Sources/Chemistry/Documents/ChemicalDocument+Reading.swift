@@ -18,9 +18,12 @@ extension ChemicalDocument {
     case .empty:
       throw Problem(.whole, "The file is empty.", advice: "Choose a file with structures.")
     case .other(let what):
+      let isPacked = bytes.starts(with: PackedFile.magic)
       throw Problem(
         .whole, "This is \(what).",
-        advice: "Molfiles, SDfiles, RXN and RDfiles, SketchEl, DataSheets and CDX can be opened.")
+        advice: isPacked
+          ? "Unpack it with gunzip first."
+          : "Molfiles, SDfiles, RXN and RDfiles, SketchEl, DataSheets and CDX can be opened.")
     }
   }
 

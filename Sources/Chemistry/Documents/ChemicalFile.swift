@@ -1,6 +1,7 @@
 /// A file whose records are read when they are asked for.
 ///
-/// Of an SDfile or RDfile only the places of the records are kept, 16 bytes each; the other formats are read as a whole.
+/// Of an SDfile or RDfile only the places of the records are kept, 16 bytes each; the other formats are read as a whole. A file that is
+/// compressed with gzip is unpacked first, into a file without a name.
 public final class ChemicalFile: Sendable {
   private enum Content: Sendable {
     case indexed(OpenedFile, RecordIndex)
@@ -10,26 +11,32 @@ public final class ChemicalFile: Sendable {
   public let format: ChemicalFormat
   /// The file's size and time of change when it was opened; an index that is kept belongs to it.
   public let stamp: String
+  /// True if the file is compressed with gzip.
+  public let isPacked: Bool
   private let content: Content
 
   /// Opens a file and finds its records.
   ///
   /// `kept` is an index of an earlier time, as `RecordIndex.encoded(stamp:)` gave it; with the file's stamp it saves the search.
-  /// `progress` is told the part that was searched, from 0 to 1, and stops the search by throwing.
+  /// `progress` is told the part that was searched, from 0 to 1, and stops the search by throwing; a compressed file is unpacked in the
+  /// first half.
   public init(
     path: String, kept: [UInt8]? = nil, progress: (Double) throws -> Void = { _ in }
   ) throws {
-    let file = try OpenedFile(path)
-    stamp = file.stamp
+    let opened = try OpenedFile(path)
+    stamp = opened.stamp
+    isPacked = opened.isPacked
+    let (isPacked, name) = (isPacked, isPacked ? PackedFile.innerName(path) : path)
+    let file = try opened.unpacked { try progress($0 / 2) }
     let prefix = try file.read(0..<min(file.byteCount, ChemicalFormat.sniffedByteCount))
-    let sniffed = ChemicalFormat.format(of: prefix, fileName: path)
+    let sniffed = ChemicalFormat.format(of: prefix, fileName: name)
     guard let format = sniffed.format, format.isIndexed else {
       guard file.byteCount <= ChemicalDocument.byteLimit else {
         throw Problem(
           .whole, "\(path) has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
           advice: "Convert it to an SDfile, which is read record by record.")
       }
-      let document = try ChemicalDocument(try file.read(0..<file.byteCount), fileName: path)
+      let document = try ChemicalDocument(try file.read(0..<file.byteCount), fileName: name)
       self.format = document.format
       content = .loaded(file, document)
       return
@@ -44,7 +51,8 @@ public final class ChemicalFile: Sendable {
     let step = 1 << 20
     for start in stride(from: 0, to: file.byteCount, by: step) {
       builder.add(try file.read(start..<min(start + step, file.byteCount)))
-      try progress(Double(start) / Double(file.byteCount))
+      let part = Double(start) / Double(file.byteCount)
+      try progress(isPacked ? 0.5 + part / 2 : part)
     }
     content = .indexed(file, builder.finish())
   }
@@ -89,6 +97,27 @@ public final class ChemicalFile: Sendable {
       return try file.read(0..<file.byteCount)
     case .indexed(let file, let index): return try source(place, of: file, index)
     }
+  }
+
+  /// Reads the whole content, unpacked where the file is compressed.
+  public func contents() throws -> [UInt8] {
+    switch content {
+    case .loaded(let file, _), .indexed(let file, _):
+      guard file.byteCount <= ChemicalDocument.byteLimit else {
+        throw Problem(
+          .whole, "The file has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
+          advice: "Choose a record of it.")
+      }
+      return try file.read(0..<file.byteCount)
+    }
+  }
+
+  /// The first bytes of a file's content, unpacked where it is compressed, and the name of that content: "a.sdf" of "a.sdf.gz".
+  public static func head(
+    of path: String, byteCount: Int = ChemicalFormat.sniffedByteCount
+  ) throws -> (bytes: [UInt8], name: String) {
+    let file = try OpenedFile(path)
+    return (try file.head(byteCount), file.isPacked ? PackedFile.innerName(path) : path)
   }
 
   /// The text of a record's bytes: UTF-8, or Windows' Latin code page where they are none.

@@ -21,7 +21,7 @@ extension ChemicalFormat {
     var bytes = prefix[...]
     if bytes.starts(with: CDXParser.magic) { return .format(.cdx) }
     if bytes.starts(with: CDXParser.base64Magic) { return .format(.cdx) }
-    if bytes.starts(with: [0x1F, 0x8B]) { return .other("a file compressed with gzip") }
+    if bytes.starts(with: PackedFile.magic) { return .other("a file compressed with gzip") }
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return .other("a ZIP archive") }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return .other("a text in UTF-16; save it as UTF-8")

@@ -5,12 +5,15 @@ final class OpenedFile: Sendable {
   private let descriptor: Int32
   private let path: String
   let byteCount: Int
+  /// The compressed file that this is the content of; nil for a file that is read as it is.
+  private let origin: OpenedFile?
 
   /// Opens a file, if it is one: pipes, devices and folders are refused.
   init(_ path: String) throws {
     // A pipe that nobody writes to mustn't stop us.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     self.path = path
+    origin = nil
     guard descriptor >= 0 else {
       byteCount = 0
       throw OpenedFile.problem(path, errno)
@@ -28,7 +31,20 @@ final class OpenedFile: Sendable {
     }
   }
 
+  /// Takes over the descriptor of a file without a name.
+  init(_ descriptor: Int32, byteCount: Int, unpackedFrom origin: OpenedFile) {
+    self.descriptor = descriptor
+    path = origin.path
+    self.byteCount = byteCount
+    self.origin = origin
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Does something with the open file itself, and with its path for what is said of it.
+  func withDescriptor<Value>(_ use: (Int32, String) throws -> Value) throws -> Value {
+    try use(descriptor, path)
+  }
 
   private static func problem(_ path: String, _ code: Int32) -> Problem {
     Problem(
@@ -36,8 +52,9 @@ final class OpenedFile: Sendable {
       advice: "Check the path and its permissions.")
   }
 
-  /// The file's size and the time of its last change, as one word.
+  /// The file's size and the time of its last change, as one word; of what was unpacked, those of the compressed file.
   var stamp: String {
+    if let origin { return origin.stamp }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return "" }
     #if os(Linux)

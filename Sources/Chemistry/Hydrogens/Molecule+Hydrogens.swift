@@ -12,6 +12,13 @@ extension Molecule {
     return sums
   }
 
+  /// Per atom the number of its bonds in a valence that V3000 states: dative bonds count for the atom that they end at.
+  var statedBondSums: [Int] {
+    var sums = bondSums
+    for bond in bonds where bond.order == .zero { sums[bond.to] += 1 }
+    return sums
+  }
+
   /// Sets the hydrogens of every atom whose number isn't fixed.
   mutating func computeHydrogens(by rule: (Atom, Int) -> Int) {
     for (index, sum) in bondSums.enumerated() where !atoms[index].hasFixedHydrogens {

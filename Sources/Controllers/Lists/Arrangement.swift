@@ -54,12 +54,9 @@ public struct Arrangement<Row: Sendable> {
       order = lazily.places(query)
     } else {
       order = Array(rows.indices)
-    }
-    if rows.lazily == nil, !query.isEmpty {
-      order.removeAll { index in
-        let row = rows[index]
-        return !columns.contains { query.matches($0.text(row)) }
-          && searched.map { query.matches($0(row)) } != true
+      if !query.isEmpty {
+        let filter = RowFilter(columns: columns, query: query, searched: searched)
+        order.removeAll { !filter.includes(rows[$0]) }
       }
     }
     if let column {

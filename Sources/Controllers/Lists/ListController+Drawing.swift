@@ -130,16 +130,25 @@ extension ListController {
     }
     let selected = selectedPlace
     let top = topPlace(lines: regions.lines)
-    for line in 0..<regions.lines where top + line < arrangement.count {
-      drawRow(
-        arrangement[top + line], isSelected: top + line == selected, layout,
-        row: regions.firstRow + line, in: &canvas)
+    let lines = listLines(from: top, lines: regions.lines)
+    for (line, content) in lines.enumerated() {
+      switch content {
+      case .heading(let text):
+        canvas.write(
+          text, row: regions.firstRow + line, column: 1, style: .secondary,
+          limit: canvas.columns - 3)
+      case .row(let place):
+        drawRow(
+          arrangement[place], isSelected: place == selected, layout, row: regions.firstRow + line,
+          in: &canvas)
+      }
     }
     // As at a detail's edge: there is more above, or below.
     func sign(_ text: String, _ line: Int) {
+      let isSelected = hasFocus && selected.flatMap { lines.firstIndex(of: .row($0)) } == line
       canvas.write(
         text, row: regions.firstRow + line, column: canvas.columns - 1,
-        style: Style(.secondary, isSelected: hasFocus && top + line == selected))
+        style: Style(.secondary, isSelected: isSelected))
     }
     guard regions.lines > 2 else { return }
     if hasRowsAbove(top) { sign("▲", 0) }
@@ -152,9 +161,10 @@ extension ListController {
   }
 
   private func hasRowsBelow(_ top: Int, lines: Int) -> Bool {
-    if top + lines < arrangement.count { return true }
+    let end = top + rowCount(from: top, lines: lines)
+    if end < arrangement.count { return true }
     guard let part = content?.part, !isArranged else { return false }
-    return top + lines == arrangement.count && part.places.hasMore
+    return end == arrangement.count && part.places.hasMore
   }
 
   private func drawRow(

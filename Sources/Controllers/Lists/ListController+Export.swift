@@ -1,5 +1,12 @@
-import Files
 import Screens
+import Terminals
+
+/// An export under way.
+struct Exporting {
+  let task: Task<ExportedFile, any Error>
+  /// The words in the bottom line.
+  var words: String
+}
 
 extension ListController {
   static var exportQuestion: String { "export" }
@@ -9,28 +16,51 @@ extension ListController {
       question: Self.exportQuestion, title: "Export",
       choices: exports.formats.map { format in
         Picker.Choice(
-          id: format.name,
-          label: "\(format.name) → ./\(exports.fileName).\(ending(format))"
-        )
+          id: format.name, label: "\(format.name) → ./\(exports.fileName).\(format.ending)")
       })
   }
 
-  /// Writes the rows that the filter shows, in their order, into a new file that only the person can read.
+  /// The key that gives up the export that goes on.
+  var stopExport: KeyBinding {
+    KeyBinding(.escape, label: "stop", help: "Give up the export") { [unowned self] _ in
+      exporting?.task.cancel()
+    }
+  }
+
+  /// Writes the rows that the filter shows, in their order, into a new file that only the person can read, away from the main thread.
   func export(_ name: String, _ navigator: Navigator) {
     guard let exports, let format = exports.formats.first(where: { $0.name == name }) else {
       return
     }
-    let rows = (0..<arrangement.count).map { arrangement[$0] }
-    let bytes = Array(format.text(rows).utf8)
-    do {
-      let path = try PrivateFile.create(
-        "\(exports.folder)/\(exports.fileName)", ending: ending(format), bytes)
-      let count = rows.count.counted(content?.noun ?? ("row", "rows"))
-      navigator.notify("\(count) written to \(path).")
-    } catch {
-      navigator.notify(Report(problem: "", error).text)
+    guard exporting == nil else {
+      return navigator.notify("An export goes on. Esc gives it up.")
+    }
+    let isWhole = content?.part.map { $0.places.isWhole } ?? true
+    let selection = ExportSelection(
+      rows: isWhole ? (0..<arrangement.count).map { arrangement[$0] } : nil,
+      filter: RowFilter(columns: columns, query: query, searched: searched))
+    let noun = content?.noun ?? ("row", "rows")
+    navigator.finish("export") { [weak self] finished in
+      let task = Task {
+        try await exports.write(selection, as: format) { words in
+          Task { @MainActor in
+            self?.exporting?.words = "Exporting… \(words)"
+            finished.paint(isLoaded: true)
+          }
+        }
+      }
+      self?.exporting = Exporting(task: task, words: "Exporting…")
+      finished.paint(isLoaded: true)
+      let result = await task.result
+      self?.exporting = nil
+      do {
+        let file = try result.get()
+        finished.notify("\(file.rowCount.counted(noun)) written to \(file.path).")
+      } catch is CancellationError {
+        finished.notify("The export was given up; nothing is written.")
+      } catch {
+        finished.notify(Report(problem: "", error).text)
+      }
     }
   }
-
-  private func ending(_ format: ListExports<Row>.Format) -> String { format.name.lowercased() }
 }

@@ -21,8 +21,9 @@ extension ListController {
     if state.isFiltering { return filteringBindings }
     // Asked for twice at every key, so nothing is put together that is there already.
     let back = back()
-    if filter.isEmpty, back == nil, problem == nil { return listBindings }
-    return (problem == nil || content == nil ? [] : [dismiss]) + listBindings
+    if filter.isEmpty, back == nil, problem == nil, exporting == nil { return listBindings }
+    return (exporting == nil ? [] : [stopExport])
+      + (problem == nil || content == nil ? [] : [dismiss]) + listBindings
       + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
   }
 
@@ -154,15 +155,18 @@ extension ListController {
       binding.keys = keys
       return binding
     }
+    // The numbers of rows that a screen has room for which begins with the selected row, or ends with it.
+    let below = { [unowned self] in rowCount(from: selectedPlace ?? 0, lines: $0) }
+    let above = { [unowned self] in rowCount(to: selectedPlace ?? 0, lines: $0) }
     // Far enough to reach either end, and no overflow when added to a place.
     let far = 1 << 40
     return [
       move([.up, "k", .control("p")], "Go up") { _ in -1 },
       move([.down, "j", .control("n")], "Go down") { _ in 1 },
-      move([.pageUp, .control("b")], "Go up a page") { -max(1, $0 - 1) },
-      move([.pageDown, .control("f"), " "], "Go down a page") { max(1, $0 - 1) },
-      move([.control("u")], "Go up half a page") { -max(1, $0 / 2) },
-      move([.control("d")], "Go down half a page") { max(1, $0 / 2) },
+      move([.pageUp, .control("b")], "Go up a page") { -max(1, above($0) - 1) },
+      move([.pageDown, .control("f"), " "], "Go down a page") { max(1, below($0) - 1) },
+      move([.control("u")], "Go up half a page") { -max(1, above($0) / 2) },
+      move([.control("d")], "Go down half a page") { max(1, below($0) / 2) },
       move([.home, "g"], "Go to the first row") { _ in -far },
       move([.end, "G"], "Go to the last row") { _ in far },
     ]
@@ -224,9 +228,9 @@ extension ListController {
       }
       return
     }
-    let place = position.row - regions.firstRow + topPlace(lines: regions.lines)
-    guard (0..<regions.lines).contains(position.row - regions.firstRow), place < arrangement.count
-    else { return }
+    let lines = listLines(from: topPlace(lines: regions.lines), lines: regions.lines)
+    let line = position.row - regions.firstRow
+    guard lines.indices.contains(line), case .row(let place) = lines[line] else { return }
     if place == selectedPlace { return openSelected(navigator) }
     select(place, lines: regions.lines)
   }

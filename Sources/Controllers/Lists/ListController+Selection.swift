@@ -19,7 +19,7 @@ extension ListController {
   func topPlace(lines: Int) -> Int {
     let lines = max(1, lines)
     let selected = selectedPlace ?? 0
-    let last = max(0, arrangement.count - lines)
+    let last = max(0, arrangement.count - rowCount(to: arrangement.count - 1, lines: lines))
     var wanted = 0
     if let topID = state.topID {
       // A session's number may be any: one that can't be subtracted would trap.
@@ -27,7 +27,8 @@ extension ListController {
       wanted = arrangement.place(of: topID) ?? (selected - (isScrolled ? above : max(0, above)))
     }
     let top = min(max(0, wanted), last)
-    return isScrolled ? top : min(max(top, selected - lines + 1), selected)
+    return isScrolled
+      ? top : min(max(top, selected - rowCount(to: selected, lines: lines) + 1), selected)
   }
 
   /// True if the selected row may be out of sight. In a list that comes in pieces it may not, because the rows around it would have to be
@@ -38,7 +39,7 @@ extension ListController {
   func showsSelection(lines: Int) -> Bool {
     guard let selected = selectedPlace else { return false }
     let top = topPlace(lines: lines)
-    return (top..<(top + max(1, lines))).contains(selected)
+    return (top..<(top + rowCount(from: top, lines: max(1, lines)))).contains(selected)
   }
 
   /// Selects a place, and moves the rows in sight as little as that needs.
@@ -46,7 +47,9 @@ extension ListController {
     guard arrangement.count > 0 else { return }
     let place = min(max(0, place), arrangement.count - 1)
     // The wheel's scrolling ends: without it the place may be far from the rows in sight.
-    show(from: min(max(topPlace(lines: lines), place - max(1, lines) + 1), place), selecting: place)
+    let lines = max(1, lines)
+    let lowest = place - rowCount(to: place, lines: lines) + 1
+    show(from: min(max(topPlace(lines: lines), lowest), place), selecting: place)
   }
 
   /// Scrolls by so many lines. The selection stays where it is, also out of sight; the next key that moves it goes on from there.
@@ -54,11 +57,13 @@ extension ListController {
     guard let selected = selectedPlace else { return }
     let lines = max(1, lines)
     let top = topPlace(lines: lines)
-    let newTop = min(max(0, top + distance), max(0, arrangement.count - lines))
+    let last = arrangement.count - rowCount(to: arrangement.count - 1, lines: lines)
+    let newTop = min(max(0, top + distance), max(0, last))
     guard newTop != top else { return }
-    let isInSight = (newTop..<(newTop + lines)).contains(selected)
+    let end = newTop + rowCount(from: newTop, lines: lines)
+    let isInSight = (newTop..<end).contains(selected)
     guard content?.part == nil, !isInSight else {
-      return show(from: newTop, selecting: min(max(selected, newTop), newTop + lines - 1))
+      return show(from: newTop, selecting: min(max(selected, newTop), end - 1))
     }
     show(from: newTop, selecting: selected, isScrolled: true)
   }

@@ -8,7 +8,7 @@ import Terminals
 @MainActor public final class ListController<Row: Sendable & Equatable>: Screen {
   public let title: String
   /// The columns, from the left.
-  public let columns: [Column<Row>]
+  public private(set) var columns: [Column<Row>]
   /// The saved state; a change of it sorts and filters the rows anew.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
   private let wantedInterval: Int?
@@ -16,6 +16,7 @@ import Terminals
 
   let id: @Sendable (Row) -> String
   let mark: (@Sendable (Row) -> Mark)?
+  let heading: (@Sendable (Row) -> String?)?
   private let fixedProvenance: Provenance?
   let initialSort: ListSort
   let initialID: String?
@@ -26,7 +27,7 @@ import Terminals
   let ownBindings: [KeyBinding]
   private let answered: @MainActor (Answer, Navigator) -> Void
   let actions: [RowAction<Row>]
-  private let searched: (@Sendable (Row) -> String)?
+  let searched: (@Sendable (Row) -> String)?
   let loss: ListLoss
   let back: @MainActor () -> KeyBinding?
   let remark: (@Sendable (Row) -> String)?
@@ -38,7 +39,7 @@ import Terminals
   let showsHeadings: Bool
   let emptyText: String
   /// The columns hidden until the person shows them; nil if columns can't be chosen.
-  let initiallyHidden: [String]?
+  private(set) var initiallyHidden: [String]?
 
   let loader = Loader<ListContent<Row>>()
   /// The filter, order and row that the command line asks for, until the person chooses otherwise. They aren't part of the state: the
@@ -58,6 +59,10 @@ import Terminals
   private(set) var newIDs: Set<String> = []
   /// The export that was chosen before the rows were there, as after a kill.
   private var waitingExport: String?
+  /// The export that goes on, which can be given up.
+  var exporting: Exporting?
+  /// The column that was chosen before it was known, as after a kill.
+  private var waitingColumn: Answer?
   /// The step to a neighbour that was asked for before the rows were there.
   private var waitingStep: Int?
   /// False while the keys go to the details beside the list.
@@ -80,6 +85,8 @@ import Terminals
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
+  ///   - heading: Returns the heading of the group that a row is in; nil for a row in none, or for a list without groups. It stands above
+  ///     the group's first row, while the rows are in the order in which they were received, and no filter hides any.
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
   ///   - showsHeadings: False for a plain choice: it has no headings, can't be sorted, and is filtered from ten rows on.
@@ -107,6 +114,7 @@ import Terminals
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
+    heading: (@Sendable (Row) -> String?)? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
@@ -126,6 +134,7 @@ import Terminals
     self.columns = columns
     self.id = id
     self.mark = mark
+    self.heading = heading
     initialSort = sort
     initialID = selectedID
     self.showsHeadings = showsHeadings
@@ -157,7 +166,7 @@ import Terminals
   }
 
   public var provenance: Provenance? { loader.provenance(fixedProvenance) }
-  public var activity: String? { loader.activity }
+  public var activity: String? { exporting?.words ?? loader.activity }
   var failure: Provenance.Standing? { loader.failure }
   var refreshLabel: String { loader.refreshLabel }
   public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
@@ -211,11 +220,13 @@ import Terminals
         old = nil
         hasNews = true
       }
+      self.take(content.columns)
       self.fit()
       self.arrange()
       guard !self.loader.isContinued else { return }
       self.openRequested(navigator)
       self.exportWaiting(navigator)
+      self.columnWaiting(navigator)
       self.stepWaiting(navigator)
     }
     var loss: String?
@@ -239,6 +250,7 @@ import Terminals
     case .remedied where content != nil: break
     case .failed, .remedied:
       waitingExport = nil
+      waitingColumn = nil
       waitingStep = nil
     case .unchanged, .dropped: break
     }
@@ -251,7 +263,10 @@ import Terminals
       return content == nil ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
-    if answer.question == Self.columnsQuestion { return chooseColumn(answer, navigator) }
+    if answer.question == Self.columnsQuestion {
+      waitingColumn = answer
+      return columnWaiting(navigator)
+    }
     guard answer.question == Self.exportQuestion else { return answered(answer, navigator) }
     waitingExport = answer.choiceID
     if content != nil { exportWaiting(navigator) }
@@ -261,6 +276,23 @@ import Terminals
     guard let distance = waitingStep else { return }
     waitingStep = nil
     openNeighbour(distance, navigator)
+  }
+
+  /// Shows or hides the column that was chosen, once it is known: which there are the source may have to say.
+  private func columnWaiting(_ navigator: Navigator) {
+    guard let answer = waitingColumn,
+      content != nil || columns.contains(where: { $0.id == answer.choiceID })
+    else { return }
+    waitingColumn = nil
+    chooseColumn(answer, navigator)
+  }
+
+  /// Takes the columns that the source has named.
+  private func take(_ named: ListColumns<Row>?) {
+    guard let named, !named.columns.isEmpty else { return }
+    columns = named.columns
+    initiallyHidden = named.hiddenIDs
+    madeBindings = nil
   }
 
   private func exportWaiting(_ navigator: Navigator) {

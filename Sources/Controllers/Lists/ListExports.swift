@@ -4,13 +4,35 @@ public struct ListExports<Row: Sendable>: Sendable {
   public struct Format: Sendable {
     /// The format's name for the person; in lower case, the file's ending: "CSV" and "csv".
     public let name: String
-    /// Returns the file's text for the rows.
-    public let text: @Sendable ([Row]) -> String
+    let write: @Sendable (ExportSelection<Row>, ExportFile) async throws -> Void
 
-    /// Creates a format.
+    var ending: String { name.lowercased() }
+
+    /// Creates a format whose file is one text, for a list that has all its rows.
     public init(_ name: String, text: @escaping @Sendable ([Row]) -> String) {
+      self.init(name) { selection, file in
+        let rows = selection.rows ?? []
+        try file.write(text(rows), rowCount: rows.count)
+      }
+    }
+
+    /// Creates a format whose file is written piece by piece.
+    ///
+    /// ```swift
+    /// .init("SDF") { selection, file in
+    ///   for try await record in archive.records where selection.includes(record) {
+    ///     try file.write(record.text, rowCount: 1)
+    ///   }
+    /// }
+    /// ```
+    ///
+    /// `write` isn't called on the main thread. What it throws is shown, and then nothing is written.
+    public init(
+      _ name: String,
+      write: @escaping @Sendable (ExportSelection<Row>, ExportFile) async throws -> Void
+    ) {
       self.name = name
-      self.text = text
+      self.write = write
     }
   }
 
@@ -31,5 +53,16 @@ public struct ListExports<Row: Sendable>: Sendable {
     self.folder = folder
     self.fileName = fileName
     self.formats = formats
+  }
+}
+
+extension ListExports {
+  /// Writes a file, away from the main thread. `say` is told the progress.
+  func write(
+    _ selection: ExportSelection<Row>, as format: Format, say: @escaping @Sendable (String) -> Void
+  ) async throws -> ExportedFile {
+    let file = try ExportFile("\(folder)/\(fileName)", ending: format.ending, say: say)
+    try await format.write(selection, file)
+    return try file.finish()
   }
 }

@@ -15,6 +15,8 @@ public struct ListPage<Row: Sendable>: Sendable {
   public let note: String?
   /// The source of the rows, and their standing; nil for that of the list.
   public let provenance: Provenance?
+  /// The columns of the whole list, in place of those that it was created with; nil if these stay.
+  public var columns: ListColumns<Row>?
   /// The failure because of which the rows aren't what the source has now; nil if there was none. A person who asked for a refresh is told.
   public let failure: (any Error)?
 

@@ -13,6 +13,8 @@ import Screens
   /// The provenance of the oldest page: the list is no newer than that.
   private(set) var provenance: Provenance?
   private(set) var isLoaded = false
+  /// The columns that a page has brought.
+  private(set) var columns: ListColumns<Row>?
   /// The failure because of which some rows aren't what the source has now.
   private(set) var failure: (any Error)?
 
@@ -149,6 +151,7 @@ import Screens
     rows.append(contentsOf: new)
     places.append(page, at: start, rowCount: new.count)
     note(page.provenance)
+    columns = page.columns ?? columns
     failure = page.failure ?? failure
     isLoaded = true
   }
@@ -205,6 +208,7 @@ import Screens
     ids = other.ids
     provenance = other.provenance
     isLoaded = other.isLoaded
+    columns = other.columns ?? columns
     failure = other.failure
   }
 }

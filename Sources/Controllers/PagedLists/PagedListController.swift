@@ -72,6 +72,7 @@ public import Terminals
   ///   - hiddenColumnIDs: The columns hidden until the person shows them; nil if columns can't be chosen.
   ///   - actions: Keys of the application's own for the selected row.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the list on a screen on which not all columns have room.
+  ///   - exports: The file formats that all rows of the filter can be written in, also those that aren't in memory; nil for none.
   ///   - source: The source of the pages.
   ///   - open: Opens a row; nil for rows that lead nowhere.
   public init(
@@ -79,7 +80,7 @@ public import Terminals
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
-    remarkWhereCut: (@Sendable (Row) -> String)? = nil,
+    remarkWhereCut: (@Sendable (Row) -> String)? = nil, exports: ListExports<Row>? = nil,
     source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -89,7 +90,7 @@ public import Terminals
         title: title, provenance: provenance, columns: columns, id: id, mark: mark,
         emptyText: emptyText,
         openLabel: openLabel, bindings: bindings, actions: actions,
-        hiddenColumnIDs: hiddenColumnIDs, remarkWhereCut: remarkWhereCut,
+        hiddenColumnIDs: hiddenColumnIDs, remarkWhereCut: remarkWhereCut, exports: exports,
         source: { try await fetching.work($0) }, open: open)
     }
     pages = ListPages(id: id, source: source)
@@ -245,10 +246,12 @@ public import Terminals
     if places.hasMore, rows.count >= ListPages<Row>.searchLimit {
       notes.append("These are the first \(rows.count.grouped); there are more.")
     }
-    return ListContent(
+    var content = ListContent(
       rows, summary: rows.isEmpty ? "" : places.words(noun),
       note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
       part: ListPart(places: places, noun: noun, isContinued: isContinued))
+    content.columns = pages.columns
+    return content
   }
 
   // MARK: Events

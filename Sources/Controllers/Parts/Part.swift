@@ -51,7 +51,7 @@ extension Navigator {
   func part(
     _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void = {}
   ) -> Navigator {
-    Navigator(size: size) { request in
+    Navigator(size: size, graphics: graphics) { request in
       switch request {
       case .push(let route): push(route)
       case .pop: pop()
@@ -91,7 +91,7 @@ extension Navigator {
   /// A navigator that opens one screen at most, so that two parts with the same remedy don't open it twice.
   var openingOnce: Navigator {
     var hasOpened = false
-    return Navigator(size: size) { request in
+    return Navigator(size: size, graphics: graphics) { request in
       if case .push = request {
         if hasOpened { return }
         hasOpened = true

@@ -13,7 +13,9 @@ public struct ImageState: RestorableState {
   public init() {}
 }
 
-/// An image, drawn in characters by whatever program can; where none can, what is known of it.
+/// An image: as it is, on a terminal with graphics; else drawn in characters by whatever program can; where none can, what is known of it.
+///
+/// The characters are there in any case: they are what stands under the image, for terminals without graphics and for tests.
 @MainActor public final class ImageController: Screen {
   public var state = ImageState()
 
@@ -21,11 +23,40 @@ public struct ImageState: RestorableState {
   private let fixedProvenance: Provenance?
   private let extraBindings: [KeyBinding]
   private let draw: @Sendable (StillImage, ImageManner) async -> [String]?
+  private let convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
   private let help: String
   private let source: @MainActor (Load<StillImage>) async throws -> Void
   let loader = Loader<StillImage>()
+  /// The room that there is for the image, as it was heard of last: the terminal may say what it takes while the image is loaded.
+  private var room: Room?
   /// The image as it was drawn last; no lines if no program could.
-  private var drawn: (manner: ImageManner, lines: [String])?
+  private var drawn: Drawn?
+
+  /// The room for an image.
+  private struct Room: Equatable {
+    let size: Size
+    let graphics: Graphics?
+
+    @MainActor init(_ navigator: Navigator) {
+      size = navigator.size
+      graphics = navigator.graphics
+    }
+  }
+
+  /// An image made ready to be shown.
+  private struct Drawn {
+    let image: StillImage
+    let manner: ImageManner
+    let graphics: Graphics?
+    /// The image in characters; none if no program could draw it.
+    var lines: [String] = []
+    /// The image itself; nil if the terminal doesn't take it.
+    var ready: ImageGraphics?
+    var isTooLarge = false
+  }
+
+  /// The most bytes of an image that is drawn: a program that decodes them needs many times as much memory.
+  static let limit = 16 << 20
 
   /// Creates a screen with an image.
   ///
@@ -42,11 +73,14 @@ public struct ImageState: RestorableState {
   ///   - help: The sentence shown where the image can't be drawn.
   ///   - draw: Draws the image as lines of text, at most as many and as wide as the manner says; nil if it can't be drawn here. Asked again
   ///     when the window changes.
+  ///   - convert: Brings the image into a form that a terminal takes, for files that it doesn't read; nil if that can't be done here. The
+  ///     output of a program is checked before a terminal gets it.
   ///   - source: Shows the image with `load.show`, or throws.
   public init(
     name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     help: String = "It can't be drawn here.",
     draw: @escaping @Sendable (StillImage, ImageManner) async -> [String]?,
+    convert: @escaping @Sendable (StillImage, ImageConversion) async -> [UInt8]? = { _, _ in nil },
     source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
     self.name = name
@@ -54,6 +88,7 @@ public struct ImageState: RestorableState {
     extraBindings = bindings
     self.help = help
     self.draw = draw
+    self.convert = convert
     self.source = source
   }
 
@@ -66,23 +101,37 @@ public struct ImageState: RestorableState {
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    let before = image
+    room = Room(navigator)
     await load(freshness, navigator, from: source)
-    if image != before { drawn = nil }
-    await redraw(navigator.size)
+    await redraw()
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     if answer == .remedied { navigator.refresh() }
   }
 
-  /// Draws the image for a window of a size, unless it is drawn so already.
-  private func redraw(_ size: Size) async {
-    guard let image else { return }
-    let manner = manner(size)
-    guard drawn?.manner != manner, manner.rows > 0, manner.columns > 0 else { return }
-    let lines = await draw(image, manner) ?? []
-    if !Task.isCancelled, image == self.image { drawn = (manner, lines) }
+  /// Draws the image for the room that there is, unless it is drawn so already.
+  private func redraw() async {
+    guard let image, let room else { return }
+    let manner = manner(room.size)
+    let isDrawn =
+      drawn?.manner == manner && drawn?.graphics == room.graphics && drawn?.image == image
+    guard !isDrawn, manner.rows > 0, manner.columns > 0 else { return }
+    var made = Drawn(image: image, manner: manner, graphics: room.graphics)
+    if image.bytes.count > ImageController.limit {
+      made.isTooLarge = true
+    } else {
+      made.lines = await draw(image, manner) ?? []
+      if let graphics = room.graphics {
+        let (rows, columns) = (manner.rows, manner.columns)
+        made.ready = ImageGraphics(image, rows: rows, columns: columns, for: graphics)
+        if made.ready == nil {
+          made.ready = await ImageGraphics.converted(
+            image, rows: rows, columns: columns, for: graphics, by: convert)
+        }
+      }
+    }
+    if !Task.isCancelled, image == self.image, room == self.room { drawn = made }
   }
 
   /// The manner for a window: a line is left for the facts.
@@ -95,7 +144,7 @@ public struct ImageState: RestorableState {
 
   public var bindings: [KeyBinding] {
     var bindings = extraBindings
-    if drawn?.lines.isEmpty == false {
+    if let drawn, !drawn.lines.isEmpty, drawn.ready == nil {
       bindings.append(
         KeyBinding("i", label: "invert", help: "Draw the bright parts, or the dark ones") {
           self.state.drawsBright.toggle()
@@ -113,8 +162,8 @@ public struct ImageState: RestorableState {
   }
 
   private func wantDrawing(_ navigator: Navigator) {
-    let size = navigator.size
-    navigator.run("draw") { await self.redraw(size) }
+    room = Room(navigator)
+    navigator.run("draw") { await self.redraw() }
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
@@ -137,26 +186,47 @@ public struct ImageState: RestorableState {
       }
       return
     }
-    guard let image, let drawn else {
+    guard let drawn else {
       canvas.write("Loading…", row: 0, column: 2, style: .secondary)
       return
     }
-    for (row, line) in drawn.lines.prefix(canvas.rows - 1).enumerated() {
-      canvas.write(line, row: row, column: 1)
+    if let ready = drawn.ready {
+      let area = Area(
+        row: 0, column: 1, rows: ready.cells.rows, columns: ready.cells.columns)
+      canvas.within(area) { draw(drawn, in: &$0) }
+      canvas.show(ready.image, in: area)
+      return drawWords(drawn.image, in: &canvas)
     }
     guard drawn.lines.isEmpty else {
-      canvas.write(
-        words(image), row: canvas.rows - 1, column: 1, style: .secondary,
-        limit: canvas.columns - 2)
-      return
+      let columns = canvas.columns - 1
+      canvas.within(Area(row: 0, column: 1, rows: canvas.rows - 1, columns: columns)) {
+        draw(drawn, in: &$0)
+      }
+      return drawWords(drawn.image, in: &canvas)
     }
-    let lines = [image.title] + image.facts + ["", help]
+    let last =
+      drawn.isTooLarge
+      ? "Images of more than \(ImageController.limit >> 20) MiB aren't drawn." : help
+    let image = drawn.image
+    let lines = [image.title] + image.facts + ["", last]
     for (row, text) in lines.flatMap({ Wrapping.lines(of: $0, width: canvas.columns - 5) })
       .enumerated()
     {
       let style: Style = row == 0 ? .title : row > image.facts.count ? .secondary : .text
       canvas.write(text, row: row + 1, column: 3, style: style, limit: canvas.columns - 5)
     }
+  }
+
+  /// Draws the image in characters; where no program could, its name and the facts.
+  private func draw(_ drawn: Drawn, in canvas: inout Canvas) {
+    let image = drawn.image
+    let lines = drawn.lines.isEmpty ? [image.title] + image.facts : drawn.lines
+    for (row, line) in lines.enumerated() { canvas.write(line, row: row) }
+  }
+
+  private func drawWords(_ image: StillImage, in canvas: inout Canvas) {
+    canvas.write(
+      words(image), row: canvas.rows - 1, column: 1, style: .secondary, limit: canvas.columns - 2)
   }
 }
 

@@ -2,7 +2,7 @@
 public struct StillImage: Sendable, Equatable {
   /// The name in the top line.
   public var title: String
-  /// What is known of the image, in a few words each: its type, its size.
+  /// The facts about the image, in a few words each: its type, its size.
   public var facts: [String]
   /// The bytes of the file: PNG, JPEG, GIF or whatever the drawing program reads.
   public var bytes: [UInt8]

@@ -6,7 +6,7 @@ import Screens
 
   /// Returns a navigator that holds notices back, and hands on all other requests.
   func holding(for navigator: Navigator) -> Navigator {
-    Navigator(size: navigator.size) { [self] request in
+    Navigator(size: navigator.size, graphics: navigator.graphics) { [self] request in
       if case .notify(let sentence) = request {
         sentences.append(sentence)
       } else {

@@ -209,7 +209,7 @@ public import Terminals
 
   private func listNavigator(_ navigator: Navigator) -> Navigator {
     let inner = navigator.part(SplitLayout(size: navigator.size).list.size)
-    return Navigator(size: inner.size) { request in
+    return Navigator(size: inner.size, graphics: inner.graphics) { request in
       switch request {
       case .push(let route) where route is DetailsRequest: self.goToDetails(navigator)
       case .paint:

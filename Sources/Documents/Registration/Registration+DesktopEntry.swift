@@ -6,9 +6,10 @@ extension Registration {
     ]
     if !genericName.isEmpty { lines.append("GenericName=\(value(genericName))") }
     if !summary.isEmpty { lines.append("Comment=\(value(summary))") }
-    // Files come as file: URLs too where there are URLs at all.
+    // Files come as file: URLs too where there are URLs at all. Who opens no files takes one URL at a time.
+    let operands = schemes.isEmpty ? " %F" : types.isEmpty ? " %u" : " %U"
     lines += [
-      "Exec=\(value(ExecLine.quoted(program) + (schemes.isEmpty ? " %F" : " %U")))",
+      "Exec=\(value(ExecLine.quoted(program) + operands))",
       "TryExec=\(value(program))", "Terminal=true", "StartupNotify=false",
     ]
     if !categories.isEmpty { lines.append("Categories=\(list(categories))") }

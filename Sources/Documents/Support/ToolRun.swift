@@ -5,14 +5,14 @@ import Foundation
 package struct ToolRun: Hashable, Sendable {
   /// The exit code; nil if a signal or the time limit ended the program.
   package let exitCode: Int32?
-  /// The output and the errors as they came, at most 1 MiB.
+  /// The output and the errors as they came, at most 1 MiB unless more was asked for.
   package let output: String
 
   /// Runs a program. Its standard input has these bytes, which go through memory alone, or is empty. Throws `DocumentProblem.program` if it
   /// can't be started.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
-    input: [UInt8]? = nil, limit: Duration = .seconds(30)
+    input: [UInt8]? = nil, limit: Duration = .seconds(30), mostBytes: Int = 1 << 20
   ) throws(DocumentProblem) {
     var ends: [Int32] = [-1, -1]
     let nothing = ToolRun.move(
@@ -31,7 +31,7 @@ package struct ToolRun: Hashable, Sendable {
     guard problem == 0 else {
       throw .program(name: path, reason: String(cString: strerror(problem)))
     }
-    let (bytes, isEnded) = ToolRun.read(reading, until: .now + limit)
+    let (bytes, isEnded) = ToolRun.read(reading, until: .now + limit, mostBytes)
     if !isEnded { kill(-process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -66,13 +66,13 @@ package struct ToolRun: Hashable, Sendable {
     return number
   }
 
-  /// Reads until the end of the output; false if the deadline or 1 MiB came first.
+  /// Reads until the end of the output; false if the deadline or the most bytes came first.
   private static func read(
-    _ descriptor: Int32, until deadline: ContinuousClock.Instant
+    _ descriptor: Int32, until deadline: ContinuousClock.Instant, _ mostBytes: Int
   ) -> (bytes: [UInt8], isEnded: Bool) {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count < 1 << 20 {
+    while bytes.count < mostBytes {
       let left = Int((deadline - .now) / .milliseconds(1))
       guard left > 0 else { return (bytes, false) }
       var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

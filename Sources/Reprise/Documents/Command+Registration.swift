@@ -13,8 +13,8 @@ extension Command {
   ///
   /// - Parameters:
   ///   - application: The application's name.
-  ///   - types: The types of document that it opens.
-  ///   - describe: Says more of the application: its title, its categories, how it prints.
+  ///   - types: The types of document that it opens; empty for an application that only has URLs of its own.
+  ///   - describe: Says more of the application: its title, its categories, how it prints, the schemes of its URLs.
   public static func registration(
     _ application: String, types: [DocumentType],
     describe: @escaping @Sendable (inout Registration) -> Void
@@ -23,7 +23,9 @@ extension Command {
       guard arguments.operands.isEmpty else {
         throw UsageProblem(
           "\(arguments.command ?? "this command") takes no operand",
-          advice: "It registers \(application) itself; files are told by their content.")
+          advice: types.isEmpty
+            ? "It registers \(application) itself, for its URLs."
+            : "It registers \(application) itself; files are told by their content.")
       }
       var registration = Registration(
         application, title: application, program: ThisProgram.path, types: types)
@@ -34,12 +36,16 @@ extension Command {
     return [
       Command(
         "register",
-        help: "enter \(application) in your desktop and mail program for its file types",
-        options: [
-          Option(
-            "claim-extensions",
-            help: "also for extensions that other kinds of file have: they open here then")
-        ]
+        help: types.isEmpty
+          ? "enter \(application) in your desktop for its URLs"
+          : "enter \(application) in your desktop and mail program for its file types",
+        options: types.isEmpty
+          ? []
+          : [
+            Option(
+              "claim-extensions",
+              help: "also for extensions that other kinds of file have: they open here then")
+          ]
       ) { arguments in
         let claims = arguments.has("claim-extensions")
         let report = try registrar(arguments, claims: claims).register()

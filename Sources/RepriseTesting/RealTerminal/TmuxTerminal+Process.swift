@@ -35,10 +35,10 @@ extension TmuxTerminal {
   public nonisolated(nonsending) func waitForEnd(
     of process: Int32, watching: () throws -> Void = {}
   ) async throws {
-    let deadline = ContinuousClock.now + Self.patience
+    var patience = Patience(Self.patience)
     while Self.isRunning(process) {
       try watching()
-      guard ContinuousClock.now < deadline else {
+      guard !patience.isOver() else {
         throw TmuxProblem(sentence: "process \(process) hasn't ended")
       }
       try await Task.sleep(for: .milliseconds(2))

@@ -67,9 +67,9 @@ extension TmuxTerminal {
   public nonisolated(nonsending) func wait(
     _ what: String, until condition: () throws -> Bool
   ) async throws {
-    let deadline = ContinuousClock.now + Self.patience
+    var patience = Patience(Self.patience)
     while !(try condition()) {
-      guard ContinuousClock.now < deadline else {
+      guard !patience.isOver() else {
         let picture = try screen().map { "|\($0)|" }.joined(separator: "\n")
         throw TmuxProblem(sentence: "Waited for \(what) in vain. The screen is\n\(picture)")
       }

@@ -11,25 +11,9 @@ extension Navigator {
   package func part(
     _ size: Size, beside: @escaping @MainActor @Sendable () async -> Void
   ) -> Navigator {
-    Navigator(size: size) { request in
-      switch request {
-      case .push(let route): push(route)
-      case .pop: pop()
-      case .answer(let answer): self.answer(answer)
-      case .refresh: refresh()
-      case .run(.loading, let work): run(.loading) { await Navigator.together(beside, work) }
-      case .run, .finish, .cancel, .lend, .background, .progress, .reload: self.request(request)
-      case .paint(let isLoaded): paint(isLoaded: isLoaded)
-      case .notify(let sentence): notify(sentence)
-      case .log(let sentence): log(sentence)
-      case .withdraw: withdrawNotice()
-      case .copy(let text): copy(text)
-      case .help: showHelp()
-      case .messages: showMessages()
-      case .redraw: redraw()
-      case .lock: lock()
-      case .quit: quit()
-      }
+    Navigator(size: size, graphics: graphics) { request in
+      guard case .run(.loading, let work) = request else { return self.request(request) }
+      run(.loading) { await Navigator.together(beside, work) }
     }
   }
 
@@ -51,7 +35,7 @@ extension Navigator {
   /// A navigator that opens one screen at most, so that two parts with the same remedy don't open it twice.
   package var openingOnce: Navigator {
     var hasOpened = false
-    return Navigator(size: size) { request in
+    return Navigator(size: size, graphics: graphics) { request in
       if case .push = request {
         if hasOpened { return }
         hasOpened = true

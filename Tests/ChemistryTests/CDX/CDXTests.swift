@@ -85,4 +85,55 @@ import Testing
     object.properties[4] = []
     #expect((1...4).map { object.integer(UInt16($0)) } == [-1, -2, -3, nil])
   }
+
+  /// Two atoms and a bond that is drawn in one of CDX's ways.
+  private func drawn(_ display: Int, order: Bond.Order = .single) throws -> Bond {
+    var molecule = Molecule(
+      atoms: [Atom("C"), Atom("Cl", at: Position(x: 1.5))],
+      bonds: [Bond(from: 0, to: 1, order, stereo: .up)])
+    molecule.computeHydrogens(by: MDLValence.hydrogens)
+    var bytes = bytes(of: [Record(.molecule(molecule))])
+    // The property's number, its length, and the wedge.
+    let place = try #require(bytes.firstRange(of: [0x01, 0x06, 2, 0, 6, 0] as [UInt8]))
+    bytes[place.lowerBound + 4] = UInt8(display)
+    return try #require(
+      try ChemicalDocument(bytes).records.first?.molecule?.bonds.first)
+  }
+
+  /// The same bond, written and read again.
+  private func again(_ bond: Bond) throws -> Bond {
+    var molecule = Molecule(atoms: [Atom("C"), Atom("Cl", at: Position(x: 1.5))], bonds: [bond])
+    molecule.computeHydrogens(by: MDLValence.hydrogens)
+    return try #require(
+      try ChemicalDocument(bytes(of: [Record(.molecule(molecule))])).records.first?.molecule?
+        .bonds.first)
+  }
+
+  @Test(
+    arguments: [
+      (0, .plain, 0), (3, .down, 0), (4, .down, 1), (6, .up, 0), (7, .up, 1), (8, .either, 0),
+      (9, .up, 0), (10, .up, 1), (1, .plain, 0), (2, .plain, 0), (5, .plain, 0), (12, .plain, 0),
+    ] as [(Int, Bond.Stereo, Int)])
+  func everyWayToDrawABondComesBack(display: Int, stereo: Bond.Stereo, from: Int) throws {
+    let bond = try drawn(display)
+    #expect(bond.stereo == stereo)
+    #expect(bond.from == from)
+    #expect(try again(bond) == bond)
+    // A way that isn't a wedge is kept, and so is a hollow wedge.
+    #expect(bond.extras.isEmpty == [0, 3, 4, 6, 7, 8].contains(display))
+  }
+
+  @Test func aDoubleBondOfNoKnownSideComesBack() throws {
+    let bond = try drawn(8, order: .double)
+    #expect(bond.stereo == .either && bond.order == .double)
+    #expect(try again(bond) == bond)
+  }
+
+  @Test func aWedgeThatIsMadePlainIsWrittenPlain() throws {
+    var bond = try drawn(9)
+    bond.stereo = .plain
+    #expect(bond.display == nil)
+    bond.stereo = .down
+    #expect(try again(bond).stereo == .down)
+  }
 }

@@ -78,4 +78,35 @@ import Testing
     #expect(try reader.read().bonds.count == 4)
     #expect(reader.problems.all.map { $0.place } == [.line(18)])
   }
+
+  /// RDKit writes a valence of two for magnesium that has two dative bonds and nothing else.
+  @Test func dativeBondsCountInAStatedValenceWhereTheyEnd() throws {
+    let text = """
+
+        Reprise           2D
+
+        0  0  0     0  0            999 V3000
+      M  V30 BEGIN CTAB
+      M  V30 COUNTS 3 2 0 0 0
+      M  V30 BEGIN ATOM
+      M  V30 1 Mg 0 0 0 0 CHG=2 VAL=2
+      M  V30 2 Cl 1 0 0 0 CHG=-1
+      M  V30 3 Cl -1 0 0 0 CHG=-1
+      M  V30 END ATOM
+      M  V30 BEGIN BOND
+      M  V30 1 9 2 1
+      M  V30 2 9 3 1
+      M  V30 END BOND
+      M  V30 END CTAB
+      M  END
+
+      """
+    let molecule = try Samples.molecule(text)
+    #expect(molecule.atoms.map { $0.hydrogens } == [0, 0, 0])
+    #expect(molecule.formula.hill == "Cl2Mg")
+    for version in [MolfileWriter.Version.v2000, .v3000] {
+      var writer = MolfileWriter(version)
+      #expect(try Samples.molecule(writer.text(of: molecule)).formula == molecule.formula)
+    }
+  }
 }

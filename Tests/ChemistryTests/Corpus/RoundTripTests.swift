@@ -59,6 +59,18 @@ struct RoundTripTests {
     }
   }
 
+  @Test func groupsComeBackInV2000() throws {
+    var count = 0
+    try check(["mol", "sdf"], as: .molfile, version: .v2000) { before, after in
+      guard let molecule = before.molecule, let other = after.molecule else { return "no molecule" }
+      guard MolfileWriter.fitsTable(molecule), !molecule.groups.isEmpty else { return nil }
+      count += 1
+      let (one, another) = (molecule.groups, other.groups)
+      return GroupTests.meaning(of: one) == GroupTests.meaning(of: another) ? nil : "groups"
+    }
+    #expect(count > 20)
+  }
+
   @Test func moleculesComeBackFromSketchEl() throws {
     try check(["el", "mol", "sdf"], as: .sketchEl) { before, after in
       guard let molecule = before.molecule, let other = after.molecule else { return "no molecule" }

@@ -67,4 +67,50 @@ import Testing
     await session.press("o")
     try session.expectNo("Columns")
   }
+
+  /// A list that learns from its source which columns there are besides the name.
+  private func named() -> Application<OnlyRoute> {
+    let all: [Column<Animal>] = [
+      Column("name", heading: "NAME", width: .fixed(10), text: { $0.name }),
+      Column("legs", heading: "LEGS", width: .fixed(10), text: { $0.legs }),
+      Column("sound", heading: "SOUND", width: .fixed(10), text: { $0.sound }),
+    ]
+    return Application("animals") {
+      ListController<Animal>(
+        title: "Animals", columns: Array(all.prefix(1)), id: { $0.name }, hiddenColumnIDs: [],
+        source: { load in
+          var content = ListContent(
+            rows: [
+              Animal(name: "cat", legs: "four", sound: "meow"),
+              Animal(name: "hen", legs: "two", sound: "cluck"),
+            ], noun: ("animal", "animals"))
+          content.columns = ListColumns(all, hiddenIDs: ["sound"])
+          load.show(content)
+        })
+    }
+  }
+
+  @Test func columnsThatTheSourceNamesComeWithTheRows() async throws {
+    let session = try await TestSession(named())
+    try session.expect("LEGS")
+    try session.expect("four")
+    try session.expectNo("meow")
+    await session.press("/")
+    await session.type("cluck")
+    try session.expect("hen")
+    try session.expectNo("cat")
+    // L locks, so that heading has another letter.
+    await session.press(.escape, "E")
+    try await session.killAndRelaunch()
+    try session.expect("LEGS ▲")
+  }
+
+  @Test func aColumnThatTheSourceNamesIsChosenAfterAKillToo() async throws {
+    let session = try await TestSession(named())
+    await session.press("o")
+    try session.expect("SOUND")
+    try await session.killAndRelaunch()
+    await session.press(.down, .enter, .escape)
+    try session.expect("meow")
+  }
 }

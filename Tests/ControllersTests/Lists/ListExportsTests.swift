@@ -94,6 +94,85 @@ import Testing
     #expect(try folder.files() == [])
   }
 
+  /// A format that writes a row, waits, and writes the rest.
+  private func slowExports(_ gate: Gate) -> ListExports<Animal> {
+    ListExports(
+      folder: folder.path, fileName: "animals",
+      formats: [
+        .init("TXT") { selection, file in
+          try file.write("first\n", rowCount: 1)
+          try file.say("1 of 12")
+          await gate.wait()
+          try file.write("rest\n", rowCount: 11)
+        }
+      ])
+  }
+
+  @Test func aLongExportSaysHowFarItIsAndTheListGoesOn() async throws {
+    let gate = Gate(isOpen: false)
+    barn.exports = slowExports(gate)
+    let session = try await TestSession(barn.application, isEndless: true)
+    await session.press("e", .enter)
+    try await session.wait(for: "Exporting… 1 of 12")
+    // It has no name before it is whole.
+    #expect(try folder.files() == ["animals.txt.new"])
+    await session.press("j", "e", .enter)
+    try session.expect("An export goes on.")
+    #expect(session.selectedID == "01")
+    gate.open()
+    try await session.wait(for: "12 rows written to")
+    try session.expectNo("Exporting…")
+    #expect(try text("animals.txt") == "first\nrest\n")
+    #expect(try folder.files() == ["animals.txt"])
+  }
+
+  @Test func anExportThatIsGivenUpLeavesNothing() async throws {
+    let gate = Gate(isOpen: false)
+    barn.exports = slowExports(gate)
+    let session = try await TestSession(barn.application, isEndless: true)
+    await session.press("e", .enter)
+    try await session.wait(for: "Exporting… 1 of 12")
+    await session.press(.escape)
+    gate.open()
+    try await session.wait(for: "The export was given up; nothing is written.")
+    #expect(try folder.files() == [])
+    try session.expectNo("Exporting…")
+    await session.press("e", .enter)
+    try await session.wait(for: "12 rows written to")
+  }
+
+  @Test func whatAFormatThrowsIsSaidAndNothingIsWritten() async throws {
+    barn.exports = ListExports(
+      folder: folder.path, fileName: "animals",
+      formats: [
+        .init("TXT") { _, file in
+          try file.write("half")
+          throw TestProblem()
+        }
+      ])
+    let session = try await barn.session()
+    await session.press("e", .enter)
+    try session.expect("The well is dry.")
+    #expect(try folder.files() == [])
+  }
+
+  @Test func aFormatKnowsTheFilterAndTheColumns() async throws {
+    barn.exports = ListExports(
+      folder: folder.path, fileName: "animals",
+      formats: [
+        .init("TXT") { selection, file in
+          let rows = selection.rows ?? []
+          let own = [Animal("31"), Animal("44")].filter(selection.includes)
+          try file.write(
+            selection.columns.map(\.id).joined(separator: " ") + " \(rows.count) \(own.map(\.id))",
+            rowCount: rows.count)
+        }
+      ])
+    let session = try await barn.session()
+    await session.press("/", "1", .enter, "e", .enter)
+    #expect(try text("animals.txt") == "name legs place 3 [\"31\"]")
+  }
+
   @Test func theLawHoldsWhileThePersonChooses() async throws {
     try await assertRestorable(
       barn.application,

@@ -16,6 +16,9 @@ import Testing
   var known: ClosedRange<Int>?
   /// Closed while nobody answers.
   let gate = Gate()
+  /// The columns that pages bring; nil for those of the list.
+  var columns: ListColumns<Animal>?
+  var exports: ListExports<Animal>?
   private(set) var requests: [ListPageRequest] = []
   private weak var list: PagedListController<Animal>?
 
@@ -36,6 +39,7 @@ import Testing
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
         emptyText: "The herd is gone.",
         bindings: [KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }],
+        exports: self.exports,
         source: PageSource { request in
           self.requests.append(request)
           await self.gate.wait()
@@ -68,9 +72,11 @@ import Testing
       // What was known of them is different.
       Animal("\($0 - offset)", age == nil ? nil : "old name of \($0)", legs: 1000 - $0)
     }
-    return ListPage(
+    var page = ListPage(
       rows: rows, total: saysTotal ? count : nil, hasMore: end < count,
       note: rows.contains { $0.id == "77" } ? "The 77th is odd." : nil, from: age)
+    page.columns = columns
+    return page
   }
 
   func session(_ size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<BarnRoute> {
@@ -356,5 +362,48 @@ import Testing
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     try await assertRestorable(
       Herd(count: 2_000).application, script: .random(seed: seed, count: 250))
+  }
+
+  @Test func columnsComeWithAPage() async throws {
+    let herd = Herd(count: 300)
+    herd.columns = ListColumns(
+      Animal.columns + [
+        Column("half", heading: "HALF", width: .fixed(8), text: { "\(($0.legs ?? 0) / 2)" })
+      ])
+    let session = try await herd.session()
+    try session.expect("HALF")
+    try session.expect("500")
+    await session.press(.end)
+    try session.expect("351")
+    try await session.killAndRelaunch()
+    try session.expect("HALF")
+    try session.expect("351")
+  }
+
+  /// Writes how many rows it was given, and which of three the filter shows.
+  private func exports(to folder: TemporaryFolder) -> ListExports<Animal> {
+    ListExports(
+      folder: folder.path, fileName: "herd",
+      formats: [
+        .init("TXT") { selection, file in
+          let own = [Animal("21"), Animal("2"), Animal("9")].filter(selection.includes)
+          let rows = selection.rows.map { "\($0.count)" } ?? "unknown"
+          try file.write(rows + " \(own.map(\.id))", rowCount: own.count)
+        }
+      ])
+  }
+
+  @Test func anExportOfAPartAsksTheSourceForTheRows() async throws {
+    let folder = try TemporaryFolder()
+    let herd = Herd(count: 300)
+    herd.exports = exports(to: folder)
+    let session = try await herd.session()
+    await session.press("e", .enter)
+    try session.expect("3 animals written to")
+    #expect(String(decoding: try folder.bytes("herd.txt"), as: UTF8.self).hasPrefix("unknown"))
+    // To filter, all are fetched.
+    await session.press("/", "2", "1", .enter, "e", .enter)
+    let text = String(decoding: try folder.bytes("herd-2.txt"), as: UTF8.self)
+    #expect(text == "13 [\"21\"]")
   }
 }

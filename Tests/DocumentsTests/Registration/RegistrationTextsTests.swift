@@ -34,6 +34,18 @@ import Testing
     #expect(entry.needsTerminal)
   }
 
+  @Test func whoOpensNoFilesTakesOneURLAtATime() {
+    var registration = desk.registration
+    #expect(registration.desktopEntry.contains(" %U\n"))
+    registration.schemes = []
+    #expect(registration.desktopEntry.contains(" %F\n"))
+    registration.types = []
+    registration.schemes = ["molecules"]
+    #expect(registration.desktopEntry.contains(" %u\n"))
+    #expect(registration.desktopEntry.contains("\nMimeType=x-scheme-handler/molecules;\n"))
+    #expect(registration.mailcapLines == [] && registration.mimeTypesLines == [])
+  }
+
   @Test func theMailcapQuotesAProgramWithBlanks() {
     var registration = desk.registration
     registration.program = "/opt/my apps/m;50%"

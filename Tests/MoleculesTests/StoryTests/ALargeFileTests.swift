@@ -46,6 +46,60 @@ import Testing
     #expect(try await library.open(samples.path("large.sdf")).count == 10)
   }
 
+  @Test func whatTheFilterShowsIsWrittenRecordByRecord() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
+    let count = try ChemicalFile(path: samples.path("large.sdf")).count
+    await session.press("/")
+    await session.type("m17")
+    await session.press(.enter, "e")
+    try session.expect("SDF → ./large-export.sdf")
+    try session.expectNo("DS →")
+    await session.press(.enter)
+    let names = (1...count).map { "m\($0)" }.filter { $0.contains("m17") }
+    try session.expect("\(names.count.grouped) records written to")
+    let written = try ChemicalDocument(samples.home.bytes("large-export.sdf"))
+    #expect(written.records.map(\.name) == names)
+    #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func allRecordsAreWrittenThoughFewAreInMemory() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
+    await session.press("e", .enter)
+    let file = try ChemicalFile(path: samples.path("large.sdf"))
+    try session.expect("\(file.count.grouped) records written to")
+    let written = try ChemicalFile(path: samples.home.file("large-export.sdf"))
+    #expect(written.count == file.count)
+    #expect(try written.record(file.count - 1).name == "m\(file.count)")
+  }
+
+  @Test func theOrderOfTheListIsThatOfTheFile() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
+    await session.press("/")
+    await session.type("m170")
+    await session.press(.enter, "N", "N", "e", .down, .down, .enter)
+    try session.expect("11 records written to")
+    let lines = String(decoding: try samples.home.bytes("large-export.csv"), as: UTF8.self)
+      .split(separator: "\r\n")
+    #expect(lines.count == 12)
+    #expect(lines[0].hasPrefix("number,name,formula,mass,field.CAS"))
+    #expect(lines[1].hasPrefix("1709,m1709,C9H8O4,180.16,50-78-2"))
+    #expect(lines[11].hasPrefix("170,m170,"))
+  }
+
+  @Test func jsonIsWhole() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf")
+    await session.press("/")
+    await session.type("m209")
+    await session.press(.enter, "e", .end, .enter)
+    let json = try JSON(samples.home.bytes("large-export.json"))
+    #expect(json.array?.first?["name"]?.string == "m209")
+    #expect(json.array?.count == 11)
+  }
+
   @Test func everyEventIsRestored() async throws {
     let samples = try samples()
     try await assertRestorable(

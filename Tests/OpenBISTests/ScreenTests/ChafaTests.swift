@@ -33,6 +33,46 @@ import Testing
     #expect(await chafa.lines(of: [1], rows: 5, columns: 5) == ["⠁⠂", "⠃"])
   }
 
+  @Test(arguments: [Chafa.Graphics.kitty, .sixels])
+  func itIsAskedForGraphicsThatFillTheSize(form: Chafa.Graphics) async throws {
+    let home = try TemporaryFolder()
+    let chafa = try chafa("/bin/echo \"$@\"", in: home)
+    let output = try #require(await chafa.graphics(form, of: [1], rows: 12, columns: 40))
+    let wanted = "--format=\(form.rawValue) --stretch --animate=off --size=40x12 -\n"
+    #expect(String(decoding: output, as: UTF8.self) == wanted)
+  }
+
+  @Test func aProbesImageIsShownAsItIsWhereTheTerminalCan() async throws {
+    let viewer = Viewer(try .unplugged(zone: .utc), rest: {})
+    let session = try await TestSession(viewer.application, graphics: .kitty)
+    await session.press(.down, .enter, .down, "d", .enter)
+    let image = try #require(session.frame.images.first)
+    #expect(image.image.size == PixelSize(width: 160, height: 96))
+    #expect(image.area == Area(row: 1, column: 1, rows: 21, columns: 70))
+    try session.expect("20121008094501234-17.png")
+    try session.expect("image/png · 160 × 96 pixels")
+    try session.expectNo("Install chafa")
+    try await session.killAndRelaunch()
+    #expect(session.frame.images == [image])
+    await session.press(.escape)
+    #expect(session.frame.images.isEmpty)
+  }
+
+  @Test(
+    .enabled(
+      if: Chafa(environment: ProcessInfo.processInfo.environment) != nil,
+      "chafa isn't installed: what it really writes isn't tried"))
+  func whatChafaReallyWritesIsTaken() async throws {
+    let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
+    let viewer = Viewer(
+      try .unplugged(zone: .utc), chafa: chafa, rest: {})
+    let cell = PixelSize(width: 10, height: 20)
+    let session = try await TestSession(viewer.application, graphics: .sixel(cell: cell))
+    await session.press(.down, .enter, .down, "d", .enter)
+    let image = try #require(session.frame.images.first)
+    #expect(image.image.isTaken(by: .sixel(cell: cell)))
+  }
+
   @Test func whatItCannotReadIsNotDrawn() async throws {
     let home = try TemporaryFolder()
     let chafa = try chafa("exit 2", in: home)

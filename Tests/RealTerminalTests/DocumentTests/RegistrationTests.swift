@@ -26,11 +26,13 @@ import Testing
     ]
   }
 
-  private func run(_ words: String..., path: String? = nil) throws -> ProgramRun {
+  private func run(
+    _ words: String..., of program: String = "molecules", path: String? = nil
+  ) throws -> ProgramRun {
     var environment = environment
     if let path { environment["PATH"] = path }
     return try ProgramRun(
-      BuiltProgram.path("molecules"), words,
+      BuiltProgram.path(program), words,
       environment: SafeEnvironment.variables(home: home.path, environment))
   }
 
@@ -91,6 +93,28 @@ import Testing
     unlink(lisp)
     let taken = try run("unregister")
     #expect(taken.exitCode == 0, "\(taken.outputText)")
+    #expect(try changes(since: before) == [])
+  }
+
+  @Test func anApplicationWithoutFilesIsRegisteredForItsURLs() throws {
+    let before = try picture()
+    let registered = try run("register", of: "cloudburst")
+    #expect(registered.exitCode == 0, "\(registered.outputText)")
+    let entry = String(
+      decoding: try home.bytes("data/applications/cloudburst.desktop"), as: UTF8.self)
+    #expect(entry.contains("cloudburst %u\n"))
+    #expect(entry.contains("\nMimeType=x-scheme-handler/cloudburst;\n"))
+    let type = "x-scheme-handler/cloudburst"
+    if let answer = try ask("gio", "mime", type) { #expect(answer.contains("cloudburst.desktop")) }
+    if let answer = try ask("xdg-mime", "query", "default", type) {
+      #expect(answer == "cloudburst.desktop\n")
+    }
+    let check = try run("check-registration", of: "cloudburst")
+    #expect(check.exitCode == 0, "\(check.outputText)")
+    // No file is its own.
+    #expect(
+      try changes(since: before).allSatisfy { !$0.contains("mailcap") && !$0.contains("mime/") })
+    #expect(try run("unregister", of: "cloudburst").exitCode == 0)
     #expect(try changes(since: before) == [])
   }
 

@@ -1,0 +1,82 @@
+import Chemistry
+import Reprise
+
+/// The records of a large file, read one after the other and written as they come, so that any number of them takes the same memory.
+struct RecordStream: Sendable {
+  /// The formats that can be written so.
+  enum Kind: Sendable {
+    case sdfile, rdfile, csv, json
+  }
+
+  let file: ChemicalFile
+  let catalog: FieldCatalog
+  /// The records between two words about the progress.
+  private static let stride = 2_000
+
+  init(file: ChemicalFile, catalog: FieldCatalog) {
+    self.file = file
+    self.catalog = catalog
+  }
+
+  /// Writes those records that are selected, in the list's order; in the file's where the list doesn't have all of them in memory.
+  func write(
+    _ kind: Kind, _ selection: ExportSelection<RecordRow>, into export: ExportFile
+  ) async throws {
+    var text = RecordText(kind, selection.columns)
+    try export.write(text.head)
+    let numbers = selection.rows?.map(\.number)
+    let count = numbers?.count ?? file.count
+    for place in 0..<count {
+      if place % RecordStream.stride == 0 {
+        try export.say("\(place.grouped) of \(count.grouped)")
+        await Task.yield()
+      }
+      let number = numbers?[place] ?? place + 1
+      let record = try file.record(number - 1)
+      let row = RecordRow(
+        record, number: number, fingerprint: "", id: "", catalog: catalog, keepsRecord: false)
+      guard numbers != nil || selection.includes(row) else { continue }
+      try export.write(text.next(record, row), rowCount: 1)
+    }
+    try export.write(text.end)
+  }
+}
+
+/// The text of records in a format that needs no look ahead.
+private struct RecordText {
+  private let kind: RecordStream.Kind
+  private let columns: [Column<RecordRow>]
+  private var structures = SDfileWriter()
+  private var reactions = RDfileWriter()
+  private var isFirst = true
+  /// The line of headings.
+  private let headings: String
+
+  init(_ kind: RecordStream.Kind, _ columns: [Column<RecordRow>]) {
+    self.kind = kind
+    self.columns = columns
+    headings = CSV([RecordRow](), columns: columns).text
+  }
+
+  var head: String {
+    switch kind {
+    case .sdfile: ""
+    case .rdfile: RDfileWriter.head()
+    case .csv: headings
+    case .json: "["
+    }
+  }
+
+  var end: String { kind == .json ? "\n]\n" : "" }
+
+  mutating func next(_ record: Record, _ row: RecordRow) -> String {
+    switch kind {
+    case .sdfile: return structures.text(of: record)
+    case .rdfile: return reactions.text(of: record)
+    case .csv: return String(CSV([row], columns: columns).text.dropFirst(headings.count))
+    case .json:
+      defer { isFirst = false }
+      return (isFirst ? "\n" : ",\n") + JSON(record, row.number).indented
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The S-groups of a V3000 table, which may have any numbers.
+struct ExtendedGroups {
+  private let atoms: ExtendedNumbers
+  private let bonds: ExtendedNumbers
+  private var groups: [SubstanceGroup] = []
+  /// The places of the groups by the numbers that the file gives them.
+  private var places: [Int: Int] = [:]
+  /// The attributes of the line DEFAULT, which groups have that don't say otherwise.
+  private var defaults: [Extra] = []
+
+  init(_ atoms: ExtendedNumbers, _ bonds: ExtendedNumbers) {
+    self.atoms = atoms
+    self.bonds = bonds
+  }
+
+  /// Reads a line of the block: a group, or the defaults of those behind it.
+  mutating func read(_ line: ExtendedLine, problems: inout Problems) {
+    if line.words.first == "DEFAULT" {
+      defaults = attributes(of: line, from: 1)
+      return
+    }
+    guard line.words.count >= 2, let number = line.integer(0) else {
+      problems.note(
+        line: line.number, "A group is expected here: its number and type.",
+        advice: "It is left out.")
+      return
+    }
+    // Some files leave the author's number out.
+    let own = attributes(of: line, from: line.integer(2) == nil ? 2 : 3)
+    let missing = defaults.filter { own.value($0.key) == nil }
+    if places[number] == nil { places[number] = groups.count }
+    groups.append(
+      SubstanceGroup(
+        kind: line.words[1], number: line.integer(2) ?? 0, attributes: own + missing))
+  }
+
+  private func attributes(of line: ExtendedLine, from start: Int) -> [Extra] {
+    line.attributes(from: start).map { key, value in
+      Extra(
+        .connectionTable, key,
+        ExtendedLine.unquoted(ExtendedNumbers.renumbered(key, value, atoms, bonds)))
+    }
+  }
+
+  /// The groups, their parents named by their places: the first is 1 where no others stand before it.
+  func finished(after count: Int) -> [SubstanceGroup] {
+    groups.map { group in
+      var group = group
+      for index in group.attributes.indices where group.attributes[index].key == "PARENT" {
+        let parent = Characters.integer(group.attributes[index].value).flatMap { places[$0] }
+        group.attributes[index].value = String(parent.map { $0 + count + 1 } ?? 0)
+      }
+      return group
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+extension OpenedFile {
+  /// True if the file is compressed with gzip.
+  var isPacked: Bool {
+    (try? read(0..<min(byteCount, PackedFile.magic.count))) == PackedFile.magic
+  }
+
+  /// The file's content where it is compressed, in a file of its own without a name, which is gone with the process; else the file itself.
+  ///
+  /// `progress` is told the part that was unpacked, from 0 to 1, and stops it by throwing.
+  func unpacked(
+    in folder: String = OpenedFile.folderForUnpacking, progress: (Double) throws -> Void = { _ in }
+  ) throws -> OpenedFile {
+    guard isPacked else { return self }
+    return try withDescriptor { descriptor, path in
+      let packed = try PackedFile(descriptor, path: path)
+      let copy = try OpenedFile.nameless(in: folder)
+      var size = 0
+      do {
+        while true {
+          let bytes = try packed.read(1 << 20)
+          try OpenedFile.append(bytes, to: copy, path)
+          size += bytes.count
+          guard bytes.count == 1 << 20 else { break }
+          guard size <= PackedFile.byteLimit else {
+            throw Problem(
+              .whole, "\(path) has more than \(PackedFile.byteLimit >> 30) GiB once unpacked.",
+              advice: "Unpack it with gunzip, and split it.")
+          }
+          try progress(Double(packed.offset) / Double(max(1, byteCount)))
+        }
+      } catch {
+        close(copy)
+        throw error
+      }
+      return OpenedFile(copy, byteCount: size, unpackedFrom: self)
+    }
+  }
+
+  /// The first bytes of the content, unpacked where it is compressed.
+  func head(_ count: Int) throws -> [UInt8] {
+    guard isPacked else { return try read(0..<min(byteCount, count)) }
+    return try withDescriptor { descriptor, path in
+      let packed = try PackedFile(descriptor, path: path)
+      // Of a file that is damaged further on, the beginning tells all the same what it is.
+      return try packed.read(count)
+    }
+  }
+
+  /// The folder that the person wants for such files, or the one for large ones, which isn't memory.
+  static var folderForUnpacking: String {
+    let own = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    return [own, "/var/tmp", "/tmp"].first { !$0.isEmpty && access($0, W_OK | X_OK) == 0 } ?? "/tmp"
+  }
+
+  private static func nameless(in folder: String) throws -> Int32 {
+    var template = Array("\(folder)/molecules-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      throw Problem(
+        .whole, "Nothing can be unpacked in \(folder): \(String(cString: strerror(errno))).",
+        advice: "Name a folder with room in TMPDIR.")
+    }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  private static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+    var done = 0
+    while done < bytes.count {
+      let put = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      if put < 0, errno == EINTR { continue }
+      guard put > 0 else {
+        throw Problem(
+          .whole, "\(path) can't be unpacked: \(String(cString: strerror(errno))).",
+          advice: "Free some space, or name another folder in TMPDIR.")
+      }
+      done += put
+    }
+  }
+}

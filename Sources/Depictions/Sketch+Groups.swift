@@ -1,0 +1,153 @@
+import Chemistry
+
+extension Sketch {
+  /// Adds the brackets and words of a molecule's S-groups. `place` is a position's place in the sketch.
+  ///
+  /// Their points are points of the sketch without being atoms, so they turn and grow with it.
+  mutating func addGroups(
+    of molecule: Molecule, place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+  ) {
+    let atoms = self.atoms
+    for group in molecule.groups.prefix(Sketch.groupLimit) {
+      let members = group.atoms.filter { atoms.indices.contains($0) }
+      guard !members.isEmpty else { continue }
+      if group.isBracketed {
+        addBrackets(of: group, members, molecule, place)
+      } else if group.kind == "DAT" {
+        addData(of: group, members, molecule, place)
+      }
+    }
+  }
+
+  /// A molecule with more of them is no drawing any more.
+  private static let groupLimit = 200
+  /// Farther from all atoms than this, in bond lengths, is a mistake of the file, and the atoms would be too small to be seen.
+  private static let reach = 4.0
+  private static let captionLength = 24
+
+  private mutating func addBrackets(
+    of group: SubstanceGroup, _ members: [Int], _ molecule: Molecule,
+    _ place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+  ) {
+    let middle = Sketch.middle(members.map { atoms[$0] })
+    let box = Sketch.box(atoms.prefix(molecule.atoms.count))
+    var spines = group.brackets.prefix(8).map { bracket in
+      Spine(from: place(bracket.from), to: place(bracket.to))
+    }
+    spines.removeAll { spine in
+      !Sketch.isNear(spine.from, box) || !Sketch.isNear(spine.to, box) || spine.length == 0
+    }
+    if spines.isEmpty { spines = Sketch.usualSpines(group, members, molecule, atoms) }
+    for spine in spines { add(spine, towards: middle, isRound: group.isRound) }
+    guard let last = spines.max(by: { $0.middle.x < $1.middle.x }) else { return }
+    let (low, high) =
+      last.from.y > last.to.y ? (last.from, last.to) : (last.to, last.from)
+    let beside = 0.25
+    addCaption(group.caption, x: low.x + beside, y: low.y, z: low.z)
+    addCaption(group.connection, x: high.x + beside, y: high.y, z: high.z)
+  }
+
+  /// A spine with a foot at each end, which points to the group's middle.
+  private mutating func add(_ spine: Spine, towards middle: Point, isRound: Bool) {
+    let way = Point(x: spine.to.x - spine.from.x, y: spine.to.y - spine.from.y)
+    let center = Point(
+      x: (spine.from.x + spine.to.x) / 2, y: (spine.from.y + spine.to.y) / 2)
+    let side = way.cross(middle - center) < 0 ? -1.0 : 1.0
+    let length = min(0.3, way.length * 0.2)
+    let foot = way.normal * (side * length)
+    // The ends of a round bracket are bent, not square.
+    let bend = isRound ? way.direction * length : .zero
+    func point(_ end: (x: Double, y: Double, z: Double), _ offset: Point) -> Int {
+      atoms.append(SketchedAtom(x: end.x + offset.x, y: end.y + offset.y, z: end.z))
+      return atoms.count - 1
+    }
+    let first = point(spine.from, bend)
+    let last = point(spine.to, bend * -1)
+    let feet = [point(spine.from, foot), point(spine.to, foot)]
+    bonds.append(
+      SketchedBond(
+        from: first, to: last, kind: .spine(isRound: isRound), companions: [feet[0]]))
+    bonds.append(SketchedBond(from: feet[0], to: first, kind: .foot))
+    bonds.append(SketchedBond(from: last, to: feet[1], kind: .foot))
+  }
+
+  private mutating func addData(
+    of group: SubstanceGroup, _ members: [Int], _ molecule: Molecule,
+    _ place: (Chemistry.Position) -> (x: Double, y: Double, z: Double)
+  ) {
+    let box = Sketch.box(members.map { atoms[$0] })
+    let whole = Sketch.box(atoms.prefix(molecule.atoms.count))
+    let stated = group.dataPlace(from: molecule.atoms[members[0]].position).map(place)
+    if let stated, Sketch.isNear(stated, whole) {
+      addCaption(group.caption, x: stated.x, y: stated.y, z: stated.z)
+    } else {
+      addCaption(group.caption, x: box.high.x + 0.4, y: box.high.y + 0.4, z: 0)
+    }
+  }
+
+  private mutating func addCaption(_ text: String, x: Double, y: Double, z: Double) {
+    guard !text.isEmpty else { return }
+    let short =
+      text.count > Sketch.captionLength ? text.prefix(Sketch.captionLength - 3) + "..." : text[...]
+    var label = AtomLabel(symbol: String(short))
+    label.isElement = false
+    label.isCaption = true
+    atoms.append(SketchedAtom(x: x, y: y, z: z, label: label))
+  }
+}
+
+/// The long line of a bracket.
+private struct Spine {
+  var from: (x: Double, y: Double, z: Double)
+  var to: (x: Double, y: Double, z: Double)
+
+  var length: Double { Point(x: to.x - from.x, y: to.y - from.y).length }
+  var middle: Point { Point(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2) }
+}
+
+extension Sketch {
+  /// The brackets of a group whose file gives no places: one across each bond that leaves it, or two around all of it.
+  private static func usualSpines(
+    _ group: SubstanceGroup, _ members: [Int], _ molecule: Molecule, _ atoms: [SketchedAtom]
+  ) -> [Spine] {
+    let inside = Set(members)
+    let crossing = molecule.bonds.filter { inside.contains($0.from) != inside.contains($0.to) }
+    guard (1...4).contains(crossing.count) else {
+      let (low, high) = box(members.map { atoms[$0] })
+      return [low.x - 0.5, high.x + 0.5].map { x in
+        Spine(from: (x, low.y - 0.5, 0), to: (x, high.y + 0.5, 0))
+      }
+    }
+    return crossing.map { bond in
+      let (one, other) = (atoms[bond.from], atoms[bond.to])
+      let across = Point(x: other.x - one.x, y: other.y - one.y).normal * 0.6
+      let middle = Point(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
+      let depth = (one.z + other.z) / 2
+      return Spine(
+        from: (middle.x - across.x, middle.y - across.y, depth),
+        to: (middle.x + across.x, middle.y + across.y, depth))
+    }
+  }
+
+  private static func middle(_ atoms: [SketchedAtom]) -> Point {
+    let sum = atoms.reduce(Point.zero) { Point(x: $0.x + $1.x, y: $0.y + $1.y) }
+    return sum * (1 / Double(max(1, atoms.count)))
+  }
+
+  private static func box(_ atoms: some Sequence<SketchedAtom>) -> (low: Point, high: Point) {
+    var low = Point(x: .infinity, y: .infinity)
+    var high = Point(x: -.infinity, y: -.infinity)
+    for atom in atoms {
+      low = Point(x: min(low.x, atom.x), y: min(low.y, atom.y))
+      high = Point(x: max(high.x, atom.x), y: max(high.y, atom.y))
+    }
+    return (low, high)
+  }
+
+  private static func isNear(
+    _ place: (x: Double, y: Double, z: Double), _ box: (low: Point, high: Point)
+  ) -> Bool {
+    place.x >= box.low.x - reach && place.x <= box.high.x + reach
+      && place.y >= box.low.y - reach && place.y <= box.high.y + reach
+  }
+}

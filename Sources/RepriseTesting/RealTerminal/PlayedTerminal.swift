@@ -1,0 +1,170 @@
+import CSpawn
+import Foundation
+import Synchronization
+public import Terminals
+
+/// A terminal that a test plays itself: it sees every byte that a program sends, and answers as it likes.
+///
+///     let terminal = try PlayedTerminal(running: [program, "--unplugged"])
+///     try await terminal.wait(for: "\u{1B}[c")
+///     terminal.send("\u{1B}[?62;4c")
+///
+/// It draws nothing. For pictures there is `TmuxTerminal`, which answers by itself.
+public final class PlayedTerminal: Sendable {
+  private let descriptor: Int32
+  /// The program's end, held open: a terminal outlives its programs.
+  private let held: Int32
+  private let name: String
+  private let environment: [String: String]
+  private let output = Mutex<[UInt8]>([])
+  private let process = Mutex<pid_t>(0)
+  private let home: TemporaryFolder?
+
+  /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
+  private static let patience = Duration.seconds(60)
+
+  /// Opens a terminal, and starts a program in it: its path and its arguments.
+  ///
+  /// - Parameters:
+  ///   - size: The rows and columns.
+  ///   - cell: The size of a cell in pixels; nil if the terminal doesn't say.
+  ///   - environment: The test's own variables, on top of `SafeEnvironment`; nil takes one away.
+  ///   - home: The program's HOME, which lasts as long as the terminal.
+  ///   - command: The program and its arguments.
+  public init(
+    size: Size = Size(rows: 24, columns: 80), cell: PixelSize? = nil,
+    environment: [String: String?] = [:], home: TemporaryFolder, running command: [String]
+  ) throws {
+    var bytes = [CChar](repeating: 0, count: 128)
+    let descriptor = reprise_open_terminal(
+      Int32(size.rows), Int32(size.columns), Int32(size.columns * (cell?.width ?? 0)),
+      Int32(size.rows * (cell?.height ?? 0)), &bytes, bytes.count)
+    guard descriptor >= 0 else { throw ProgramRun.NotStarted(program: "a terminal", code: errno) }
+    self.descriptor = descriptor
+    self.home = home
+    let name = String(
+      decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    self.name = name
+    held = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    self.environment = SafeEnvironment.variables(
+      home: home.path, ["TERM": "xterm-256color"].merging(environment) { $1 })
+    try start(command)
+    let file = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    Thread { [weak self] in
+      defer { close(file) }
+      while let bytes = PlayedTerminal.read(file) { self?.output.withLock { $0 += bytes } }
+    }
+    .start()
+  }
+
+  deinit {
+    kill(SIGKILL)
+    process.withLock { process in
+      var status: Int32 = 0
+      if process > 0 { waitpid(process, &status, 0) }
+    }
+    close(held)
+    close(descriptor)
+  }
+
+  /// Starts a program in the terminal, after the end of the one before.
+  public func start(_ command: [String]) throws {
+    var argv = command.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in argv + envp { free(word) } }
+    var started = pid_t()
+    let problem = reprise_spawn_at(&started, command[0], &argv, &envp, name)
+    guard problem == 0 else { throw ProgramRun.NotStarted(program: command[0], code: problem) }
+    process.withLock { $0 = started }
+  }
+
+  /// Returns the bytes that are there, once there are any; nil when nobody has the terminal open any more.
+  private static func read(_ file: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Foundation.read(file, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      if count < 0, errno == EINTR { continue }
+      return nil
+    }
+  }
+
+  // MARK: The terminal's part
+
+  /// Sends bytes to the program: keys, or answers.
+  public func send(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// The bytes that the program has sent, as text.
+  public var received: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
+
+  /// Forgets the bytes that the program has sent so far.
+  public func forget() { output.withLock { $0 = [] } }
+
+  /// Waits until the program has sent a text.
+  public nonisolated(nonsending) func wait(for text: String) async throws {
+    let deadline = ContinuousClock.now + Self.patience
+    while !received.contains(text) {
+      guard ContinuousClock.now < deadline else {
+        throw Missing(text: text, received: received)
+      }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  /// A text that the program hasn't sent.
+  public struct Missing: Error, CustomStringConvertible {
+    let text: String
+    let received: String
+    /// A sentence with the text, and what was sent instead.
+    public var description: String {
+      "Waited for “\(SafeText.visible(text))” in vain. Sent was: \(SafeText.visible(String(received.suffix(4000))))"
+    }
+  }
+
+  // MARK: The program
+
+  /// Sends the program a signal.
+  public func kill(_ signal: Int32) {
+    process.withLock { if $0 > 0 { _ = Foundation.kill($0, signal) } }
+  }
+
+  /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
+  @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
+    let status = try await change("its end", 0)
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+
+  /// Waits until the program has stopped itself. It goes on when it is sent SIGCONT.
+  public nonisolated(nonsending) func waitUntilStopped() async throws {
+    let status = try await change("its stop", WUNTRACED)
+    guard status & 0xFF == 0x7F else { throw Missing(text: "its stop", received: received) }
+  }
+
+  /// Waits until the system tells of a change of the program, and returns the status.
+  private nonisolated(nonsending) func change(_ what: String, _ options: Int32) async throws
+    -> Int32
+  {
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      var status: Int32 = 0
+      let hasChanged = process.withLock { process in
+        guard process > 0, waitpid(process, &status, options | WNOHANG) == process else {
+          return false
+        }
+        if status & 0xFF != 0x7F { process = 0 }
+        return true
+      }
+      if hasChanged { return status }
+      guard ContinuousClock.now < deadline else { throw Missing(text: what, received: received) }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+}

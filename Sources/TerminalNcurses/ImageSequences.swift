@@ -1,0 +1,68 @@
+import Foundation
+import Terminals
+
+/// The sequences that show images and delete them.
+///
+/// A file's bytes are sent in base64 alone, and of sixels only such as `GraphicImage` has checked: no image ends its own sequence.
+enum ImageSequences {
+  /// The beginning and the end of an update that the terminal shows at once. One that doesn't know them ignores them.
+  static let updateStart = Array("\u{1B}[?2026h".utf8)
+  static let updateEnd = Array("\u{1B}[?2026l".utf8)
+
+  /// Returns the sequences that show an image over its cells; the cursor stays where it is.
+  static func show(_ placed: PlacedImage, id: Int, by graphics: Graphics) -> [UInt8] {
+    let area = placed.area
+    let there = "\u{1B}7\u{1B}[\(area.row + 1);\(area.column + 1)H"
+    let image: [UInt8]
+    switch (graphics, placed.image.form) {
+    case (.kitty, .file(_, let bytes)): image = kitty("f=100", base64(bytes), area, id)
+    case (.kitty, .pixels(let bytes)):
+      let size = placed.image.size
+      image = kitty("f=32,s=\(size.width),v=\(size.height)", base64(bytes), area, id)
+    case (.iTerm, .file(_, let bytes)): image = iTerm(bytes, area)
+    case (.sixel, .sixels(let inside)): image = Array("\u{1B}P".utf8) + inside + terminator
+    default: return []
+    }
+    return Array(there.utf8) + image + Array("\u{1B}8".utf8)
+  }
+
+  /// Returns the sequence that deletes an image of kitty's, its data too.
+  static func delete(id: Int) -> [UInt8] { Array("\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\".utf8) }
+
+  /// The sequence that deletes all images of kitty's in sight, their data too.
+  static let deleteAll = Array("\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8)
+
+  private static let terminator = Array("\u{1B}\\".utf8)
+
+  /// The most bytes of base64 in one sequence of kitty's.
+  private static let chunk = 4096
+
+  /// An image in as many sequences as it needs. C=1: the cursor doesn't move; q=2: nothing is answered.
+  private static func kitty(_ format: String, _ base64: [UInt8], _ area: Area, _ id: Int) -> [UInt8]
+  {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(base64.count + base64.count / 256 + 128)
+    var rest = base64[...]
+    var keys = "a=T,q=2,C=1,i=\(id),c=\(area.columns),r=\(area.rows),\(format),"
+    repeat {
+      let part = rest.prefix(chunk)
+      rest = rest.dropFirst(chunk)
+      bytes += "\u{1B}_G\(keys)m=\(rest.isEmpty ? 0 : 1);".utf8
+      bytes += part
+      bytes += terminator
+      keys = ""
+    } while !rest.isEmpty
+    return bytes
+  }
+
+  private static func iTerm(_ file: [UInt8], _ area: Area) -> [UInt8] {
+    let keys =
+      "inline=1;size=\(file.count);width=\(area.columns);height=\(area.rows);"
+      + "preserveAspectRatio=1;doNotMoveCursor=1"
+    return Array("\u{1B}]1337;File=\(keys):".utf8) + base64(file) + [0x07]
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> [UInt8] {
+    Array(Data(bytes).base64EncodedData())
+  }
+}

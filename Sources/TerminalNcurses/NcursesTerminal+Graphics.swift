@@ -1,0 +1,39 @@
+import Foundation
+import Terminals
+
+extension NcursesTerminal {
+  /// Asks the terminal which images it takes. The answer comes among the keys, if it comes.
+  func askForGraphics(_ environment: [String: String], isASCII: Bool) {
+    guard !isASCII, type.followsXterm,
+      let inquiry = GraphicsInquiry(type: type.name, environment: environment)
+    else { return }
+    reader.listen(for: inquiry)
+    askedAt = .now
+    tty.write(inquiry.question)
+  }
+
+  /// Takes note of what the terminal has answered. Returns true if it takes images in another way than was known.
+  func takeAnswers() -> Bool {
+    guard let inquiry = reader.inquiry else { return false }
+    let answered = inquiry.graphics(cell: tty.cellSize)
+    guard answered != graphics else { return false }
+    // A process that was killed has left its images.
+    if graphics == nil, answered == .kitty { tty.write(ImageSequences.deleteAll) }
+    graphics = answered
+    return true
+  }
+
+  /// Waits a moment for an answer that is still to come, so that the next program doesn't get it for something typed.
+  ///
+  /// A terminal that doesn't answer costs this moment once, and only the person who leaves within the first second.
+  func awaitAnswers() {
+    guard let asked = askedAt, reader.inquiry?.isOver == false,
+      ContinuousClock.now - asked < .seconds(1),
+      tty.isInForeground
+    else { return }
+    let deadline = ContinuousClock.now + .milliseconds(100)
+    while reader.inquiry?.isOver == false, !tty.isHungUp, tty.waitForInput(until: deadline) {
+      while reader.next() != nil {}
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The width and height of an image in pixels, or of one of a terminal's cells.
+public struct PixelSize: Hashable, Sendable {
+  /// The number of pixels from left to right.
+  public let width: Int
+  /// The number of pixels from top to bottom.
+  public let height: Int
+
+  /// Creates a size.
+  ///
+  ///     PixelSize(width: 160, height: 96)
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Reads the size of an image from the beginning of its file: PNG, GIF or JPEG. Nil for other files, and for an image without pixels.
+  public init?(_ file: [UInt8]) {
+    func number(_ places: some Sequence<Int>) -> Int {
+      places.reduce(0) { $0 << 8 | Int(file[$1]) }
+    }
+    switch ImageFileKind(file) {
+    case .png where file.count >= 24:
+      self.init(width: number(16..<20), height: number(20..<24))
+    case .gif where file.count >= 10:
+      self.init(width: number([7, 6]), height: number([9, 8]))
+    case .jpeg:
+      guard let frame = PixelSize.frame(ofJPEG: file) else { return nil }
+      self.init(width: number(frame + 7..<frame + 9), height: number(frame + 5..<frame + 7))
+    default: return nil
+    }
+    guard width > 0, height > 0 else { return nil }
+  }
+
+  /// Returns the place of a JPEG's frame header, which is among segments of any number, each with its own length.
+  private static func frame(ofJPEG file: [UInt8]) -> Int? {
+    var place = 2
+    while place + 9 <= file.count, file[place] == 0xFF {
+      switch file[place + 1] {
+      // Filling, and markers that stand alone.
+      case 0xFF: place += 1
+      case 0x01, 0xD0...0xD7: place += 2
+      // DHT, JPG and DAC are among the frames' numbers, and are none.
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: return place
+      case 0xD8...0xDA: return nil
+      default: place += 2 + max(2, Int(file[place + 2]) << 8 | Int(file[place + 3]))
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import Chemistry
+
+@Suite struct PackedFileTests {
+  private static let three = (1...3).map { number in
+    Samples.alanine.replacing("alanine", with: "m\(number)") + "$$$$\n"
+  }.joined()
+
+  /// Runs with a file in a folder of its own, which is removed.
+  private func withFile(_ bytes: [UInt8], _ name: String, _ run: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent(name).path
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try run(path)
+  }
+
+  private func packed(_ text: String) -> [UInt8] { Gzip.packed(Array(text.utf8)) }
+
+  @Test func aCompressedFileIsOpenedLikeAnyOther() throws {
+    try withFile(packed(PackedFileTests.three), "a.sdf.gz") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.isPacked)
+      #expect(file.format == .sdfile)
+      #expect(try (0..<file.count).map { try file.record($0).name } == ["m1", "m2", "m3"])
+      #expect(ChemicalFile.text(of: try file.source(1)).hasPrefix("m2\n"))
+      #expect(try file.contents() == Array(PackedFileTests.three.utf8))
+    }
+  }
+
+  @Test func theNameWithinTellsAnSDfileOfOneRecord() throws {
+    try withFile(packed(Samples.alanine), "a.sdf.gz") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.format == .sdfile)
+      let head = try ChemicalFile.head(of: path)
+      #expect(head.name.hasSuffix("/a.sdf"))
+      #expect(head.bytes == Array(Samples.alanine.utf8))
+    }
+    try withFile(packed(Samples.alanine), "a.gz") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.format == .molfile)
+      let head = try ChemicalFile.head(of: path, byteCount: 7)
+      #expect(head.bytes == Array("alanine".utf8))
+    }
+  }
+
+  @Test func severalPartsAreOneContent() throws {
+    let record = Samples.alanine + "$$$$\n"
+    try withFile(packed(record) + packed(record), "a.sdf.gz") { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.count == 2)
+    }
+  }
+
+  @Test func aFileThatIsCutOrDamagedIsRefusedWithAdvice() throws {
+    let whole = packed(PackedFileTests.three)
+    var changed = whole
+    changed[40] ^= 1
+    for bytes in [Array(whole.dropLast(9)), Array(whole.prefix(200)), changed] {
+      try withFile(bytes, "a.sdf.gz") { path in
+        let problem = Samples.problem { _ = try ChemicalFile(path: path) }
+        #expect(problem?.message.hasSuffix("its data are damaged or end too early.") == true)
+        #expect(problem?.advice.contains("gunzip -t") == true)
+      }
+    }
+  }
+
+  @Test func theIndexIsThatOfTheContentAndIsKeptForTheFile() throws {
+    try withFile(packed(PackedFileTests.three), "a.sdf.gz") { path in
+      let file = try ChemicalFile(path: path)
+      let status = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(file.stamp.hasPrefix("\(status[.size] ?? 0)-"))
+      let kept = try #require(file.index?.encoded(stamp: file.stamp))
+      let again = try ChemicalFile(path: path, kept: kept)
+      #expect(again.index == file.index)
+      // Another file in its place.
+      try Data(packed(Samples.alanine)).write(to: URL(fileURLWithPath: path))
+      #expect(
+        Samples.problem { _ = try file.record(0) }?.message
+          == "The file has changed since it was opened.")
+      #expect(try ChemicalFile(path: path, kept: kept).count == 1)
+    }
+  }
+
+  @Test func unpackingIsGivenUpWhenToldSoAndLeavesNothing() throws {
+    struct Enough: Error {}
+    let large = String(repeating: PackedFileTests.three, count: 2_000)
+    try withFile(packed(large), "a.sdf.gz") { path in
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      var parts: [Double] = []
+      #expect(throws: Enough.self) {
+        _ = try OpenedFile(path).unpacked(in: folder) { part in
+          parts.append(part)
+          if parts.count == 2 { throw Enough() }
+        }
+      }
+      #expect(parts.count == 2 && parts == parts.sorted() && parts.allSatisfy { $0 <= 1 })
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sdf.gz"])
+      let unpacked = try OpenedFile(path).unpacked(in: folder)
+      #expect(unpacked.byteCount == large.utf8.count)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sdf.gz"])
+    }
+  }
+
+  @Test func whereThereIsNoRoomThePersonIsToldWhere() throws {
+    try withFile(packed(Samples.alanine), "a.sdf.gz") { path in
+      let problem = Samples.problem { _ = try OpenedFile(path).unpacked(in: path + "/nowhere") }
+      #expect(problem?.message.hasPrefix("Nothing can be unpacked in") == true)
+      #expect(problem?.advice.contains("TMPDIR") == true)
+    }
+  }
+
+  @Test func bytesThatArePackedAreNamedWithAdvice() {
+    let problem = Samples.problem {
+      _ = try ChemicalDocument(packed(Samples.alanine), fileName: "a.sdf.gz")
+    }
+    #expect(problem?.message == "This is a file compressed with gzip.")
+    #expect(problem?.advice == "Unpack it with gunzip first.")
+  }
+}

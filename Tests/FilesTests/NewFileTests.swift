@@ -1,0 +1,54 @@
+import Files
+import RepriseTesting
+import Testing
+
+@Suite struct NewFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func itHasItsNameOnceItIsWhole() throws {
+    let file = try NewFile(folder.file("drugs"), ending: "sdf")
+    try file.append(Array("one ".utf8))
+    try file.append(Array("two".utf8))
+    #expect(try folder.files() == ["drugs.sdf.new"])
+    #expect(try file.finish() == folder.file("drugs.sdf"))
+    #expect(try folder.files() == ["drugs.sdf"])
+    #expect(try folder.bytes("drugs.sdf") == Array("one two".utf8))
+    #expect(try folder.permissions("drugs.sdf") == 0o600)
+    #expect(file.byteCount == 7)
+  }
+
+  @Test func oneThatIsGivenUpIsGone() throws {
+    do {
+      let file = try NewFile(folder.file("drugs"), ending: "sdf")
+      try file.append([1, 2, 3])
+    }
+    #expect(try folder.files() == [])
+  }
+
+  @Test func noFileIsReplaced() throws {
+    try folder.write("drugs.sdf", "mine")
+    try folder.write("drugs-2.sdf", "mine too")
+    let file = try NewFile(folder.file("drugs"), ending: "sdf")
+    #expect(try file.finish() == folder.file("drugs-3.sdf"))
+    #expect(try folder.bytes("drugs.sdf") == Array("mine".utf8))
+  }
+
+  @Test func twoAtOnceAreTwoFiles() throws {
+    let one = try NewFile(folder.file("drugs"), ending: "sdf")
+    let other = try NewFile(folder.file("drugs"), ending: "sdf")
+    try one.append([1])
+    try other.append([2])
+    #expect(try other.finish() == folder.file("drugs.sdf"))
+    #expect(try one.finish() == folder.file("drugs-2.sdf"))
+    #expect(try folder.bytes("drugs-2.sdf") == [1])
+    #expect(try folder.files().sorted() == ["drugs-2.sdf", "drugs.sdf"])
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() {
+    #expect(throws: FileProblem.self) {
+      _ = try NewFile(folder.file("nowhere/drugs"), ending: "sdf")
+    }
+  }
+}

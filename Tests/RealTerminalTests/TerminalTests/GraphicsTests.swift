@@ -1,0 +1,141 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Testing
+
+extension RealTerminalTests {
+  /// An image of the openBIS browser on terminals that the test plays: they take kitty's images, or say nothing.
+  @Suite struct GraphicsTests {
+    private static let attributesQuestion = "\u{1B}[c"
+    private static let imageStart = "\u{1B}_Ga=T,q=2,C=1,"
+    private static let updateEnd = "\u{1B}[?2026l"
+    private static let deleteAll = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
+
+    /// A terminal in which the browser has come back to an image.
+    private struct Visit {
+      let terminal: PlayedTerminal
+      let command: [String]
+
+      /// Goes to the image of a probe in a terminal that shows text, kills the browser there, and starts it in one that is played.
+      init() async throws {
+        let home = try TemporaryFolder()
+        command = [try BuiltProgram.path("openbis"), "--unplugged"]
+        let environment = RealViewer.environment(home)
+        let text = try TmuxTerminal(environment: environment, home: home, running: command)
+        let steps: [(key: Key, text: String)] = [
+          (.down, "Probes"), (.enter, "72 entities below"), (.down, "PROBE1"),
+          ("d", "Permanent id"),
+          (.enter, "image/png"),
+        ]
+        _ = try await text.settled("Probes")
+        for step in steps {
+          let before = try text.screenWithStyles()
+          try text.press(step.key)
+          try await text.wait("what a key does") { try text.screenWithStyles() != before }
+          _ = try await text.settled(step.text)
+        }
+        try text.kill(SIGKILL)
+        try await text.waitForDeath()
+        terminal = try PlayedTerminal(environment: environment, home: home, running: command)
+      }
+
+      /// Answers as kitty does, and waits until an image is there; returns its keys and its bytes.
+      func image() async throws -> (keys: String, bytes: Data) {
+        try await terminal.wait(for: GraphicsTests.attributesQuestion)
+        terminal.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c")
+        return try await shownImage()
+      }
+
+      func shownImage() async throws -> (keys: String, bytes: Data) {
+        try await terminal.wait(for: GraphicsTests.imageStart)
+        try await terminal.wait(for: GraphicsTests.updateEnd)
+        let chunks = terminal.received
+          .matches(of: /\u{1B}_G(a=T,[^;\u{1B}]*|m=[01]);([A-Za-z0-9+\/=]+)\u{1B}\\/)
+        let keys = try #require(chunks.first { $0.1.hasPrefix("a=T") }.map { String($0.1) })
+        let base64 = chunks.map { String($0.2) }.joined()
+        return (keys, try #require(Data(base64Encoded: base64)))
+      }
+
+      func startAgain() throws {
+        terminal.forget()
+        try terminal.start(command)
+      }
+    }
+
+    @Test func aKittyTerminalGetsTheImageAndLosesItOnLeaving() async throws {
+      let visit = try await Visit()
+      let (keys, bytes) = try await visit.image()
+      #expect(keys.contains("c=70,r=21,f=100"))
+      #expect(PixelSize([UInt8](bytes)) == PixelSize(width: 160, height: 96))
+      let update = try #require(
+        visit.terminal.received.components(separatedBy: "\u{1B}[?2026h").last)
+      #expect(update.contains(Self.imageStart), "The image comes in one update with the cells.")
+
+      visit.terminal.forget()
+      visit.terminal.send("q")
+      #expect(try await visit.terminal.end() == 0)
+      let left = visit.terminal.received
+      let deletion = try #require(left.range(of: Self.deleteAll))
+      let leaving = try #require(left.range(of: "\u{1B}[?1049l"))
+      #expect(deletion.upperBound <= leaving.lowerBound)
+    }
+
+    @Test func afterAKillTheImageIsThereAgain() async throws {
+      let visit = try await Visit()
+      let before = try await visit.image()
+      visit.terminal.kill(SIGKILL)
+      #expect(try await visit.terminal.end() == 128 + SIGKILL)
+      try visit.startAgain()
+      let after = try await visit.image()
+      #expect(after == before)
+      // What the killed one has left is deleted first.
+      let received = visit.terminal.received
+      let deletion = try #require(received.range(of: Self.deleteAll))
+      let image = try #require(received.range(of: Self.imageStart))
+      #expect(deletion.upperBound <= image.lowerBound)
+    }
+
+    @Test func whoeverGoesBackOrRedrawsSeesNoOldImage() async throws {
+      let visit = try await Visit()
+      _ = try await visit.image()
+      visit.terminal.forget()
+      visit.terminal.send("\u{0C}")
+      #expect(try await visit.shownImage().keys.contains("i=2,"))
+      #expect(visit.terminal.received.contains("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
+      visit.terminal.forget()
+      visit.terminal.send("\u{1B}")
+      try await visit.terminal.wait(for: "\u{1B}_Ga=d,d=I,i=2,q=2\u{1B}\\")
+      try await visit.terminal.wait(for: Self.updateEnd)
+      #expect(!visit.terminal.received.contains(Self.imageStart))
+    }
+
+    @Test func stoppedItLeavesNoImageAndGoingOnBringsItBack() async throws {
+      let visit = try await Visit()
+      _ = try await visit.image()
+      visit.terminal.forget()
+      visit.terminal.send("\u{1A}")
+      try await visit.terminal.wait(for: "\u{1B}[?1049l")
+      #expect(visit.terminal.received.contains(Self.deleteAll))
+      #expect(!visit.terminal.received.contains(Self.imageStart))
+      try await visit.terminal.waitUntilStopped()
+      visit.terminal.forget()
+      visit.terminal.kill(SIGCONT)
+      _ = try await visit.shownImage()
+    }
+
+    @Test(arguments: [
+      "", "\u{1B}[?1;2c", "\u{1B}[?62;4c", "\u{1B}_Gi=31;EBADF:no\u{1B}\\\u{1B}[?6c",
+    ])
+    func anyOtherTerminalGetsTextAtOnce(answer: String) async throws {
+      let visit = try await Visit()
+      try await visit.terminal.wait(for: Self.attributesQuestion)
+      visit.terminal.send(answer)
+      try await visit.terminal.wait(for: "image/png")
+      // The answer was no key: nothing was typed, the screen is the same, and quits.
+      visit.terminal.send("q")
+      #expect(try await visit.terminal.end() == 0)
+      #expect(!visit.terminal.received.contains("a=T"))
+      #expect(!visit.terminal.received.contains("a=d"))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Terminals
+
+@Suite struct GraphicImageTests {
+  private let cell = PixelSize(width: 8, height: 16)
+
+  @Test func aTerminalTakesTheFilesThatItReads() throws {
+    let png = try #require(SampleImages.image())
+    let gif = try #require(GraphicImage(file: Array("GIF89a".utf8) + [9, 0, 9, 0]))
+    #expect(png.isTaken(by: .kitty) && png.isTaken(by: .iTerm))
+    #expect(!gif.isTaken(by: .kitty) && gif.isTaken(by: .iTerm))
+    #expect(!png.isTaken(by: .sixel(cell: cell)))
+  }
+
+  @Test func whatIsTooLargeIsNone() {
+    let limit = GraphicImage.limit - SampleImages.png(width: 1, height: 1).count
+    #expect(SampleImages.image(limit) != nil)
+    #expect(SampleImages.image(limit + 1) == nil)
+    #expect(GraphicImage(file: SampleImages.png(width: 10_001, height: 1)) == nil)
+    #expect(GraphicImage(file: SampleImages.png(width: 10_000, height: 1)) != nil)
+    #expect(GraphicImage(file: Array("RIFF....WEBP".utf8)) == nil)
+  }
+
+  @Test func imagesAreEqualIfTheirBytesAre() {
+    #expect(SampleImages.image(3) == SampleImages.image(3))
+    #expect(SampleImages.image(3) != SampleImages.image(4))
+  }
+
+  // MARK: Sixels
+
+  private func sixels(_ text: String) -> GraphicImage? { GraphicImage(sixels: Array(text.utf8)) }
+
+  @Test(arguments: [
+    "\u{1B}P0;1;0q\"1;1;4;12#0;2;5;2;50#0!4~-#0~~~~\u{1B}\\",
+    "\u{1B}Pq\"1;1;4;12#0~~~~$#1~-~~~~-\u{1B}\\\n",
+    "\u{1B}[?25l\u{1B}Pq\"1;1;4;12~~~~\u{1B}\\\u{1B}[?25h\n",
+  ]) func oneSequenceOfSixelsIsTaken(output: String) throws {
+    let image = try #require(sixels(output))
+    #expect(image.size == PixelSize(width: 4, height: 12))
+    #expect(image.isTaken(by: .sixel(cell: cell)) && !image.isTaken(by: .kitty))
+    guard case .sixels(let inside) = image.form else { throw Unexpected() }
+    #expect(!inside.contains(0x1B))
+    #expect(inside.last != UInt8(ascii: "-"), "A next line that nothing stands on may scroll.")
+  }
+
+  @Test(arguments: [
+    "", "\u{1B}\\", "\u{1B}P\u{1B}\\", "hello",
+    // No size, or none that is one.
+    "\u{1B}Pq~~~~\u{1B}\\", "\u{1B}Pq\"1;1~\u{1B}\\", "\u{1B}Pq\"1;1;0;6~\u{1B}\\",
+    "\u{1B}Pq\"1;2;4;6~\u{1B}\\", "\u{1B}Pq\"1;1;99999999999999999999;6~\u{1B}\\",
+    // Another sequence in it, behind it or before it.
+    "\u{1B}Pq\"1;1;4;6~\u{1B}\\\u{1B}]0;title\u{07}\u{1B}\\", "\u{1B}Pq\"1;1;4;6~\u{1B}[2J\u{1B}\\",
+    "\u{1B}Pq\"1;1;4;6~\u{1B}\\rm\r\u{1B}\\", "\u{1B}[2J\u{1B}Pq\"1;1;4;6~\u{1B}\\",
+    "\u{1B}Pq\"1;1;4;6~\u{18}q\u{1B}\\", "\u{1B}Pq\"1;1;4;6~\u{9C}q\u{1B}\\",
+    "\u{1B}P$q\"1;1;4;6~\u{1B}\\", "\u{1B}Pq\"1;1;4;6~~~ \u{07}\u{1B}\\",
+    // More than it says.
+    "\u{1B}Pq\"1;1;4;6!5~\u{1B}\\", "\u{1B}Pq\"1;1;4;6~~~~~\u{1B}\\",
+    "\u{1B}Pq\"1;1;4;6~-~\u{1B}\\",
+    "\u{1B}Pq\"1;1;4;6!99999999999~\u{1B}\\",
+  ]) func anythingElseIsNone(output: String) { #expect(sixels(output) == nil) }
+
+  // MARK: kitty
+
+  private func kitty(_ text: String) -> GraphicImage? { GraphicImage(kitty: Array(text.utf8)) }
+
+  @Test func theSequencesOfOneImageArePutTogether() throws {
+    // Two pixels of four bytes, in parts of which each has its own padding, as chafa writes them.
+    let output =
+      "\u{1B}_Ga=T,f=32,s=2,v=1,c=40,r=12,m=1\u{1B}\\\u{1B}_Gm=1;AQIDBA==\u{1B}\\"
+      + "\u{1B}_Gm=1;BQYHCA==\u{1B}\\\u{1B}_Gm=0\u{1B}\\\n"
+    let image = try #require(kitty(output))
+    #expect(image.size == PixelSize(width: 2, height: 1))
+    #expect(image.form == .pixels([1, 2, 3, 4, 5, 6, 7, 8]))
+    #expect(image.isTaken(by: .kitty) && !image.isTaken(by: .iTerm))
+  }
+
+  @Test(arguments: [
+    "", "x", "\u{1B}_Ga=T,f=32,s=1,v=1;AAAAAA==",
+    // Not as many pixels as it says, or of another kind, or out of a file.
+    "\u{1B}_Ga=T,f=32,s=2,v=1;AAAAAA==\u{1B}\\", "\u{1B}_Ga=T,f=24,s=1,v=1;AAAAAA==\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=1,v=1,t=f;AAAAAA==\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=1,v=1,o=z;AAAAAA==\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=9999999,v=9999999;AAAAAA==\u{1B}\\", "\u{1B}_Ga=T,f=32;AAAAAA==\u{1B}\\",
+    // Something else in it.
+    "\u{1B}_Ga=T,f=32,s=1,v=1;AAAA\u{1B}[2J\u{1B}\\", "\u{1B}_Ga=T,f=32,s=1,v=1;AAAA!A==\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=1,v=1;AAAAAA==\u{1B}\\\u{1B}]0;title\u{07}",
+    "\u{1B}_Ga=T,f=32,s=1,v=1;AA==AAA=\u{1B}\\", "\u{1B}_Ga=T,f=32,s=1,v=1;AAAAA===\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=1,v=1,m=1;AAAAA\u{1B}\\\u{1B}_Gm=0;A==\u{1B}\\",
+  ]) func anythingElseIsNoImage(output: String) { #expect(kitty(output) == nil) }
+
+  private struct Unexpected: Error {}
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Terminals
+
+@Suite struct PixelSizeTests {
+  @Test func aPNGSaysIt() {
+    #expect(
+      PixelSize(SampleImages.png(width: 160, height: 96)) == PixelSize(width: 160, height: 96))
+  }
+
+  @Test(arguments: ["GIF87a", "GIF89a"]) func aGIFSaysIt(signature: String) {
+    let file = Array(signature.utf8) + [0x2C, 0x01, 0x05, 0x00, 0]
+    #expect(PixelSize(file) == PixelSize(width: 300, height: 5))
+  }
+
+  @Test func aJPEGSaysItBehindOtherSegments() {
+    // JFIF, a table whose number is a frame's neighbour, filling, then the frame: 1 precision, 2 height, 2 width.
+    let file: [UInt8] =
+      [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC4, 0, 3, 9, 0xFF, 0xFF, 0xC2, 0, 17, 8]
+      + [0x01, 0x02, 0x03, 0x04, 3, 1, 0x22, 0]
+    #expect(PixelSize(file) == PixelSize(width: 0x0304, height: 0x0102))
+  }
+
+  @Test func whatIsCutOffOrNoImageHasNone() {
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0xFF, 0xE0, 0xFF, 0xFF, 0xFF, 0xC0, 0]
+    let files: [[UInt8]] = [
+      [], Array("<svg/>".utf8), Array(SampleImages.png(width: 1, height: 1).prefix(23)),
+      SampleImages.png(width: 0, height: 5), jpeg, [0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 0, 0, 0, 0, 0],
+    ]
+    for file in files { #expect(PixelSize(file) == nil, "\(file)") }
+    for length in jpeg.indices { #expect(PixelSize(Array(jpeg.prefix(length))) == nil) }
+  }
+}
