@@ -52,7 +52,9 @@ extension RealTerminalTests {
         let chunks = terminal.received
           .matches(of: /\u{1B}_G(a=T,[^;\u{1B}]*|m=[01]);([A-Za-z0-9+\/=]+)\u{1B}\\/)
         let keys = try #require(chunks.first { $0.1.hasPrefix("a=T") }.map { String($0.1) })
-        let base64 = chunks.map { String($0.2) }.joined()
+        // It may have been painted more than once: the first ends with the first chunk that isn't followed by another.
+        let count = try #require(chunks.firstIndex { $0.1.hasSuffix("m=0") }) + 1
+        let base64 = chunks.prefix(count).map { String($0.2) }.joined()
         return (keys, try #require(Data(base64Encoded: base64)))
       }
 
