@@ -173,9 +173,11 @@ extension CDXReader {
     guard connections.count >= bonds.count, Set(ordering).isSuperset(of: here) else {
       return connections
     }
+    // A connection without a bond has the id 0 in the list, if the list has one for each.
+    let order =
+      ordering.count == connections.count ? ordering : ordering.filter { here.contains($0) }
     let places = Dictionary(
-      ordering.filter { here.contains($0) }.enumerated().map { ($1, $0) },
-      uniquingKeysWith: { first, _ in first })
+      order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let first = bonds.compactMap { places[$0] }.filter { $0 < connections.count }
       .map { connections[$0] }
     let known = Set(first)

@@ -109,12 +109,14 @@ public struct CDXWriter {
     property(CDXObject.Property.position, little(y, 4) + little(x, 4))
     if let abbreviation = atom.abbreviation {
       integer(CDXObject.Property.nodeType, 5, bytes: 2)
-      // Both lists or none, as long as each other: Indigo would cut the label off. Where there is one bond there is no order.
+      // The bonds in the order of the label's connections, 0 for one that isn't used. Indigo crashes without the list, and cuts a label with a
+      // single connection off where there is one.
       let stars = abbreviation.molecule.atoms.count { $0.symbol == "*" }
-      let isOrdered = bonds.count > 1 && bonds.count == stars
-      if isOrdered {
-        property(CDXObject.Property.bondOrdering, bonds.flatMap { little(Int($0), 4) })
+      let order = bonds + Array(repeating: 0, count: max(0, stars - bonds.count))
+      if order.count > 1 {
+        property(CDXObject.Property.bondOrdering, order.flatMap { little(Int($0), 4) })
       }
+      let isOrdered = order.count > 1 && order.count == stars
       _ = fragment(abbreviation.molecule, place, role, isOrdered: isOrdered)
       label(SketchElLabel.plain(atom.symbol), x, y)
     } else if let element = atom.element {
@@ -131,8 +133,8 @@ public struct CDXWriter {
     } else {
       // Others take a node of the unspecified type for carbon.
       integer(CDXObject.Property.nodeType, 7, bytes: 2)
-      property(CDXObject.Property.genericNickname, text(atom.symbol, isStyled: false))
-      label(SketchElLabel.plain(atom.symbol), x, y)
+      property(CDXObject.Property.genericNickname, text(atom.label, isStyled: false))
+      label(SketchElLabel.plain(atom.label), x, y)
     }
     if let isotope = atom.isotope { integer(CDXObject.Property.isotope, isotope, bytes: 2) }
     // Open Babel takes a single byte for a number without sign.

@@ -79,10 +79,14 @@ extension MolfileReader {
         advice: "Check the line; without the atom no bond of the table is certain.")
     }
     let symbol = ExtendedLine.unquoted(line.words[1])
-    var atom = Atom(label: symbol, at: Position(x: x, y: y, z: z))
+    let attributes = line.attributes(from: 6)
+    let place = Position(x: x, y: y, z: z)
+    // The T of a DNA is thymine and no tritium: what has a class is the name of a template.
+    let isTemplate = attributes.contains { $0.key == Atom.templateKey }
+    var atom = isTemplate ? Atom(symbol, at: place) : Atom(label: symbol, at: place)
     if let map = line.integer(5), map > 0 { atom.map = map }
     let index = molecule.atoms.count
-    for (key, value) in line.attributes(from: 6) {
+    for (key, value) in attributes {
       readAttribute(key, value, of: &atom, index, line: line.number)
     }
     numbers.add(number)

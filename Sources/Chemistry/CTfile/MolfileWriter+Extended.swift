@@ -3,8 +3,13 @@ extension MolfileWriter {
   mutating func extendedTable(_ molecule: Molecule) -> String {
     noteWhatExtendedLacks(molecule)
     let text = "  0  0  0     0  0            999 V3000\n" + extendedBlock(molecule)
-    let after = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
-    return text + after.map { MolfileWriter.extendedLine($0.value) }.joined()
+    return text + MolfileWriter.linesAfter(molecule)
+  }
+
+  /// What stands behind END CTAB: templates of monomers.
+  static func linesAfter(_ molecule: Molecule) -> String {
+    molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
+      .map { extendedLine($0.value) }.joined()
   }
 
   /// Lines of V2000 that this library keeps without knowing them have no place in V3000.

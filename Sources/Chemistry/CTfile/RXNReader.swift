@@ -106,6 +106,8 @@ struct RXNReader {
         role = .product
       } else if line.begins("BEGIN", "AGENT") {
         role = .agent
+      } else if line.begins("BEGIN", "TEMPLATE") {
+        keepTemplates(line)
       } else if line.words.first == "END" {
         role = nil
       } else if line.begins("BEGIN", "CTAB"), let role {
@@ -128,5 +130,18 @@ struct RXNReader {
       }
     }
     if lines.peek()?.hasPrefix("M  END") == true { _ = lines.take() }
+  }
+
+  /// Keeps the structures of monomers, which are no molecules of the reaction, with the molecule that they stand behind.
+  private mutating func keepTemplates(_ begin: ExtendedLine) {
+    var kept = [begin]
+    while let line = lines.takeExtended() {
+      kept.append(line)
+      if line.begins("END", "TEMPLATE") { break }
+    }
+    guard let last = reaction.components.indices.last else { return }
+    reaction.components[last].molecule.extras += kept.map {
+      Extra(.connectionTable, "AFTER", $0.text)
+    }
   }
 }

@@ -50,7 +50,9 @@ public struct RXNWriter {
       // Others ask for the first two, even empty.
       if role == "AGENT", count == 0 { continue }
       text += "M  V30 BEGIN \(role)\n"
-      for molecule in rest.prefix(count) { text += molfiles.extendedBlock(molecule) }
+      for molecule in rest.prefix(count) {
+        text += molfiles.extendedBlock(molecule) + MolfileWriter.linesAfter(molecule)
+      }
       text += "M  V30 END \(role)\n"
       rest = rest.dropFirst(count)
     }

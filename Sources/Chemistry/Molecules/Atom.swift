@@ -35,8 +35,23 @@ public struct Atom: Hashable, Sendable {
     if label == "T" { isotope = 3 }
   }
 
-  /// Nil for a placeholder.
-  public var element: Element? { abbreviation == nil ? Element(symbol: symbol) : nil }
+  /// Nil for a placeholder, and for a monomer of a macromolecule, whose symbol is the name of a template: the P of a DNA is a phosphate.
+  public var element: Element? {
+    abbreviation == nil && !isTemplate ? Element(symbol: symbol) : nil
+  }
+
+  /// V3000's attribute of a monomer: AA, BASE, SUGAR and so on.
+  static let templateKey = "CLASS"
+
+  private var isTemplate: Bool {
+    !extras.isEmpty && extras.value(Atom.templateKey) != nil
+  }
+
+  /// The symbol for a format without templates, in which a monomer isn't to be taken for an element: "P (phosphate)".
+  var label: String {
+    guard isTemplate, Atom(label: symbol).element != nil else { return symbol }
+    return "\(symbol) (\(extras.value(Atom.templateKey)?.lowercased() ?? ""))"
+  }
 
   public var isHydrogen: Bool { symbol == "H" }
 

@@ -32,7 +32,7 @@ public struct SketchElWriter: Sendable {
     if let isotope = atom.isotope { fields.append("m\(isotope)") }
     if atom.map != 0 { fields.append("n\(atom.map)") }
     fields += more(atom).map { SketchElText.escaped($0) }
-    return SketchElText.escaped(atom.symbol) + "=" + fields.joined(separator: ",") + "\n"
+    return SketchElText.escaped(atom.label) + "=" + fields.joined(separator: ",") + "\n"
   }
 
   private func second(_ atom: Atom, _ bondSum: Int) -> String {
@@ -53,7 +53,7 @@ public struct SketchElWriter: Sendable {
         fields.append(SketchElText.escapedSecond(field))
       }
     }
-    return SketchElText.escapedSecond(atom.symbol) + "=" + fields.joined(separator: ",") + "\n"
+    return SketchElText.escapedSecond(atom.label) + "=" + fields.joined(separator: ",") + "\n"
       + long
   }
 

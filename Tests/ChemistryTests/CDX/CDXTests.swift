@@ -136,4 +136,31 @@ import Testing
     bond.stereo = .down
     #expect(try again(bond).stereo == .down)
   }
+
+  /// A label in a chain whose structure has more connections than the label has bonds.
+  @Test(arguments: [1, 2, 3]) func aLabelsConnectionsKeepTheirOrder(count: Int) throws {
+    // Stars on nitrogen, sulfur and oxygen, of which the first ones have bonds.
+    let symbols = ["N", "S", "O"]
+    var inner = Molecule(
+      atoms: symbols.map { Atom($0) } + symbols.map { _ in Atom("*") },
+      bonds: (0..<3).map { Bond(from: $0, to: $0 + 3) }
+        + [Bond(from: 0, to: 1), Bond(from: 1, to: 2)])
+    inner.computeHydrogens(by: MDLValence.hydrogens)
+    let ends = ["F", "Cl", "Br"]
+    var molecule = Molecule(
+      atoms: [Atom("Abc")] + ends.prefix(count).map { Atom($0, at: Position(x: 1.5)) },
+      bonds: (0..<count).map { Bond(from: 0, to: $0 + 1) })
+    molecule.atoms[0].abbreviation = .molecule(inner)
+    molecule.computeHydrogens(by: MDLValence.hydrogens)
+    let again = try #require(
+      try ChemicalDocument(bytes(of: [Record(.molecule(molecule))])).records.first?.molecule)
+    let expanded = again.expanded
+    let pairs = expanded.bonds.map { bond in
+      [expanded.atoms[bond.from].symbol, expanded.atoms[bond.to].symbol].sorted().joined()
+    }
+    for (symbol, end) in zip(symbols, ends).prefix(count) {
+      #expect(pairs.contains([symbol, end].sorted().joined()))
+    }
+    #expect(again.formula == molecule.formula)
+  }
 }

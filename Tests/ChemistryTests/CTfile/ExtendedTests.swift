@@ -109,4 +109,24 @@ import Testing
       #expect(try Samples.molecule(writer.text(of: molecule)).formula == molecule.formula)
     }
   }
+
+  @Test func monomersAreNoElements() throws {
+    let text = Samples.alanineExtended
+      .replacing("M  V30 20 C 1.299 0.75 0 0", with: "M  V30 20 T 1.299 0.75 0 0 CLASS=BASE")
+      .replacing("M  V30 10 C 0 0 0 7", with: "M  V30 10 P 0 0 0 7 CLASS=PHOSPHATE")
+    let molecule = try Samples.molecule(text)
+    #expect(molecule.atoms[0].symbol == "P" && molecule.atoms[0].element == nil)
+    #expect(molecule.atoms[1].symbol == "T" && molecule.atoms[1].isotope == nil)
+    #expect(molecule.formula.isPartial)
+    #expect(molecule.formula.elements["P"] == nil)
+    var writer = MolfileWriter()
+    #expect(try Samples.molecule(writer.text(of: molecule)) == molecule)
+    // Nor do they become elements in a format that has no monomers.
+    let document = ChemicalDocument(.molfile, records: [Record(.molecule(molecule))])
+    for format in [ChemicalFormat.sketchEl, .cdx] {
+      let again = try ChemicalDocument(document.written(as: format).bytes, as: format)
+      #expect(again.records.first?.molecule?.atoms[0].symbol == "P (phosphate)")
+      #expect(again.records.first?.molecule?.formula.elements == molecule.formula.elements)
+    }
+  }
 }

@@ -128,4 +128,34 @@ import Testing
     #expect(document.records[1]["YIELD"]?.text == "93")
     #expect(document.records[1].problems.count == 1)
   }
+
+  /// A monomer's structure stands among the reactants, and is none.
+  @Test func templatesOfMonomersAreNoReactants() throws {
+    let table = { (symbol: String) in
+      """
+      M  V30 BEGIN CTAB
+      M  V30 COUNTS 1 0 0 0 0
+      M  V30 BEGIN ATOM
+      M  V30 1 \(symbol) 0 0 0 0
+      M  V30 END ATOM
+      M  V30 END CTAB
+
+      """
+    }
+    let text =
+      "$RXN V3000\n\n      Reprise\n\nM  V30 COUNTS 2 1\nM  V30 BEGIN REACTANT\n" + table("C")
+      + "M  V30 BEGIN TEMPLATE\nM  V30 TEMPLATE 1 BASE/Cyt/C\n" + table("Br")
+      + "M  V30 END TEMPLATE\n" + table("N") + "M  V30 END REACTANT\nM  V30 BEGIN PRODUCT\n"
+      + table("O") + "M  V30 END PRODUCT\nM  END\n"
+    let document = try Samples.document(text, "a.rxn")
+    #expect(document.records.first?.problems == [])
+    let reaction = try #require(document.records.first?.reaction)
+    #expect(
+      reaction.components.map { $0.molecule.atoms.map { $0.symbol } } == [["C"], ["N"], ["O"]])
+    #expect(reaction.components.map { $0.role } == [.reactant, .reactant, .product])
+    var writer = RXNWriter(.v3000)
+    let again = writer.text(of: reaction)
+    #expect(again.contains("TEMPLATE 1 BASE/Cyt/C"))
+    #expect(try Samples.document(again, "a.rxn").records.first?.reaction == reaction)
+  }
 }

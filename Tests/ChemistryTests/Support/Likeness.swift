@@ -17,7 +17,8 @@ struct Likeness: Equatable {
   var atoms: [Vertex]
   var bonds: [Edge]
 
-  init(_ molecule: Molecule) {
+  /// - Parameter hasTemplates: False for a format in which a monomer is a label.
+  init(_ molecule: Molecule, hasTemplates: Bool = true) {
     let molecule = molecule.expanded
     atoms = molecule.atoms.map { atom in
       let numbers = [
@@ -26,7 +27,8 @@ struct Likeness: Equatable {
       let place = [atom.position.x, atom.position.y, atom.position.z].map {
         Int(($0 * 1e4).rounded())
       }
-      return Vertex(symbol: atom.symbol, numbers: numbers, place: place)
+      return Vertex(
+        symbol: hasTemplates ? atom.symbol : atom.label, numbers: numbers, place: place)
     }
     bonds = molecule.bonds.map { Edge(ends: [$0.from, $0.to], order: $0.order, stereo: $0.stereo) }
   }

@@ -15,11 +15,13 @@ Needs: obabel beside this Python, and pip install rdkit epam.indigo openbabel-wh
 
 import collections
 import glob
-import multiprocessing
+import json
 import os
-import signal
+import queue
+import select
 import subprocess
 import sys
+import threading
 
 from indigo import Indigo
 from openbabel import openbabel
@@ -112,26 +114,14 @@ def groups_by_rdkit(path):
 PROGRAMS = {"rdkit": by_rdkit, "rdkit-drawing": by_rdkit_without_maps, "indigo": by_indigo, "openbabel": by_open_babel, "rdkit-groups": groups_by_rdkit}
 # Those that a program can't read at all.
 UNREADABLE = {("openbabel", ".rxn"), ("openbabel", ".rdf"), ("rdkit", ".rdf")}
-LIMIT = 20  # seconds for one file
-
-
-class Late(Exception):
-    pass
-
-
-def stop(*_):
-    raise Late()
+LIMIT = 30  # seconds for all that was made of one file
 
 
 def answer(program, path):
-    signal.signal(signal.SIGALRM, stop)
-    signal.alarm(LIMIT)
     try:
         return PROGRAMS[program](path)
     except Exception as error:  # Each program has exceptions of its own.
         return "refused: " + (str(error).splitlines() or [type(error).__name__])[0][:80]
-    finally:
-        signal.alarm(0)
 
 
 def look(source):
@@ -158,7 +148,52 @@ def look(source):
     return rows
 
 
+def all_rows(sources):
+    """Has two processes look at the files, which may hang or crash in the programs' own code: then the file is refused."""
+    waiting = queue.SimpleQueue()
+    for source in sources:
+        waiting.put(source)
+    done = queue.SimpleQueue()
+
+    def work():
+        process = None
+        while True:
+            try:
+                source = waiting.get_nowait()
+            except queue.Empty:
+                break
+            if process is None or process.poll() is not None:
+                process = subprocess.Popen(
+                    [sys.executable, __file__, "--look"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            process.stdin.write(source + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline() if select.select([process.stdout], [], [], LIMIT)[0] else ""
+            if line:
+                done.put(json.loads(line))
+                continue
+            process.kill()
+            process.wait()
+            done.put([("all", "", os.path.basename(source), "other", "", "late or crashed")])
+        if process is not None:
+            process.stdin.close()
+            process.wait()
+        done.put(None)
+
+    for _ in range(2):
+        threading.Thread(target=work, daemon=True).start()
+    for _ in range(2):
+        while (rows := done.get()) is not None:
+            yield rows
+
+
 def main():
+    if sys.argv[1:] == ["--look"]:
+        # The programs print on standard output now and then.
+        answers = os.fdopen(os.dup(1), "w")
+        os.dup2(2, 1)
+        for line in sys.stdin:
+            print(json.dumps(look(line.rstrip("\n"))), file=answers, flush=True)
+        return
     folder, explained = sys.argv[1:]
     with open(explained, encoding="utf-8") as table:
         lines = [line.rstrip("\n").split("\t") for line in table if line.strip() and not line.startswith("#")]
@@ -167,20 +202,18 @@ def main():
     unexplained = 0
     met = set()
     sources = sorted(glob.glob(folder + "/*.source.*"))
-    # Each few files a new process: whatever one of the programs does to its memory stays small.
-    with multiprocessing.Pool(2, maxtasksperchild=40) as pool:
-        for rows in pool.imap_unordered(look, sources, chunksize=4):
-            for program, ending, name, state, expected, found in rows:
-                if state == "other":
-                    # The number in front is the order in which it was written.
-                    key = (program, ending, name.split("-", 1)[1])
-                    if key in reasons:
-                        met.add(key)
-                        state = "other, explained"
-                    else:
-                        unexplained += 1
-                        print("OTHER", *key, *(text[:300].replace("\n", " | ") for text in (expected, found)), sep="\t")
-                counts[program, ending, state] += 1
+    for rows in all_rows(sources):
+        for program, ending, name, state, expected, found in rows:
+            if state == "other":
+                # The number in front is the order in which it was written.
+                key = (program, ending, name.split("-", 1)[1])
+                if key in reasons:
+                    met.add(key)
+                    state = "other, explained"
+                else:
+                    unexplained += 1
+                    print("OTHER", *key, *(text[:300].replace("\n", " | ") for text in (expected, found)), sep="\t")
+            counts[program, ending, state] += 1
     for key in sorted(counts):
         print(*key, counts[key], sep="\t")
     for key in sorted(set(reasons) - met):
