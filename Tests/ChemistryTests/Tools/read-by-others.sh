@@ -3,29 +3,13 @@
 #
 # usage: read-by-others.sh SWIFT TEST ARGUMENTS...    the command that runs ChemistryTests
 #
-# The three come from PyPI into .build/others/python when they are first needed, and stay there. Where there is no Python that makes
-# virtual environments, or no network, this says so and is done: then nobody could be asked.
+# The three come from PyPI (Tests/Machines/from-pypi.sh); where they can't be had this says so and is done.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 work=$PWD/.build/others
-python=$work/python/bin/python3
-packages=(rdkit epam.indigo openbabel-wheel)
-
-skip() {
-  echo "SKIPPED: RDKit, Indigo and Open Babel weren't asked to read what we write: $1" >&2
-  exit 0
-}
-
-mkdir -p "$work"
-if ! "$python" -c 'import indigo, openbabel, rdkit' 2>/dev/null; then
-  rm -rf "$work/python"
-  command -v python3 >/dev/null || skip "there is no python3."
-  python3 -m venv "$work/python" >"$work/python.log" 2>&1 || skip "python3 makes no virtual environment ($work/python.log)."
-  timeout 300 "$python" -m pip install --quiet --disable-pip-version-check --retries 1 "${packages[@]}" \
-    >"$work/pip.log" 2>&1 || skip "pip couldn't install ${packages[*]}: $(grep -v '^WARNING' "$work/pip.log" | tail -1)"
-  "$python" -c 'import indigo, openbabel, rdkit' 2>"$work/import.log" || skip "$(tail -1 "$work/import.log")"
-fi
+python=$(Tests/Machines/from-pypi.sh chemistry indigo,openbabel,rdkit rdkit==2026.9.1 epam.indigo==1.46.0 openbabel-wheel==3.1.1.23)
+[ -n "$python" ] || exit 0
 
 rm -rf "$work/files"
 CHEMISTRY_EXPORT=$work/files "$@" --filter ChemistryTests.ExportTests >"$work/tests.log" 2>&1 \

@@ -6,10 +6,7 @@ import Testing
 
 @testable import OpenBIS
 
-/// An independent client talks to the strict server: pyBIS, from PyPI, in a Python that OPENBIS_PYBIS names.
-///
-///     python3 -m venv /tmp/pybis && /tmp/pybis/bin/pip install pybis==1.37.5
-///     OPENBIS_PYBIS=/tmp/pybis/bin/python swift test --filter PyBISTests
+/// An independent client talks to the strict server: pyBIS, from PyPI, in a Python that OPENBIS_PYBIS names. `make others` has one.
 @Suite struct PyBISTests {
   private static let script = """
     import sys
