@@ -105,7 +105,7 @@ with tempfile.TemporaryDirectory() as home:
     # Its own list says that all have come.
     first.press(b"\r", all_rows)
     print(f"sync      {(time.perf_counter() - began) * 1e3:8.1f} ms, {first.memory():.1f} MiB")
-    first.press(b"\x1b", b"1 entity")
+    first.press(b"\x1b", b"Navigation")
     first.quit()
     gates, keys, roots, lists, keystrokes, memories = [], [], [], [], [], []
 
@@ -123,21 +123,21 @@ with tempfile.TemporaryDirectory() as home:
         run = started()
         os.write(run.terminal, b"secret")
         run.wait_for(b"", time.perf_counter(), 0.5)
-        roots.append(run.press(b"\r", b"1 entity"))
-        run.press(b"\r", all_rows)
+        roots.append(run.press(b"\r", b"Navigation"))
+        run.press(b"\r", b"PROBE9")
         run.quit()
         run = started()
         os.write(run.terminal, b"secret")
         run.wait_for(b"", time.perf_counter(), 0.5)
-        lists.append(run.press(b"\r", all_rows))
+        lists.append(run.press(b"\r", b"PROBE9"))
         os.write(run.terminal, b"/")
         run.wait_for(b"", time.perf_counter(), 0.5)
         for letter in "probe9999":
             keystrokes.append(run.press(letter.encode(), b"match" if letter == "p" else b""))
         memories.append(run.memory())
         # Back to the first list for the next run.
-        run.press(b"\x1b", all_rows)
-        run.press(b"\x1b", b"1 entity")
+        run.press(b"\x1b", b"")
+        run.press(b"\x1b", b"Navigation")
         run.quit()
     key = statistics.median(keys)
     print(f"key       {key:8.1f} ms")
