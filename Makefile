@@ -26,7 +26,7 @@ endif
 # Functions are found at the start (-z now): found when first called, one could leave a password's registers on the stack.
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -z -Xlinker now)
 
-.PHONY: help run test check consumer lint docs build release golden format fuzz fuzz-chemistry bench install clean \
+.PHONY: help run test check others consumer lint docs build release golden format fuzz fuzz-chemistry bench install clean \
   needs-swift needs-linker needs-ncurses needs-tmux needs-python needs-openssl
 
 help: ## List what can be made
@@ -54,7 +54,11 @@ test: needs-tmux needs-python needs-openssl build ## Build everything and run al
 	    .build/tests.log; \
 	  exit 1; }
 
-check: test consumer docs lint ## What CI runs: the tests, goldens and old snapshots among them, a package of its own, docs and the format
+check: test others consumer docs lint ## What CI runs: the tests, goldens and old snapshots among them, a package of its own, docs and the format
+
+others: export REPRISE_OPTIMIZED := 1
+others: build ## Have RDKit, Indigo and Open Babel, from PyPI, read the molecules that we write; skipped without a network
+	PATH="$$PATH:$(TOOLCHAIN)" Tests/ChemistryTests/Tools/read-by-others.sh $(SWIFT) test $(TESTED) --skip-build --disable-xctest
 
 consumer: needs-tmux needs-linker needs-ncurses ## Build README's package beside this one, as somebody else's, and run its tests
 	SWIFT="$(SWIFT)" Tests/Consumer/consumer.sh $(filter-out --explicit-target-dependency-import-check error,$(DEBUG))

@@ -10,7 +10,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 work=$PWD/.build/others
 python=$work/python/bin/python3
-packages=(rdkit epam.indigo openbabel-wheel)
+# The versions that explained.tsv speaks of.
+packages=(rdkit==2026.9.1 epam.indigo==1.46.0 openbabel-wheel==3.1.1.23)
 
 skip() {
   echo "SKIPPED: RDKit, Indigo and Open Babel weren't asked to read what we write: $1" >&2
@@ -18,13 +19,14 @@ skip() {
 }
 
 mkdir -p "$work"
-if ! "$python" -c 'import indigo, openbabel, rdkit' 2>/dev/null; then
+if ! "$python" -c 'import indigo, openbabel, rdkit' 2>/dev/null || [ "$(cat "$work/packages" 2>/dev/null)" != "${packages[*]}" ]; then
   rm -rf "$work/python"
   command -v python3 >/dev/null || skip "there is no python3."
   python3 -m venv "$work/python" >"$work/python.log" 2>&1 || skip "python3 makes no virtual environment ($work/python.log)."
   timeout 300 "$python" -m pip install --quiet --disable-pip-version-check --retries 1 "${packages[@]}" \
     >"$work/pip.log" 2>&1 || skip "pip couldn't install ${packages[*]}: $(grep -v '^WARNING' "$work/pip.log" | tail -1)"
   "$python" -c 'import indigo, openbabel, rdkit' 2>"$work/import.log" || skip "$(tail -1 "$work/import.log")"
+  echo "${packages[*]}" >"$work/packages"
 fi
 
 rm -rf "$work/files"
