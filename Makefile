@@ -61,9 +61,9 @@ consumer: needs-tmux needs-linker needs-ncurses ## Build README's package beside
 
 others: export REPRISE_OPTIMIZED := 1
 others: needs-python build ## Have other programs read what we write and ask our servers; they come from PyPI, and are skipped without it
-	Tests/ChemistryTests/Tools/read-by-others.sh $(SWIFT) test $(TESTED) --skip-build --disable-xctest
+	PATH="$$PATH:$(TOOLCHAIN)" Tests/ChemistryTests/Tools/read-by-others.sh $(SWIFT) test $(TESTED) --skip-build --disable-xctest
 	@python=$$(Tests/Machines/from-pypi.sh pybis pybis pybis==1.37.5); [ -z "$$python" ] || \
-	  OPENBIS_PYBIS=$$python $(SWIFT) test $(TESTED) --skip-build --disable-xctest --filter PyBISTests
+	  PATH="$$PATH:$(TOOLCHAIN)" OPENBIS_PYBIS=$$python $(SWIFT) test $(TESTED) --skip-build --disable-xctest --filter PyBISTests
 
 docs: needs-python build ## Compile the code in README and articles, and convert the articles; needs docc
 	SWIFT="$(SWIFT)" Tests/Documentation/blocks.py .build/tests/debug

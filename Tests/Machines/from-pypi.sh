@@ -15,7 +15,7 @@ skip() {
 }
 
 mkdir -p "$work"
-if ! "$python" -c "import $modules" 2>/dev/null; then
+if ! "$python" -c "import $modules" 2>/dev/null || [ "$(cat "$work/$name/packages")" != "$*" ]; then
   rm -rf "${work:?}/$name"
   reason="there is no python3."
   command -v python3 >/dev/null || skip "$@"
@@ -25,5 +25,6 @@ if ! "$python" -c "import $modules" 2>/dev/null; then
   timeout 600 "$python" -m pip install --quiet --disable-pip-version-check --retries 1 "$@" >"$work/$name.log" 2>&1 || skip "$@"
   reason="they can't be imported ($work/$name.log)."
   "$python" -c "import $modules" 2>"$work/$name.log" || skip "$@"
+  echo "$*" >"$work/$name/packages"
 fi
 echo "$python"

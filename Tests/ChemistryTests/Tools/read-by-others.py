@@ -10,7 +10,7 @@ Two files are the same to a program if it gives them the same canonical SMILES, 
 EXPLAINED is a table of the differences that aren't ours, with the reason: program, ending and name, between tabs. Any other ends
 this with 1.
 
-Needs: obabel beside this Python, and pip install rdkit epam.indigo openbabel-wheel
+Needs: obabel beside this Python, and the packages that read-by-others.sh installs.
 """
 
 import collections
