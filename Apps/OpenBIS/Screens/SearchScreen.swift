@@ -40,6 +40,8 @@ extension Viewer {
       }
     }
     return PageSource { [reader, rest] request in
+      // What a search finds comes in one piece; a session file may ask for any.
+      guard request.start == 0 else { return ListPage(rows: [], hasMore: false) }
       try await rest()
       let client = reader.client.forOneLoad(request.freshness)
       do {

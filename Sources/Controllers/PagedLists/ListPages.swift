@@ -22,6 +22,8 @@ import Screens
   static var searchLimit: Int { 100_000 }
   /// The number of further pages that are searched for a row that isn't where it was.
   private static var searchedPages: Int { 2 }
+  /// The number of pages above in a row that brought nothing new.
+  private var vainPages = 0
 
   init(id: @escaping @Sendable (Row) -> String, source: PageSource<Row>) {
     self.id = id
@@ -119,6 +121,9 @@ import Screens
       places.insert(part.page, at: part.start, rowCount: rows.count, in: place)
     }
     rows = ListRows(new + rows)
+    vainPages = new.isEmpty ? vainPages + 1 : 0
+    // Rows that have moved may bring nothing new once. A source that gives the same wherever one asks would be asked without end.
+    if vainPages > Self.searchedPages { places.begin() }
   }
 
   /// Fetches all missing pages above and below, as far as the limit. `shown` is called whenever there are twice as many rows.
@@ -205,6 +210,7 @@ import Screens
   private func take(_ other: ListPages) {
     rows = other.rows
     places = other.places
+    vainPages = 0
     ids = other.ids
     provenance = other.provenance
     isLoaded = other.isLoaded

@@ -42,6 +42,14 @@ struct PagePlaces: Hashable, Sendable {
     say(page.total)
   }
 
+  /// Has the list begin with the pages in memory: there is nothing above them.
+  mutating func begin() {
+    let start = start
+    pages = pages.map {
+      Page(start: $0.start - start, count: $0.count, rowCount: $0.rowCount, note: $0.note)
+    }
+  }
+
   private mutating func say(_ total: Int?) {
     // A server may say anything; what can't be added to would trap.
     if let total { self.total = min(max(0, total), Self.highest) }

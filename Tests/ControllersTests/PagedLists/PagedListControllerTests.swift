@@ -333,6 +333,29 @@ import Testing
     #expect(asked == 2)
   }
 
+  @Test func aSourceThatGivesTheSameWhereverItIsAskedIsNotAskedWithoutEnd() async throws {
+    var asked = 0
+    let application = Application<OnlyRoute>("herd") {
+      let list = PagedListController(
+        title: "Herd", columns: Animal.columns, id: \.id, noun: ("animal", "animals"),
+        emptyText: "The herd is gone.",
+        source: PageSource { _ in
+          asked += 1
+          return ListPage(rows: (0..<30).map { Animal("\($0)") }, hasMore: false)
+        })
+      // As a session file may have it.
+      var state = PagedListState()
+      state.top = .max
+      list.restoreState(state)
+      return list
+    }
+    let session = try await TestSession(application)
+    try session.expect("name of 9")
+    #expect(asked < 10)
+    await session.press(.end)
+    try session.expect("name of 29")
+  }
+
   @Test func aTotalThatNoListHasLeadsNowhereElse() async throws {
     let application = Application<OnlyRoute>("herd") {
       PagedListController(
