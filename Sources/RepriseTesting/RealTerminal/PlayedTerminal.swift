@@ -109,9 +109,9 @@ public final class PlayedTerminal: Sendable {
 
   /// Waits until the program has sent a text.
   public nonisolated(nonsending) func wait(for text: String) async throws {
-    let deadline = ContinuousClock.now + Self.patience
+    var patience = Patience(Self.patience)
     while !received.contains(text) {
-      guard ContinuousClock.now < deadline else {
+      guard !patience.isOver() else {
         throw Missing(text: text, received: received)
       }
       try await Task.sleep(for: .milliseconds(2))
@@ -138,8 +138,18 @@ public final class PlayedTerminal: Sendable {
   /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
   @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
     let status = try await change("its end", 0)
+    try await readToEnd()
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+
+  /// Waits until all that the program has sent is read: behind it comes what is written into its end of the terminal now.
+  private nonisolated(nonsending) func readToEnd() async throws {
+    let mark = "\u{1B}_all is read\u{1B}\\"
+    let bytes = Array(mark.utf8)
+    guard write(held, bytes, bytes.count) == bytes.count else { return }
+    try await wait(for: mark)
+    output.withLock { $0.removeLast(bytes.count) }
   }
 
   /// Waits until the program has stopped itself. It goes on when it is sent SIGCONT.
@@ -152,7 +162,7 @@ public final class PlayedTerminal: Sendable {
   private nonisolated(nonsending) func change(_ what: String, _ options: Int32) async throws
     -> Int32
   {
-    let deadline = ContinuousClock.now + Self.patience
+    var patience = Patience(Self.patience)
     while true {
       var status: Int32 = 0
       let hasChanged = process.withLock { process in
@@ -163,7 +173,7 @@ public final class PlayedTerminal: Sendable {
         return true
       }
       if hasChanged { return status }
-      guard ContinuousClock.now < deadline else { throw Missing(text: what, received: received) }
+      guard !patience.isOver() else { throw Missing(text: what, received: received) }
       try await Task.sleep(for: .milliseconds(2))
     }
   }

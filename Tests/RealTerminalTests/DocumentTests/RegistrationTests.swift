@@ -102,7 +102,7 @@ import Testing
     #expect(registered.exitCode == 0, "\(registered.outputText)")
     let entry = String(
       decoding: try home.bytes("data/applications/cloudburst.desktop"), as: UTF8.self)
-    #expect(entry.contains("cloudburst %u\n"))
+    #expect(entry.contains(" %u\nTryExec="))
     #expect(entry.contains("\nMimeType=x-scheme-handler/cloudburst;\n"))
     let type = "x-scheme-handler/cloudburst"
     if let answer = try ask("gio", "mime", type) { #expect(answer.contains("cloudburst.desktop")) }
