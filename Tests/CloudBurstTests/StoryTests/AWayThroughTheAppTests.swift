@@ -45,12 +45,14 @@ import Testing
     #expect(session.terminal.frameCount == frames + 1)
   }
 
-  @Test func whatANarrowWindowHadNoRoomForCanBeReadThoughAKeyWasPressedAhead() async throws {
+  @Test func whatANarrowWindowHadNoRoomForCanBeReadThoughAKeyWasPressedMeanwhile() async throws {
     let folder = try TemporaryFolder()
     let session = try await cloudBurst(size: Size(rows: 10, columns: 40), folder: folder)
     await session.press("e")
-    // Where it was written to is never painted.
+    // The file is written beside the screen, on which the person goes on.
     session.terminal.send(.key(.enter))
+    await session.press("j")
+    try session.expect("! more")
     await session.press("j")
     try session.expectNo("written to")
     await session.press("!")
