@@ -52,22 +52,4 @@ struct EntityList: RandomAccessCollection, Sendable {
     case .packed(let packed, let numbers): packed.id(Int(numbers[place]))
     }
   }
-
-  /// Returns the entities whose header, summary, identifier or id contains a text, whatever its case and accents.
-  func filtered(by text: String) -> EntityList {
-    if text.isEmpty { return self }
-    switch storage {
-    case .packed(let packed, let numbers):
-      let query = FoldedQuery(text)
-      return EntityList(packed, numbers.filter { packed.contains(query, Int($0)) })
-    case .entities(let entities):
-      let query = TextQuery(text)
-      return EntityList(
-        inOrder: entities.filter { entity in
-          [entity.header, entity.summary, entity.identifier, entity.id.text].contains {
-            $0.map { query.matches($0) } ?? false
-          }
-        })
-    }
-  }
 }
