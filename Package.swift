@@ -88,7 +88,8 @@ let package = Package(
     .target(
       name: "RepriseTesting",
       dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "CSpawn",
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
+        "CSpawn",
       ],
       swiftSettings: rules),
 

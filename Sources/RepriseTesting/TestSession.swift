@@ -209,11 +209,18 @@ public import Terminals
 
   /// Waits until the text is on the screen, for data that come by themselves. Throws, with a picture, if it doesn't come.
   public func wait(for text: String) async throws {
+    try await wait("“\(text)” hasn't come") { $0.contains(text) }
+  }
+
+  /// Waits until the text isn't on the screen any more. Throws, with a picture, if it stays.
+  public func waitUntilGone(_ text: String) async throws {
+    try await wait("“\(text)” hasn't gone") { !$0.contains(text) }
+  }
+
+  private func wait(_ sentence: String, until isSo: (String) -> Bool) async throws {
     var patience = Patience(patience)
-    while !frame.text.contains(text) {
-      guard !patience.isOver() else {
-        throw ScreenExpectation(sentence: "“\(text)” hasn't come", frame: frame)
-      }
+    while !isSo(frame.text) {
+      guard !patience.isOver() else { throw ScreenExpectation(sentence: sentence, frame: frame) }
       try await Task.sleep(for: .milliseconds(1))
     }
   }

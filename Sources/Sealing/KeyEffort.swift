@@ -14,10 +14,13 @@ public struct KeyEffort: Hashable, Sendable {
   /// No more than every key must cost. For tests, and for keys that are never written anywhere.
   public static let least = KeyEffort(seconds: 0)
 
+  /// The N below which no key is made or opened. Tests of what isn't about keys set a smaller one for their own tasks; no application can.
+  @TaskLocal package static var leastCost = 1 << 16
+
   /// The smallest and the largest N.
-  static let allowedCosts = 1 << 16...1 << 18
+  static var allowedCosts: ClosedRange<Int> { leastCost...leastCost << 2 }
   /// The N that is tried out: a sixteenth of a second at the most.
-  private static let triedCost = 1 << 14
+  private static var triedCost: Int { leastCost >> 2 }
 
   let seconds: Double
 
@@ -38,14 +41,15 @@ public struct KeyEffort: Hashable, Sendable {
   func cost(library: LoadedLibcrypto) throws -> Int {
     guard seconds > 0 else { return Self.allowedCosts.lowerBound }
     var key = [UInt8](repeating: 0, count: LoadedLibcrypto.keyLength)
+    let tried = Self.triedCost
     let elapsed = try Self.timing {
       try key.withUnsafeMutableBytes {
         try library.scrypt(
-          Array("password".utf8), salt: Array("NaCl".utf8), cost: Self.triedCost, blockSize: 8,
+          Array("password".utf8), salt: Array("NaCl".utf8), cost: tried, blockSize: 8,
           parallelism: 1, into: $0)
       }
     }
-    return cost(where: Self.triedCost, takes: elapsed)
+    return cost(where: tried, takes: elapsed)
   }
 
   /// The higher N that parameters should have had, with which deriving took `elapsed` seconds; nil if they cost enough.

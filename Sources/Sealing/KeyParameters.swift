@@ -7,7 +7,7 @@
 /// nor for so much that opening it stops the machine.
 public struct KeyParameters: Hashable, Sendable {
   /// The memory that deriving may take, in bytes.
-  public static let allowedMemory = 64 << 20...1 << 30
+  public static var allowedMemory: ClosedRange<Int> { 128 * 8 * KeyEffort.leastCost...1 << 30 }
   /// The most of `memory * parallelism`.
   static let maximumWork = 2 << 30
   static let maximumCost = 1 << 20

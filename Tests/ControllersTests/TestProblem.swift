@@ -1,3 +1,4 @@
+import Controllers
 import Foundation
 import Screens
 
@@ -6,6 +7,9 @@ struct TestProblem: LocalizedError {
   var errorDescription: String? { "The well is dry." }
   var recoverySuggestion: String? { "Dig deeper." }
 }
+
+/// A problem with a source that leaves its data in a standing.
+struct StandingTestProblem: SourceProblem { let standing: Provenance.Standing }
 
 /// Where a load waits until the test lets it go on.
 @MainActor final class Gate {

@@ -10,7 +10,7 @@ import Vaults
 @testable import DataSources
 
 /// Records that aren't patients', saved complete and removed by the framework's own screens.
-@MainActor @Suite struct KeptRecordsTests {
+@MainActor @Suite(.cheapKeys) struct KeptRecordsTests {
   private let home: TemporaryFolder
   private let vault: Vault
   private let records: KeptRecords<Sample>

@@ -14,7 +14,7 @@ import Vaults
 @testable import Gates
 
 /// The gate, where things are kept of several people. None of it asks a server.
-@MainActor @Suite struct GateTests {
+@MainActor @Suite(.cheapKeys) struct GateTests {
   private let home: TemporaryFolder
   private let time = ManualTime(at: 1_795_262_400)
   private let nurse = Account(server: "https://clinic.example.org/openmrs", user: "nurse")

@@ -7,7 +7,7 @@ import Testing
 @testable import Reprise
 
 /// How every screen looks, at the two sizes that most terminals have between them.
-@MainActor @Suite struct GoldenTests {
+@MainActor @Suite(.cheapKeys) struct GoldenTests {
   /// A screen, and the keys that lead to it.
   struct Scene: Sendable, CustomTestStringConvertible {
     let name: String

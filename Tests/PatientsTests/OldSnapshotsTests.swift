@@ -7,7 +7,7 @@ import Testing
 @testable import Patients
 
 /// Every session file that a release ever wrote opens, for ever: `Snapshots/` has one for each screen and format.
-@MainActor @Suite struct OldSnapshotsTests {
+@MainActor @Suite(.cheapKeys) struct OldSnapshotsTests {
   nonisolated static let released = ReleasedSnapshots(inPackage: "Snapshots/patients")
 
   /// What each screen's file brings back, in the top line or below it.

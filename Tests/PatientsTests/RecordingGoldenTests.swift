@@ -6,7 +6,7 @@ import Testing
 @testable import Reprise
 
 /// How a recording looks, and the gate before it.
-@MainActor @Suite struct RecordingGoldenTests {
+@MainActor @Suite(.cheapKeys) struct RecordingGoldenTests {
   nonisolated static let sizes = [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)]
 
   @Test(arguments: ["recording-gate", "recording-locked"], sizes)

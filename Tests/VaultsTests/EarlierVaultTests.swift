@@ -10,7 +10,7 @@ import Values
 @testable import Vaults
 
 /// What releases have kept: Snapshots/vaults has a vault of each format, and a recording. That of format 1 the release before format 2 made.
-@Suite struct EarlierVaultTests {
+@Suite(.cheapKeys) struct EarlierVaultTests {
   private static let account = Account(server: "https://clinic.example.org", user: "nurse")
   private static let question = "/resources/users/6"
   private let home: TemporaryFolder

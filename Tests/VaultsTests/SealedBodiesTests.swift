@@ -8,7 +8,7 @@ import Values
 @testable import Vaults
 
 /// What is sealed for one place opens in no other.
-@Suite struct SealedBodiesTests {
+@Suite(.cheapKeys) struct SealedBodiesTests {
   private static let sealer = Result {
     var password = Array("correct horse".utf8)
     return try Sealer(wiping: &password, parameters: KeyParameters(.least))

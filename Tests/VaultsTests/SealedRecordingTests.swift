@@ -8,7 +8,7 @@ import Values
 @testable import Vaults
 
 /// What a server answered, sealed in a folder that the person named.
-@Suite struct SealedRecordingTests {
+@Suite(.cheapKeys) struct SealedRecordingTests {
   private static let account = Account(server: "https://clinic.example.org", user: "nurse")
   private let home: TemporaryFolder
   private let folder: RecordingFolder

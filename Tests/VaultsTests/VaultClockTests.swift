@@ -9,7 +9,7 @@ import Values
 @testable import Vaults
 
 /// The turns of the clock, of which all processes with the vault open know.
-@Suite struct VaultClockTests {
+@Suite(.cheapKeys) struct VaultClockTests {
   private static let day = 1_795_262_400
   private let home: TemporaryFolder
   private let folder: VaultFolder

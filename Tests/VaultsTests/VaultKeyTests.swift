@@ -8,7 +8,7 @@ import Values
 @testable import Vaults
 
 /// The price of a password, and who may set it.
-@Suite struct VaultKeyTests {
+@Suite(.cheapKeys) struct VaultKeyTests {
   private let home: TemporaryFolder
   private let folder: VaultFolder
 
@@ -33,9 +33,9 @@ import Values
     let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
     vault.lock()
-    #expect(try cost() == 1 << 16)
+    #expect(try cost() == KeyEffort.leastCost)
     let raised = try await folder.open(Secret("geheim"), taking: Self.dear)
-    #expect(try cost() == 1 << 18)
+    #expect(try cost() == KeyEffort.leastCost << 2)
     #expect(try key() == key("key.copy") && raised.key == key())
     #expect(try raised.read("a", in: "saved") == [1])
     // Once is enough, and a slower machine lowers nothing.
@@ -54,7 +54,7 @@ import Values
     vault.lock()
     let dear = try await folder.open(Secret("geheim"), taking: Self.dear)
     _ = try await dear.use(Secret("neu"), taking: .least)
-    #expect(try cost() == 1 << 18)
+    #expect(try cost() == KeyEffort.leastCost << 2)
   }
 
   @Test func whatAnotherWindowHasOpenStaysOpen() async throws {

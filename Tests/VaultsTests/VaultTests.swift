@@ -8,7 +8,7 @@ import Values
 @testable import Vaults
 
 /// What is kept of one user at one server.
-@Suite struct VaultTests {
+@Suite(.cheapKeys) struct VaultTests {
   private let home: TemporaryFolder
   private let folder: VaultFolder
 

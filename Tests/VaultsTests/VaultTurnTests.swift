@@ -6,7 +6,7 @@ import Values
 @testable import Vaults
 
 /// Work at a vault that one process does at a time. Two openings of a vault are to each other as two processes are.
-@Suite struct VaultTurnTests {
+@Suite(.cheapKeys) struct VaultTurnTests {
   private let home: TemporaryFolder
   private let folder: VaultFolder
 

@@ -6,20 +6,20 @@ import Reprise
 ///   - viewer: The run.
 ///   - title: The name in the top line until `named` returns one.
 ///   - emptyText: The sentence shown where there are no entities.
-///   - heading: Returns the heading of the group that an entity is in; nil for a list without groups.
+///   - groupedBy: The id of the column whose text heads a group of entities; nil for a list without groups.
 ///   - named: Returns the name in the top line; nil as long as it isn't known.
 ///   - bindings: Keys of this list's own; made anew whenever the keys are asked for.
 ///   - source: Shows the entities.
 @MainActor func entitySplit(
   _ viewer: Viewer, title: String, emptyText: String,
-  heading: (@Sendable (EntityRow) -> String?)? = nil, named: @escaping @MainActor () -> String?,
+  groupedBy groupColumnID: String? = nil, named: @escaping @MainActor () -> String?,
   bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
   source: @escaping @MainActor (Load<ListContent<EntityRow>>) async throws -> Void
 ) -> SplitController<EntityRow> {
   SplitController(
     list: ListController(
       title: title, provenance: viewer.reader.origin, columns: EntityRow.columns,
-      id: \.id, mark: \.mark, heading: heading, emptyText: emptyText,
+      id: \.id, mark: \.mark, groupedBy: groupColumnID, emptyText: emptyText,
       bindings: [
         KeyBinding("f", label: "search", help: "Search on the server") {
           $0.push(Route.search)

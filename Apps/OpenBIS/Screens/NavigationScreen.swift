@@ -4,8 +4,7 @@ import Reprise
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
     viewer, title: "", emptyText: "The instance shows nothing to this user.",
-    heading: { $0.entity.category },
-    named: { viewer.mannerWords }, bindings: viewer.syncBindings
+    groupedBy: "category", named: { viewer.mannerWords }, bindings: viewer.syncBindings
   ) { load in
     try await viewer.reader.show(load) { client in
       // While a sync goes on it asks for the categories itself.

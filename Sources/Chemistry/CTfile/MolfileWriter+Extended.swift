@@ -6,7 +6,7 @@ extension MolfileWriter {
     return text + MolfileWriter.linesAfter(molecule)
   }
 
-  /// What stands behind END CTAB: templates of monomers.
+  /// The text behind END CTAB: templates of monomers.
   static func linesAfter(_ molecule: Molecule) -> String {
     molecule.extras.filter { $0.origin == .connectionTable && $0.key == "AFTER" }
       .map { extendedLine($0.value) }.joined()

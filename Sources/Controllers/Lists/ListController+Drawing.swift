@@ -63,12 +63,17 @@ extension ListController {
   }
 
   func layout(columns width: Int) -> ColumnLayout {
-    ColumnLayout(widths, hiding: hiddenColumns, from: mark == nil ? 1 : 3, to: width - 1)
+    ColumnLayout(widths, hiding: undrawnColumns, from: mark == nil ? 1 : 3, to: width - 1)
+  }
+
+  /// The columns that aren't drawn, whatever room there is: those that are hidden, and the one that the headings say.
+  private var undrawnColumns: Set<Int> {
+    groupColumn.map { hiddenColumns.union([$0]) } ?? hiddenColumns
   }
 
   /// Tells whether there are columns that have no room.
   private func isCut(_ layout: ColumnLayout) -> Bool {
-    layout.places.count + hiddenColumns.count < columns.count
+    layout.places.count + undrawnColumns.count < columns.count
   }
 
   public func draw(in canvas: inout Canvas) {

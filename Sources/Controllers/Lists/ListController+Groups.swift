@@ -5,16 +5,24 @@ extension ListController {
   /// The fewest lines on which there are headings: with fewer no row might have room beside them.
   private static var fewestLines: Int { 4 }
 
-  /// Tells whether there are headings on so many lines: the rows stand as received, all of them, so that a group is in one place.
-  private func isGrouped(lines: Int) -> Bool {
-    heading != nil && lines >= Self.fewestLines && !isArranged && content?.part == nil
+  /// The place of the column whose texts are headings now; nil if there are none. The rows must stand as received, all of them, so that a
+  /// group is in one place.
+  var groupColumn: Int? {
+    guard let groupColumnID, !isArranged, content?.part == nil else { return nil }
+    return columns.firstIndex { $0.id == groupColumnID }
   }
+
+  private func isGrouped(lines: Int) -> Bool { lines >= Self.fewestLines && groupColumn != nil }
 
   /// Returns the heading above a row, which must be shown; nil for one inside a group, or without.
   func heading(above place: Int, lines: Int) -> String? {
-    guard isGrouped(lines: lines), let text = heading?(arrangement[place]), !text.isEmpty,
-      place == 0 || heading?(arrangement[place - 1]) != text
-    else { return nil }
+    guard lines >= Self.fewestLines, let column = groupColumn.map({ columns[$0] }) else {
+      return nil
+    }
+    let text = column.text(arrangement[place])
+    guard !text.isEmpty, place == 0 || column.text(arrangement[place - 1]) != text else {
+      return nil
+    }
     return text
   }
 

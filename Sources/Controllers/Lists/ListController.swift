@@ -16,7 +16,7 @@ import Terminals
 
   let id: @Sendable (Row) -> String
   let mark: (@Sendable (Row) -> Mark)?
-  let heading: (@Sendable (Row) -> String?)?
+  let groupColumnID: String?
   private let fixedProvenance: Provenance?
   let initialSort: ListSort
   let initialID: String?
@@ -85,8 +85,8 @@ import Terminals
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
-  ///   - heading: Returns the heading of the group that a row is in; nil for a row in none, or for a list without groups. It stands above
-  ///     the group's first row, while the rows are in the order in which they were received, and no filter hides any.
+  ///   - groupedBy: The id of a column whose text is the heading of a group of rows; nil for a list without groups. It stands above the
+  ///     group's first row, and not in the column, while the rows are in the order in which they were received, and no filter hides any.
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
   ///   - showsHeadings: False for a plain choice: it has no headings, can't be sorted, and is filtered from ten rows on.
@@ -114,7 +114,7 @@ import Terminals
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
-    heading: (@Sendable (Row) -> String?)? = nil,
+    groupedBy groupColumnID: String? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
     refreshInterval: Int? = nil, reloadsWhenUncovered: Bool = false, openLabel: String = "open",
@@ -134,7 +134,7 @@ import Terminals
     self.columns = columns
     self.id = id
     self.mark = mark
-    self.heading = heading
+    self.groupColumnID = groupColumnID
     initialSort = sort
     initialID = selectedID
     self.showsHeadings = showsHeadings

@@ -17,7 +17,7 @@ struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
     append(contentsOf: rows)
   }
 
-  /// Rows that aren't added to.
+  /// Rows that are made when they are looked at; all at once if others are added.
   init(_ rows: LazyRows<Row>) {
     lazily = rows
     count = rows.count
@@ -45,7 +45,7 @@ struct ListRows<Row: Sendable>: Sendable, RandomAccessCollection {
   }
 
   mutating func append(_ row: Row) {
-    precondition(lazily == nil, "these rows are only looked at")
+    if lazily != nil { self = ListRows(Array(self)) }
     if count % Self.chunkLength == 0 { chunks.append([]) }
     chunks[chunks.count - 1].append(row)
     count += 1

@@ -103,7 +103,11 @@ public import Terminals
   public var activity: String? {
     list.activity ?? (isWide || isInDetails ? details?.activity : nil)
   }
-  public var refreshInterval: Int? { list.refreshInterval }
+  /// The shorter interval of the two in sight: details that couldn't be had are asked for again as the list is.
+  public var refreshInterval: Int? {
+    let shown = isWide || isInDetails ? details?.refreshInterval : nil
+    return [list.refreshInterval, shown].compactMap(\.self).min()
+  }
 
   /// The provenance of what has the keys; of both where both are in sight and one of them isn't current.
   public var provenance: Provenance? {

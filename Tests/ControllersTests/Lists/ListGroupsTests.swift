@@ -14,12 +14,16 @@ import Testing
     }
     return Application("barn", title: "Barn") {
       ListController(
-        title: "Animals", columns: Animal.columns, id: { $0.id },
-        heading: { $0.place.isEmpty ? nil : "In the \($0.place)" },
+        title: "Animals", columns: Animal.columns + [Self.place], id: { $0.id },
+        groupedBy: "in the place",
         source: { $0.show(ListContent(rows: rows, summary: "\(rows.count) animals")) },
         open: { animal, navigator in navigator.notify("Opened \(animal.id).") })
     }
   }
+
+  private static let place = Column<Animal>(
+    "in the place", heading: "IN", width: .flexible(4...20),
+    text: { $0.place.isEmpty ? "" : "In the \($0.place)" })
 
   private func session(
     _ places: [String], size: Size = Size(rows: 24, columns: 60)
@@ -44,6 +48,10 @@ import Testing
     #expect(lines(session) == ["barn", "00", "01", "02", "03", "sky", "04", "barn", "05"])
     let heading = try #require(session.frame.cells(ofRow: 2).dropFirst().first)
     #expect(heading.style == .secondary && heading.character == "I")
+    // What the headings say isn't said once more in each row.
+    #expect(session.frame.text.matches(of: /In the barn/).count == 2)
+    await session.press("N")
+    #expect(session.frame.text.matches(of: /In the barn/).count == 3)
   }
 
   @Test func aHeadingIsNeverSelected() async throws {

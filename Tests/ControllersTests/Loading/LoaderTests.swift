@@ -159,9 +159,8 @@ import Testing
 
   @Test(arguments: Provenance.Standing.allCases)
   func whatAProblemSaysOfItsSourceIsWhatTheTopLineSays(standing: Provenance.Standing) async {
-    struct Problem: SourceProblem { let standing: Provenance.Standing }
     _ = await load { $0.show("a", from: Provenance(.live("farm"), moment: 1)) }
-    _ = await load(.automatic) { _ in throw Problem(standing: standing) }
+    _ = await load(.automatic) { _ in throw StandingTestProblem(standing: standing) }
     #expect(loader.provenance(nil)?.standing == standing)
     // What can't be reached, or heard to the end, is asked again soon, whatever was wanted.
     let isRetried = [.offline, .badAnswer].contains(standing)
@@ -172,10 +171,9 @@ import Testing
   /// The log has a line for every end, as it has one for every beginning.
   @Test(arguments: Provenance.Standing.allCases)
   func theEndOfEveryFailureIsTold(standing: Provenance.Standing) async {
-    struct Problem: SourceProblem { let standing: Provenance.Standing }
     let live = Provenance(.live("farm"), moment: 1)
     _ = await load { $0.show("a", from: live) }
-    _ = await load(.automatic) { _ in throw Problem(standing: standing) }
+    _ = await load(.automatic) { _ in throw StandingTestProblem(standing: standing) }
     _ = await load(.automatic) { $0.show("a", from: live) }
     let isFailure = ![.unasked, .current, .awaited].contains(standing)
     #expect(requests.notices.count == (isFailure ? 1 : 0))

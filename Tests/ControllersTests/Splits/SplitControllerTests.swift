@@ -9,6 +9,8 @@ import Testing
   @MainActor private final class Stable {
     var rows = (10..<40).map { Animal("\($0)") }
     var asked: [String] = []
+    /// The reason why nobody has the details; nil if they can be had.
+    var problem: (any Error)?
 
     var application: Application<BarnRoute> {
       Application("stable", title: "Stable", root: .list) { route in
@@ -36,6 +38,7 @@ import Testing
       ) { id in
         DetailController(name: id) { load in
           self.asked.append(id)
+          if let problem = self.problem { throw problem }
           let rows = (0..<60).map { DetailRow.text(id: "\($0)", "line \($0) of \(id)") }
           load.show(
             Detail(
@@ -61,6 +64,27 @@ import Testing
     try session.expect("name of 10")
     try session.expect("detail of 10")
     #expect(session.frame.text(ofRow: 5).contains("│"))
+  }
+
+  @Test func detailsThatCouldNotBeHadAreAskedForAgainByThemselves() async throws {
+    let stable = Stable()
+    stable.problem = StandingTestProblem(standing: .offline)
+    let session = try await session(Self.wide, stable)
+    #expect(stable.asked == ["10"])
+    stable.problem = nil
+    await session.pass(seconds: 15)
+    try session.expect("detail of 10")
+    await session.pass(seconds: 60)
+    #expect(stable.asked == ["10", "10"])
+  }
+
+  @Test func detailsOutOfSightAreNotAskedForAgain() async throws {
+    let stable = Stable()
+    stable.problem = StandingTestProblem(standing: .offline)
+    let session = try await session(Self.narrow, stable)
+    await session.press(.tab, .tab)
+    await session.pass(seconds: 60)
+    #expect(stable.asked == ["10"])
   }
 
   @Test func theDetailsFollowTheSelectionAndTheFilter() async throws {

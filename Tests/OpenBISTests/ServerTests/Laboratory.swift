@@ -75,6 +75,16 @@ final class Laboratory: Sendable {
     return report
   }
 
+  /// The viewer of the source, at the server's time.
+  @MainActor var viewer: Viewer {
+    let server = server
+    return Viewer(
+      EntityReader(
+        client: EntityClient(source), origin: Provenance(.live("lab.example"), .unasked),
+        zone: .utc, isLive: true, now: { Timestamp(milliseconds: server.now * 1000) }),
+      folder: "/nowhere", rest: {})
+  }
+
   func pass(seconds: Int) { server.change { $0.now += seconds } }
 }
 

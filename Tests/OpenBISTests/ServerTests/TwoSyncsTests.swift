@@ -6,7 +6,7 @@ import Testing
 @testable import OpenBIS
 
 /// Two windows of one user at one server: two stores on one folder.
-@MainActor @Suite struct TwoSyncsTests {
+@MainActor @Suite(.cheapKeys) struct TwoSyncsTests {
   private let probes = ResourceID("PROBES")
   private let targets = ResourceID("TARGETS AND COMPOUNDS")
 
@@ -26,37 +26,56 @@ import Testing
       second = try Laboratory(after: first, files: .vault(opened))
     }
 
+    /// Begins the first window's sync, and waits until it is in the middle: one category has come, and the other one is held back.
+    func syncFirst() async throws -> Task<SyncReport, any Error> {
+      first.transport.holdBack("TARGETS AND COMPOUNDS")
+      let sync = Task { [first] in try await first.source.sync(.changes) { _ in } }
+      try await wait { first.transport.heldCount == 1 }
+      return sync
+    }
+
+    /// Begins the second window's sync, and waits until it has heard how far the first one's is.
+    func syncSecond(telling told: Told) async throws -> Task<SyncReport, any Error> {
+      let sync = Task { [second] in
+        try await second.source.sync(.changes) { event in told.events.withLock { $0.append(event) }
+        }
+      }
+      try await wait { told.has(.elsewhere(done: 1, total: 2)) }
+      return sync
+    }
+
+    private func wait(until isSo: () -> Bool) async throws {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !isSo() {
+        try #require(ContinuousClock.now < deadline)
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+
     var roots: [String] { first.server.takeCalls().filter { $0.contains(" ROOT ") } }
   }
 
-  private func waitUntil(_ isSo: () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while !isSo() {
-      try #require(ContinuousClock.now < deadline)
-      try await Task.sleep(for: .milliseconds(1))
-    }
+  /// What a sync has told so far.
+  private final class Told: Sendable {
+    let events = Mutex<[SyncEvent]>([])
+
+    func has(_ event: SyncEvent) -> Bool { events.withLock { $0.contains(event) } }
   }
 
   @Test func theSecondWaitsTellsWhatComesAndHasNothingLeftToDo() async throws {
     let windows = try await Windows()
-    let transport = windows.first.transport
-    transport.holdBack("TARGETS AND COMPOUNDS")
-    let first = Task { try await windows.first.source.sync(.changes) { _ in } }
-    try await waitUntil { transport.heldCount == 1 }
-    let told = Mutex<[SyncEvent]>([])
-    let second = Task {
-      try await windows.second.source.sync(.changes) { event in told.withLock { $0.append(event) } }
-    }
-    try await waitUntil { told.withLock { $0.contains(.elsewhere(done: 1, total: 2)) } }
+    let first = try await windows.syncFirst()
+    let told = Told()
+    let second = try await windows.syncSecond(telling: told)
     // What has come is there to be browsed, and nobody is asked for it.
     let family = try await windows.second.source.family(of: probes, .server)
     #expect(family.content.children.count == 4)
-    transport.release()
+    windows.first.transport.release()
     let report = try await first.value
     #expect(report.failures.isEmpty && report.count > 5)
     #expect(try await second.value.count == 0)
     #expect(windows.roots.count == 2)
-    #expect(told.withLock { $0.contains(.came([targets])) })
+    #expect(told.has(.came([targets])))
     let other = try await windows.second.source.family(of: targets, .kept)
     #expect(other.content.children.count == 5)
     #expect(try await !windows.second.source.root(.kept).content.isDue)
@@ -64,19 +83,13 @@ import Testing
 
   @Test func theSecondGoesOnWhereTheFirstBrokeOff() async throws {
     let windows = try await Windows()
-    let transport = windows.first.transport
-    transport.holdBack("TARGETS AND COMPOUNDS")
-    let first = Task { try await windows.first.source.sync(.changes) { _ in } }
-    try await waitUntil { transport.heldCount == 1 }
-    let told = Mutex<[SyncEvent]>([])
-    let second = Task {
-      try await windows.second.source.sync(.changes) { event in told.withLock { $0.append(event) } }
-    }
-    try await waitUntil { told.withLock { $0.contains(.elsewhere(done: 1, total: 2)) } }
+    let first = try await windows.syncFirst()
+    let told = Told()
+    let second = try await windows.syncSecond(telling: told)
     windows.first.pass(seconds: 5)
     first.cancel()
     await #expect(throws: (any Error).self) { try await first.value }
-    transport.release()
+    windows.first.transport.release()
     #expect(try await second.value.failures.isEmpty)
     // The category that was done isn't asked for again.
     #expect(windows.roots.filter { $0.contains("ROOT PROBES") }.count == 1)
@@ -85,15 +98,12 @@ import Testing
 
   @Test func aCategoryThatIsBeingAskedForIsNotAskedForTwice() async throws {
     let windows = try await Windows()
-    let transport = windows.first.transport
-    transport.holdBack("TARGETS AND COMPOUNDS")
-    let sync = Task { try await windows.first.source.sync(.changes) { _ in } }
-    try await waitUntil { transport.heldCount == 1 }
+    let sync = try await windows.syncFirst()
     // The same window opens the category, and so does the other one.
     let own = Task { try await windows.first.source.family(of: targets, .server) }
     let other = Task { try await windows.second.source.family(of: targets, .server) }
     try await Task.sleep(for: .milliseconds(5))
-    transport.release()
+    windows.first.transport.release()
     _ = try await sync.value
     #expect(try await own.value.content.children.count == 5)
     #expect(try await other.value.content.children.count == 5)
@@ -119,12 +129,9 @@ import Testing
 
   @Test func thePersonsWishForEverythingIsNotTakenForDone() async throws {
     let windows = try await Windows()
-    let transport = windows.first.transport
-    transport.holdBack("TARGETS AND COMPOUNDS")
-    let first = Task { try await windows.first.source.sync(.changes) { _ in } }
-    try await waitUntil { transport.heldCount == 1 }
+    let first = try await windows.syncFirst()
     let second = Task { try await windows.second.source.sync(.everything) { _ in } }
-    transport.release()
+    windows.first.transport.release()
     _ = try await first.value
     windows.first.pass(seconds: 5)
     #expect(try await second.value.count > 5)

@@ -6,7 +6,7 @@ import Testing
 @testable import OpenBIS
 
 /// The store in a vault on the disk.
-@Suite struct EntityStoreTests {
+@Suite(.cheapKeys) struct EntityStoreTests {
   private static let account = Account(server: "https://lab.example", user: "admin")
 
   private func vault(_ home: TemporaryFolder) async throws -> Vault {

@@ -6,20 +6,11 @@ import Testing
 
 /// The screens at a strict server.
 @MainActor @Suite struct AtAServerTests {
-  private func viewer(_ lab: Laboratory) -> Viewer {
-    Viewer(
-      EntityReader(
-        client: EntityClient(lab.source), origin: Provenance(.live("lab.example"), .unasked),
-        zone: .utc, isLive: true,
-        now: { Timestamp(milliseconds: lab.server.now * 1000) }),
-      folder: "/nowhere", rest: {})
-  }
-
   private func session(
     _ lab: Laboratory, size: Size = .usual
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      viewer(lab).application, size: size, time: ManualTime(at: lab.server.now))
+      lab.viewer.application, size: size, time: ManualTime(at: lab.server.now))
   }
 
   @Test func theFirstStartSyncsAndALaterOneAsksForTheCategoriesAlone() async throws {
@@ -90,6 +81,6 @@ import Testing
     let lab = try Laboratory()
     try await lab.synced()
     try await assertRestorable(
-      viewer(lab).application, size: size, script: .random(seed: seed, count: 120))
+      lab.viewer.application, size: size, script: .random(seed: seed, count: 120))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Reprise
 
 /// A nurse's day at a server of every release of the REST module that is out there: by TLS, with a password, a cookie and a vault.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ADayOnEveryReleaseTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ADayOnEveryReleaseTests {
   private static let grace = "a0000001-0000-4000-8000-000000001eef"
 
   @Test(arguments: OnEveryReleaseTests.profiles)

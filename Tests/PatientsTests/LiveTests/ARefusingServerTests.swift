@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// What a server says instead of an answer.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ARefusingServerTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ARefusingServerTests {
   nonisolated private static let refusals: [(TestAnswer, String)] = [
     (
       .json(#"{"error": {"message": "[Privileges required: [Get Conditions]]"}}"#)

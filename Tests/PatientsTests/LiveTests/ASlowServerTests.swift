@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// What is shown while answers are awaited, and what becomes of those that nobody waits for any more.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ASlowServerTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct ASlowServerTests {
   private static let grace = "patient/a0000001-0000-4000-8000-000000001eef"
   private static let walk = [Key].open("grace")
   private static let held = TestAnswer.json(#"{"results": []}"#).with { $0.hold = .beforeHead }

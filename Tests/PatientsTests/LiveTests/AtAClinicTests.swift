@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// A nurse at a server: what is the same as unplugged, and what is not.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct AtAClinicTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct AtAClinicTests {
   @Test func everyScreenShowsWhatItShowsUnplugged() async throws {
     let walk: [Key] =
       .open("grace") + ["2", .enter, .enter, .escape, .escape, "4", .enter, .escape, "t", .escape]

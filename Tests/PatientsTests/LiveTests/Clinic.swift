@@ -210,13 +210,6 @@ extension TestSession {
       .map { String($0) }
   }
 
-  /// Waits until a text is on the screen, while something else goes on.
-  func wait(for text: String) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !frame.text.contains(text), ContinuousClock.now < deadline { await Task.yield() }
-    try expect(text)
-  }
-
   /// All that is on the screen, however it is broken into lines.
   var words: String { frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import Reprise
 
 /// Who may ask, and until when.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct LoggingInTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct LoggingInTests {
   private static let grace = "a0000001-0000-4000-8000-000000001eef"
 
   @Test func aWrongPasswordOpensNothingThoughTheServerCallsItNoError() async throws {

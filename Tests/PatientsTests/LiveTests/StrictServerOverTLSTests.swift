@@ -5,7 +5,7 @@ import Testing
 @testable import Reprise
 
 /// The tests' server answers over TLS by the rules that hold unplugged.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct StrictServerOverTLSTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct StrictServerOverTLSTests {
   private func client(of clinic: Clinic) throws -> OpenMRSClient {
     let live = try #require(clinic.viewer.live)
     let connection = live.connections.connection(live.account)

@@ -7,7 +7,7 @@ import Testing
 @testable import Reprise
 
 /// What was looked at while it was recorded is shown again, with nobody there to ask.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PlayingARecordingTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct PlayingARecordingTests {
   /// From Home on.
   private static let walk: [Key] =
     .open("grace") + ["2", .enter, .enter, .escape, .escape, "3", "4", .enter, .escape, "t"]

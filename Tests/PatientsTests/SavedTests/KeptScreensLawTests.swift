@@ -6,7 +6,7 @@ import Testing
 @testable import Patients
 
 /// The screens of what is kept come back as they were.
-@MainActor @Suite struct KeptScreensLawTests {
+@MainActor @Suite(.cheapKeys) struct KeptScreensLawTests {
   @Test(arguments: [Route.home, .saved, .recent, .find])
   func everyEventIsRestored(root: Route) async throws {
     let nurse = try await KeepingNurse()

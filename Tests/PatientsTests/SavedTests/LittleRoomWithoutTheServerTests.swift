@@ -6,7 +6,7 @@ import Testing
 @testable import Patients
 
 /// Without the server, on a small screen: what is known is there, and what isn't is said once.
-@MainActor @Suite struct LittleRoomWithoutTheServerTests {
+@MainActor @Suite(.cheapKeys) struct LittleRoomWithoutTheServerTests {
   private nonisolated static let small = Size(rows: 10, columns: 40)
 
   @Test func thatNoAllergiesAreRecordedIsSaidToo() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import Reprise
 
 /// What is kept of patients, file by file.
-@Suite struct SavedPatientsTests {
+@Suite(.cheapKeys) struct SavedPatientsTests {
   private let home: TemporaryFolder
   private let folder: VaultFolder
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")

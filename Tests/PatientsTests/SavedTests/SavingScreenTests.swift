@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// What the screen says while somebody is saved, and when it is left or fails.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SavingScreenTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct SavingScreenTests {
   @Test func whoIsSavedIsNamedAsSoonAsThatIsKnown() async throws {
     let nurse = try await KeepingNurse(keeping: [])
     let session = try await TestSession(nurse.application(.find))

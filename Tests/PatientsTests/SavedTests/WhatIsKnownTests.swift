@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// What is shown of a list in pieces while a slow server is asked.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct WhatIsKnownTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct WhatIsKnownTests {
   private static let grace = "a0000001-0000-4000-8000-000000001eef"
 
   /// From now on the server takes its time with a service that it was asked for.

@@ -6,7 +6,7 @@ import Testing
 @testable import Patients
 
 /// A saved copy stands in for the server, and never in front of what was heard after it was made.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct WhatWasHeardLastTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct WhatWasHeardLastTests {
   private nonisolated static let grace = "a0000001-0000-4000-8000-000000001eef"
   private nonisolated static let asthma = TestAnswer.json(
     """

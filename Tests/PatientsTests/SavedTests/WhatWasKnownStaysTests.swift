@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// A server that fails at a question takes nothing away that it said before: not on the screen, and not in a saved copy.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct WhatWasKnownStaysTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct WhatWasKnownStaysTests {
   @Test(arguments: ["1", "5", "7"] as [Character], [["grace"], []])
   func aFailedRefreshKeepsTheAllergiesInTheBanner(
     section: Character, keeping texts: [String]

@@ -7,7 +7,7 @@ import Testing
 @testable import Reprise
 
 /// A nurse whose network comes and goes.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct WithoutTheServerTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct WithoutTheServerTests {
   private static let grace = "a0000001-0000-4000-8000-000000001eef"
   private static let sections: [Key] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
 

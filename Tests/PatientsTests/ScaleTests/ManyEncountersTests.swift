@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patients
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ManyEncountersTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(10))) struct ManyEncountersTests {
   /// In a process of its own, where the time is the viewer's alone.
   @Test func aLongRecordScrollsAtTheSpeedOfAShortOne() async {
     await #expect(processExitsWith: .success) {

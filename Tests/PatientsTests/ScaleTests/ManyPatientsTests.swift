@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patients
 
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ManyPatientsTests {
+@MainActor @Suite(.cheapKeys, .timeLimit(.minutes(10))) struct ManyPatientsTests {
   @Test func theFirstPageIsShownByTheFirstPaintAfterItsAnswer() async throws {
     let clinic = LargeClinic(patients: 100_000)
     let session = try await TestSession(clinic.viewer.application)

@@ -6,7 +6,7 @@ import Testing
 @testable import Patients
 
 /// A password command, and a server that takes what it gave no more.
-@MainActor @Suite final class APasswordThatChangesTests {
+@MainActor @Suite(.cheapKeys) final class APasswordThatChangesTests {
   private let passwords = Mutex(["old", "new"])
 
   /// A nurse whose server refuses the first password that it is sent.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patients
 
-@MainActor @Suite struct FindingAPatientTests {
+@MainActor @Suite(.cheapKeys) struct FindingAPatientTests {
   private func find(_ text: String) async throws -> TestSession<Route> {
     let session = try await patients()
     await session.press(.enter)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patients
 
-@MainActor @Suite struct PatientsLawTests {
+@MainActor @Suite(.cheapKeys) struct PatientsLawTests {
   /// Saved as it is at work: sealed, in a real file, which is read again after every event.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyEventOfARandomScriptIsRestoredFromASealedFile(seed: UInt64) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patients
 
-@MainActor @Suite struct ReadingARecordTests {
+@MainActor @Suite(.cheapKeys) struct ReadingARecordTests {
   @Test func theBannerNeverScrollsAway() async throws {
     let session = try await patients()
     await session.open("grace")

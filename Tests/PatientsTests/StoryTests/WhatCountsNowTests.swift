@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// The summary takes nothing for current that isn't, and nothing for all there is.
-@MainActor @Suite struct WhatCountsNowTests {
+@MainActor @Suite(.cheapKeys) struct WhatCountsNowTests {
   private func order(_ id: String, _ name: String, _ keys: String) -> String {
     #"""
     {"uuid": "\#(id)", "patient": {"uuid": "p"}, "action": "NEW", "drugNonCoded": "\#(name)",

@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// What a server says about itself and about times is shown as what it is.
-@MainActor @Suite struct WhatServersSayTests {
+@MainActor @Suite(.cheapKeys) struct WhatServersSayTests {
   @Test func anExceptionIsNamedWithoutItsPackages() {
     let words = OpenMRSProblem.refused(
       500, "[java.lang.reflect.InvocationTargetException]; org.hibernate.LazyException: at 3.5"

@@ -5,7 +5,7 @@ import Testing
 @testable import Patients
 
 /// Nobody is taken for somebody else, for alive or for free of allergies, on a small screen either.
-@MainActor @Suite struct WhoItIsTests {
+@MainActor @Suite(.cheapKeys) struct WhoItIsTests {
   private static let small = Size(rows: 10, columns: 40)
 
   private static let allergies = #"""

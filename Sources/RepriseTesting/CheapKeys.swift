@@ -1,0 +1,24 @@
+import Sealing
+public import Testing
+
+/// A trait of tests in whose process a key derived from a password costs next to nothing, and not half a second.
+///
+///     @Suite(.cheapKeys) struct LoggingInTests {
+///
+/// What such a key seals opens in tests with the same trait alone: an executable refuses it.
+public struct CheapKeys: SuiteTrait, TestTrait, TestScoping {
+  /// True: a suite gives it to each of its tests.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test with cheap keys.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await KeyEffort.$leastCost.withValue(1 << 4) { try await function() }
+  }
+}
+
+extension Trait where Self == CheapKeys {
+  /// Keys derived from passwords cost next to nothing.
+  public static var cheapKeys: Self { Self() }
+}
