@@ -82,7 +82,7 @@ import Testing
     let stable = Stable()
     stable.problem = StandingTestProblem(standing: .offline)
     let session = try await session(Self.narrow, stable)
-    await session.press(.tab, .tab)
+    await session.press(.tab, .escape)
     await session.pass(seconds: 60)
     #expect(stable.asked == ["10"])
   }
