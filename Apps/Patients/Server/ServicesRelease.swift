@@ -40,7 +40,8 @@ extension OpenMRSClient {
     try await release().map { $0 >= .countingEncounters } ?? false
   }
 
-  /// Returns the server's release; nil if it doesn't say. It is asked once; below platform 2.6 a user who may not see modules isn't told.
+  /// Returns the server's release; nil if it doesn't say. It is asked until it is known; below platform 2.6 a user who may not see
+  /// modules isn't told.
   nonisolated(nonsending) func release() async throws -> ServicesRelease? {
     if let known = knowledge.release { return known }
     var release: ServicesRelease?

@@ -97,11 +97,13 @@ import Testing
   /// At whichever of all the answers a line goes down, there is no copy: the old one stays.
   @Test func aLineThatGoesDownAtAnyQuestionGivesNoCopy() async throws {
     let whole = ChangedServer { _ in nil }
-    _ = try await client(whole).complete(grace, at: 0) { _, _ in }
+    let all = try await client(whole).complete(grace, at: 0) { _, _ in }
     for place in whole.asked.indices {
       let server = ChangedServer { $0.number >= place ? .problem(.cutShort("")) : nil }
       let copy = try? await client(server).complete(grace, at: 0) { _, _ in }
-      #expect(copy == nil, "\(server.asked[place])")
+      // Two who need the server's release at once may both ask for it: then one question more is asked than usual.
+      let isDown = server.asked.count > place
+      #expect(copy == (isDown ? nil : all), "\(place) answers")
     }
   }
 
@@ -112,7 +114,7 @@ import Testing
     for place in whole.asked.indices {
       let server = ChangedServer { $0.number == place ? .problem(.cutShort("")) : nil }
       let copy = try? await client(server).complete(grace, at: 0) { _, _ in }
-      #expect(copy == nil || copy == all, "\(server.asked[place])")
+      #expect(copy == nil || copy == all, "\(place) answers")
     }
   }
 
