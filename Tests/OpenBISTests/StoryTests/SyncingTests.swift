@@ -16,11 +16,19 @@ import Testing
       isEndless: true)
   }
 
+  /// A session in whose sync one category has come, and the other one is held back.
+  private func sessionInTheMiddle(
+    _ lab: Laboratory, store: any SnapshotStore = InMemorySnapshotStore()
+  ) async throws -> TestSession<Route> {
+    lab.transport.holdBack("TARGETS AND COMPOUNDS")
+    let session = try await session(lab, store: store)
+    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    return session
+  }
+
   @Test func whoBrowsesOnSeesItEverywhere() async throws {
     let lab = try Laboratory()
-    lab.transport.holdBack("TARGETS AND COMPOUNDS")
-    let session = try await session(lab)
-    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    let session = try await sessionInTheMiddle(lab)
     // What has come is browsed meanwhile.
     await session.press(.enter)
     try await session.wait(for: "4 entities below")
@@ -60,9 +68,7 @@ import Testing
 
   @Test func itIsStoppedAnywhereAndGoesOnWhenWanted() async throws {
     let lab = try Laboratory()
-    lab.transport.holdBack("TARGETS AND COMPOUNDS")
-    let session = try await session(lab)
-    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    let session = try await sessionInTheMiddle(lab)
     await session.press(.enter)
     try await session.wait(for: "4 entities below")
     await session.press("x")
@@ -82,10 +88,8 @@ import Testing
 
   @Test func aStartElsewhereThanAtTheFirstListGoesOnToo() async throws {
     let lab = try Laboratory()
-    lab.transport.holdBack("TARGETS AND COMPOUNDS")
     let store = InMemorySnapshotStore()
-    let session = try await session(lab, store: store)
-    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    let session = try await sessionInTheMiddle(lab, store: store)
     await session.press(.enter)
     try await session.wait(for: "4 entities below")
     try await session.killAndRelaunch()
@@ -100,9 +104,7 @@ import Testing
 
   @Test func anotherWindowSaysThatItIsSyncedElsewhere() async throws {
     let lab = try Laboratory()
-    lab.transport.holdBack("TARGETS AND COMPOUNDS")
-    let first = try await session(lab)
-    try await first.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    let first = try await sessionInTheMiddle(lab)
     let second = try await session(try lab.restarted())
     try await second.wait(for: "Another window is syncing: 1 of 2")
     await second.press(.enter)
@@ -119,9 +121,7 @@ import Testing
 
   @Test func aServerThatGoesAwayInTheMiddleLeavesWhatHasComeAndIsAskedAgain() async throws {
     let lab = try Laboratory()
-    lab.transport.holdBack("TARGETS AND COMPOUNDS")
-    let session = try await session(lab)
-    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
+    let session = try await sessionInTheMiddle(lab)
     lab.server.change { $0.isStoreDown = true }
     lab.transport.release()
     try await session.wait(for: "OFFLINE")
