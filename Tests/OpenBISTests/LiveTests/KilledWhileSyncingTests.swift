@@ -95,8 +95,8 @@ struct KilledWhileSyncingTests {
     #expect(
       try await viewer.editions(Self.count) == Array(repeating: edition, count: 4))
     let asked = viewer.strict.state.withLock { $0.calls.filter { $0.contains(" ROOT ") } }
-    // The shelf that the person is in is asked for by its own screen, too.
-    let known = kept.count { $0 == edition } - (isInside ? 1 : 0)
-    #expect(asked.count <= 4 - known || kept.isEmpty, "\(asked)")
+    // The shelf that the person is in is asked for by its own screen, too; and a set may have been in its place before that was noted.
+    let missing = kept.count { $0 != edition }
+    #expect(asked.count <= missing + (isInside ? 2 : 1) || kept.isEmpty, "\(asked), \(kept)")
   }
 }
