@@ -72,7 +72,7 @@ import Reprise
     -> ChemicalFile
   {
     let opened = try await library.open(file.path) { percent in
-      Task { @MainActor in say("searched \(percent) % of the file for records") }
+      Task { @MainActor in say("\(percent) % of the file is read") }
     }
     note(file.path)
     return opened
@@ -120,7 +120,7 @@ import Reprise
   ///
   /// One that is compressed goes out as it was before, for programs that don't unpack.
   func outgoing(_ file: FileID) async throws -> OutgoingDocument {
-    if try await Viewer.isPacked(file.path) {
+    if ChemicalFile.isPacked(file.path) {
       let opened = try await open(file)
       return OutgoingDocument(DocumentType(opened.format), name: file.contentName) {
         try opened.contents()
@@ -128,14 +128,6 @@ import Reprise
     }
     let (type, path) = (try await Viewer.type(of: file.path), file.path)
     return OutgoingDocument(type, name: file.name) { try DocumentReader().read(path) }
-  }
-
-  nonisolated private static func isPacked(_ path: String) async throws -> Bool {
-    if case .compressed("gzip", _) = ForeignContent(try DocumentReader().head(path)) {
-      true
-    } else {
-      false
-    }
   }
 
   nonisolated private static func type(of path: String) async throws -> DocumentType {

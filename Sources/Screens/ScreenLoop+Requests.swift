@@ -36,7 +36,10 @@ extension ScreenLoop {
     Navigator(
       size: Chrome.bodySize(of: terminal.size, application.banner), graphics: terminal.graphics
     ) { [weak self, weak screen] request in
-      guard let self, let screen, screen === self.stack.top else { return }
+      guard let self, let screen else { return }
+      // It is nobody's screen's, so it begins wherever the person has gone meanwhile.
+      if case .background(let work) = request { return self.runInBackground(work, for: screen) }
+      guard screen === self.stack.top else { return }
       if case .paint(let isLoaded) = request {
         if isLoaded { self.unfinished.noteShown(screen) }
         return self.paint(isLoaded: isLoaded)
@@ -80,11 +83,10 @@ extension ScreenLoop {
     case .run(let name, let work): run(name, for: owner, work)
     case .finish(let name, let work): finish(name, for: owner, work)
     case .cancel(let name): stack.cancelWork(name, of: owner)
-    case .background(let work): runInBackground(work, for: owner)
     case .reload(let routes): reload(routes)
     // Of which work it would be nobody knows.
     case .progress: break
-    case .paint: break
+    case .paint, .background: break
     case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
     case .log(let sentence): notices.keep(sentence, at: time.now())
     case .withdraw: notices.withdraw(ObjectIdentifier(owner), before: loadCount)

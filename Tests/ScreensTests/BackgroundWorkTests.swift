@@ -123,6 +123,21 @@ import Testing
     library.gate.open()
     try await session.wait(for: "All is copied.")
   }
+
+  @Test func aLoadMayBeginItThoughThePersonHasGoneOnMeanwhile() async throws {
+    let loading = Gate()
+    library.isBegunByLoading = true
+    library.loading = loading
+    let loop = try loop()
+    await press("n", in: loop)
+    #expect(loop.frame.text.contains("room 2"))
+    loading.open()
+    await letTasksRun()
+    #expect(loop.frame.text.contains("copied 1"))
+    library.gate.open()
+    await loop.settle()
+    #expect(library.copied == 2)
+  }
 }
 
 private enum LibraryRoute: AppRoute {
@@ -136,6 +151,8 @@ private enum LibraryRoute: AppRoute {
   var begun = 0
   var copied = 0
   var isBegunByLoading = false
+  /// Where the first room's load waits.
+  var loading: Gate?
 
   var application: Application<LibraryRoute> {
     Application("library", title: "Library", root: LibraryRoute.room(1)) { route in
@@ -184,7 +201,8 @@ private enum LibraryRoute: AppRoute {
 
   func load(_ freshness: Freshness, _ navigator: Navigator) async {
     loads += 1
-    if library.isBegunByLoading, loads == 1 { navigator.runInBackground(library.work) }
+    if number == 1 { await library.loading?.wait() }
+    if library.isBegunByLoading, number == 1, loads == 1 { navigator.runInBackground(library.work) }
   }
 
   func draw(in canvas: inout Canvas) {

@@ -50,8 +50,6 @@ struct FileStamp: Hashable, Sendable {
   private let nanoseconds: Int
   let isFolder: Bool
   let isPlain: Bool
-  /// True if the name is that of a compressed file.
-  let isPacked: Bool
 
   var text: String { "\(byteCount)-\(changed)-\(nanoseconds)" }
 
@@ -69,6 +67,5 @@ struct FileStamp: Hashable, Sendable {
     nanoseconds = Int(time.tv_nsec)
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     isPlain = status.st_mode & S_IFMT == S_IFREG
-    isPacked = path.lowercased().hasSuffix(".gz")
   }
 }

@@ -3,7 +3,8 @@ import Reprise
 
 /// The records of a file.
 ///
-/// Those of a small file are all read; of a large one only those in sight, and all of them once the person filters or sorts.
+/// Those of a small file are all read; of a large one, and of one that is compressed, whose content may be of any size, only those in
+/// sight, and all of them once the person filters or sorts.
 @MainActor func recordsScreen(_ file: FileID, _ viewer: Viewer) -> any Screen {
   let source = RowAction<RecordRow>("y", label: "source", help: "Show the record's source text") {
     $1.push(Route.source(id: $0.record, of: file))
@@ -14,9 +15,12 @@ import Reprise
   func open(_ row: RecordRow, _ navigator: Navigator) {
     navigator.push(Route.record(id: row.record, of: file))
   }
+  func note(_ opened: ChemicalFile) -> String? {
+    file.change ?? opened.document?.problems.first?.description ?? viewer.recentProblem
+  }
   // The fields of the file are columns too, as soon as its beginning was read.
   let columns = RecordRow.columns(FieldCatalog())
-  guard FileStamp(path: file.path)?.isLong != true else {
+  guard FileStamp(path: file.path)?.isLong != true, !ChemicalFile.isPacked(file.path) else {
     return PagedListController(
       title: file.name, columns: columns, id: \.id, mark: \.mark,
       noun: ("record", "records"), emptyText: "No records.",
@@ -34,7 +38,7 @@ import Reprise
           of: opened, min(request.start, end)..<end, catalog: catalog, isWhole: false)
         var page = ListPage(
           rows: rows, count: max(0, end - request.start), total: opened.count,
-          hasMore: end < opened.count, note: file.change ?? viewer.recentProblem)
+          hasMore: end < opened.count, note: note(opened))
         page.columns = ListColumns(catalog)
         return page
       }, open: open)
@@ -54,12 +58,9 @@ import Reprise
       }
       let rows = try await RecordRow.rows(
         of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
-      let notes =
-        [file.change] + (opened.document?.problems ?? []).map { $0.description }
-        + [viewer.recentProblem]
       var content = ListContent(
         rows: rows, noun: ("record", "records"), tally: RecordRow.tally,
-        note: notes.compactMap(\.self).first)
+        note: note(opened))
       content.columns = ListColumns(catalog)
       load.show(content)
     }, open: open)
@@ -72,10 +73,8 @@ extension ListColumns<RecordRow> {
 }
 
 extension FileStamp {
-  /// True if not all records of such a file are read at once. What is compressed is about a quarter of what it was.
-  fileprivate var isLong: Bool {
-    byteCount > (isPacked ? RecordRow.wholeListLimit / 4 : RecordRow.wholeListLimit)
-  }
+  /// True if not all records of such a file are read at once.
+  fileprivate var isLong: Bool { byteCount > RecordRow.wholeListLimit }
 }
 
 extension RecordRow {

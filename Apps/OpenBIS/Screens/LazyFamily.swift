@@ -20,8 +20,10 @@ extension LazyRows where Row == EntityRow {
       id: { $0 == 0 ? parentID : children.id(at: $0 - 1).text },
       place: { id in
         if id == parentID { return 0 }
-        return entities.number(of: ResourceID(id)).flatMap { numbers.place(of: UInt32($0)) }
-          .map { $0 + 1 }
+        return entities.number(of: ResourceID(id)).flatMap {
+          numbers.ascendingPlace(of: UInt32($0))
+        }
+        .map { $0 + 1 }
       },
       places: { query in
         let folded = FoldedQuery(query.text)
@@ -29,17 +31,5 @@ extension LazyRows where Row == EntityRow {
         return (texts.contains { query.matches($0) } ? [0] : []) + found.map { $0 + 1 }
       },
       fingerprint: { $0 == 0 ? parentFingerprint : entities.fingerprint(Int(numbers[$0 - 1])) })
-  }
-}
-
-extension [UInt32] {
-  /// Returns the place of a number among ascending ones; nil if it isn't there.
-  fileprivate func place(of number: UInt32) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == number ? low : nil
   }
 }

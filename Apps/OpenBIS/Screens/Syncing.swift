@@ -9,6 +9,9 @@ struct Syncing {
   /// The end of the last one, and its moment in seconds since 1970; nil as long as there was none.
   var last: (end: End, moment: Int)?
 
+  /// The words about the last failure; nil if the last one didn't fail.
+  var failureWords: String?
+
   /// The end of a sync.
   enum End {
     /// All came that there was.
@@ -95,16 +98,29 @@ extension Viewer {
       }
       syncing.last = (report.failures.isEmpty ? .whole : .failed, reader.moment)
       if let words = report.failureWords {
-        navigator.notify(words)
-      } else if isAsked {
-        navigator.notify("Synced: \(report.count.counted(ListContent<EntityRow>.noun)) came.")
+        tell(words, navigator, isAsked: isAsked)
+      } else {
+        syncing.failureWords = nil
+        guard isAsked else { return }
+        navigator.notify(
+          report.isAnothers
+            ? "Another window has synced meanwhile."
+            : "Synced: \(report.count.counted(ListContent<EntityRow>.noun)) came.")
       }
     } catch {
       syncing.last = (Task.isCancelled ? .stopped : .failed, reader.moment)
-      navigator.notify(
-        Task.isCancelled
-          ? "The sync was stopped. What had come is kept; r in the first list goes on."
-          : "The sync broke off: \(Report(problem: "", error).text)")
+      guard !Task.isCancelled else {
+        return navigator.notify(
+          "The sync was stopped. What had come is kept; r in the first list goes on.")
+      }
+      tell(
+        "The sync broke off: \(Report(problem: "", error).text)", navigator, isAsked: isAsked)
     }
+  }
+
+  /// Says why a sync failed. Of one that begins by itself, again and again, the same isn't said each time.
+  private func tell(_ words: String, _ navigator: Navigator, isAsked: Bool) {
+    if isAsked || words != syncing.failureWords { navigator.notify(words) }
+    syncing.failureWords = words
   }
 }

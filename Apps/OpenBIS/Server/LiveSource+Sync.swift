@@ -6,7 +6,8 @@ extension LiveSource {
     _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
     guard let turn = try await turnToSync(scope, tell) else {
-      return SyncReport(moment: store.instance?.syncedAt ?? now, failures: [], count: 0)
+      return SyncReport(
+        moment: store.instance?.syncedAt ?? now, failures: [], count: 0, isAnothers: true)
     }
     defer { turn.end() }
     let server = try await server()
@@ -48,16 +49,24 @@ extension LiveSource {
     return report
   }
 
-  /// Waits until no other process syncs, and tells what comes there. Returns nil if nothing is left to be done then.
+  /// The seconds without anything new after which another process isn't waited for any longer: it may have been stopped.
+  private static let patience = 60
+
+  /// Waits until no other process syncs, and tells what comes there. Returns nil if nothing is left to be done then. Throws
+  /// `SourceLack.heldUp` if nothing comes there for too long.
   private nonisolated(nonsending) func turnToSync(
     _ scope: SyncScope, _ tell: @Sendable (SyncEvent) -> Void
   ) async throws -> StoreTurn? {
     let before = store.instance?.syncedAt
     var hasWaited = false
+    var heard = now
     while true {
       let turn = try store.turnToSync()
       let came = store.noticeChanges()
-      if !came.isEmpty { tell(.came(came)) }
+      if !came.isEmpty {
+        tell(.came(came))
+        heard = now
+      }
       if let turn {
         guard hasWaited, scope == .changes, let instance = store.instance,
           instance.syncedAt != before, !isDue(instance)
@@ -71,6 +80,7 @@ extension LiveSource {
       } else {
         tell(.elsewhere(done: 0, total: 0))
       }
+      if now - heard >= Self.patience { throw SourceLack.heldUp }
       try await pause()
     }
   }
@@ -98,16 +108,17 @@ extension LiveSource {
 
   /// Asks for a category's members and keeps them. Returns their number.
   ///
-  /// - Parameter waits: True to wait while somebody else asks for them, here or in another process, and then to take what came there; false
-  ///   to leave it at what is kept.
+  /// - Parameter waits: True to wait while somebody else asks for them, here or in another process, and then to take what came there, or to
+  ///   ask beside them if nothing comes; false to leave it at what is kept.
   @discardableResult nonisolated(nonsending) func refresh(
     _ id: ResourceID, of server: any EntityServer, _ scope: SyncScope, waits: Bool,
     progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> Int {
     let before = syncedAt(id)
     var hasWaited = false
+    let began = now
     var turn = try store.turn(at: id)
-    while turn == nil {
+    while turn == nil, now - began < Self.patience {
       guard waits else { return 0 }
       hasWaited = true
       try await pause()

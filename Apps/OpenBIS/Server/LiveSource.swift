@@ -148,7 +148,9 @@ final class LiveSource: EntitySource {
         return
       }
       // What is being asked for already isn't asked for twice. What is kept will do until then.
-      try await refresh(id, of: server, .changes, waits: store.set(of: id) == nil) { _ in }
+      // A person who asks wants the server's.
+      let isWanted = store.set(of: id) == nil || (category.syncedAt ?? 0) < refreshed
+      try await refresh(id, of: server, .changes, waits: isWanted) { _ in }
       return
     }
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {

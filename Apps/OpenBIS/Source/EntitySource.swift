@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// The source of an instance's entities, which the screens ask: a server with what is kept of it, or an instance in memory.
@@ -117,11 +118,28 @@ enum SourceLack: Error, Hashable, Sendable, AnswerProblem {
   case notKept
   /// The instance has said that there is no such entity, or that it is deleted.
   case noEntity(ResourceID)
+  /// Another window syncs, and gets no further.
+  case heldUp
 
   var absence: Absence {
     switch self {
     case .notKept: .notKept
     case .noEntity: .missing
+    case .heldUp: .failed
     }
+  }
+}
+
+extension SourceLack: LocalizedError {
+  /// The lack in a sentence, where a person is told of it.
+  var errorDescription: String? {
+    guard case .heldUp = self else { return nil }
+    return "Another window is syncing, and has got no further for a minute."
+  }
+
+  /// The advice for the person.
+  var recoverySuggestion: String? {
+    guard case .heldUp = self else { return nil }
+    return "Go on there, or quit it. What is kept stays."
   }
 }

@@ -40,6 +40,8 @@ struct SyncReport: Sendable {
   let failures: [CategoryFailure]
   /// The number of entities that came.
   let count: Int
+  /// True if another window has brought them meanwhile, so that nothing was left to be done here.
+  var isAnothers = false
 }
 
 /// A category of which a sync got no answer.

@@ -11,8 +11,6 @@ public final class ChemicalFile: Sendable {
   public let format: ChemicalFormat
   /// The file's size and time of change when it was opened; an index that is kept belongs to it.
   public let stamp: String
-  /// True if the file is compressed with gzip.
-  public let isPacked: Bool
   private let content: Content
 
   /// Opens a file and finds its records.
@@ -25,12 +23,16 @@ public final class ChemicalFile: Sendable {
   ) throws {
     let opened = try OpenedFile(path)
     stamp = opened.stamp
-    isPacked = opened.isPacked
-    let (isPacked, name) = (isPacked, isPacked ? PackedFile.innerName(path) : path)
-    let file = try opened.unpacked { try progress($0 / 2) }
-    let prefix = try file.read(0..<min(file.byteCount, ChemicalFormat.sniffedByteCount))
-    let sniffed = ChemicalFormat.format(of: prefix, fileName: name)
-    guard let format = sniffed.format, format.isIndexed else {
+    let isPacked = opened.isPacked
+    let name = isPacked ? PackedFile.innerName(path) : path
+    let head = try opened.head(ChemicalFormat.sniffedByteCount)
+    let sniffed = ChemicalFormat.format(of: head, fileName: name)
+    // What is no chemistry is refused by its beginning, however much there would be to unpack.
+    if sniffed.format == nil { _ = try ChemicalDocument(head, fileName: name) }
+    let isIndexed = sniffed.format?.isIndexed == true
+    let limit = isIndexed ? PackedFile.byteLimit : PackedFile.wholeByteLimit
+    let file = try opened.unpacked(limit: limit) { try progress($0 / 2) }
+    guard let format = sniffed.format, isIndexed else {
       guard file.byteCount <= ChemicalDocument.byteLimit else {
         throw Problem(
           .whole, "\(path) has more than \(ChemicalDocument.byteLimit >> 20) MiB.",
@@ -110,6 +112,11 @@ public final class ChemicalFile: Sendable {
       }
       return try file.read(0..<file.byteCount)
     }
+  }
+
+  /// Tells whether a file is compressed with gzip, by its first bytes.
+  public static func isPacked(_ path: String) -> Bool {
+    (try? OpenedFile(path))?.isPacked == true
   }
 
   /// The first bytes of a file's content, unpacked where it is compressed, and the name of that content: "a.sdf" of "a.sdf.gz".

@@ -10,7 +10,8 @@ extension OpenedFile {
   ///
   /// `progress` is told the part that was unpacked, from 0 to 1, and stops it by throwing.
   func unpacked(
-    in folder: String = OpenedFile.folderForUnpacking, progress: (Double) throws -> Void = { _ in }
+    in folder: String = OpenedFile.folderForUnpacking, limit: Int = PackedFile.byteLimit,
+    progress: (Double) throws -> Void = { _ in }
   ) throws -> OpenedFile {
     guard isPacked else { return self }
     return try withDescriptor { descriptor, path in
@@ -23,10 +24,10 @@ extension OpenedFile {
           try OpenedFile.append(bytes, to: copy, path)
           size += bytes.count
           guard bytes.count == 1 << 20 else { break }
-          guard size <= PackedFile.byteLimit else {
+          guard size <= limit else {
             throw Problem(
-              .whole, "\(path) has more than \(PackedFile.byteLimit >> 30) GiB once unpacked.",
-              advice: "Unpack it with gunzip, and split it.")
+              .whole, "\(path) has more than \(limit >> 20) MiB once unpacked.",
+              advice: "Unpack it with gunzip, and split it, or convert it to an SDfile.")
           }
           try progress(Double(packed.offset) / Double(max(1, byteCount)))
         }

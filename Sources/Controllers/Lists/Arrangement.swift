@@ -1,3 +1,5 @@
+import Values
+
 /// The rows of a list that are shown, in their order: sorted, filtered, and found by id.
 ///
 /// Sorting 100,000 rows takes a while, so an arrangement is made when rows, order or filter change, never while drawing.
@@ -105,7 +107,9 @@ public struct Arrangement<Row: Sendable> {
     }
     if let lazily = rows.lazily, sorted?.isAscending != false {
       guard let index = lazily.place(wanted) else { return nil }
-      guard let place = sorted.map({ $0.order.place(of: index) }) ?? index else { return nil }
+      guard let place = sorted.map({ $0.order.ascendingPlace(of: index) }) ?? index else {
+        return nil
+      }
       remember(place)
       return place
     }
@@ -152,17 +156,5 @@ private struct RowKey {
     if other.name.precedes(name) { return false }
     let (left, right) = (id(self).naturalKey, id(other).naturalKey)
     return left == right ? index < other.index : left < right
-  }
-}
-
-extension [Int] {
-  /// Returns the place of a number among ascending ones; nil if it isn't there.
-  fileprivate func place(of number: Int) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == number ? low : nil
   }
 }

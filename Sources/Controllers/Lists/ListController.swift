@@ -239,6 +239,7 @@ import Terminals
       }
       openRequested(navigator)
       exportWaiting(navigator)
+      columnWaiting(navigator)
       stepWaiting(navigator)
     }
     switch outcome {
@@ -280,9 +281,7 @@ import Terminals
 
   /// Shows or hides the column that was chosen, once it is known: which there are the source may have to say.
   private func columnWaiting(_ navigator: Navigator) {
-    guard let answer = waitingColumn,
-      content != nil || columns.contains(where: { $0.id == answer.choiceID })
-    else { return }
+    guard let answer = waitingColumn, content != nil else { return }
     waitingColumn = nil
     chooseColumn(answer, navigator)
   }

@@ -23,11 +23,28 @@ import Testing
   @Test func aCompressedFileIsOpenedLikeAnyOther() throws {
     try withFile(packed(PackedFileTests.three), "a.sdf.gz") { path in
       let file = try ChemicalFile(path: path)
-      #expect(file.isPacked)
+      #expect(ChemicalFile.isPacked(path))
       #expect(file.format == .sdfile)
       #expect(try (0..<file.count).map { try file.record($0).name } == ["m1", "m2", "m3"])
       #expect(ChemicalFile.text(of: try file.source(1)).hasPrefix("m2\n"))
       #expect(try file.contents() == Array(PackedFileTests.three.utf8))
+    }
+  }
+
+  /// Its end is damaged, which nobody would know who hasn't unpacked all of it.
+  @Test func whatIsNoChemistryIsRefusedByItsBeginning() throws {
+    let text = (0..<20_000).map { "INSERT INTO t VALUES (\($0));\n" }.joined()
+    let whole = packed(text)
+    try withFile(Array(whole.prefix(whole.count / 2)), "backup.sql.gz") { path in
+      let problem = #expect(throws: Problem.self) { try ChemicalFile(path: path) }
+      #expect(problem?.message.hasPrefix("This is ") == true)
+    }
+  }
+
+  @Test func noMoreIsUnpackedThanTheLimit() throws {
+    try withFile(packed(String(repeating: " ", count: 5 << 19)), "a.mol.gz") { path in
+      let problem = #expect(throws: Problem.self) { try OpenedFile(path).unpacked(limit: 1 << 20) }
+      #expect(problem?.message.contains("more than 1 MiB once unpacked") == true)
     }
   }
 

@@ -77,7 +77,7 @@ import Testing
     ]
     return Application("animals") {
       ListController<Animal>(
-        title: "Animals", columns: Array(all.prefix(1)), id: { $0.name }, hiddenColumnIDs: [],
+        title: "Animals", columns: Array(all.prefix(2)), id: { $0.name }, hiddenColumnIDs: [],
         source: { load in
           var content = ListContent(
             rows: [
@@ -112,5 +112,17 @@ import Testing
     try await session.killAndRelaunch()
     await session.press(.down, .enter, .escape)
     try session.expect("meow")
+  }
+
+  /// One that the list has from the beginning: what else is hidden only the source knows.
+  @Test func aColumnThatIsKnownIsHiddenAfterAKillAndNoOtherComes() async throws {
+    let session = try await TestSession(named())
+    await session.press("o")
+    try await session.killAndRelaunch()
+    await session.press(.enter)
+    try session.expect("SOUND")
+    await session.press(.escape)
+    try session.expectNo("four")
+    try session.expectNo("meow")
   }
 }

@@ -73,7 +73,8 @@ import Testing
     windows.first.transport.release()
     let report = try await first.value
     #expect(report.failures.isEmpty && report.count > 5)
-    #expect(try await second.value.count == 0)
+    let others = try await second.value
+    #expect(others.count == 0 && others.isAnothers)
     #expect(windows.roots.count == 2)
     #expect(told.has(.came([targets])))
     let other = try await windows.second.source.family(of: targets, .kept)
@@ -108,6 +109,36 @@ import Testing
     #expect(try await own.value.content.children.count == 5)
     #expect(try await other.value.content.children.count == 5)
     #expect(windows.roots.filter { $0.contains("TARGETS") }.count == 1)
+  }
+
+  /// As one that was stopped with Ctrl-Z in the middle of a sync.
+  @Test func aWindowThatGetsNoFurtherIsNotWaitedForForEver() async throws {
+    let windows = try await Windows()
+    let first = try await windows.syncFirst()
+    let second = try await windows.syncSecond(telling: Told())
+    windows.first.pass(seconds: 60)
+    await #expect(throws: SourceLack.heldUp) { try await second.value }
+    // What is wanted now is asked for beside it.
+    let other = Task { try await windows.second.source.family(of: targets, .server) }
+    while windows.first.transport.heldCount < 2 {
+      windows.first.pass(seconds: 60)
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    windows.first.transport.release()
+    #expect(try await other.value.content.children.count == 5)
+    _ = try await first.value
+  }
+
+  @Test func whoRefreshesACategoryWaitsForWhatTheServerSays() async throws {
+    let windows = try await Windows()
+    try await windows.first.synced()
+    windows.first.pass(seconds: 5000)
+    let first = try await windows.syncFirst()
+    windows.second.source.noteRefresh()
+    let refreshed = Task { try await windows.second.source.family(of: targets, .server) }
+    windows.first.transport.release()
+    _ = try await first.value
+    #expect(try await refreshed.value.moment == windows.first.server.now)
   }
 
   @Test func oneDoesNotUndoWhatTheOtherHasNoted() async throws {

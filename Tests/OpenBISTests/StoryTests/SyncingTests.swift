@@ -102,6 +102,26 @@ import Testing
     #expect(lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) != nil)
   }
 
+  @Test func whileTheServerIsAwayTheSameIsNotSaidAgainAndAgain() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let session = try await session(lab)
+    await session.press(.enter)
+    try await session.wait(for: "4 entities below")
+    lab.pass(seconds: 5000)
+    lab.server.change { $0.isStoreDown = true }
+    await session.press("r")
+    try await session.wait(for: "OFFLINE")
+    for _ in 0..<4 {
+      await session.pass(seconds: 15)
+      try await session.waitUntilGone("Loading…")
+    }
+    await session.press("!")
+    try session.expect("The sync broke off")
+    #expect(session.frame.text.matches(of: /The sync broke off/).count == 1)
+    try session.expectNo(" times)")
+  }
+
   @Test func anotherWindowSaysThatItIsSyncedElsewhere() async throws {
     let lab = try Laboratory()
     let first = try await sessionInTheMiddle(lab)

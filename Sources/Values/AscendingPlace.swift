@@ -1,0 +1,13 @@
+extension RandomAccessCollection where Element: Comparable, Index == Int {
+  /// Returns the place of an element among ascending ones, found by halving; nil if it isn't there.
+  ///
+  ///     [2, 3, 5, 7].ascendingPlace(of: 5)  // 2
+  package func ascendingPlace(of element: Element) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < element { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] == element ? low : nil
+  }
+}
