@@ -21,7 +21,7 @@ import RepriseTesting
   var moments: [Moment] { terminal.moments }
 
   /// Where both export to, in vain and with the same words: nobody can make a file there, root neither.
-  static let folder = "/proc"
+  nonisolated static let folder = "/proc"
 
   /// Starts from what was saved, as after a kill.
   init(size: Size, saved: [UInt8]? = nil) async throws {
