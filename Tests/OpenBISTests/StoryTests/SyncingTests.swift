@@ -16,6 +16,17 @@ import Testing
       isEndless: true)
   }
 
+  /// Lets time pass until something is so. A load that goes on sets no alarm, so that it may take several times.
+  private func pass(in session: TestSession<Route>, until isSo: () -> Bool) async throws {
+    var patience = 10_000
+    while !isSo() {
+      patience -= 1
+      try #require(patience > 0)
+      await session.pass(seconds: 15)
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
   /// A session in whose sync one category has come, and the other one is held back.
   private func sessionInTheMiddle(
     _ lab: Laboratory, store: any SnapshotStore = InMemorySnapshotStore()
@@ -113,8 +124,10 @@ import Testing
     await session.press("r")
     try await session.wait(for: "OFFLINE")
     for _ in 0..<4 {
-      await session.pass(seconds: 15)
-      try await session.waitUntilGone("Loading…")
+      _ = lab.server.takeCalls()
+      try await pass(in: session) {
+        lab.server.takeCalls().contains { $0.contains("CLIENT_PREFS") }
+      }
     }
     await session.press("!")
     try session.expect("The sync broke off")
@@ -147,14 +160,7 @@ import Testing
     try await session.wait(for: "OFFLINE")
     #expect(lab.store.set(of: ResourceID("PROBES")) != nil)
     lab.server.change { $0.isStoreDown = false }
-    var patience = 10_000
-    while lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) == nil, patience > 0 {
-      patience -= 1
-      await session.pass(seconds: 15)
-      // A load that goes on sets no alarm.
-      try await Task.sleep(for: .milliseconds(1))
-    }
-    #expect(patience > 0)
+    try await pass(in: session) { lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) != nil }
     try await session.waitUntilGone("OFFLINE")
   }
 }
