@@ -94,8 +94,9 @@ extension KillTests {
       let files: Set<String>
     }
 
+    /// What was being written when it was killed may lie beside what was kept.
     private func expectAll(_ kept: Kept) async throws {
-      #expect(try viewer.files() == kept.files)
+      #expect(try kept.files.subtracting(viewer.files()).isEmpty)
       #expect(try await copies() == kept.copies)
     }
 
