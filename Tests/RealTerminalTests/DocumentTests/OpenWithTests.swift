@@ -5,7 +5,7 @@ import Testing
 
 extension RealTerminalTests {
   /// A record goes out to another program at the same terminal, and the same frame comes back.
-  @Suite struct OpenWithTests {
+  @Suite(.enabled(if: MoleculeViewer.hasEditor, "vi isn't installed")) struct OpenWithTests {
     /// The record's own frame.
     private func record(_ viewer: MoleculeViewer) async throws -> CapturedScreen {
       try await viewer.terminal.wait(for: "[Structure]")

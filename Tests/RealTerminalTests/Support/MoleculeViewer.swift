@@ -19,6 +19,9 @@ struct MoleculeViewer {
       in: home.path, running: [BuiltProgram.path("molecules")] + words)
   }
 
+  /// True if there is an editor that the file can be opened with: the smallest Debian has none.
+  static let hasEditor = ["/bin/vi", "/usr/bin/vi"].contains { access($0, X_OK) == 0 }
+
   /// A home with `drugs.sdf` and `water.mol`, and a folder for what lasts as long as a login.
   static func makeHome() throws -> TemporaryFolder {
     let home = try TemporaryFolder()

@@ -1,0 +1,4 @@
+import RepriseTesting
+import Testing
+
+// The block.
