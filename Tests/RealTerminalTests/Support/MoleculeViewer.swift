@@ -20,7 +20,9 @@ struct MoleculeViewer {
   }
 
   /// True if there is an editor that the file can be opened with: the smallest Debian has none.
-  static let hasEditor = ["/bin/vi", "/usr/bin/vi"].contains { access($0, X_OK) == 0 }
+  static let hasEditor = ["/bin/vi", "/usr/bin/vi"].contains { (path: String) in
+    access(path, X_OK) == 0
+  }
 
   /// A home with `drugs.sdf` and `water.mol`, and a folder for what lasts as long as a login.
   static func makeHome() throws -> TemporaryFolder {
