@@ -4,7 +4,7 @@ import Restoration
 /// The screens of a snapshot and the messages beside them, but for the moments of these: the twin's clock stands.
 struct SavedScreens: Equatable {
   let entries: [Snapshot.Entry]
-  /// Each with how often it was said in a row. A help names the key of messages if there are any, so they count. What an export comes to is
+  /// Each as often as it was said. A help names the key of messages if there are any, so they count. What an export comes to is
   /// left out: it is written beside everything else, and ends before or after the keys that follow.
   let messages: [String]
 
@@ -14,6 +14,6 @@ struct SavedScreens: Equatable {
     entries = snapshot?.entries ?? []
     messages =
       snapshot?.messages.messages.filter { !$0.text.hasPrefix(Twin.folder) }
-      .map { "\($0.count) × \($0.text)" } ?? []
+      .flatMap { Array(repeating: $0.text, count: min($0.count, 1_000)) } ?? []
   }
 }
