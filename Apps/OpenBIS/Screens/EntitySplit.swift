@@ -6,7 +6,7 @@ import Reprise
 ///   - viewer: The run.
 ///   - title: The name in the top line until `named` returns one.
 ///   - emptyText: The sentence shown where there are no entities.
-///   - groupedBy: The id of the column whose text heads a group of entities; nil for a list without groups.
+///   - groupColumnID: The id of the column whose text heads a group of entities; nil for a list without groups.
 ///   - named: Returns the name in the top line; nil as long as it isn't known.
 ///   - bindings: Keys of this list's own; made anew whenever the keys are asked for.
 ///   - source: Shows the entities.

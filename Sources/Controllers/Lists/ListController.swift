@@ -85,7 +85,7 @@ import Terminals
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
-  ///   - groupedBy: The id of a column whose text is the heading of a group of rows; nil for a list without groups. It stands above the
+  ///   - groupColumnID: The id of a column whose text is the heading of a group of rows; nil for a list without groups. It stands above the
   ///     group's first row, and not in the column, while the rows are in the order in which they were received, and no filter hides any.
   ///   - sort: The order until the person chooses another.
   ///   - selectedID: The row selected until the person moves; the first one if nil.
