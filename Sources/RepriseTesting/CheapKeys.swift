@@ -5,7 +5,7 @@ public import Testing
 ///
 ///     @Suite(.cheapKeys) struct LoggingInTests {
 ///
-/// What such a key seals opens in tests with the same trait alone: an executable refuses it.
+/// Only tests with the same trait open what such a key seals: an executable refuses it.
 public struct CheapKeys: SuiteTrait, TestTrait, TestScoping {
   /// True: a suite gives it to each of its tests.
   public var isRecursive: Bool { true }

@@ -69,6 +69,8 @@ public import Terminals
     return made.screen
   }
 
+  private var detailsInSight: (any Screen)? { isWide || isInDetails ? details : nil }
+
   /// The part that the keys go to.
   private var focused: any Screen { isInDetails ? details ?? list : list }
 
@@ -101,12 +103,11 @@ public import Terminals
   public var isHome: Bool { list.isHome }
   public var reloadsWhenUncovered: Bool { list.reloadsWhenUncovered }
   public var activity: String? {
-    list.activity ?? (isWide || isInDetails ? details?.activity : nil)
+    list.activity ?? detailsInSight?.activity
   }
   /// The shorter interval of the two in sight: details that couldn't be had are asked for again as the list is.
   public var refreshInterval: Int? {
-    let shown = isWide || isInDetails ? details?.refreshInterval : nil
-    return [list.refreshInterval, shown].compactMap(\.self).min()
+    [list.refreshInterval, detailsInSight?.refreshInterval].compactMap(\.self).min()
   }
 
   /// The provenance of what has the keys; of both where both are in sight and one of them isn't current.

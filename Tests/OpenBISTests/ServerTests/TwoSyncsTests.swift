@@ -44,7 +44,7 @@ import Testing
       return sync
     }
 
-    private func wait(until isSo: () -> Bool) async throws {
+    func wait(until isSo: () -> Bool) async throws {
       let deadline = ContinuousClock.now + .seconds(60)
       while !isSo() {
         try #require(ContinuousClock.now < deadline)
@@ -55,7 +55,7 @@ import Testing
     var roots: [String] { first.server.takeCalls().filter { $0.contains(" ROOT ") } }
   }
 
-  /// What a sync has told so far.
+  /// The events that a sync has told so far.
   private final class Told: Sendable {
     let events = Mutex<[SyncEvent]>([])
 
@@ -120,9 +120,9 @@ import Testing
     await #expect(throws: SourceLack.heldUp) { try await second.value }
     // What is wanted now is asked for beside it.
     let other = Task { try await windows.second.source.family(of: targets, .server) }
-    while windows.first.transport.heldCount < 2 {
+    try await windows.wait {
       windows.first.pass(seconds: 60)
-      try await Task.sleep(for: .milliseconds(1))
+      return windows.first.transport.heldCount == 2
     }
     windows.first.transport.release()
     #expect(try await other.value.content.children.count == 5)

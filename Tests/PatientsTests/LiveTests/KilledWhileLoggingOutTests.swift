@@ -94,7 +94,7 @@ extension KillTests {
       let files: Set<String>
     }
 
-    /// What was being written when it was killed may lie beside what was kept.
+    /// Beside all that was kept may lie a file that was being written when it was killed.
     private func expectAll(_ kept: Kept) async throws {
       #expect(try kept.files.subtracting(viewer.files()).isEmpty)
       #expect(try await copies() == kept.copies)
