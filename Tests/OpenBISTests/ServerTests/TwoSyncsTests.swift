@@ -44,7 +44,7 @@ import Testing
       return sync
     }
 
-    func wait(until isSo: () -> Bool) async throws {
+    nonisolated(nonsending) func wait(until isSo: () -> Bool) async throws {
       let deadline = ContinuousClock.now + .seconds(60)
       while !isSo() {
         try #require(ContinuousClock.now < deadline)
