@@ -28,7 +28,8 @@ import Reprise
 
   @MainActor private static func launch(_ arguments: Arguments) throws -> Launch<Route> {
     let environment = ProcessInfo.processInfo.environment
-    let received = Received(environment, keeps: !arguments.has("ephemeral"))
+    let received = Received(
+      environment, keeps: !arguments.has("ephemeral"), snapshot: arguments.value("snapshot"))
     let target = try Target(
       arguments.operands, folder: FileManager.default.currentDirectoryPath
     ) { try received.readStandardInput() }

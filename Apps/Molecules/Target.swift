@@ -60,8 +60,10 @@ struct Target: Sendable {
     home = [Target.route(reference.path)]
     guard let number = reference.number else { return }
     let file = FileID(reference.path)
-    let record = Route.record(id: RecordID(number: number), of: file)
-    opening = home == [record] ? home : [.records(of: file), record]
+    // Of a file that can't have another record it is the screen that the file has anyway.
+    let isOnly = home == [.record(id: RecordID(number: number), of: file)]
+    opening =
+      isOnly ? home : [.records(of: file), .record(id: RecordID(number, in: file), of: file)]
   }
 
   /// The screens for documents that the command line names, or that another process hands over: of several a list.
@@ -71,7 +73,8 @@ struct Target: Sendable {
       return documents.isEmpty ? [] : [.files(documents.map { FileID($0.path) })]
     }
     if let number = document.part.flatMap({ Int($0) }) {
-      return [.record(id: RecordID(number: number), of: FileID(document.path))]
+      let file = FileID(document.path)
+      return [.record(id: RecordID(number, in: file), of: file)]
     }
     return [route(document.path)]
   }

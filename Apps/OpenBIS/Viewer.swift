@@ -51,17 +51,9 @@ import Reprise
     time: Timekeeper = .system
   ) {
     let live = LiveAccount(account, connections)
-    let connection = live.connection
-    let source = LiveSource(
-      OpenBISSession(connection, keeping: vault?.tokens ?? .inMemory()),
-      EntityStore(vault.map { .vault($0) } ?? .inMemory())
-    ) { server, hasUser in
-      await connections.connection(
-        Account(server: server.text, user: hasUser ? account.user : ""))
-    }
     let reader = EntityReader(
-      client: EntityClient(source),
-      origin: Provenance(.live(connection.server.name), .unasked), zone: zone, isLive: true,
+      client: EntityClient(LiveSource(account, connections, vault: vault)),
+      origin: Provenance(.live(live.connection.server.name), .unasked), zone: zone, isLive: true,
       now: { Timestamp(milliseconds: time.now() * 1000) },
       remediable: {
         RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)

@@ -22,6 +22,17 @@ public final class AnswerAges: Sendable {
     state.withLock { $0.oldest = min($0.oldest ?? moment, moment) }
   }
 
+  /// Notes the ages and failures of other answers.
+  public func note(_ others: AnswerAges) {
+    let others = others.state.withLock { $0 }
+    state.withLock { state in
+      state.oldest = [state.oldest, others.oldest].compactMap(\.self).min()
+      state.failure = others.failure ?? state.failure
+      state.failureOfPart = others.failureOfPart ?? state.failureOfPart
+      state.isIncomplete = state.isIncomplete || others.isIncomplete
+    }
+  }
+
   /// The failure because of which some answers aren't the server's latest; nil if all are.
   public var failure: (any Error)? { state.withLock { $0.failure } }
 

@@ -20,16 +20,16 @@ struct DotDrawing {
     let (from, to) = (view.points[bond.from], view.points[bond.to])
     let axis = Segment(from: from, to: to)
     // What is out of sight is often most of a drawing that was enlarged.
-    guard axis.clipped(to: corner, margin: 8) != nil else { return }
+    guard let seen = axis.clipped(to: corner, margin: 8) else { return }
     let length = (to - from).length
     // Where there is no room for two lines they would only be a blot.
     let hasRoom = length >= 5
     switch bond.kind {
     case .single, .spine, .foot: line(axis)
     case .dotted: dotted(axis)
-    case .wavy: hasRoom ? wave(axis) : line(axis)
+    case .wavy: hasRoom ? wave(axis, seen) : line(axis)
     case .wedge: hasRoom ? wedge(axis) : line(axis)
-    case .hash: hasRoom ? hash(axis) : dotted(axis)
+    case .hash: hasRoom ? hash(axis, seen) : dotted(axis)
     case .crossed: hasRoom ? cross(axis) : line(axis)
     case .double: hasRoom ? double(axis, side(of: bond, view), length) : line(axis)
     case .solidAndDotted:
@@ -88,12 +88,14 @@ struct DotDrawing {
     }
   }
 
-  private mutating func hash(_ axis: Segment) {
+  /// The strokes of a hashed wedge, as far as they are seen.
+  private mutating func hash(_ axis: Segment, _ seen: Segment) {
     let way = axis.to - axis.from
     let length = way.length
     let half = min(3, max(1.5, length * 0.13))
-    var place = 1.5
-    while place <= length {
+    var place = 1.5 + ((seen.from - axis.from).length / 3).rounded(.down) * 3
+    let end = min(length, (seen.to - axis.from).length)
+    while place <= end {
       let middle = axis.from + way.direction * place
       let reach = way.normal * max(0.5, half * place / length)
       line(Segment(from: middle - reach, to: middle + reach))
@@ -102,10 +104,13 @@ struct DotDrawing {
     }
   }
 
-  private mutating func wave(_ axis: Segment) {
+  /// A wavy line, as far as it is seen.
+  private mutating func wave(_ axis: Segment, _ seen: Segment) {
     let way = axis.to - axis.from
-    var before = axis.from
-    for step in stride(from: 1.0, through: max(1, way.length), by: 1) {
+    let start = (seen.from - axis.from).length.rounded(.down)
+    let end = min(way.length, (seen.to - axis.from).length)
+    var before = axis.from + way.direction * start
+    for step in stride(from: start + 1, through: max(start + 1, end), by: 1) {
       let middle = axis.from + way.direction * step
       let point = middle + way.normal * (sin(step * 2 * .pi / 6) * 1.5)
       line(Segment(from: before, to: point))

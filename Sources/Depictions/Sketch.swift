@@ -35,12 +35,16 @@ extension Sketch {
     addGroups(of: molecule) { scale.place(of: $0) }
   }
 
+  private static let companionLimit = 32
+
   /// The ring's other atoms, or else the neighbours; none for a bond to an end such as the O of a ketone.
   private func companions(
     of index: Int, _ molecule: Molecule, _ lists: [[Int]], _ rings: SmallRings
   ) -> [Int] {
     let bond = molecule.bonds[index]
     guard bond.order == .double || SketchedBond.Kind(bond) == .solidAndDotted else { return [] }
+    // Where so many meet no side is better, and each bond would remember all of the others.
+    guard lists[bond.from].count + lists[bond.to].count <= Sketch.companionLimit else { return [] }
     let ring = rings.smallest(with: index)
     if !ring.isEmpty { return ring }
     func neighbours(_ atom: Int) -> [Int] {

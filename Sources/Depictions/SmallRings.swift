@@ -19,10 +19,11 @@ struct SmallRings {
     // Breadth first from one end, not over the bond itself, until the other end is met.
     var before: [Int: Int] = [bond.from: bond.from]
     var edge = [bond.from]
-    for _ in 1..<SmallRings.limit where !edge.isEmpty && before.count < SmallRings.budget {
+    for _ in 1..<SmallRings.limit where !edge.isEmpty {
       var next: [Int] = []
       for atom in edge {
         for other in bondsOfAtoms[atom] where other != index {
+          guard before.count < SmallRings.budget else { return [] }
           let neighbour = bonds[other].other(than: atom)
           guard before[neighbour] == nil else { continue }
           before[neighbour] = atom

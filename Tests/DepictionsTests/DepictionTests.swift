@@ -23,6 +23,39 @@ import Testing
     #expect(text(labelled).contains("¹³C"))
   }
 
+  /// Two atoms far from all others, in a drawing that is enlarged: of such a bond millions of strokes are out of sight.
+  @Test(.timeLimit(.minutes(1)), arguments: [Bond.Stereo.either, .down])
+  func whatIsOutOfSightCostsNothing(stereo: Bond.Stereo) {
+    var molecule = Structures.acetone
+    let first = molecule.atoms.count
+    for number in 0..<300 {
+      molecule.atoms.append(Structures.atom("C", Double(number) * 0.01, 0))
+      molecule.atoms.append(Structures.atom("C", 900_000 + Double(number), 900_000))
+      molecule.bonds.append(
+        Bond(from: first + 2 * number, to: first + 2 * number + 1, stereo: stereo))
+    }
+    for _ in 0..<600 {
+      molecule.atoms.append(Structures.atom("C", 1, 1))
+      molecule.atoms.append(Structures.atom("C", 2, 1))
+      molecule.bonds.append(Bond(from: molecule.atoms.count - 2, to: molecule.atoms.count - 1))
+    }
+    for roll in 0..<10 {
+      _ = text(molecule, from: Viewpoint(zoom: 100, roll: Double(roll)))
+    }
+  }
+
+  @Test func whereManyDoubleBondsMeetNoneRemembersAllOfTheOthers() {
+    var star = Molecule(atoms: [Structures.atom("C", 0, 0)])
+    for number in 0..<500 {
+      star.atoms += [
+        Structures.atom("C", Double(number), 1), Structures.atom("C", Double(number), 2),
+      ]
+      star.bonds.append(Bond(from: 0, to: 2 * number + 1, .double))
+      star.bonds.append(Bond(from: 2 * number + 1, to: 2 * number + 2))
+    }
+    #expect(Sketch(star).bonds.reduce(0) { $0 + $1.companions.count } < 2_000)
+  }
+
   @Test func hydrogensStandOnTheSideWithoutBonds() {
     func amine(_ x: Double) -> Molecule {
       Molecule(

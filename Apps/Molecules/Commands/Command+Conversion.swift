@@ -26,6 +26,7 @@ extension Command {
       throw UsageProblem("IN and OUT are the same file", advice: "Give OUT another name.")
     }
     var document = input.file.document ?? ChemicalDocument(input.file.format)
+    document.date = input.file.date
     document.records = try (input.numbers.map { Array($0) } ?? []).map { try input.record($0) }
     document.format = format
     let written = document.written(
@@ -37,10 +38,10 @@ extension Command {
     } catch {
       throw Unwritable(path: path, isThere: FileStamp(path: path) != nil)
     }
-    let problems = document.records.flatMap(\.problems) + written.problems
+    let problems = input.problems + document.records.flatMap(\.problems) + written.problems
     return Output(
       "\(document.records.count.counted(("record", "records"))) written to \(path).\n",
-      note: problems.isEmpty ? nil : note(problems))
+      note: note(problems))
   }
 
   private static func ending(of path: String) -> String {
@@ -57,8 +58,9 @@ extension Command {
     return format
   }
 
-  /// The first few of the problems; thousands of the same help nobody.
-  private static func note(_ problems: [Problem]) -> String {
+  /// The first few of the problems, each once, since thousands of the same help nobody; nil without any.
+  static func note(_ problems: [Problem]) -> String? {
+    guard !problems.isEmpty else { return nil }
     var seen: Set<String> = []
     let lines = problems.map(\.description).filter { seen.insert($0).inserted }
     let shown = lines.prefix(5)

@@ -35,7 +35,8 @@ extension Command {
     guard !picture.isEmpty else {
       throw NothingToDraw(name: input.name, number: number, problem: nil)
     }
-    return Output(picture.text + "\n", note: record.problems.first?.description)
+    return Output(
+      picture.text + "\n", note: (record.problems + input.problems).first?.description)
   }
 }
 

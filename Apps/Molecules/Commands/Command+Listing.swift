@@ -18,7 +18,7 @@ extension Command {
     }
     var listed = Listing()
     for operand in arguments.operands { try await listed.add(operand) }
-    if arguments.operands.count == 1, let failure = listed.failures.first { throw failure }
+    if listed.isEmpty, let failure = listed.failures.first { throw failure }
     return try listed.output(arguments)
   }
 
@@ -31,12 +31,13 @@ extension Command {
     let (record, number) = try input.only(for: "show")
     if arguments.has("json") {
       return Output(
-        JSON(record, number, of: input.path, format: input.file.format).indented + "\n")
+        JSON(record, number, of: input.path, format: input.file.format).indented + "\n",
+        note: note(input.problems))
     }
     let found = FoundRecord(
       record: record, number: number, count: input.file.count, format: input.file.format,
       change: nil)
-    return Output(Detail(found).plain)
+    return Output(Detail(found).plain, note: note(input.problems))
   }
 }
 
@@ -44,6 +45,10 @@ extension Command {
 private struct Listing {
   private var entries: [(file: String, format: ChemicalFormat, record: Record, number: Int)] = []
   private(set) var failures: [UnreadableFile] = []
+  private var problems: [Problem] = []
+
+  /// True if no record was found.
+  var isEmpty: Bool { entries.isEmpty }
 
   /// Adds the records of a file, or of the chemical files in a folder.
   mutating func add(_ operand: String) async throws {
@@ -59,6 +64,7 @@ private struct Listing {
   private mutating func addFile(_ operand: String) throws {
     do {
       let input = try InputFile(operand)
+      problems += input.problems
       for number in input.numbers.map({ Array($0) }) ?? [] {
         entries.append((operand, input.file.format, try input.record(number), number))
       }
@@ -67,10 +73,8 @@ private struct Listing {
     }
   }
 
-  /// The failures as a note: other files' records are printed all the same.
-  private var note: String? {
-    failures.isEmpty ? nil : failures.map { $0.problem.description }.joined(separator: "\n")
-  }
+  /// The failures, and the problems of whole files, as a note: other records are printed all the same.
+  private var note: String? { Command.note(failures.map(\.problem) + problems) }
 
   func output(_ arguments: Arguments) throws -> Command.Output {
     let catalog = FieldCatalog(entries.lazy.prefix(1000).map(\.record))

@@ -31,6 +31,9 @@ struct InputFile {
     return file.count > 0 ? 1...file.count : nil
   }
 
+  /// The problems of the file as a whole, which no record of it has.
+  var problems: [Problem] { file.document?.problems ?? [] }
+
   /// Reads a record, counted from 1. One that can't be read is a record too, with the problem in it.
   func record(_ number: Int) throws -> Record {
     guard (1...max(1, file.count)).contains(number), file.count > 0 else {

@@ -6,13 +6,19 @@ import Reprise
 @MainActor final class Received {
   private let environment: [String: String]
   private let keeps: Bool
+  /// The session's file, where the person has named one.
+  private let snapshot: String?
   /// The folder of this run alone, where nothing is to be kept; held for as long as the process lives.
   private var temporary: TemporaryDocuments?
 
-  /// - Parameter keeps: False if what is piped in is for this run alone.
-  init(_ environment: [String: String], keeps: Bool) {
+  /// - Parameters:
+  ///   - environment: The variables that say where to keep it.
+  ///   - keeps: False if what is piped in is for this run alone.
+  ///   - snapshot: The session's file, where the person has named one.
+  init(_ environment: [String: String], keeps: Bool, snapshot: String? = nil) {
     self.environment = environment
     self.keeps = keeps
+    self.snapshot = snapshot.map { URL(fileURLWithPath: $0).standardized.path }
   }
 
   /// Reads standard input to its end and keeps it; returns the document. Throws `DocumentProblem` or `FileProblem`.
@@ -28,12 +34,13 @@ import Reprise
     guard keeps else {
       let folder = try TemporaryDocuments(of: "molecules", environment: environment)
       temporary = folder
+      folder.removeAtExit()
       return try folder.write(bytes, named: "stdin.\(ending)")
     }
     let folder = try ReceivedFolder(of: "molecules", environment: environment)
     let sessions = try SessionFolder(application: "molecules", environment: environment)
     // What can't be deleted, the next one tries again.
     try? folder.deleteAll(butNamedIn: sessions.path)
-    return try folder.keep(bytes, ending: ending)
+    return try folder.keep(bytes, ending: ending, for: snapshot)
   }
 }

@@ -30,9 +30,14 @@ struct FileRow: Hashable, Sendable {
     format = stamp?.isPlain == true ? FileRow.format(of: path) : nil
     size = stamp?.isPlain == true ? stamp?.byteCount : nil
     moment = isRecent ? opened : stamp?.changed ?? 0
-    when = moment == 0 ? "" : Timestamp(milliseconds: moment * 1000).minute(in: zone)
+    when =
+      moment == 0
+      ? "" : Timestamp(milliseconds: min(moment, FileRow.latest) * 1000).minute(in: zone)
     kind = stamp == nil ? "gone" : isFolder ? "folder" : format?.title ?? "another kind"
   }
+
+  /// The end of the year 9999; some file systems store any number.
+  private static let latest = 253_402_300_799
 
   static func columns(isRecent: Bool) -> [Column<FileRow>] {
     var columns: [Column<FileRow>] = [

@@ -3,16 +3,22 @@ import Reprise
 
 extension RecordExport {
   /// The formats for exporting the rows of a list, as they are filtered and sorted.
-  static func exports(of file: FileID, to folder: String) -> ListExports<RecordRow> {
-    @Sendable func text(_ rows: [RecordRow], _ format: ChemicalFormat) -> String {
-      let document = ChemicalDocument(format, records: rows.compactMap(\.whole))
-      return ChemicalFile.text(of: document.written(as: format).bytes)
+  @MainActor static func exports(of file: FileID, _ viewer: Viewer) -> ListExports<RecordRow> {
+    let library = viewer.library
+    @Sendable func format(_ name: String, _ kind: ChemicalFormat) -> ListExports<RecordRow>.Format {
+      .init(name) { selection, export in
+        // A DataSheet's title stays, and so do its columns with their types and what only other programs understand.
+        var document = try await library.open(file.path).document ?? ChemicalDocument(kind)
+        let rows = selection.rows ?? []
+        document.records = rows.compactMap(\.whole)
+        let written = document.written(as: kind)
+        try export.write(ChemicalFile.text(of: written.bytes), rowCount: rows.count)
+      }
     }
     return ListExports(
-      folder: folder, fileName: stem(of: file),
+      folder: viewer.folder, fileName: stem(of: file),
       formats: [
-        .init("SDF") { text($0, .sdfile) }, .init("RDF") { text($0, .rdfile) },
-        .init("DS") { text($0, .dataSheet) },
+        format("SDF", .sdfile), format("RDF", .rdfile), format("DS", .dataSheet),
         .init("CSV") { selection, export in
           let rows = selection.rows ?? []
           try export.write(CSV(rows, columns: selection.columns).text, rowCount: rows.count)

@@ -17,6 +17,19 @@ struct RecordID: Codable, Hashable, Sendable {
     self.name = name
   }
 
+  /// A record that a person names by its number: what it is known by is looked up, unless the file is too large to be read first.
+  init(_ number: Int, in file: FileID) {
+    let isSmall = FileStamp(path: file.path).map { $0.byteCount <= RecordID.lookedUp } ?? false
+    guard isSmall, let record = try? ChemicalFile(path: file.path).record(number - 1) else {
+      self.init(number: number)
+      return
+    }
+    self.init(number: number, fingerprint: Fingerprint(record).text, name: record.name)
+  }
+
+  /// The largest file that is read for that, in bytes.
+  private static let lookedUp = 1 << 20
+
   /// The name, or else the number in words.
   var title: String { name.isEmpty ? "Record \(number)" : name }
 }

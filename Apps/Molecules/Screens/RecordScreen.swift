@@ -38,7 +38,9 @@ import Reprise
       },
     ] + KeyBinding.neighbours("record"),
     banner: { load in
-      load.show(Banner(try await viewer.find(id, of: file), in: file))
+      let found = try await viewer.find(id, of: file)
+      // By its number alone another record looks like the one that was opened.
+      load.show(Banner(found, change: found.change ?? (id.fingerprint.isEmpty ? file.change : nil)))
     })
 }
 
@@ -117,10 +119,10 @@ extension Record {
 }
 
 extension Banner {
-  fileprivate init(_ found: FoundRecord, in file: FileID) {
+  fileprivate init(_ found: FoundRecord, change: String?) {
     let record = found.record
     var phrases: [Phrase] = []
-    if let change = found.change { phrases.append(Phrase(change, role: .warning, isVital: true)) }
+    if let change { phrases.append(Phrase(change, role: .warning, isVital: true)) }
     if !record.problems.isEmpty {
       phrases.append(
         Phrase(

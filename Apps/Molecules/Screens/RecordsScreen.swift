@@ -46,7 +46,7 @@ import Reprise
   return ListController(
     title: file.name, columns: columns, id: \.id, mark: \.mark,
     emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: [],
-    searched: \.searched, exports: RecordExport.exports(of: file, to: viewer.folder),
+    searched: \.searched, exports: RecordExport.exports(of: file, viewer),
     source: { load in
       let opened = try await viewer.open(file, say: load.say)
       let catalog = await viewer.library.catalog(of: file.path)

@@ -56,8 +56,8 @@ private func recentRows(
             report: Report("\(reference.path) is no plain file."), nextID: "path")
         }
         if let number = reference.number {
-          navigator.push(
-            Route.record(id: RecordID(number: number), of: FileID(reference.path)))
+          let file = FileID(reference.path)
+          navigator.push(Route.record(id: RecordID(number, in: file), of: file))
         } else {
           navigator.push(Target.route(reference.path))
         }

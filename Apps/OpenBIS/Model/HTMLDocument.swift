@@ -62,14 +62,10 @@ struct HTMLDocument {
 
   /// Adds text to the cell or paragraph that is being read. Blanks count once.
   private mutating func add(_ piece: String) {
-    func joined(_ text: String) -> String {
-      guard piece == " " else { return text + piece }
-      return text.isEmpty || text.last?.isWhitespace == true ? text : text + " "
-    }
-    if let cell {
-      self.cell = joined(cell)
+    if cell != nil {
+      cell?.add(piece)
     } else if !isInTable {
-      text = joined(text)
+      text.add(piece)
     }
   }
 
@@ -92,11 +88,7 @@ struct HTMLDocument {
   private mutating func endTable() {
     endCell()
     let full = rows.filter { !$0.isEmpty }
-    let width = full.map(\.count).max() ?? 0
-    if width > 0 {
-      let table = full.map { $0 + Array(repeating: "", count: width - $0.count) }
-      blocks.append(.table(table, hasHeading: hasHeading))
-    }
+    if !full.isEmpty { blocks.append(.table(full, hasHeading: hasHeading)) }
     (rows, hasHeading, isInTable) = ([], false, false)
   }
 
@@ -176,6 +168,12 @@ struct HTMLTag {
 }
 
 extension String {
+  /// Adds a piece; a blank behind another one is none.
+  fileprivate mutating func add(_ piece: String) {
+    if piece == " ", last?.isWhitespace != false { return }
+    self += piece
+  }
+
   /// The text without blanks and line ends around it.
   fileprivate var trimmed: String {
     var text = self[...]

@@ -2,6 +2,6 @@
 enum TextBlock: Hashable, Sendable {
   /// A text; it may have several lines.
   case text(String)
-  /// A table, row by row; every row has the same number of cells. The first row is the heading if `hasHeading`.
+  /// A table, row by row; a row may have fewer cells than others. The first row is the heading if `hasHeading`.
   case table([[String]], hasHeading: Bool)
 }

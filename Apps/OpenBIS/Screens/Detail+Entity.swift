@@ -70,8 +70,9 @@ extension [Property] {
     for (number, property) in enumerated() {
       let id = "property-\(number)-\(property.key)"
       let label = property.label.isEmpty ? property.key : property.label
-      if property.blocks.isEmpty { rows.append(.labelled(id: id, label, "—")) }
-      for (place, block) in property.blocks.enumerated() {
+      let blocks = property.blocks
+      if blocks.isEmpty { rows.append(.labelled(id: id, label, "—")) }
+      for (place, block) in blocks.enumerated() {
         switch block {
         case .text(let text):
           rows.append(.labelled(id: "\(id)-\(place)", place == 0 ? label : "", text))

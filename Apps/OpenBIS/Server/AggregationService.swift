@@ -48,7 +48,10 @@ extension OpenBISSession {
         : RemoteCall(.query, "listAggregationServices", .secret(token))
     }) { body in
       let result = try OpenBISSession.result(body)
-      let list = result.array ?? result["objects"]?.array ?? []
+      // Anything else doesn't say that there is none.
+      guard let list = result.array ?? result["objects"]?.array else {
+        throw OpenBISProblem.unexpected(result.kind, expected: "a list of services")
+      }
       return list.compactMap { AggregationService($0) }
     }
     return services.filter { $0.key == AggregationService.reading }

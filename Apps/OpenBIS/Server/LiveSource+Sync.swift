@@ -13,7 +13,7 @@ extension LiveSource {
     let server = try await server()
     _ = try await refreshNavigation(server)
     let began = now
-    let (since, scope) = try open(scope, at: began)
+    let (since, scope) = await open(scope, at: began)
     let categories = (store.instance?.categories ?? [])
       .filter { !$0.entity.isDeleted && !$0.entity.isMissing }
       .sorted { Entity.precedes($0.entity, $1.entity) }
@@ -39,13 +39,16 @@ extension LiveSource {
       }
     }
     let report = SyncReport(moment: began, failures: failures, count: count)
-    try store.change { instance in
-      instance.note = report.failureWords
-      guard failures.isEmpty else { return }
-      instance.syncedAt = began
-      instance.begunAt = nil
-      instance.asksEverything = false
+    let notKept = await keeping { store in
+      try store.change { instance in
+        instance.note = report.failureWords
+        guard report.failures.isEmpty else { return }
+        instance.syncedAt = began
+        instance.begunAt = nil
+        instance.asksEverything = false
+      }
     }
+    if let notKept, failures.isEmpty { throw notKept }
     return report
   }
 
@@ -61,7 +64,7 @@ extension LiveSource {
     var hasWaited = false
     var heard = now
     while true {
-      let turn = try store.turnToSync()
+      let turn = store.turnToSync()
       let came = store.noticeChanges()
       if !came.isEmpty {
         tell(.came(came))
@@ -87,11 +90,12 @@ extension LiveSource {
 
   /// Notes that a sync is open. Returns the moment since which a category counts as done, and what is asked for: one that broke off is gone
   /// on with, and what it has done isn't asked for again.
-  private func open(
+  @concurrent private func open(
     _ scope: SyncScope, at moment: Int
-  ) throws -> (since: Int, scope: SyncScope) {
+  ) async -> (since: Int, scope: SyncScope) {
     var (since, open) = (moment, scope)
-    try store.change { instance in
+    // Where nothing can be kept each category says so.
+    try? store.change { instance in
       if let begun = instance.begunAt, begun <= moment,
         moment - begun < instance.preferences.refreshInterval,
         instance.asksEverything || scope == .changes
@@ -117,12 +121,12 @@ extension LiveSource {
     let before = syncedAt(id)
     var hasWaited = false
     let began = now
-    var turn = try store.turn(at: id)
+    var turn = store.turn(at: id)
     while turn == nil, now - began < Self.patience {
       guard waits else { return 0 }
       hasWaited = true
       try await pause()
-      turn = try store.turn(at: id)
+      turn = store.turn(at: id)
     }
     defer { turn?.end() }
     store.noticeChanges()
@@ -130,10 +134,12 @@ extension LiveSource {
     guard let instance = store.instance, let place = instance.place(of: id) else { return 0 }
     let category = instance.categories[place].entity
     let asked = now
-    let since = scope == .everything ? 0 : max(0, (syncedAt(id) ?? 0) - Self.margin)
+    let known = store.set(of: id)
+    // Without what is kept the changes alone would be all there is.
+    let isAll = scope == .everything || known == nil
+    let since = isAll ? 0 : max(0, store.believed(syncedAt(id) ?? 0) - Self.margin)
     let builder = try await server.members(
-      of: category, since: since, progress: progress,
-      into: PackedEntities.Builder(over: store.set(of: id)))
+      of: category, since: since, progress: progress, into: PackedEntities.Builder(over: known))
     if Task.isCancelled { throw HTTPProblem.cancelled }
     return try await keep(builder, of: category, at: asked)
   }
@@ -144,14 +150,24 @@ extension LiveSource {
     }
   }
 
+  /// Keeps a category's answer. Throws `NotKept`, and then it is known to this run alone.
   @concurrent private func keep(
     _ builder: PackedEntities.Builder, of category: Entity, at moment: Int
   ) async throws -> Int {
-    // An instance that doesn't name the category again still has it.
-    var builder = builder
+    // An instance that doesn't name the category again still has it, with all its children.
+    var (builder, category) = (builder, category)
+    if let known = store.set(of: category.id)?.entity(of: category.id)?.entity {
+      category.children = known.children
+    } else if !builder.contains(category.id) {
+      category.children = builder.ids
+    }
     builder.addKept(category, at: moment)
     guard let set = builder.finished(category: category.id) else { return 0 }
-    try store.keep(set, of: category.id, at: moment)
+    let notKept = NotKept.catching {
+      try store.keep(set, of: category.id, at: moment)
+      try store.keepDeleted(builder.deletedElsewhere, at: moment)
+    }
+    if let notKept { throw notKept }
     return builder.count
   }
 }

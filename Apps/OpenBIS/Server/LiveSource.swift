@@ -3,13 +3,15 @@ import Synchronization
 
 /// An openBIS server as the screens' source, with all that is kept of it.
 ///
-/// Whether the instance has a service of its own is asked once in a run; without one the V3 API answers.
+/// Whether the instance has a service of its own is asked once in a run; without one the V3 API answers, until the person refreshes. An answer
+/// that can't be kept is shown all the same, with `NotKept`.
 final class LiveSource: EntitySource {
   struct State {
     var server: (any EntityServer)?
     /// The moment at which a person last asked for a refresh.
     var refreshedAt = 0
     var stores: [ServerAddress]?
+    var knowsAllStores = false
   }
 
   let session: OpenBISSession
@@ -51,7 +53,11 @@ final class LiveSource: EntitySource {
 
   func noteRefresh() {
     session.connection.askSourcesAgain()
-    state.withLock { $0.refreshedAt = now }
+    state.withLock { state in
+      state.refreshedAt = now
+      // The service may be there by now.
+      if state.server?.manner == .general { state.server = nil }
+    }
   }
 
   nonisolated(nonsending) func logOut() async throws {
@@ -82,7 +88,7 @@ final class LiveSource: EntitySource {
       InstanceRoot(
         entities: EntityList(instance.root), preferences: instance.preferences,
         syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note),
-      at: instance.moment, despite: failure)
+      at: store.believed(instance.moment), despite: failure)
   }
 
   func isDue(_ instance: StoredInstance) -> Bool {
@@ -92,7 +98,8 @@ final class LiveSource: EntitySource {
     return age < 0 || age >= instance.preferences.refreshInterval
   }
 
-  /// Asks for preferences and categories. Returns the failure of the preferences, in whose place those of before hold.
+  /// Asks for preferences and categories. Returns the failure of the preferences, in whose place those of before hold, or the reason why the
+  /// answer can't be kept.
   nonisolated(nonsending) func refreshNavigation(
     _ server: any EntityServer
   ) async throws -> (any Error)? {
@@ -108,16 +115,22 @@ final class LiveSource: EntitySource {
     // Without categories the service is asked for everything at once: a category without a name, which is shown nowhere.
     if rows.isEmpty, server.manner == .service { rows = [Entity(ResourceID(""))] }
     let moment = now
-    try store.change { instance in
-      if instance.manner != server.manner {
-        // Another way of browsing has other entities: those of the one before aren't its own.
-        instance = StoredInstance()
-        instance.manner = server.manner
+    let (categories, manner, found) = (rows, server.manner, preferences)
+    let notKept = await keeping { store in
+      try store.change { instance in
+        instance.browse(in: manner)
+        if let found { instance.preferences = found }
+        instance.setCategories(categories, at: moment)
       }
-      if let preferences { instance.preferences = preferences }
-      instance.setCategories(rows, at: moment)
     }
-    return failure
+    return failure ?? notKept
+  }
+
+  /// Writes what has come, apart from the caller's thread. Returns the problem if it can't be kept.
+  @concurrent func keeping(
+    _ keep: @Sendable (EntityStore) throws -> Void
+  ) async -> NotKept? {
+    NotKept.catching { try keep(store) }
   }
 
   // MARK: Entities
@@ -125,19 +138,23 @@ final class LiveSource: EntitySource {
   nonisolated(nonsending) func family(
     of id: ResourceID, _ asking: Asking
   ) async throws -> Dated<EntityFamily> {
-    if asking == .server { try await refreshFamily(of: id) }
+    let notKept = asking == .server ? try await refreshFamily(of: id) : nil
     guard let known = store.entity(id) else { throw SourceLack.notKept }
     if known.entity.isDeleted { throw SourceLack.noEntity(id) }
-    let (children, undescribed) = store.children(of: known.entity)
+    let (children, undescribed, oldest) = store.children(of: known.entity)
     let instance = store.instance
     let place = instance?.place(of: id)
     if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
     let moment = place.flatMap { instance?.categories[$0].syncedAt } ?? known.moment
     return Dated(
-      EntityFamily(parent: known.entity, children: children, undescribed: undescribed), at: moment)
+      EntityFamily(parent: known.entity, children: children, undescribed: undescribed),
+      at: store.believed(min(moment, oldest ?? moment)), despite: notKept)
   }
 
-  private nonisolated(nonsending) func refreshFamily(of id: ResourceID) async throws {
+  /// Asks for the entities below one. Returns the reason why the answer can't be kept.
+  private nonisolated(nonsending) func refreshFamily(
+    of id: ResourceID
+  ) async throws -> NotKept? {
     let server = try await server()
     if let instance = store.instance, let place = instance.place(of: id) {
       let category = instance.categories[place]
@@ -145,23 +162,27 @@ final class LiveSource: EntitySource {
       if let synced = category.syncedAt, synced >= refreshed, synced <= now,
         now - synced < instance.preferences.refreshInterval
       {
-        return
+        return nil
       }
       // What is being asked for already isn't asked for twice. What is kept will do until then.
       // A person who asks wants the server's.
       let isWanted = store.set(of: id) == nil || (category.syncedAt ?? 0) < refreshed
-      try await refresh(id, of: server, .changes, waits: isWanted) { _ in }
-      return
+      do {
+        try await refresh(id, of: server, .changes, waits: isWanted) { _ in }
+        return nil
+      } catch let notKept as NotKept {
+        return notKept
+      }
     }
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
       throw SourceLack.noEntity(id)
     }
-    let rows = try await server.drill(known)
-    try await keepMet(rows)
+    return await keepMet(try await server.drill(known))
   }
 
-  @concurrent private func keepMet(_ rows: [Entity]) async throws {
-    try store.keepMet(rows, at: now)
+  private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> NotKept? {
+    let moment = now
+    return await keeping { try $0.keepMet(rows, at: moment) }
   }
 
   nonisolated(nonsending) func detail(
@@ -179,24 +200,28 @@ final class LiveSource: EntitySource {
     guard let known = store.entity(id)?.entity ?? kept?.entity else {
       throw SourceLack.noEntity(id)
     }
-    let rows = try await server().detail(known)
-    let moment = now
+    let server = try await server()
+    let rows = try await server.detail(known)
     var entity = kept.map { known.updated(with: $0.entity) } ?? known
-    // Rows may be about others, too, or there may be none: then all is known already.
-    for row in rows where row.id == id { entity = entity.updated(with: row) }
+    // Rows may be about others, too, or there may be none: then nothing new was heard.
+    let own = rows.filter { $0.id == id }
+    for row in own { entity = entity.updated(with: row) }
+    if own.isEmpty, server.asks(for: known) { entity.isMissing = true }
     if entity.properties == nil { entity.properties = [] }
-    try store.keepDetail(entity, at: moment)
-    try await keepMet(rows.filter { $0.id != id || $0.isDeleted })
-    return Dated(entity, at: moment)
+    let moment = own.isEmpty ? kept?.moment ?? store.entity(id)?.moment ?? now : now
+    let (detail, others) = (entity, rows.filter { $0.id != id || $0.isDeleted })
+    let notKept = await keeping { try $0.keepDetail(detail, at: moment) }
+    let othersNotKept = await keepMet(others)
+    return Dated(detail, at: moment, despite: notKept ?? othersNotKept)
   }
 
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
     guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
     let rows = try await server().search(search)
-    try await keepMet(rows)
+    let notKept = await keepMet(rows)
     let ids = Set(rows.map(\.id))
     let found = ids.compactMap { store.entity($0)?.entity }
-    return Dated(EntityList(found.filter { !$0.isDeleted }), at: now)
+    return Dated(EntityList(found.filter { !$0.isDeleted }), at: now, despite: notKept)
   }
 
   // MARK: Images
@@ -215,8 +240,8 @@ final class LiveSource: EntitySource {
       }
       let file = try await download(address)
       let moment = now
-      try store.keep(file, from: address, at: moment)
-      return Dated(file, at: moment)
+      let notKept = await keeping { try $0.keep(file, from: address, at: moment) }
+      return Dated(file, at: moment, despite: notKept)
     }
   }
 
@@ -225,7 +250,7 @@ final class LiveSource: EntitySource {
     guard let file, let server = file.server else {
       throw OpenBISProblem.noFile("“\(address)” is no address")
     }
-    if try await dataStores().contains(where: { $0.origin == server.origin }) {
+    if try await isDataStore(server) {
       let connection = await connect(server, true)
       return try await session.tokens.withToken { token in
         try await file.download(over: connection, token)
@@ -235,10 +260,23 @@ final class LiveSource: EntitySource {
     return try await file.download(over: connect(server, false), nil)
   }
 
-  private nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
-    if let known = state.withLock(\.stores) { return known }
-    let stores = try await server().dataStores()
-    state.withLock { $0.stores = stores }
-    return stores
+  /// Tells whether a server is one of the instance's data stores. The service names its own; the others are asked for when a file wants one.
+  private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
+    func isKnown() -> Bool {
+      state.withLock { $0.stores ?? [] }.contains { $0.origin == server.origin }
+    }
+    if state.withLock({ $0.stores == nil }) {
+      let stores = try await self.server().dataStores()
+      state.withLock { $0.stores = stores }
+    }
+    if isKnown() || state.withLock(\.knowsAllStores) { return isKnown() }
+    do {
+      let all = try await session.dataStores()
+      state.withLock { $0.stores = ($0.stores ?? []) + all }
+    } catch OpenBISProblem.unknownMethod {
+      // A server from before V3 has no more than the service's.
+    }
+    state.withLock { $0.knowsAllStores = true }
+    return isKnown()
   }
 }

@@ -49,13 +49,6 @@ extension OpenBISProblem {
     }
   }
 
-  /// Reads an answer that is none of a service; nil if it may be one.
-  init?(_ response: HTTPResponse) {
-    guard response.status == 404 else { return nil }
-    // A method that isn't known is answered with 404, too, but in JSON.
-    if (try? JSON(response.body))?["error"] != nil { return nil }
-    self = .noServer(response.place)
-  }
 }
 
 extension OpenBISProblem: AnswerProblem {

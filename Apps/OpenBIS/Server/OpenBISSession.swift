@@ -28,13 +28,11 @@ struct OpenBISSession: Sendable {
   /// The configuration of a connection to such a server.
   static var configuration: Connections.Configuration {
     var configuration = Connections.Configuration()
-    configuration.headers = [HTTPHeader("Accept", "application/json")]
     configuration.authentication = .login
     // Calls of one session run in parallel; each costs the server a tenth of a second and more.
     configuration.concurrentRequests = 4
     // What is kept is in the entity store. Answers say that they may be cached for an hour: that isn't believed.
     configuration.keepsAnswers = false
-    configuration.refusal = { OpenBISProblem($0) }
     configuration.logIn = { connection in
       // The gate asks whether the password is right. A user has five sessions, so this one is given back.
       let session = OpenBISSession(connection)
@@ -84,11 +82,17 @@ struct OpenBISSession: Sendable {
     guard let url = address.url(of: call.interface) else {
       throw HTTPProblem.notFound(connection.server.text)
     }
-    let response = try await connection.response(to: url, body: call.body, progress: progress)
+    return try answer(
+      try await connection.response(to: url, body: call.body, progress: progress))
+  }
+
+  /// Returns a response if it is an answer of JSON-RPC; throws what else it is.
+  static func answer(_ response: HTTPResponse) throws -> HTTPResponse {
     // What JSON-RPC itself refuses has a status that is an error, and says why in its body.
     if response.status != 200, let error = (try? JSON(response.body))?["error"] {
       throw OpenBISProblem(error)
     }
+    if response.status == 404 { throw OpenBISProblem.noServer(response.place) }
     return try response.requireJSON()
   }
 

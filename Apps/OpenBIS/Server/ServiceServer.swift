@@ -51,6 +51,7 @@ struct ServiceServer: EntityServer {
     let moment = session.connection.moment
     return try await call(parameters, progress: progress) { body in
       var builder = builder
+      builder.isComplete = since <= 0
       _ = try TableRows(body).forEach { row in
         if let entity = Entity(row) { builder.add(entity, at: moment) }
       }
@@ -65,6 +66,9 @@ struct ServiceServer: EntityServer {
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity] {
     try await rows(.object([key("DETAIL"), entities([entity])]))
   }
+
+  /// A plugin may have no more to say of what is there.
+  func asks(for entity: Entity) -> Bool { false }
 
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> [Entity] {
     var parameters = JSON.object([

@@ -26,6 +26,8 @@ protocol EntityServer: Sendable {
   nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity]
   /// Returns an entity with its identifier, images and properties; nothing if there is no more to say of it.
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity]
+  /// Tells whether `detail` has a row about an entity as long as the server has it: without one it is gone.
+  func asks(for entity: Entity) -> Bool
   /// Returns the hits of a search, and what comes along with them.
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> [Entity]
   /// Returns the addresses of the data stores, whose files want the token.

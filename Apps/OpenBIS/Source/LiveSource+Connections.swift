@@ -10,10 +10,10 @@ extension LiveSource {
   ///   - connections: The connections of the run.
   ///   - vault: The vault in which entities, images and the session's token are kept; nil to keep them for this run alone.
   @MainActor convenience init(_ account: Account, _ connections: Connections, vault: Vault?) {
+    let connection = connections.connection(account)
     self.init(
-      OpenBISSession(
-        connections.connection(account), keeping: vault?.tokens ?? .inMemory()),
-      EntityStore(vault.map { .vault($0) } ?? .inMemory())
+      OpenBISSession(connection, keeping: vault?.tokens ?? .inMemory()),
+      EntityStore(vault.map { .vault($0) } ?? .inMemory(), now: { connection.moment })
     ) { server, hasUser in
       await connections.connection(
         Account(server: server.text, user: hasUser ? account.user : ""))

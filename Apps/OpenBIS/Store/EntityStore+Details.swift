@@ -7,7 +7,7 @@ extension EntityStore {
   /// Returns an entity with its details, and the moment of the answer with them; nil if they aren't kept.
   func detail(of id: ResourceID) -> (entity: Entity, moment: Int)? {
     guard let bytes = try? files.read(Self.detailName(id), Self.detailsFolder),
-      let json = try? JSON(bytes), let moment = json["moment"]?.int,
+      let json = try? JSON(bytes), let moment = json["moment"]?.int.map({ believed($0) }),
       let detail = json["entity"].flatMap({ Entity(kept: $0) }), detail.id == id
     else { return nil }
     guard let row = entity(id) else { return (detail, moment) }
@@ -32,7 +32,7 @@ extension EntityStore {
   func image(_ address: String) -> Dated<ImageFile>? {
     guard let bytes = try? files.read("image \(address)", Self.imagesFolder),
       let end = bytes.firstIndex(of: 0x0A), let head = try? JSON(Array(bytes[..<end])),
-      let moment = head["moment"]?.int, let type = head["type"]?.string
+      let moment = head["moment"]?.int.map({ believed($0) }), let type = head["type"]?.string
     else { return nil }
     let file = ImageFile(
       bytes: Array(bytes[(end + 1)...]), type: type, name: head["name"]?.string ?? "image")

@@ -18,6 +18,7 @@ final class EntityStore: Sendable {
   }
 
   let files: StoreFiles
+  private let now: @Sendable () -> Int
   private let state = Mutex(State())
 
   /// The folders in a vault.
@@ -39,10 +40,16 @@ final class EntityStore: Sendable {
   private static let instanceName = "instance"
   private static let metName = "met"
 
-  /// Creates a store with the files of a place.
+  /// Creates a store with the files of a place; `now` tells the time, in seconds since 1970.
   ///
   ///     EntityStore(.vault(vault))
-  init(_ files: StoreFiles) { self.files = files }
+  init(_ files: StoreFiles, now: @escaping @Sendable () -> Int = { .max }) {
+    self.files = files
+    self.now = now
+  }
+
+  /// Returns a moment that was kept. One still to come was written while the clock was wrong: it is 0, before all that are known.
+  func believed(_ moment: Int) -> Int { moment > now() ? 0 : moment }
 
   // MARK: The instance
 
@@ -79,7 +86,8 @@ final class EntityStore: Sendable {
             state.isInstanceRead = false
           }
           let bytes = apply(&state).json.bytes
-          try files.write(bytes, Self.instanceName, Self.instanceFolder, false)
+          // Everything else is found through it.
+          try files.write(bytes, Self.instanceName, Self.instanceFolder, true)
           noteStamp(Self.instanceName, Self.instanceFolder, &state)
         }
       }
@@ -91,12 +99,19 @@ final class EntityStore: Sendable {
 
   // MARK: Other processes
 
-  /// Begins a sync, which one process does at a time; nil while another one is at it. Throws `VaultProblem`.
-  func turnToSync() throws -> StoreTurn? { try files.turn("sync") }
+  /// Begins a sync, which one process does at a time; nil while another one is at it.
+  func turnToSync() -> StoreTurn? { turn("sync") }
 
-  /// Begins to bring a category up to date, which is done once at a time; nil while that goes on elsewhere. Throws `VaultProblem`.
-  func turn(at category: ResourceID) throws -> StoreTurn? {
-    try files.turn(Self.name(category))
+  /// Begins to bring a category up to date, which is done once at a time; nil while that goes on elsewhere.
+  func turn(at category: ResourceID) -> StoreTurn? { turn(Self.name(category)) }
+
+  private func turn(_ name: String) -> StoreTurn? {
+    do {
+      return try files.turn(name)
+    } catch {
+      // Where nothing can be written nobody is in the way of anybody.
+      return StoreTurn {}
+    }
   }
 
   /// Forgets what another process has replaced since it was read here; it is read anew when somebody wants it. Returns the categories of
@@ -147,13 +162,12 @@ final class EntityStore: Sendable {
     return set
   }
 
-  /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still there.
+  /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still kept, and
+  /// these are known to this run alone.
   func keep(_ set: PackedEntities, of category: ResourceID, at moment: Int) throws {
+    state.withLock { $0.sets[category] = set }
     try files.write(set.data, Self.name(category), Self.setsFolder, true)
-    state.withLock { state in
-      state.sets[category] = set
-      noteStamp(Self.name(category), Self.setsFolder, &state)
-    }
+    state.withLock { noteStamp(Self.name(category), Self.setsFolder, &$0) }
     var roots: [Entity] = []
     // Without categories everything is in one that has no name.
     let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
@@ -169,6 +183,10 @@ final class EntityStore: Sendable {
             instance.categories[place].entity
             .updated(with: entity).brief
         }
+      }
+      instance.others.removeAll { other in
+        guard let own = set.entity(of: other.id)?.entity else { return false }
+        return own.isDeleted || own.isMissing || own.isRootLevel == false
       }
       for root in roots where instance.place(of: root.id) == nil {
         instance.others.removeAll { $0.id == root.id }
@@ -203,6 +221,7 @@ final class EntityStore: Sendable {
     {
       found.append((category, instance?.moment ?? 0))
     }
+    for place in found.indices { found[place].moment = believed(found[place].moment) }
     found.sort { $0.moment < $1.moment }
     guard let first = found.first else { return nil }
     return found.dropFirst().reduce(first) { ($0.entity.updated(with: $1.entity), $1.moment) }
@@ -221,33 +240,57 @@ final class EntityStore: Sendable {
     (try? files.read(Self.metName, Self.setsFolder)).flatMap { PackedEntities($0) }
   }
 
-  /// Keeps entities that were met, merged with what is known of them. Throws `VaultProblem`.
+  /// Keeps entities that were met, merged with what is known of them. Throws `VaultProblem`, and then they are known to this run alone.
   func keepMet(_ rows: [Entity], at moment: Int) throws {
     guard !rows.isEmpty else { return }
-    try files.whileLocked(Self.setsFolder) {
-      // Another window may have met others meanwhile.
-      var builder = PackedEntities.Builder(over: readMet())
+    var isMerged = false
+    func merged(over before: PackedEntities?) -> PackedEntities? {
+      isMerged = true
+      var builder = PackedEntities.Builder(over: before)
       for row in rows {
         let known = entity(row.id)?.entity
         builder.add(known.map { $0.updated(with: row) } ?? row, at: moment)
       }
-      guard let all = builder.finished() else { return }
-      state.withLock { ($0.met, $0.isMetRead) = (all, true) }
-      try files.write(all.data, Self.metName, Self.setsFolder, false)
-      state.withLock { noteStamp(Self.metName, Self.setsFolder, &$0) }
+      let all = builder.finished()
+      if let all { state.withLock { ($0.met, $0.isMetRead) = (all, true) } }
+      return all
+    }
+    do {
+      try files.whileLocked(Self.setsFolder) {
+        // Another window may have met others meanwhile.
+        guard let all = merged(over: readMet()) else { return }
+        try files.write(all.data, Self.metName, Self.setsFolder, true)
+        state.withLock { noteStamp(Self.metName, Self.setsFolder, &$0) }
+      }
+    } catch {
+      if !isMerged { _ = merged(over: state.withLock { met(&$0) }) }
+      throw error
     }
   }
 
-  /// Returns the entities below one, and the number of those that nobody has described.
-  func children(of parent: Entity) -> (children: EntityList, undescribed: Int) {
+  /// Marks those of some entities as deleted that were met elsewhere than in the category that says so. Throws `VaultProblem`.
+  func keepDeleted(_ rows: [Entity], at moment: Int) throws {
+    guard !rows.isEmpty, let met = state.withLock({ met(&$0) }) else { return }
+    try keepMet(
+      rows.filter { met.entity(of: $0.id)?.entity.isDeleted == false }, at: moment)
+  }
+
+  /// Returns the entities below one, the number of those that nobody has described, and the moment of the oldest answer about one; nil for a
+  /// category, whose members came in one answer.
+  func children(
+    of parent: Entity
+  ) -> (children: EntityList, undescribed: Int, oldest: Int?) {
     state.withLock { state in
       if read(&state)?.place(of: parent.id) != nil, let set = set(of: parent.id, &state) {
         let named = (parent.children ?? []).count { $0 != parent.id }
-        return (EntityList(set, set.members), max(0, named - set.members.count))
+        return (EntityList(set, set.members), max(0, named - set.members.count), nil)
       }
       let others = (parent.children ?? []).filter { $0 != parent.id }
-      let known = others.compactMap { entity($0, &state)?.entity }
-      return (EntityList(known.filter { !$0.isDeleted }), others.count - known.count)
+      let known = others.compactMap { entity($0, &state) }
+      let shown = known.filter { !$0.entity.isDeleted }
+      return (
+        EntityList(shown.map(\.entity)), others.count - known.count, shown.map(\.moment).min()
+      )
     }
   }
 }

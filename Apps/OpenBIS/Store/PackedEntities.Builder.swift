@@ -7,6 +7,10 @@ extension PackedEntities {
     private var records: [UInt8] = []
     private var entries: [Entry] = []
     private var places: [String: Int] = [:]
+    /// True if the answer has all there is: what it doesn't name was there before, and may be in the instance's trash.
+    var isComplete = false
+    /// The deletions of entities that weren't known among these. Others may know them.
+    private(set) var deletedElsewhere: [Entity] = []
 
     private struct Entry {
       var range: Range<Int>
@@ -25,7 +29,10 @@ extension PackedEntities {
     mutating func add(_ row: Entity, at moment: Int) {
       let place = places[row.id.text]
       let known = place.map { entity($0) } ?? previous?.entity(of: row.id)?.entity
-      if known == nil, row.isDeleted { return }
+      if known == nil, row.isDeleted {
+        deletedElsewhere.append(row)
+        return
+      }
       set(known?.updated(with: row) ?? row, moment, place)
     }
 
@@ -33,6 +40,9 @@ extension PackedEntities {
     mutating func addKept(_ entity: Entity, at moment: Int) {
       if places[entity.id.text] == nil { set(entity, moment, nil) }
     }
+
+    /// The ids of the entities that have come.
+    var ids: [ResourceID] { places.keys.sorted().map { ResourceID($0) } }
 
     /// Tells whether an entity has come.
     func contains(_ id: ResourceID) -> Bool { places[id.text] != nil }
@@ -59,17 +69,23 @@ extension PackedEntities {
     ///   stay: they may be in the instance's trash.
     func finished(category: ResourceID? = nil) -> PackedEntities? {
       var all = self
-      let parent =
-        category.flatMap { id in places[id.text].map { entity($0) } }
-        ?? category.flatMap { previous?.entity(of: $0)?.entity }
-      let named = Set((parent?.children ?? []).map(\.text))
+      func names(_ parent: Entity?) -> Set<String>? {
+        parent?.children.map { Set($0.map(\.text)) }
+      }
+      let before = names(category.flatMap { previous?.entity(of: $0)?.entity }) ?? []
+      let named =
+        names(category.flatMap { id in places[id.text].map { entity($0) } }) ?? before
       if let previous {
         for number in 0..<previous.count {
           let id = previous.id(number)
           guard places[id.text] == nil else { continue }
           let found = previous.entity(number)
           var entity = found.entity
-          if category != nil, id != category { entity.isMissing = !named.contains(id.text) }
+          if category != nil, id != category {
+            // Of what it never named an answer with the changes alone says nothing.
+            let isGone = isComplete || before.contains(id.text) || entity.isMissing
+            entity.isMissing = isGone && !named.contains(id.text)
+          }
           all.addKept(entity, at: found.moment)
         }
       }

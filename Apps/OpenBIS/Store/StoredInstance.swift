@@ -22,6 +22,9 @@ struct StoredInstance: Hashable, Sendable {
   var categories: [Category] = []
   /// The other entities of the first level.
   var others: [Entity] = []
+  /// The instance as it was kept when it was browsed in the other way; nil if it never was. It may be so again: a service that is being
+  /// replaced isn't there for a while.
+  private var otherwise: JSON?
 
   /// A category, and when its members were asked for.
   struct Category: Hashable, Sendable {
@@ -42,6 +45,18 @@ struct StoredInstance: Hashable, Sendable {
 
   /// Returns the place of a category; nil if there is no such one.
   func place(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
+
+  /// Takes note of the way in which the instance is browsed. Another way has other entities: those of the one before aren't its own.
+  mutating func browse(in manner: BrowsingManner) {
+    guard manner != self.manner else { return }
+    let before = self
+    let known = before.otherwise.flatMap { StoredInstance($0) }
+    self = known.flatMap { $0.manner == manner ? $0 : nil } ?? StoredInstance()
+    self.manner = manner
+    guard before.manner != .unknown else { return }
+    otherwise = before.json
+    otherwise?["otherwise"] = nil
+  }
 
   /// Replaces the categories by those of an answer. What is known of each stays.
   mutating func setCategories(_ rows: [Entity], at moment: Int) {
@@ -87,6 +102,7 @@ extension StoredInstance {
             ])
           })),
       JSON.Member("others", .array(others.map(\.json))),
+      JSON.Member("otherwise", otherwise ?? .null),
     ])
   }
 
@@ -108,6 +124,7 @@ extension StoredInstance {
       }
     }
     others = (json["others"]?.array ?? []).compactMap { Entity(kept: $0) }
+    otherwise = json["otherwise"].flatMap { $0 == .null ? nil : $0 }
   }
 }
 

@@ -24,7 +24,7 @@ struct DataSetFiles: Sendable {
     let address = "\(connection.server.text)/datastore_server/rmi-data-store-server-v3.json"
     guard let url = URL(string: address) else { throw HTTPProblem.notFound(address) }
     let response = try await connection.response(to: url, body: call.body)
-    let result = try OpenBISSession.result(try response.requireJSON().body)
+    let result = try OpenBISSession.result(try OpenBISSession.answer(response).body)
     return V3Objects(result).list
   }
 
@@ -35,7 +35,8 @@ struct DataSetFiles: Sendable {
       guard var path = object["path"]?.string else { continue }
       while path.hasPrefix("/") { path.removeFirst() }
       while path.hasSuffix("/") { path.removeLast() }
-      guard !path.isEmpty else { continue }
+      // No file system has folders that deep.
+      guard !path.isEmpty, path.utf8.count <= 4096 else { continue }
       files[path] = .some(object["directory"]?.bool == true ? nil : object)
       // A listing may leave out the folders on the way.
       var parts = path.split(separator: "/").dropLast()

@@ -16,6 +16,8 @@ struct GeneralServer: EntityServer {
   static let pageLength = 1000
   /// The number of hits of each kind that a search shows.
   static let mostHits = 100
+  /// The most objects of one question: a list of more would take the memory of all else.
+  static let mostObjects = 100_000
 
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences {
     ClientPreferences(searchDomains: [SearchDomain(key: "ANY", label: "Any field")])
@@ -33,6 +35,7 @@ struct GeneralServer: EntityServer {
     var builder = builder
     let moment = session.connection.moment
     // Always everything: modification dates of what is below one don't tell what was taken away.
+    builder.isComplete = true
     for row in try await space(category, progress: progress) { builder.add(row, at: moment) }
     return builder
   }
@@ -80,6 +83,10 @@ struct GeneralServer: EntityServer {
     guard let (kind, permID) = V3Kind.of(entity), kind != .file else { return [] }
     return try await found(kind, [kind.identifying(permID)], kind.detailed)
       .map { V3Reader($0).detail(kind) }
+  }
+
+  func asks(for entity: Entity) -> Bool {
+    V3Kind.of(entity).map { $0.0 != .file } ?? false
   }
 
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> [Entity] {
@@ -142,15 +149,17 @@ struct GeneralServer: EntityServer {
   ) async throws -> [V3Object] {
     let count = min(most, Self.pageLength)
     var all: [V3Object] = []
+    var seen: Set<String> = []
+    var start = 0
     while true {
-      let start = all.count
+      let first = start
       let objects = try await session.call(
         { token in
           let question = V3.object(
             kind.criteria,
             ["criteria": .array(criteria), "operator": .string("AND")])
           var wanted = kind.options(options)
-          wanted["from"] = .number(String(start))
+          wanted["from"] = .number(String(first))
           wanted["count"] = .number(String(count))
           // Without an order pages may overlap.
           wanted["sort"] = kind.sorting
@@ -158,9 +167,17 @@ struct GeneralServer: EntityServer {
             .application, kind.searching, .secret(token), .json(question), .json(wanted))
         }, progress: progress
       ) { body in V3Objects(try OpenBISSession.result(body)) }
-      all += objects.list.map { V3Object(json: $0, others: objects) }
-      let total = objects.total ?? all.count
-      if objects.list.isEmpty || all.count >= min(total, most) { return all }
+      // What was added or deleted meanwhile moves the pages; some servers give the first one again and again.
+      let page = objects.list.map { V3Object(json: $0, others: objects) }
+        .filter { object in V3Reader(object).permID.map { seen.insert($0).inserted } ?? true }
+      all += page
+      start += objects.list.count
+      let total = objects.total ?? start
+      if page.isEmpty || start >= min(total, most) { return all }
+      guard start < Self.mostObjects else {
+        throw OpenBISProblem.unexpected(
+          "more than \(Self.mostObjects.grouped) objects", expected: "as many as a list shows")
+      }
     }
   }
 

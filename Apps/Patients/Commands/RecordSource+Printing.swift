@@ -26,7 +26,7 @@ extension RecordSource {
         return section(.text(id: "no visits", "No visits are recorded."))
       }
       let visit = try await client.visit(newest.id, of: patient)
-      let words = DetailRow.text(id: "visit", visit.words(in: zone))
+      let words = DetailRow.text(id: "visit", visit.words(in: zone, at: now()))
       guard let diagnoses = visit.diagnosedWords else { return section(words) }
       return section(words, .text(id: "diagnoses", diagnoses))
     } catch let error where !error.endsEverything {

@@ -42,12 +42,15 @@ extension RecordSource {
   @MainActor private func visitPhrase(
     of id: ResourceID, _ client: OpenMRSClient
   ) async throws -> Banner.Phrase? {
+    // The other answers of the load may be older, or younger.
+    let asked = client.forOneLoad()
+    defer { client.ages.note(asked.ages) }
     do {
-      let active = try await client.activeVisits(of: id)
+      let active = try await asked.activeVisits(of: id)
       guard let visit = active.first(where: { $0.isActive(at: now()) }) else { return nil }
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
       // What was kept on another day doesn't say what goes on now.
-      if client.asksNobody, let oldest = client.ages.oldest {
+      if asked.asksNobody || asked.ages.failure != nil, let oldest = asked.ages.oldest {
         let day = Timestamp(milliseconds: oldest * 1000).date(in: zone)
         if day != now().date(in: zone) {
           return Banner.Phrase("○ was active on \(day): \(place)", role: .secondary)

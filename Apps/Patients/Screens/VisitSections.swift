@@ -54,7 +54,7 @@ import Reprise
       let visit = try await client.visit(id, of: patient)
       banner.title = visit.title
       banner.phrases.append(
-        Banner.Phrase(visit.words(in: source.zone), role: .title, isVital: true))
+        Banner.Phrase(visit.words(in: source.zone, at: source.now()), role: .title, isVital: true))
       if visit.isVoided { banner.phrases.append(.deleted("visit")) }
       if let diagnosed = visit.diagnosedWords { banner.phrases.append(Banner.Phrase(diagnosed)) }
     }
@@ -68,9 +68,11 @@ extension Visit {
   }
 
   /// Returns the visit in words: "Facility Visit, Inpatient Ward, 2026-11-20 07:42 to now".
-  func words(in zone: Zone) -> String {
+  func words(in zone: Zone, at now: Timestamp) -> String {
     let start = start?.minute(in: zone) ?? "unknown"
-    let stop = stop?.minute(in: zone) ?? "now"
-    return [title, location, "\(start) to \(stop)"].compactMap(\.self).joined(separator: ", ")
+    let stop = stop?.minute(in: zone)
+    let span =
+      stop == nil && isToCome(at: now) ? "\(start), still to come" : "\(start) to \(stop ?? "now")"
+    return [title, location, span].compactMap(\.self).joined(separator: ", ")
   }
 }

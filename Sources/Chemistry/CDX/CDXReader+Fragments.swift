@@ -8,6 +8,14 @@ extension CDXReader {
     var molecule = Molecule()
     molecule.name = Characters.oneLine(fragment.text(CDXObject.Property.name) ?? "").trimmed
     let nodes = fragment.children(CDXObject.Tag.node)
+    budget -= nodes.count
+    guard budget >= 0 else {
+      problems.note(
+        Problem(
+          .byte(fragment.offset), "The drawing's steps and labels name too many atoms.",
+          advice: "The structure is left out."))
+      return molecule
+    }
     let byID = Dictionary(nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let first = joints.compactMap { byID[$0] }
     let known = Set(joints)
@@ -23,12 +31,13 @@ extension CDXReader {
       stated[molecule.atoms.count] = node.integer(CDXObject.Property.hydrogens)
       molecule.atoms.append(atom(of: node))
     }
+    let hubs = Set(multiple.map { $0.id })
     // A node with several attachments stands for a bond to each of those atoms.
     for node in multiple {
-      let atoms = node.words(CDXObject.Property.attachments).flatMap { places[$0] ?? [] }
+      let atoms = Set(node.words(CDXObject.Property.attachments)).subtracting(hubs)
+        .flatMap { places[$0] ?? [] }
       places[node.id] = Array(Set(atoms)).sorted()
     }
-    let hubs = Set(multiple.map { $0.id })
     var bondIDs: [UInt32] = []
     for object in fragment.children(CDXObject.Tag.bond) {
       addBonds(object, places, hubs, to: &molecule, &bondIDs)

@@ -3,8 +3,11 @@ struct CDXReader {
   var problems = Problems()
   /// Bonds of a drawing are 1.5 long, as in SketchEl.
   private var scale = 1.0
-  /// The number that pairs atoms of a reaction, by the id of the node.
+  /// The number that pairs atoms of the step that is being read, by the id of the node.
   private var maps: [UInt32: Int] = [:]
+  /// The atoms that may still be made: steps and labels may name one fragment any number of times.
+  var budget = CDXReader.atomLimit
+  private static let atomLimit = 400_000
   /// The objects that the steps of a reaction name: fragments, groups and texts outside of fragments.
   private var objects: [UInt32: CDXObject] = [:]
 
@@ -14,12 +17,12 @@ struct CDXReader {
     if let problem = parser.problem { problems.note(problem) }
     scale = CDXReader.scale(of: document)
     let steps = CDXReader.objects(in: document) { $0.tag == CDXObject.Tag.step }
-    readMaps(steps)
     var used: Set<UInt32> = []
     objects = steps.isEmpty ? [:] : CDXReader.objectsByID(in: document)
     var records = steps.compactMap { step in
       reaction(step, &used).map { Record(.reaction($0)) }
     }
+    maps = [:]
     for fragment in CDXReader.fragments(in: document) where !used.contains(fragment.id) {
       let molecule = molecule(of: fragment)
       if !molecule.atoms.isEmpty { records.append(Record(.molecule(molecule))) }
@@ -93,13 +96,13 @@ struct CDXReader {
 
   // MARK: Reactions
 
-  private mutating func readMaps(_ steps: [CDXObject]) {
-    for step in steps {
-      let ids = step.words(CDXObject.Property.maps)
-      for place in stride(from: 0, to: ids.count - 1, by: 2) {
-        maps[ids[place]] = place / 2 + 1
-        maps[ids[place + 1]] = place / 2 + 1
-      }
+  /// Each step numbers its pairs for itself: a substance between two steps is in both.
+  private mutating func readMaps(_ step: CDXObject) {
+    maps = [:]
+    let ids = step.words(CDXObject.Property.maps)
+    for place in stride(from: 0, to: ids.count - 1, by: 2) {
+      maps[ids[place]] = place / 2 + 1
+      maps[ids[place + 1]] = place / 2 + 1
     }
   }
 
@@ -109,6 +112,7 @@ struct CDXReader {
     _ step: CDXObject, _ used: inout Set<UInt32>
   ) -> Reaction? {
     var reaction = Reaction()
+    readMaps(step)
     // A component that is named twice is one.
     var places: Set<UInt32> = []
     let parts: [(UInt16, Reaction.Role)] = [

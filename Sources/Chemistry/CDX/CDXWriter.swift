@@ -160,6 +160,19 @@ public struct CDXWriter {
     let drawn = reaction.components.filter { !$0.molecule.atoms.isEmpty }
     let (ids, bottom) = draw(drawn.map { ($0.role, $0.molecule) }, below: top)
     var agents = zip(drawn, ids).filter { $0.0.role == .agent }.map { $0.1 }
+    if reaction.components.contains(where: { $0.stoichiometry != nil }) {
+      problemList.note(
+        Problem(
+          .whole, "The stoichiometry of “\(reaction.name)” is left out: a drawing has none.",
+          advice: "Write a DataSheet to keep it."))
+    }
+    let named = reaction.components.filter { $0.molecule.atoms.isEmpty && $0.role != .agent }
+    if let first = named.first {
+      problemList.note(
+        Problem(
+          .whole, "“\(first.name)”, known by its name alone, stands above the arrow.",
+          advice: "Write a DataSheet to keep it on its side."))
+    }
     for component in reaction.components where component.molecule.atoms.isEmpty {
       let id = begin(CDXObject.Tag.text)
       property(CDXObject.Property.text, text(component.name, isStyled: true))

@@ -16,6 +16,8 @@ struct ExtendedLine {
     words.count >= 2 && words[0] == first && words[1] == second
   }
 
+  func ends(_ block: String) -> Bool { begins("END", block) }
+
   /// The whole number in a word; nil where there is none.
   func integer(_ place: Int) -> Int? {
     words.indices.contains(place) ? Characters.integer(words[place]) : nil
@@ -66,7 +68,7 @@ struct ExtendedLine {
   static func quoted(_ word: String) -> String {
     // A line that ends with "-" would be joined with the next.
     let needs =
-      word.isEmpty || word.hasSuffix("-") || word.contains { " \t\"()=".contains($0) }
+      word.isEmpty || word.hasSuffix("-") || word.contains { " \t\"()[]=".contains($0) }
     return needs ? "\"" + word.replacing("\"", with: "\"\"") + "\"" : word
   }
 }

@@ -12,8 +12,19 @@ extension MolfileWriter {
       .map { extendedLine($0.value) }.joined()
   }
 
-  /// Lines of V2000 that this library keeps without knowing them have no place in V3000.
+  /// Lines of V2000 that this library keeps without knowing them have no place in V3000, nor have aliases, values of atoms, and bonds of four.
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
+    let labels = molecule.atoms.flatMap(\.extras).filter {
+      $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
+    }
+    if let first = labels.first {
+      problems.note(
+        Problem(
+          .whole,
+          "V3000 has no place for the \(first.key == "ALIAS" ? "alias" : "value") “\(first.value)” of an atom"
+            + (labels.count > 1 ? ", and for \(labels.count - 1) more." : "."),
+          advice: "Write V2000 to keep them; the structure is complete."))
+    }
     let lines = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "V2000" }
     guard let first = lines.first else { return }
     problems.note(

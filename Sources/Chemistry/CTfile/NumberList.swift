@@ -7,7 +7,8 @@ struct NumberList {
   /// Reads the list; the count in front is not trusted, only left out.
   init(_ text: String) {
     numbers = Array(
-      text.split { $0 == " " || $0 == "(" || $0 == ")" }.compactMap { Int($0) }.dropFirst())
+      text.split { $0 == " " || $0 == "(" || $0 == ")" }
+        .compactMap { Characters.integer($0) }.dropFirst())
   }
 
   var text: String {

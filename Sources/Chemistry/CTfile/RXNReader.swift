@@ -108,7 +108,8 @@ struct RXNReader {
         role = .agent
       } else if line.begins("BEGIN", "TEMPLATE") {
         keepTemplates(line)
-      } else if line.words.first == "END" {
+      } else if line.ends("REACTANT") || line.ends("PRODUCT") || line.ends("AGENT") {
+        // The end of a table that couldn't be read ends no role.
         role = nil
       } else if line.begins("BEGIN", "CTAB"), let role {
         var reader = MolfileReader(lines)

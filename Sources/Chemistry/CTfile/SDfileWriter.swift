@@ -29,9 +29,11 @@ public struct SDfileWriter {
       }
     let annotation = field.annotation.isEmpty ? "" : " " + Characters.oneLine(field.annotation)
     let head = ">  <\(Characters.oneLine(field.name))>\(annotation)\n"
-    let lines = value.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    // CR and LF together are one character.
+    let lines = value.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }.map { line in
       // An empty line would end the item, a head begin another.
-      let line = line.hasSuffix("\r") ? line.dropLast() : line
       let isHead = SDfileReader.isHead(TextLine(bytes: Array(line.utf8)[...], number: 0))
       let isTaken = line.isEmpty || isHead || line.hasPrefix("$$$$")
       return (isTaken && !value.isEmpty ? " " : "") + line + "\n"

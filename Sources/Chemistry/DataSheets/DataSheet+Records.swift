@@ -5,17 +5,22 @@ extension DataSheet {
       && columns.contains { ReactionColumn($0.name) != nil }
   }
 
-  /// The column with the structures: the first of molecules.
-  var structureColumn: Int? { columns.firstIndex { $0.kind == .molecule } }
+  /// The column with the structures: the first of molecules, but for those of reactions' components.
+  var structureColumn: Int? {
+    let hasReactions = hasReactions
+    return columns.firstIndex {
+      $0.kind == .molecule && !(hasReactions && ReactionColumn($0.name) != nil)
+    }
+  }
 
   /// The rows as records.
   var records: [Record] {
     let parts = hasReactions ? columns.map { ReactionColumn($0.name) } : []
-    let structure = hasReactions ? nil : structureColumn
+    let structure = structureColumn
     return rows.map { record($0, structure, parts) }
   }
 
-  /// A row as a record: its reaction, or the first molecule, and the other cells as fields.
+  /// A row as a record: its reaction, or without one its molecule, and the other cells as fields.
   private func record(
     _ row: Row, _ structure: Int?, _ reactionColumns: [ReactionColumn?]
   ) -> Record {
@@ -23,19 +28,29 @@ extension DataSheet {
     var problems = Problems()
     let hasReactions = !reactionColumns.isEmpty
     var parts: [ReactionColumn: Field.Value] = [:]
+    var own: (molecule: Molecule, field: Int)?
     for (place, column) in columns.enumerated() {
       guard place < row.cells.count, let cell = row.cells[place] else { continue }
       let line = place < row.lines.count ? row.lines[place] : 0
       let value = value(cell, column, line, &problems)
       if hasReactions, let part = reactionColumns[place] {
         parts[part] = value
-      } else if place == structure {
-        if case .molecule(let molecule) = value { record.structure = .molecule(molecule) }
-      } else {
+      } else if place == structure, case .molecule(let molecule) = value {
+        own = (molecule, record.fields.count)
+      } else if place != structure {
         record.fields.append(Field(column.name, value))
       }
     }
-    if hasReactions { record.structure = .reaction(reaction(parts)) }
+    let reaction = reaction(parts)
+    if hasReactions, !reaction.components.isEmpty || own == nil {
+      record.structure = .reaction(reaction)
+      if let own, let structure {
+        record.fields.insert(
+          Field(columns[structure].name, .molecule(own.molecule)), at: own.field)
+      }
+    } else if let own {
+      record.structure = .molecule(own.molecule)
+    }
     record.nameStructure()
     record.problems = problems.all
     return record

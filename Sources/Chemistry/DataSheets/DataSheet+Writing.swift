@@ -8,8 +8,8 @@ extension DataSheet {
     columns = document.columns
     let records = document.records
     addReactionColumns(records)
-    addColumns(records)
-    rows = records.map { row($0) }
+    let nameColumn = addColumns(records)
+    rows = records.map { row($0, nameColumn) }
   }
 
   private mutating func addReactionColumns(_ records: [Record]) {
@@ -39,16 +39,25 @@ extension DataSheet {
       Extension(name: "Reaction", type: "org.mmi.aspect.Reaction", text: lines.joined()))
   }
 
-  private mutating func addColumns(_ records: [Record]) {
+  /// Adds the columns of structures, names and fields. Returns the name of the one for names that no field says.
+  private mutating func addColumns(_ records: [Record]) -> String {
+    var nameColumn = "Name"
+    let fieldNames = Set(records.flatMap { $0.namedFields.map(\.name) })
     if records.contains(where: { $0.molecule != nil }), structureColumn == nil {
-      columns.insert(Column("Molecule", .molecule, summary: "Molecular structure"), at: 0)
+      let name = free("Molecule", fieldNames)
+      columns.insert(Column(name, .molecule, summary: "Molecular structure"), at: 0)
+    }
+    if records.contains(where: { $0.unsaidName != nil && $0["Name"] != nil }) {
+      // Neither is to be lost, and the first of the two is the one that names the record.
+      nameColumn = free("Title", fieldNames)
+      let place = structureColumn.map { $0 + 1 } ?? 0
+      columns.insert(Column(nameColumn, .text(.string)), at: place)
+    } else if records.contains(where: { $0.unsaidName != nil }),
+      !columns.contains(where: { $0.name == nameColumn })
+    {
+      columns.append(Column(nameColumn, .text(.string)))
     }
     var known = Set(columns.map { $0.name })
-    let isNamed = records.contains { record in
-      let own = record.molecule?.name ?? record.reaction?.name ?? ""
-      return !own.trimmed.isEmpty && record.fields.allSatisfy { $0.text.trimmed != own.trimmed }
-    }
-    if isNamed, known.insert("Name").inserted { columns.append(Column("Name", .text(.string))) }
     var texts: [String: [String]] = [:]
     var order: [String] = []
     for record in records {
@@ -65,21 +74,31 @@ extension DataSheet {
       let values = texts[name] ?? []
       columns.append(Column(name, values.isEmpty ? .molecule : .text(Field.kind(of: values))))
     }
+    return nameColumn
   }
 
-  private func row(_ record: Record) -> Row {
+  /// A name for a column that is none of the others', nor a field's.
+  private func free(_ name: String, _ fields: Set<String>) -> String {
+    let taken = fields.union(columns.map { $0.name })
+    var candidate = name
+    var number = 1
+    while taken.contains(candidate) {
+      number += 1
+      candidate = "\(name) (\(number))"
+    }
+    return candidate
+  }
+
+  private func row(_ record: Record, _ nameColumn: String) -> Row {
     var values = Dictionary(
       record.namedFields.map { ($0.name, $0.field.cell) }, uniquingKeysWith: { first, _ in first })
-    if values["Name"] == nil {
-      let own = record.molecule?.name ?? record.reaction?.name ?? ""
-      if !own.trimmed.isEmpty { values["Name"] = own }
-    }
     for (name, cell) in record.reaction?.cells ?? [:] { values[name] = cell }
     let structure = structureColumn
     let cells = columns.enumerated().map { place, column -> String? in
       if place == structure, let molecule = record.molecule {
         return SketchElWriter().text(of: molecule)
       }
+      if column.name == nameColumn, let name = record.unsaidName { return name }
       return values[column.name]
     }
     return Row(cells)
@@ -87,6 +106,15 @@ extension DataSheet {
 }
 
 extension Record {
+  /// The structure's own name, if no field says it; nil otherwise.
+  fileprivate var unsaidName: String? {
+    let own = molecule?.name ?? reaction?.name ?? ""
+    guard !own.trimmed.isEmpty, fields.allSatisfy({ $0.text.trimmed != own.trimmed }) else {
+      return nil
+    }
+    return own
+  }
+
   /// The fields with names of which no two are equal: "Name", "Name (2)".
   fileprivate var namedFields: [(name: String, field: Field)] {
     var counts: [String: Int] = [:]

@@ -13,6 +13,7 @@ extension ChemicalDocument {
   ) -> Written {
     var notes = Problems()
     var text = ""
+    if [.sketchEl, .dataSheet, .cdx].contains(format) { noteGroups(&notes) }
     switch format {
     case .molfile:
       var writer = MolfileWriter(version)
@@ -37,9 +38,26 @@ extension ChemicalDocument {
     case .cdx:
       var writer = CDXWriter()
       let bytes = writer.bytes(of: records)
-      return Written(bytes: bytes, problems: writer.problems)
+      notes.note(writer.problems)
+      return Written(bytes: bytes, problems: notes.all)
     }
     return Written(bytes: Array(text.utf8), problems: notes.all)
+  }
+
+  /// Notes what only connection tables have.
+  private func noteGroups(_ notes: inout Problems) {
+    func isLost(_ molecule: Molecule) -> Bool {
+      !molecule.groups.isEmpty || molecule.extras.value("COLLECTION") != nil
+    }
+    for record in records {
+      let molecules =
+        record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
+      guard molecules.contains(where: isLost) else { continue }
+      notes.note(
+        Problem(
+          .whole, "The S-groups and collections of “\(record.name)” are left out.",
+          advice: "Write a molfile, an SDfile or an RDfile to keep them."))
+    }
   }
 
   /// The first structure of a kind.

@@ -25,7 +25,7 @@ public final class ChemicalFile: Sendable {
     stamp = opened.stamp
     let isPacked = opened.isPacked
     let name = isPacked ? PackedFile.innerName(path) : path
-    let head = try opened.head(ChemicalFormat.sniffedByteCount)
+    let head = try opened.headToSniff()
     let sniffed = ChemicalFormat.format(of: head, fileName: name)
     // What is no chemistry is refused by its beginning, however much there would be to unpack.
     if sniffed.format == nil { _ = try ChemicalDocument(head, fileName: name) }
@@ -76,6 +76,14 @@ public final class ChemicalFile: Sendable {
     if case .loaded(_, let document) = content { document } else { nil }
   }
 
+  /// The date that an RDfile's head has, as it is written there; empty without one.
+  public var date: String {
+    guard case .indexed(let file, let index) = content, index.format == .rdfile,
+      let head = try? file.read(0..<min(file.byteCount, 1024))
+    else { return "" }
+    return RDfileReader.date(head)
+  }
+
   /// The largest record that is read, in bytes.
   public static let recordByteLimit = 64 << 20
 
@@ -120,11 +128,16 @@ public final class ChemicalFile: Sendable {
   }
 
   /// The first bytes of a file's content, unpacked where it is compressed, and the name of that content: "a.sdf" of "a.sdf.gz".
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - byteCount: The number of bytes; nil for as many as tell the format.
   public static func head(
-    of path: String, byteCount: Int = ChemicalFormat.sniffedByteCount
+    of path: String, byteCount: Int? = nil
   ) throws -> (bytes: [UInt8], name: String) {
     let file = try OpenedFile(path)
-    return (try file.head(byteCount), file.isPacked ? PackedFile.innerName(path) : path)
+    let bytes = try byteCount.map { try file.head($0) } ?? file.headToSniff()
+    return (bytes, file.isPacked ? PackedFile.innerName(path) : path)
   }
 
   /// The text of a record's bytes: UTF-8, or Windows' Latin code page where they are none.

@@ -35,6 +35,17 @@ extension ChemicalFormat {
     return .other("a text that is none of the chemical formats")
   }
 
+  /// Tells whether a file's beginning is a molfile's, and ends before it says whether another record follows.
+  static func isUndecided(_ prefix: [UInt8]) -> Bool {
+    guard sniff(prefix) == .format(.molfile) else { return false }
+    var lines = TextLines(prefix)
+    while let line = lines.take() {
+      // A title, a data head or the end of a record stands in the next few lines.
+      if line.hasPrefix("M  END") { return prefix.count - line.bytes.endIndex < 4096 }
+    }
+    return true
+  }
+
   private static func sniffText(_ bytes: [UInt8]) -> ChemicalFormat? {
     var lines = TextLines(bytes)
     var head: [TextLine] = []

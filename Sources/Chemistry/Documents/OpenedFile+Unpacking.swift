@@ -49,6 +49,17 @@ extension OpenedFile {
     }
   }
 
+  /// The first bytes of the content, as many as tell its format: a large structure may fill more than the usual beginning.
+  func headToSniff() throws -> [UInt8] {
+    var count = ChemicalFormat.sniffedByteCount
+    var head = try head(count)
+    while head.count == count, count < 16 << 20, ChemicalFormat.isUndecided(head) {
+      count *= 4
+      head = try self.head(count)
+    }
+    return head
+  }
+
   /// The folder that the person wants for such files, or the one for large ones, which isn't memory.
   static var folderForUnpacking: String {
     let own = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""

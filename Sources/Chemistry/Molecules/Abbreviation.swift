@@ -12,4 +12,6 @@ public indirect enum Abbreviation: Hashable, Sendable {
 
   /// The depth to which abbreviations may be nested.
   static let depthLimit = 16
+  /// The bonds that may come of one between two labels, each of whose ends has several.
+  static let jointLimit = 10_000
 }

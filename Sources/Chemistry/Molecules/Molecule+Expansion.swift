@@ -28,8 +28,15 @@ extension Molecule {
       func ends(_ atom: Int) -> [End] {
         places[atom].map { [End(atom: $0)] } ?? joints[Joint(bond: index, atom: atom)] ?? []
       }
-      for from in ends(bond.from) {
-        for to in ends(bond.to) where from.atom != to.atom {
+      let (starts, stops) = (ends(bond.from), ends(bond.to))
+      // What is between two labels with very many bonds at their ends is no structure any more.
+      let count = starts.count * stops.count
+      guard
+        count <= Abbreviation.jointLimit,
+        count == 1 || result.bonds.count <= bonds.count + 10 * Abbreviation.jointLimit
+      else { continue }
+      for from in starts {
+        for to in stops where from.atom != to.atom {
           var moved = bond
           moved.from = from.atom
           moved.to = to.atom

@@ -14,7 +14,20 @@ struct XMLReader {
   private var root: XMLElement?
   private var elements = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes.contains(0x0D) ? XMLReader.withPlainLineEnds(bytes) : bytes
+  }
+
+  /// The text with a line feed at each line's end, as XML 1.0 has it (section 2.11).
+  private static func withPlainLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    for (place, byte) in bytes.enumerated() {
+      if byte == 0x0A, place > 0, bytes[place - 1] == 0x0D { continue }
+      plain.append(byte == 0x0D ? 0x0A : byte)
+    }
+    return plain
+  }
 
   /// The root element, and why the text ends before it should.
   mutating func read() throws -> (root: XMLElement, problem: Problem?) {

@@ -123,6 +123,7 @@ import Screens
       })
     current = load
     progress = nil
+    let earlierKind = failureKind
     defer {
       if load === current {
         progress = nil
@@ -139,14 +140,20 @@ import Screens
       guard load === current, !Task.isCancelled else { return .dropped }
       let kind = Self.kind(of: error)
       defer { failureKind = kind }
-      failure = (error as? any SourceProblem)?.standing ?? .error
+      let standing = (error as? any SourceProblem)?.standing ?? .error
+      // Nothing but words tells of what isn't the source's fault.
+      let isCurrent = standing == .current && content != nil
+      isWhole = isWhole || isCurrent
+      failure = isCurrent ? nil : standing == .current ? .error : standing
       // Whoever was told what is wrong needn't be told each time that it still is.
-      if freshness == .automatic, failureKind == kind, content != nil { return .dropped }
+      if freshness == .automatic, earlierKind == kind, content != nil { return .dropped }
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
         navigator.push(remedy)
         return .remedied(error)
       }
-      guard freshness == .fresh || content == nil || isDeleted else { return .unchanged(error) }
+      guard freshness == .fresh || content == nil || isDeleted || isCurrent else {
+        return .unchanged(error)
+      }
       navigator.log(Report.notice(of: error))
       return .failed(error)
     }

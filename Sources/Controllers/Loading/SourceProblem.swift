@@ -2,6 +2,7 @@ public import Screens
 
 /// A problem with a source that gives the data on the screen another standing.
 public protocol SourceProblem: Error {
-  /// The standing of the data after this problem.
+  /// The standing of the data after this problem; `.current` if what was shown is what the source has, and something else failed: a cache that
+  /// can't be written. Then the person is told, and the data stay as they are.
   var standing: Provenance.Standing { get }
 }

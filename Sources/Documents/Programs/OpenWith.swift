@@ -10,6 +10,8 @@ public struct OpenWith: Sendable {
   private let application: String
   private let environment: [String: String]
   private let finder: ProgramFinder
+  /// A program that ends sooner has handed the document to a window that was open already, which may not have read it yet.
+  var longestHandover = Duration.seconds(10)
 
   /// Creates an opener for an application.
   public init(
@@ -24,7 +26,7 @@ public struct OpenWith: Sendable {
   public enum Result: Hashable, Sendable {
     /// The program had the terminal and has ended; the document's bytes if the program has changed them.
     case ended(TerminalHandover.End, changed: [UInt8]?)
-    /// The program has a window of its own; the copy is removed when the program ends.
+    /// The program has a window of its own; the copy is removed when the program ends, or a day later.
     case window
   }
 
@@ -53,7 +55,11 @@ public struct OpenWith: Sendable {
     let path = try folder.write(bytes, named: OpenWith.fileName(name, of: type))
     let words = program.words(opening: path, mimeType: type.mimeTypes.first ?? "")
     guard program.needsTerminal else {
-      try WindowProgram.start(words, environment: environment) { folder.remove() }
+      let began = ContinuousClock.now
+      try WindowProgram.start(words, environment: environment) {
+        if ContinuousClock.now - began > longestHandover { folder.remove() }
+      }
+      folder.leaveToWindow()
       isLeftOpen = true
       return .window
     }

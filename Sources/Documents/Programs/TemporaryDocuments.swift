@@ -1,5 +1,6 @@
 public import Files
 import Foundation
+import Synchronization
 
 /// A private folder for copies of documents that go out to other programs, removed when they are done.
 ///
@@ -10,6 +11,7 @@ public final class TemporaryDocuments: Sendable {
   public let path: String
   /// Open and locked for as long as the folder is used, by which others see that it is.
   private let lock: Int32
+  private let isLeft = Mutex(false)
 
   /// Makes a folder. Throws `FileProblem`.
   public init(of application: String, environment: [String: String]) throws(FileProblem) {
@@ -32,9 +34,31 @@ public final class TemporaryDocuments: Sendable {
   }
 
   deinit {
-    TemporaryDocuments.empty(path)
+    if !isLeft.withLock(\.self) { TemporaryDocuments.empty(path) }
     close(lock)
   }
+
+  /// Has the folder deleted when the process ends by itself, too: then nobody gives up what it holds.
+  public func removeAtExit() {
+    TemporaryDocuments.left.withLock { $0.insert(path) }
+    _ = TemporaryDocuments.removal
+  }
+
+  private static let left = Mutex<Set<String>>([])
+  private static let removal: Void = {
+    atexit {
+      for path in TemporaryDocuments.left.withLock(\.self) { TemporaryDocuments.empty(path) }
+    }
+  }()
+
+  /// Leaves the folder to a program with a window, which may need it longer than this process lives: a later one deletes it after a day.
+  func leaveToWindow() {
+    isLeft.withLock { $0 = true }
+    close(open("\(path)/\(TemporaryDocuments.mark)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+  }
+
+  /// The file that marks a folder which a program with a window has.
+  private static let mark = ".in-a-window"
 
   /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileProblem`.
   public func write(_ bytes: [UInt8], named name: String) throws -> String {
@@ -92,8 +116,9 @@ public final class TemporaryDocuments: Sendable {
       defer { close(opened) }
       var status = stat()
       // One that was made this moment isn't locked yet.
+      let least = access("\(path)/\(mark)", F_OK) == 0 ? max(seconds, 86_400) : seconds
       guard fstat(opened, &status) == 0, status.st_uid == geteuid(),
-        time(nil) - changed(status) > seconds, flock(opened, LOCK_EX | LOCK_NB) == 0
+        time(nil) - changed(status) > least, flock(opened, LOCK_EX | LOCK_NB) == 0
       else { continue }
       empty(path)
     }

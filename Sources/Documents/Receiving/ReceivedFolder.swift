@@ -12,10 +12,20 @@ public struct ReceivedFolder: Hashable, Sendable {
   }
 
   /// Keeps bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws `FileProblem`.
-  public func keep(_ bytes: [UInt8], ending: String) throws -> String {
+  ///
+  /// - Parameters:
+  ///   - bytes: What was received.
+  ///   - ending: The ending of the file's name.
+  ///   - session: The path of the session that shows it, if that isn't among the application's own.
+  public func keep(_ bytes: [UInt8], ending: String, for session: String? = nil) throws -> String {
     try folder.create()
-    return try PrivateFile.create(folder.path + "/stdin", ending: ending, bytes)
+    let path = try PrivateFile.create(folder.path + "/stdin", ending: ending, bytes)
+    if let session { try PrivateFile(path + Self.sessionEnding).replace(with: Array(session.utf8)) }
+    return path
   }
+
+  /// The ending of the file that has the path of a document's session.
+  private static let sessionEnding = ".session"
 
   /// Deletes what was received, but for the paths to keep: those that are in a session. Throws `FileProblem`.
   ///
@@ -38,7 +48,9 @@ public struct ReceivedFolder: Hashable, Sendable {
   public func deleteAll(butNamedIn folder: String, olderThan seconds: Int = 3600) throws {
     let files = FileManager.default
     let names = ((try? files.contentsOfDirectory(atPath: self.folder.path)) ?? [])
-      .filter { $0.hasPrefix("stdin") && age(of: $0) > seconds }
+      .filter {
+        $0.hasPrefix("stdin") && !$0.hasSuffix(Self.sessionEnding) && age(of: $0) > seconds
+      }
     guard !names.isEmpty else { return }
     var unnamed = Set(names)
     for file in (try? files.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -46,7 +58,21 @@ public struct ReceivedFolder: Hashable, Sendable {
       let text = Data(bytes)
       unnamed = unnamed.filter { text.range(of: Data($0.utf8)) == nil }
     }
-    for name in unnamed { try SharedFile("\(self.folder.path)/\(name)").remove() }
+    for name in unnamed {
+      let path = "\(self.folder.path)/\(name)"
+      let session = SharedFile(path + Self.sessionEnding)
+      if let place = try session.read(), (try? isNamed(name, in: place)) ?? true { continue }
+      try SharedFile(path).remove()
+      try session.remove()
+    }
+  }
+
+  /// Tells whether the session at a path names a document; one that can't be read now may do so.
+  private func isNamed(_ name: String, in place: [UInt8]) throws -> Bool {
+    guard let bytes = try SharedFile(String(decoding: place, as: UTF8.self)).read() else {
+      return false
+    }
+    return Data(bytes).range(of: Data(name.utf8)) != nil
   }
 
   /// The seconds since a file was written; 0 for one that can't be looked at.

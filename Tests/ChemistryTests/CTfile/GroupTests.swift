@@ -77,6 +77,34 @@ import Testing
     #expect(GroupTests.meaning(of: twice.groups) == GroupTests.meaning(of: molecule.groups))
   }
 
+  @Test func aNumberThatNoAtomHasIsNone() {
+    let group = SubstanceGroup(
+      kind: "SRU",
+      attributes: [
+        Extra(.connectionTable, "ATOMS", "(3 1 -9223372036854775808 2)"),
+        Extra(.connectionTable, "XBONDS", "(1 -9223372036854775808)"),
+      ])
+    #expect(group.atoms == [0, 1])
+    #expect(group.crossingBonds.isEmpty)
+  }
+
+  @Test func whatStandsInSquareBracketsIsQuoted() throws {
+    var molecule = try Samples.molecule(Samples.alanine)
+    molecule.groups = [
+      SubstanceGroup(
+        kind: "DAT", number: 1,
+        attributes: [
+          Extra(.connectionTable, "ATOMS", "(1 1)"),
+          Extra(.connectionTable, "FIELDDATA", "[0.5;1.2["),
+          Extra(.connectionTable, "FIELDNAME", "range"),
+        ])
+    ]
+    var writer = MolfileWriter(.v3000)
+    let again = try Samples.molecule(writer.text(of: molecule))
+    #expect(again.groups.first?.fieldData == "[0.5;1.2[")
+    #expect(again.groups.first?.fieldName == "range")
+  }
+
   @Test func coordinatesOfFullWidthAreToldApart() throws {
     let text = GroupTests.polymer.replacing(
       "M  SDI   1  4    0.6495   -0.3750    0.6495    1.1250",

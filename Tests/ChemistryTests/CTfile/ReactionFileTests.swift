@@ -42,6 +42,16 @@ import Testing
     #expect(record.problems.count == 1)
   }
 
+  @Test func aBrokenTableOfV3000EndsNoRole() throws {
+    var writer = RXNWriter(.v3000)
+    let text = writer.text(of: reaction).replacing(" C 0 0 0 1", with: " C 0 0.x 0 1")
+    let record = try #require(try Samples.document(text).records.first)
+    #expect(
+      record.reaction?.components.map { $0.role } == [.reactant, .reactant, .product, .agent])
+    #expect(record.reaction?.components.map { $0.molecule.atoms.count } == [0, 1, 1, 1])
+    #expect(!record.problems.isEmpty)
+  }
+
   @Test(arguments: [Reaction.Role.reactant, .product, .agent])
   func aReactionOfOneSideComesBack(role: Reaction.Role) throws {
     for version in [MolfileWriter.Version.v2000, .v3000] {

@@ -102,6 +102,53 @@ import Testing
     #expect(again.records[0].molecule?.formula.hill == "C3H7NO2")
   }
 
+  /// As Windows writes it: its line ends are those of any text, and no line of a cell becomes one of an SDfile.
+  @Test func aSheetOfWindowsIsTheSame() throws {
+    let cell = "one\n\n$$$$\n> <forged>\nlast"
+    let sheet = text.replacing("nothing", with: cell)
+    let document = try Samples.document(sheet.replacing("\n", with: "\r\n"))
+    #expect(document.records == (try Samples.document(sheet)).records)
+    let again = try ChemicalDocument(document.written(as: .sdfile).bytes)
+    #expect(again.records.count == 3)
+    #expect(again.records[2].fields.map(\.name) == ["Name"])
+    #expect(again.records[2].fields[0].text == "one\n\n $$$$\n > <forged>\nlast")
+  }
+
+  @Test func moleculesBesideReactionsStayMolecules() throws {
+    let molecule = try Samples.molecule(Samples.alanine)
+    let reaction = Reaction(components: [.init(.reactant, molecule), .init(.product, molecule)])
+    let document = ChemicalDocument(
+      .rdfile, records: [Record(.molecule(molecule)), Record(.reaction(reaction))])
+    let again = try ChemicalDocument(document.written(as: .dataSheet).bytes)
+    #expect(again.records[0].molecule?.atoms.count == 6)
+    #expect(again.records[1].reaction?.components.count == 2)
+    #expect(again.records[1].molecule == nil)
+  }
+
+  @Test func aFieldThatIsCalledAsAColumnOfOursStays() throws {
+    let items =
+      "> <Molecule>\na word\n\n> <Name>\nan amino acid\n\n> <n>\n1\n\n$$$$\n"
+    let document = try Samples.document(Samples.alanine + items)
+    let again = try ChemicalDocument(document.written(as: .dataSheet).bytes)
+    #expect(again.columns.map(\.name) == ["Molecule (2)", "Title", "Molecule", "Name", "n"])
+    #expect(again.records[0].name == "alanine")
+    #expect(again.records[0]["Molecule"]?.text == "a word")
+    #expect(again.records[0]["Name"]?.text == "an amino acid")
+    let back = try ChemicalDocument(again.written(as: .sdfile).bytes)
+    #expect(back.records[0].molecule?.name == "alanine")
+  }
+
+  @Test func whatOnlyConnectionTablesHaveIsSaidToBeLeftOut() throws {
+    let document = try Samples.document(Samples.alanineExtended)
+    for format in [ChemicalFormat.sketchEl, .dataSheet, .cdx] {
+      #expect(
+        document.written(as: format).problems.map(\.message) == [
+          "The S-groups and collections of “alanine” are left out."
+        ])
+    }
+    #expect(document.written(as: .sdfile).problems.isEmpty)
+  }
+
   @Test func otherRootsAreRefused() {
     let problem = Samples.problem { _ = try ChemicalDocument(Array("<svg/>".utf8), as: .dataSheet) }
     #expect(problem?.message == "The root element is “svg”, not “DataSheet”.")

@@ -51,6 +51,16 @@ import Testing
     #expect(molecule.fragmentCount == 2)
   }
 
+  @Test func aBondBetweenTwoLabelsOfVeryManyBondsIsLeftOut() {
+    // Each label's end is bound to all of its 2,000 atoms.
+    var label = Molecule(atoms: [Atom("*")] + (0..<2_000).map { _ in Atom("C") })
+    label.bonds = (1...2_000).map { Bond(from: 0, to: $0) }
+    var molecule = Molecule(atoms: [Atom("A"), Atom("B")], bonds: [Bond(from: 0, to: 1)])
+    for index in 0..<2 { molecule.atoms[index].abbreviation = .molecule(label) }
+    #expect(molecule.expanded.atoms.count == 4_000)
+    #expect(molecule.expanded.bonds.isEmpty)
+  }
+
   @Test func aLabelThatIsOnlyAStarVanishes() {
     var molecule = Molecule(atoms: [Atom("C"), Atom("X")], bonds: [Bond(from: 0, to: 1)])
     molecule.atoms[1].abbreviation = .molecule(Molecule(atoms: [Atom("*")]))

@@ -16,6 +16,26 @@ import Testing
 
   private let three = (1...3).map { "\(Samples.alanine)> <n>\n\($0)\n\n$$$$\n" }.joined()
 
+  /// A structure of 950 atoms is longer than what is looked at first.
+  @Test(arguments: ["large.mol", "large.txt"])
+  func aLargeFirstStructureDoesNotHideThoseBehindIt(name: String) throws {
+    var molecule = Molecule(atoms: (0..<950).map { Atom("C", at: Position(x: Double($0))) })
+    molecule.name = "large"
+    var writer = MolfileWriter(.v2000)
+    let text = writer.text(of: molecule)
+    #expect(text.utf8.count > ChemicalFormat.sniffedByteCount)
+    try withFile(text + "$$$$\n" + Samples.alanine, name) { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.format == .sdfile)
+      #expect(file.count == 2)
+    }
+    try withFile(text, name) { path in
+      let file = try ChemicalFile(path: path)
+      #expect(file.format == .molfile)
+      #expect(file.count == 1)
+    }
+  }
+
   @Test func recordsAreReadOneByOne() throws {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)

@@ -1,9 +1,10 @@
 import ChemicalDocuments
 import Chemistry
-import Documents
 import Foundation
 import RepriseTesting
 import Testing
+
+@testable import Documents
 
 @Suite struct OpenWithTests {
   private let desk: Desk
@@ -95,7 +96,8 @@ import Testing
         + "MimeType=chemical/x-mdl-molfile;\n")
     var environment = desk.environment
     environment["DISPLAY"] = ":99"
-    let openWith = OpenWith(of: "molecules", environment: environment)
+    var openWith = OpenWith(of: "molecules", environment: environment)
+    openWith.longestHandover = .zero
     let program = try #require(openWith.menu(for: type).programs.first { $0.name == "GUI" })
     let result = try openWith.open(
       Array("picture\n".utf8), named: "a", as: type, with: program, handover: nowhere)
@@ -109,5 +111,31 @@ import Testing
     try writing.write(contentsOf: Data("closed\n".utf8))
     try writing.close()
     while !remaining.isEmpty { await Task.yield() }
+  }
+
+  @Test func aProgramThatHandsItsCopyToAnotherWindowLeavesIt() async throws {
+    let done = desk.folder.file("done")
+    let script = try desk.folder.write("bin/gui", "#!/bin/sh\necho \"$1\" >'\(done)'\n")
+    chmod(script, 0o755)
+    try desk.folder.write(
+      "home/data/applications/gui.desktop",
+      "[Desktop Entry]\nType=Application\nName=GUI\nExec=\(script) %f\n"
+        + "MimeType=chemical/x-mdl-molfile;\n")
+    var environment = desk.environment
+    environment["DISPLAY"] = ":99"
+    let openWith = OpenWith(of: "molecules", environment: environment)
+    let program = try #require(openWith.menu(for: type).programs.first { $0.name == "GUI" })
+    _ = try openWith.open(
+      Array("picture\n".utf8), named: "a", as: type, with: program, handover: nowhere)
+    for _ in 0..<12_000 where (try? desk.folder.bytes("done"))?.last != 0x0A {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let path = String(decoding: try desk.folder.bytes("done").dropLast(), as: UTF8.self)
+    #expect(FileManager.default.contents(atPath: path) == Data("picture\n".utf8))
+    // Nor does the next start take it away: not before a day is over.
+    let base = URL(fileURLWithPath: path).deletingLastPathComponent()
+    TemporaryDocuments.sweep(
+      base.deletingLastPathComponent().path, "molecules-open-", olderThan: -1)
+    #expect(FileManager.default.fileExists(atPath: path))
   }
 }

@@ -50,6 +50,40 @@ import Testing
     #expect(lines[1].contains("caffeine"))
   }
 
+  @Test func aFileThatCannotBeReadCostsAFoldersListItselfAlone() async throws {
+    let samples = try SampleFolder()
+    try samples.write("broken.ds", "<?xml version=\"1.0\"?>\n<DataSheet></DataSheet>\n")
+    let output = try await run("list", samples.path(""), "--json")
+    #expect(try JSON(Array(output.text.utf8)).array?.isEmpty == false)
+    #expect(output.note?.isEmpty == false)
+    await #expect(throws: UnreadableFile.self) {
+      try await run("list", samples.path("broken.ds"), samples.path("broken.ds"))
+    }
+  }
+
+  @Test func problemsOfAWholeFileAreReported() async throws {
+    let samples = try SampleFolder()
+    let drawing = samples.home.file("cut.cdx")
+    _ = try await run("convert", samples.path("drugs.sdf"), drawing)
+    let bytes = try samples.home.bytes("cut.cdx")
+    try Data(bytes.dropLast(40)).write(to: URL(fileURLWithPath: drawing))
+    for output in [
+      try await run("list", drawing, "--json"), try await run("show", drawing + "#1"),
+      try await run("draw", drawing + "#1"),
+      try await run("convert", drawing, samples.home.file("out.sdf")),
+    ] { #expect(output.note?.isEmpty == false) }
+  }
+
+  @Test func theDateOfAnRDfileStays() async throws {
+    let samples = try SampleFolder()
+    try samples.write(
+      "a.rdf",
+      "$RDFILE 1\n$DATM    11/22/26 21:30\n$MFMT\n" + Samples.aspirin + "$DTYPE a\n$DATUM b\n")
+    _ = try await run("convert", samples.path("a.rdf"), samples.home.file("b.rdf"))
+    let text = String(decoding: try samples.home.bytes("b.rdf"), as: UTF8.self)
+    #expect(text.hasPrefix("$RDFILE 1\n$DATM    11/22/26 21:30\n"))
+  }
+
   @Test func showPrintsOneRecord() async throws {
     let samples = try SampleFolder()
     let output = try await run("show", samples.path("drugs.sdf") + "#2")

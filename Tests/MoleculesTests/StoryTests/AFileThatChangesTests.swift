@@ -46,6 +46,28 @@ import Testing
     try session.expect("4 records")
   }
 
+  @Test func aRecordThatWasNamedByItsNumberIsFoundByItsContentToo() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf#3")
+    try session.expect("caffeine")
+    let records = Samples.drugs.components(separatedBy: "$$$$\n")
+    try samples.write(
+      "drugs.sdf", records.dropFirst().joined(separator: "$$$$\n"), at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    try session.expect("caffeine")
+    try session.expect("was record 3")
+  }
+
+  @Test func theOnlyRecordOfAFileThatWasOverwrittenSaysSo() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("aspirin.mol")
+    try session.expect("aspirin")
+    try session.expectNo("has changed")
+    try samples.write("aspirin.mol", Samples.cubane, at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    try session.expect("aspirin.mol has changed since it was opened here.")
+  }
+
   @Test func aFileThatIsGoneIsSaidToBeGone() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("drugs.sdf")

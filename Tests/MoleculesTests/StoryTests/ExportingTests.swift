@@ -39,4 +39,22 @@ import Testing
     #expect(written.records.map(\.name) == ["caffeine"])
     #expect(written.records.first?["CAS"]?.text == "58-08-2")
   }
+
+  @Test func theColumnsOfADataSheetStayAsTheyAre() async throws {
+    let samples = try SampleFolder()
+    let sheet =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<DataSheet>\n<Summary><Title>Codes</Title></Summary>\n"
+      + "<Header nrows=\"1\" ncols=\"2\">\n<Column id=\"1\" name=\"Code\" type=\"string\"/>\n"
+      + "<Column id=\"2\" name=\"Never filled\" type=\"real\"/>\n</Header>\n<Content>\n"
+      + "<Row id=\"1\"><Cell id=\"1\">00123</Cell></Row>\n</Content>\n</DataSheet>\n"
+    try samples.write("codes.ds", sheet)
+    let session = try await samples.session("codes.ds")
+    await session.press("e", .down, .down, .enter)
+    try session.expect("1 record written to")
+    let written = try ChemicalDocument(samples.home.bytes("codes-export.ds"))
+    #expect(written.title == "Codes")
+    #expect(written.columns.map(\.name) == ["Code", "Never filled"])
+    #expect(written.columns.map(\.kind) == [.text(.string), .text(.real)])
+    #expect(written.records.first?["Code"]?.text == "00123")
+  }
 }

@@ -58,7 +58,7 @@ import Testing
     #expect(
       Property("R", "Results", value).blocks == [
         .text("Measured & checked:\ntwice"),
-        .table([["date", "µM"], ["2013-09-19", "0.5"], ["later", ""]], hasHeading: true),
+        .table([["date", "µM"], ["2013-09-19", "0.5"], ["later"]], hasHeading: true),
       ])
   }
 
@@ -67,5 +67,26 @@ import Testing
   ])
   func brokenHTMLIsReadAllTheSame(value: String) {
     _ = Property("R", "Results", value).blocks
+  }
+
+  /// An entry of an electronic notebook may be this long. Read in steps that copy all before them it would take half an hour.
+  @Test(.timeLimit(.minutes(1))) func aLongDocumentIsReadInOneGo() {
+    let words = String(repeating: "word ", count: 200_000)
+    guard case .text(let text)? = Property("R", "Results", "<html><p>\(words)").blocks.first else {
+      Issue.record("It has a text.")
+      return
+    }
+    #expect(text.utf8.count == 5 * 200_000 - 1)
+  }
+
+  @Test func aTableTakesNoMoreThanItsCells() {
+    let wide = String(repeating: "<td>x", count: 20_000)
+    let long = String(repeating: "<tr><td>y", count: 20_000)
+    let value = "<html><table><tr>\(wide)\(long)</table>"
+    guard case .table(let rows, _)? = Property("R", "Results", value).blocks.first else {
+      Issue.record("It has a table.")
+      return
+    }
+    #expect(rows.reduce(0) { $0 + $1.count } == 40_000)
   }
 }

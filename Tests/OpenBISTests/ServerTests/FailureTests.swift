@@ -88,6 +88,19 @@ import Testing
     #expect(error?.absence == .unusable)
   }
 
+  @Test func anAnswerThatIsNoListOfServicesDoesNotSayThatThereIsNone() async throws {
+    let lab = try Laboratory()
+    _ = try await lab.source.root(.server)
+    lab.transport.answer(
+      "lab.example",
+      StrictServer.Reply(
+        headers: [HTTPHeader("Content-Type", "application/json-rpc")],
+        body: Array(#"{"jsonrpc":"2.0","id":1,"result":null}"#.utf8)))
+    await #expect(throws: OpenBISProblem.unexpected("null", expected: "a list of services")) {
+      try await lab.source.session.readingService()
+    }
+  }
+
   @Test func preferencesThatFailDoNotHideTheRoot() async throws {
     let lab = try Laboratory()
     lab.server.change { $0.failures["CLIENT_PREFS"] = .python("KeyError: X") }

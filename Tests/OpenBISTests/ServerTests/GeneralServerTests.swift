@@ -98,6 +98,38 @@ import Testing
     #expect(family.content.children.last?.title == "S-2499")
   }
 
+  /// As something in between that gives one answer to every page.
+  @Test func aServerThatGivesOnePageAgainAndAgainComesToAnEnd() async throws {
+    var instance = StrictInstance.withoutPlugins
+    instance.samples = (0..<2_500).map {
+      .init(
+        permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN", project: "/GARDEN/FERNS",
+        experiment: "/GARDEN/FERNS/SPRING")
+    }
+    instance.dataSets = []
+    instance.givesFirstPageAlone = true
+    let lab = try Laboratory(instance)
+    try await lab.synced()
+    _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
+    let family = try await lab.source.family(
+      of: V3Kind.collection.id("20261122015833979-6"), .server)
+    #expect(family.content.children.count == 1_000)
+  }
+
+  @Test func whatTheServerHasNoMoreIsNotShownAsHeardNow() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    _ = try await lab.source.search(EntitySearch("FERN-1"))
+    let read = lab.server.now
+    #expect(try await lab.source.detail(of: fern, .server).moment == read)
+    lab.server.change { $0.instance.samples.removeAll { $0.permID == "20261122015834316-10" } }
+    lab.pass(seconds: 600)
+    let gone = try await lab.source.detail(of: fern, .server)
+    #expect(gone.moment == read)
+    #expect(gone.content.isMissing)
+    #expect(gone.content.identifier == "/GARDEN/FERNS/FERN-1")
+    #expect(try await lab.source.detail(of: fern, .kept).content.isMissing)
+  }
+
   @Test func usersSeeTheirSpacesAlone() async throws {
     let lab = try Laboratory(.withoutPlugins, as: "observer", password: "lookonly")
     let root = try await lab.source.root(.server)

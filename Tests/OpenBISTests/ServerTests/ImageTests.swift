@@ -40,6 +40,27 @@ import Testing
     }
   }
 
+  @Test func anImageThatIsMissingElsewhereIsNoMissingServer() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.transport.answer("www.ebi.ac.uk", StrictServer.Reply.html("Not Found", status: 404))
+    await #expect(throws: OpenBISProblem.noFile("404 from www.ebi.ac.uk")) {
+      try await lab.source.image(.address("https://www.ebi.ac.uk/x.png"), of: probe, .server)
+    }
+  }
+
+  @Test func anotherDataStoreOfTheInstanceGetsTheTokenToo() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.server.change { $0.instance.otherStores = ["https://second.example:444"] }
+    lab.transport.answer(
+      "second.example",
+      StrictServer.Reply(headers: [HTTPHeader("Content-Type", "image/png")], body: [1]))
+    let address = "https://second.example:444/datastore_server/1-2/x.png"
+    _ = try await lab.source.image(.address(address), of: probe, .server)
+    #expect(lab.transport.targets.last?.contains("sessionID=admin-") == true)
+  }
+
   @Test func aQueryIsKept() async throws {
     let lab = try Laboratory()
     try await lab.synced()

@@ -46,7 +46,8 @@ final class Laboratory: Sendable {
     own.use(Secret(password))
     self.connection = own
     source = LiveSource(
-      OpenBISSession(own, keeping: tokens), EntityStore(self.files), pause: Self.pause
+      OpenBISSession(own, keeping: tokens),
+      EntityStore(self.files, now: { transport.server.now }), pause: Self.pause
     ) {
       address, hasUser in
       let configuration = OpenBISSession.configuration

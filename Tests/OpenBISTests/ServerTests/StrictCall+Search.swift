@@ -16,7 +16,7 @@ extension StrictCall {
       return writer.services(state.instance.services)
     case "searchDataStores":
       try require(parameters, "datastore", "DataStore")
-      return writer.stores()
+      return writer.stores(others: state.instance.otherStores)
     default: break
     }
     guard let kind = kinds[name] else { throw .user("\(name) isn't modelled") }
@@ -39,7 +39,7 @@ extension StrictCall {
       throw StrictFailure("java.lang.RuntimeException", "fromIndex = \(from) (Context: [])")
     }
     if let count = options["count"]?.int ?? options["count"]?.string.flatMap({ Int($0) }) {
-      found = Array(found.dropFirst(from).prefix(count))
+      found = Array(found.dropFirst(state.instance.givesFirstPageAlone ? 0 : from).prefix(count))
     }
     return writer.result(found, options, total: total)
   }

@@ -100,6 +100,10 @@ struct StrictInstance: Sendable {
   var deleted: [String] = []
   /// The data store's address, as the server tells it.
   var storeAddress = "http://127.0.0.1:18444"
+  /// The addresses of further data stores; no recorded server had any.
+  var otherStores: [String] = []
+  /// True for an answer to every page that has the first one, as no real server gives it.
+  var givesFirstPageAlone = false
   /// The aggregation services; none on an instance without plugins.
   var services: [(key: String, label: String)] = [
     ("ipad-read-service-v1", "iPad Read Service"), ("table-probe", "Table probe"),

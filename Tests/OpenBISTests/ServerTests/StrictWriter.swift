@@ -50,21 +50,26 @@ struct StrictWriter {
   }
 
   /// v3/searchDataStores
-  mutating func stores() -> JSON {
+  mutating func stores(others: [String]) -> JSON {
     _ = numbering.next()
-    let objects = [store()]
-    return result(objects, 1)
+    let objects = [store()] + others.enumerated().map { store("DSS\($0 + 2)", $1) }
+    return result(objects, objects.count)
   }
 
   private mutating func store() -> JSON {
     if let number = written["store"] { return .whole(number) }
+    let store = store("DSS1", storeAddress)
+    written["store"] = store["@id"]?.int
+    return store
+  }
+
+  private mutating func store(_ code: String, _ address: String) -> JSON {
     let number = numbering.next()
-    written["store"] = number
     let options = shared("datastore.fetchoptions.DataStoreFetchOptions")
     return object([
       "@type": .string("as.dto.datastore.DataStore"), "@id": .whole(number),
-      "fetchOptions": options, "code": .string("DSS1"), "downloadUrl": .string(storeAddress),
-      "remoteUrl": .string(storeAddress), "registrationDate": .whole(1_795_312_600_326),
+      "fetchOptions": options, "code": .string(code), "downloadUrl": .string(address),
+      "remoteUrl": .string(address), "registrationDate": .whole(1_795_312_600_326),
       "modificationDate": .whole(1_795_313_237_002),
     ])
   }

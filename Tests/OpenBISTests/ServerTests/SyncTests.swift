@@ -221,6 +221,126 @@ import Testing
     #expect(titles(root.content.entities) == ["Root"])
     let below = try await lab.source.family(of: ResourceID("R"), .kept)
     #expect(titles(below.content.children) == ["a"])
+    // An answer with the changes alone doesn't say that the rest is gone.
+    lab.server.change { $0.tables["ROOT"] = StrictTable(Self.columns, [row("A", "changed")]) }
+    lab.pass(seconds: 5000)
+    try await lab.synced()
+    #expect(try await lab.source.root(.kept).content.entities.first?.isMissing == false)
+    let later = try await lab.source.family(of: ResourceID("R"), .kept)
+    #expect(titles(later.content.children) == ["changed"])
+    // A whole one does.
+    try await lab.synced(.everything)
+    #expect(lab.store.entity(ResourceID("R"))?.entity.isMissing == true)
+  }
+
+  @Test func anAnswerWithoutTheCategoryItselfTakesNothingAway() async throws {
+    let lab = try Laboratory()
+    let rows = [row("A", "a"), row("B", "b"), row("C", "c")]
+    change(lab, "PROBES", [category("[\"A\",\"B\",\"C\"]")] + rows)
+    try await lab.synced()
+    change(lab, "PROBES", [row("C", "changed")])
+    lab.pass(seconds: 5000)
+    try await lab.synced()
+    let family = try await lab.source.family(of: probes, .kept)
+    #expect(titles(family.content.children) == ["a", "b", "changed"])
+    #expect(family.content.undescribed == 0)
+    // One that never names itself has those for its members that come.
+    let other = try Laboratory()
+    change(other, "PROBES", rows)
+    try await other.synced()
+    #expect(
+      titles(try await other.source.family(of: probes, .kept).content.children) == ["a", "b", "c"])
+  }
+
+  @Test func membersThatCannotBeReadAreAskedForWhole() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    try lab.files.write(
+      Array("x".utf8), "category PROBES", EntityStore.setsFolder, false)
+    lab.pass(seconds: 5000)
+    lab.server.change { state in
+      for place in state.instance.samples.indices { state.instance.samples[place].modifiedAt = 1 }
+      state.instance.samples[0].modifiedAt = state.now
+    }
+    let later = try lab.restarted()
+    #expect(later.store.set(of: probes) == nil)
+    try await later.synced()
+    #expect(try await later.source.family(of: probes, .kept).content.children.count == 4)
+  }
+
+  @Test func aDeletionReachesTheFirstListAndWhatWasMetElsewhere() async throws {
+    let lab = try Laboratory()
+    var first = row("A", "a")
+    first[6] = "true"
+    change(lab, "PROBES", [category("[\"A\"]"), first])
+    try await lab.synced()
+    #expect(titles(try await lab.source.root(.kept).content.entities).contains("a"))
+    // Another one was met in a search.
+    var met = Entity(ResourceID("M"))
+    met.header = "met"
+    try lab.store.keepMet([met], at: lab.server.now)
+    let deletions = ["A", "M"].map { id -> [StrictTable.Cell] in
+      [.text(id), "", "", "", "", "", "", "true"]
+    }
+    change(lab, "PROBES", [category("[]")] + deletions)
+    lab.pass(seconds: 5000)
+    try await lab.synced()
+    #expect(!titles(try await lab.source.root(.kept).content.entities).contains("a"))
+    #expect(lab.store.entity(ResourceID("M"))?.entity.isDeleted == true)
+    #expect(lab.store.entity(ResourceID("M"))?.entity.title == "met")
+  }
+
+  @Test func aClockThatWasAheadDoesNotMakeOldAnswersWin() async throws {
+    let lab = try Laboratory()
+    let year = 365 * 86_400
+    lab.pass(seconds: year)
+    try await lab.synced()
+    lab.pass(seconds: -year)
+    #expect(try await lab.source.family(of: probes, .kept).moment == 0)
+    _ = lab.server.takeCalls()
+    lab.server.change { state in
+      state.instance.samples[0].modifiedAt = state.now
+      state.instance.samples[0].properties[0] = .init(
+        code: "DESC", label: "Description", value: "heard with the right clock")
+    }
+    _ = try await lab.source.search(EntitySearch("PROBE1"))
+    let probe = ResourceID("20261122015839416-45")
+    #expect(lab.store.entity(probe)?.entity.summary == "heard with the right clock")
+    // All is asked for, not what came since a day that is still to come.
+    let report = try await lab.synced()
+    #expect(report.count >= 2 + 4 + 5)
+    #expect(try await lab.source.family(of: probes, .kept).moment == lab.server.now)
+  }
+
+  @Test func aFamilyIsAsOldAsTheOldestOfItsRows() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let probe = ResourceID("20261122015839416-45")
+    let drilled = lab.server.now
+    _ = try await lab.source.family(of: probe, .server)
+    lab.pass(seconds: 600)
+    // Its own row comes again, those of its children don't.
+    let parent = try #require(lab.store.entity(probe)?.entity)
+    try lab.store.keepMet([parent], at: lab.server.now)
+    #expect(try await lab.source.family(of: probe, .kept).moment == drilled)
+  }
+
+  @Test func aServiceThatIsBeingReplacedLosesNothing() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let services = lab.server.state.withLock { $0.instance.services }
+    lab.server.change { $0.instance.services = [] }
+    let meanwhile = try lab.restarted()
+    _ = try await meanwhile.source.root(.server)
+    #expect(meanwhile.source.manner == .general)
+    lab.server.change { $0.instance.services = services }
+    // Whoever refreshes finds it again, and what was kept before.
+    meanwhile.source.noteRefresh()
+    let root = try await meanwhile.source.root(.server)
+    #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
+    #expect(meanwhile.source.manner == .service)
+    meanwhile.transport.setAway(true)
+    #expect(try await meanwhile.source.family(of: probes, .kept).content.children.count == 4)
   }
 
   @Test func twoUsersShareNothing() async throws {

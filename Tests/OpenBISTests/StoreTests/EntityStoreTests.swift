@@ -91,7 +91,11 @@ import Testing
       try store.keep(set(["b"]), of: category.id, at: 8)
     }
     #expect(store.instance?.categories.first?.syncedAt == 7)
-    #expect(store.set(of: category.id)?.entity(of: ResourceID("a")) != nil)
+    // This run knows it; the disk has the one before.
+    #expect(store.set(of: category.id)?.entity(of: ResourceID("b")) != nil)
+    let opened = try await VaultFolder(of: Self.account, in: home.path).open(Secret("geheim"))
+    let later = EntityStore(.vault(opened))
+    #expect(later.set(of: category.id)?.entity(of: ResourceID("a")) != nil)
   }
 
   @Test func aDamagedFileIsNothing() async throws {

@@ -70,6 +70,25 @@ import Testing
     try session.expectNo("● active")
   }
 
+  @Test func aVisitOfAnOldCopyIsNotSaidToGoOnWhileTheServerFailsAtVisits() async throws {
+    let nurse = try await KeepingNurse()
+    nurse.server.failing = "visit"
+    let session = try await TestSession(
+      nurse.application(.patient(id: ResourceID(Invented.grace))))
+    #expect(session.frame.text.contains(/○ was active on [-0-9]+: Facility Visit/))
+    try session.expectNo("● active")
+  }
+
+  @Test func aVisitStillToComeHasNotBegun() throws {
+    let visit = try Visit(
+      json(#"{"uuid": "v", "startDatetime": "2026-11-25T08:00:00.000+0000"}"#))
+    let words = "Visit, 2026-11-25 08:00"
+    let before = Timestamp(milliseconds: 1_795_312_800_000)
+    #expect(visit.words(in: .utc, at: before) == "\(words), still to come")
+    let after = Timestamp(milliseconds: before.milliseconds + 7 * 86_400_000)
+    #expect(visit.words(in: .utc, at: after) == "\(words) to now")
+  }
+
   @Test func partsOfPartsKeepTheirNames() async throws {
     let encounter = try Encounter(
       json(

@@ -67,6 +67,19 @@ extension RealTerminalTests {
       _ = try await again.terminal.settled("2 of 2")
     }
 
+    @Test func whatIsPipedInForOneRunAloneIsGoneWithIt() async throws {
+      let home = try MoleculeViewer.makeHome()
+      let program = try BuiltProgram.path("molecules")
+      let terminal = try TmuxTerminal(
+        environment: MoleculeViewer.environment(home), home: home, in: home.path,
+        running: ["sh", "-c", "cat drugs.sdf | \(program) --ephemeral -"])
+      _ = try await terminal.settled("2 records")
+      #expect(try home.files().contains { $0.hasSuffix("/stdin.sdf") })
+      try terminal.press("q")
+      #expect(try await terminal.end() == .exit(code: 0))
+      #expect(try !home.files().contains { $0.hasSuffix("/stdin.sdf") })
+    }
+
     @Test func severalFilesAreAListInTheRunningOne() async throws {
       let first = try MoleculeViewer()
       _ = try await first.terminal.settled("This folder")

@@ -4,7 +4,7 @@ import RepriseTesting
 import Testing
 
 extension RealTerminalTests {
-  /// An image of the openBIS browser on terminals that the test plays: they take kitty's images, or say nothing.
+  /// An image of the openBIS browser on terminals that the test plays: they take kitty's images, iTerm2's or sixels, or say nothing.
   @Suite struct GraphicsTests {
     private static let attributesQuestion = "\u{1B}[c"
     private static let imageStart = "\u{1B}_Ga=T,q=2,C=1,"
@@ -17,10 +17,18 @@ extension RealTerminalTests {
       let command: [String]
 
       /// Goes to the image of a probe in a terminal that shows text, kills the browser there, and starts it in one that is played.
-      init() async throws {
+      ///
+      /// - Parameters:
+      ///   - cell: The size of a cell of the terminal that is played; nil if it doesn't say.
+      ///   - chafa: The script of a program chafa, which the browser finds in both terminals.
+      init(cell: PixelSize? = nil, chafa: String? = nil) async throws {
         let home = try TemporaryFolder()
         command = [try BuiltProgram.path("openbis"), "--unplugged"]
-        let environment = RealViewer.environment(home)
+        var environment = RealViewer.environment(home)
+        if let chafa {
+          chmod(try home.write("chafa", "#!/bin/sh\n\(chafa)"), 0o755)
+          environment["PATH"] = "\(home.path):/usr/bin:/bin"
+        }
         let text = try TmuxTerminal(environment: environment, home: home, running: command)
         let steps: [(key: Key, text: String)] = [
           (.down, "Probes"), (.enter, "72 entities below"), (.down, "PROBE1"),
@@ -36,7 +44,8 @@ extension RealTerminalTests {
         }
         try text.kill(SIGKILL)
         try await text.waitForDeath()
-        terminal = try PlayedTerminal(environment: environment, home: home, running: command)
+        terminal = try PlayedTerminal(
+          cell: cell, environment: environment, home: home, running: command)
       }
 
       /// Answers as kitty does, and waits until an image is there; returns its keys and its bytes.
@@ -56,6 +65,16 @@ extension RealTerminalTests {
         let count = try #require(chunks.firstIndex { $0.1.hasSuffix("m=0") }) + 1
         let base64 = chunks.prefix(count).map { String($0.2) }.joined()
         return (keys, try #require(Data(base64Encoded: base64)))
+      }
+
+      /// Answers the question for graphics, and returns what was sent of an image that begins and ends so.
+      func image(after answer: String, from start: String, to end: String) async throws -> String {
+        try await terminal.wait(for: GraphicsTests.attributesQuestion)
+        terminal.send(answer)
+        try await terminal.wait(for: start)
+        try await terminal.wait(for: GraphicsTests.updateEnd)
+        let image = try #require(terminal.received.components(separatedBy: start).dropFirst().first)
+        return String(image.prefix(upTo: try #require(image.range(of: end)).lowerBound))
       }
 
       func startAgain() throws {
@@ -123,6 +142,57 @@ extension RealTerminalTests {
       visit.terminal.forget()
       visit.terminal.kill(SIGCONT)
       _ = try await visit.shownImage()
+    }
+
+    @Test func anITermGetsTheFileAsItIsAndAgainAfterAKill() async throws {
+      let visit = try await Visit()
+      let answer = "\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;c"
+      let start = "\u{1B}7\u{1B}[2;2H\u{1B}]1337;File="
+      let image = try await visit.image(after: answer, from: start, to: "\u{07}\u{1B}8")
+      let (keys, base64) = try #require(
+        image.firstIndex(of: ":").map {
+          (image[..<$0], image[image.index(after: $0)...])
+        })
+      let file = try #require(Data(base64Encoded: String(base64)))
+      #expect(PixelSize([UInt8](file)) == PixelSize(width: 160, height: 96))
+      #expect(
+        keys
+          == "inline=1;size=\(file.count);width=70;height=21;preserveAspectRatio=1;doNotMoveCursor=1"
+      )
+      visit.terminal.kill(SIGKILL)
+      #expect(try await visit.terminal.end() == 128 + SIGKILL)
+      try visit.startAgain()
+      #expect(try await visit.image(after: answer, from: start, to: "\u{07}\u{1B}8") == image)
+    }
+
+    @Test func aTerminalWithSixelsGetsThoseThatChafaMakesUntilOneGoesBack() async throws {
+      let chafa = """
+        for word; do case $word in --size=*) size=${word#*=};; --format=sixels) is_sixels=1;; esac; done
+        [ -n "$is_sixels" ] || exit 2
+        width=$((${size%x*} * 8)) height=$((${size#*x} * 8)) band=0
+        printf '\\033[?25l\\033P0;1;0q"1;1;%d;%d#0;2;99;0;0' $width $height
+        while [ $((band += 6)) -le $height ]; do printf '#0!%d~-' $width; done
+        printf '\\033\\134\\033[?25h\\n'
+
+        """
+      let visit = try await Visit(cell: PixelSize(width: 10, height: 20), chafa: chafa)
+      let start = "\u{1B}7\u{1B}[2;2H\u{1B}P0;1;0q"
+      let sixels = try await visit.image(
+        after: "\u{1B}[?62;4;22c", from: start, to: "\u{1B}\\\u{1B}8")
+      // Four times as large as it is, in the pixels of the terminal's cells.
+      let bands = Array(repeating: "#0!640~", count: 384 / 6).joined(separator: "-")
+      #expect(sixels == "\"1;1;640;384#0;2;99;0;0" + bands)
+
+      visit.terminal.forget()
+      visit.terminal.send("\u{0C}")
+      try await visit.terminal.wait(for: start)
+      try await visit.terminal.wait(for: Self.updateEnd)
+      visit.terminal.forget()
+      visit.terminal.send("\u{1B}")
+      try await visit.terminal.wait(for: Self.updateEnd)
+      #expect(!visit.terminal.received.contains("\u{1B}P"))
+      // Its cells are painted anew, which erases it: those that were blank before, too.
+      try await visit.terminal.wait(for: "Permanent id")
     }
 
     @Test(arguments: [

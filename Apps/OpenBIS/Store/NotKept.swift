@@ -1,0 +1,32 @@
+import Foundation
+import Reprise
+
+/// An answer that came and couldn't be kept: the disk is full, or the folder can't be written. It is shown all the same.
+struct NotKept: Error, Sendable {
+  /// The problem with the store.
+  let problem: any Error
+
+  /// Keeps something. Returns the problem if that fails.
+  static func catching(_ keep: () throws -> Void) -> NotKept? {
+    do {
+      try keep()
+      return nil
+    } catch {
+      return NotKept(problem: error)
+    }
+  }
+}
+
+extension NotKept: SourceProblem {
+  /// What is shown is what the server has.
+  var standing: Provenance.Standing { .current }
+}
+
+extension NotKept: LocalizedError {
+  var errorDescription: String? {
+    let words = (problem as? VaultProblem)?.brief ?? problem.localizedDescription
+    return "Shown, but not saved for later: \(words)."
+  }
+
+  var recoverySuggestion: String? { (problem as? any LocalizedError)?.recoverySuggestion }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Chemistry
+
+/// Drawings whose steps and nodes name others, put together byte by byte.
+@Suite struct CDXSchemeTests {
+  /// The bytes of a drawing, object by object.
+  private struct Drawing {
+    private(set) var bytes: [UInt8] =
+      CDXParser.magic + [4, 3, 2, 1] + Array(repeating: 0, count: 10) + [0x00, 0x80, 0, 0, 0, 0]
+
+    private static func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    mutating func object(
+      _ tag: UInt16, _ id: Int, _ properties: [(UInt16, [Int])] = [],
+      _ inside: (inout Drawing) -> Void = { _ in }
+    ) {
+      bytes += Self.little(Int(tag), 2) + Self.little(id, 4)
+      for (tag, values) in properties {
+        let content = values.flatMap { Self.little($0, 4) }
+        bytes += Self.little(Int(tag), 2) + Self.little(content.count, 2) + content
+      }
+      inside(&self)
+      bytes += [0, 0]
+    }
+
+    mutating func fragment(_ id: Int, nodes: Range<Int>) {
+      object(CDXObject.Tag.fragment, id) { drawing in
+        for node in nodes {
+          drawing.object(
+            CDXObject.Tag.node, node, [(CDXObject.Property.position, [0, node << 20])])
+        }
+      }
+    }
+
+    func read() throws -> ChemicalDocument { try ChemicalDocument(bytes + [0, 0], as: .cdx) }
+  }
+
+  @Test func eachStepPairsItsAtomsForItself() throws {
+    var drawing = Drawing()
+    for (id, nodes) in [(10, 1..<3), (20, 3..<5), (30, 5..<7)] {
+      drawing.fragment(id, nodes: nodes)
+    }
+    drawing.object(CDXObject.Tag.scheme, 40) { scheme in
+      scheme.object(
+        CDXObject.Tag.step, 41,
+        [
+          (CDXObject.Property.reactants, [10]), (CDXObject.Property.products, [20]),
+          (CDXObject.Property.maps, [1, 3, 2, 4]),
+        ])
+      scheme.object(
+        CDXObject.Tag.step, 42,
+        [
+          (CDXObject.Property.reactants, [20]), (CDXObject.Property.products, [30]),
+          (CDXObject.Property.maps, [4, 6, 3, 5]),
+        ])
+    }
+    let reactions = try drawing.read().records.compactMap(\.reaction)
+    let maps = reactions.map { $0.components.map { $0.molecule.atoms.map(\.map) } }
+    #expect(maps == [[[1, 2], [1, 2]], [[2, 1], [2, 1]]])
+  }
+
+  /// A file of 60 KB that would be four million atoms.
+  @Test func stepsThatNameOneFragmentAgainAndAgainComeToAnEnd() throws {
+    var drawing = Drawing()
+    drawing.fragment(10, nodes: 100..<2_100)
+    for step in 0..<2_000 {
+      drawing.object(CDXObject.Tag.step, 10_000 + step, [(CDXObject.Property.reactants, [10])])
+    }
+    let document = try drawing.read()
+    #expect(document.records.count == 200)
+    #expect(document.problems.contains { $0.message.contains("name too many atoms") })
+  }
+
+  @Test func aNodeOfManyAttachmentsNamesEachOnce() throws {
+    var drawing = Drawing()
+    let attached = Array(1..<4) + Array(repeating: 4, count: 9_000)
+    drawing.object(CDXObject.Tag.fragment, 10) { fragment in
+      for node in 1..<4 { fragment.object(CDXObject.Tag.node, node) }
+      for hub in 4..<300 {
+        fragment.object(
+          CDXObject.Tag.node, hub,
+          [(CDXObject.Property.nodeType, [10]), (CDXObject.Property.attachments, attached)])
+      }
+      fragment.object(CDXObject.Tag.node, 300)
+      fragment.object(
+        CDXObject.Tag.bond, 301,
+        [(CDXObject.Property.bondBegin, [4]), (CDXObject.Property.bondEnd, [300])])
+    }
+    let molecule = try #require(try drawing.read().records.first?.molecule)
+    #expect(molecule.atoms.count == 4)
+    #expect(molecule.bonds.map { [$0.from, $0.to] } == [[0, 3], [1, 3], [2, 3]])
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import OpenBIS
+
+/// Answers that can't be kept: they are shown, and the person is told.
+@Suite struct NotKeptTests {
+  private let probes = ResourceID("PROBES")
+  private let probe = ResourceID("20261122015839416-45")
+
+  /// Files of a disk that is full, or becomes it.
+  private final class Disk: Sendable {
+    private let isFull: Mutex<Bool>
+
+    init(isFull: Bool) { self.isFull = Mutex(isFull) }
+
+    func fill() { isFull.withLock { $0 = true } }
+
+    private func requireRoom() throws {
+      if isFull.withLock(\.self) {
+        throw VaultProblem.file(.system("written", path: "/vault/file", code: ENOSPC))
+      }
+    }
+
+    var files: StoreFiles {
+      let files = StoreFiles.inMemory()
+      return StoreFiles(
+        read: files.read,
+        write: { bytes, name, folder, isDurable in
+          try self.requireRoom()
+          try files.write(bytes, name, folder, isDurable)
+        },
+        stamp: files.stamp,
+        whileLocked: { folder, body in
+          try self.requireRoom()
+          try files.whileLocked(folder, body)
+        },
+        turn: { name in
+          try self.requireRoom()
+          return try files.turn(name)
+        })
+    }
+  }
+
+  @Test func onAFullDiskEverythingIsShownAllTheSame() async throws {
+    let lab = try Laboratory(files: Disk(isFull: true).files)
+    let root = try await lab.source.root(.server)
+    #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
+    #expect(root.failure is NotKept)
+    let report = try await lab.source.sync(.changes) { _ in }
+    #expect(report.failures.map(\.title) == ["Probes", "Targets and Compounds"])
+    #expect(report.failures.allSatisfy { $0.error is NotKept })
+    let family = try await lab.source.family(of: probes, .server)
+    #expect(family.content.children.count == 4)
+    #expect(family.failure is NotKept)
+    let detail = try await lab.source.detail(of: probe, .server)
+    #expect(detail.content.identifier == "/PROBES/PROBE/PROBE1")
+    #expect(detail.failure is NotKept)
+    let found = try await lab.source.search(EntitySearch("PROBE1"))
+    #expect(titles(found.content).contains("PROBE1"))
+    #expect(found.failure is NotKept)
+    let image = try await lab.source.image(
+      try #require(detail.content.images?.marquee), of: probe, .server)
+    #expect(image.content.type == "image/jpeg")
+    #expect(image.failure is NotKept)
+    // The next start has none of it, and asks for all.
+    #expect(try lab.restarted().store.instance == nil)
+  }
+
+  @Test func whatWasKeptBeforeTheDiskFilledStaysKept() async throws {
+    let disk = Disk(isFull: false)
+    let lab = try Laboratory(files: disk.files)
+    try await lab.synced()
+    let synced = lab.store.instance?.syncedAt
+    disk.fill()
+    lab.pass(seconds: 5000)
+    lab.server.change { state in
+      state.instance.samples[0].modifiedAt = state.now
+      state.instance.samples[0].properties[0] = .init(
+        code: "DESC", label: "Description", value: "changed on a full disk")
+    }
+    let report = try await lab.source.sync(.changes) { _ in }
+    #expect(report.failureWords?.contains("No space left on device") == true)
+    let shown = try await lab.source.family(of: probes, .kept)
+    #expect(shown.content.children.first?.summary == "changed on a full disk")
+    let later = try lab.restarted()
+    let kept = try await later.source.family(of: probes, .kept)
+    #expect(kept.content.children.count == 4)
+    #expect(kept.content.children.first?.summary != "changed on a full disk")
+    #expect(later.store.instance?.syncedAt == synced)
+  }
+
+  @MainActor @Test func thePersonIsToldOnceAndTheDataAreLive() async throws {
+    let disk = Disk(isFull: false)
+    let lab = try Laboratory(files: disk.files)
+    try await lab.synced()
+    disk.fill()
+    let session = try await TestSession(
+      lab.viewer.application, time: ManualTime(at: lab.server.now))
+    await session.press(.enter, .down, "d")
+    try session.expect("PROBE1")
+    try session.expect("LIVE")
+    try session.expect("Shown, but not saved for later: No space left on device")
+  }
+}
