@@ -154,14 +154,15 @@ extension LiveSource {
   @concurrent private func keep(
     _ builder: PackedEntities.Builder, of category: Entity, at moment: Int
   ) async throws -> Int {
-    // An instance that doesn't name the category again still has it, with all its children.
+    // An answer that doesn't name the category again still has it: its members are those that came, and those it had before unless all were
+    // asked for.
     var (builder, category) = (builder, category)
-    if let known = store.set(of: category.id)?.entity(of: category.id)?.entity {
-      category.children = known.children
-    } else if !builder.contains(category.id) {
-      category.children = builder.ids
+    if !builder.contains(category.id) {
+      let before = store.set(of: category.id)?.entity(of: category.id)?.entity.children ?? []
+      let known = builder.isComplete ? [] : before
+      category.children = known + Set(builder.ids).subtracting(known).sorted { $0.text < $1.text }
+      builder.addKept(category, at: moment)
     }
-    builder.addKept(category, at: moment)
     guard let set = builder.finished(category: category.id) else { return 0 }
     let notKept = NotKept.catching {
       try store.keep(set, of: category.id, at: moment)

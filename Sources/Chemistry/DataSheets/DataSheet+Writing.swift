@@ -57,7 +57,7 @@ extension DataSheet {
     {
       columns.append(Column(nameColumn, .text(.string)))
     }
-    var known = Set(columns.map { $0.name })
+    let known = Set(columns.map { $0.name })
     var texts: [String: [String]] = [:]
     var order: [String] = []
     for record in records {

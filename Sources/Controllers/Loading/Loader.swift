@@ -74,7 +74,7 @@ import Screens
     case loaded
     /// The load failed, and there is nothing else to show, or the person asked for it.
     case failed(any Error)
-    /// The load failed, but nobody asked for it, and the content stays.
+    /// The load failed, but nobody asked for it, or the content is the source's all the same: it stays.
     case unchanged(any Error)
     /// The load failed with a problem that another screen remedies, and that screen is being opened. The error is shown if there is no
     /// content and the person comes back without a remedy.
@@ -151,7 +151,7 @@ import Screens
         navigator.push(remedy)
         return .remedied(error)
       }
-      guard freshness == .fresh || content == nil || isDeleted || isCurrent else {
+      guard freshness == .fresh || content == nil || isDeleted, !isCurrent else {
         return .unchanged(error)
       }
       navigator.log(Report.notice(of: error))

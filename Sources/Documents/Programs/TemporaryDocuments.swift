@@ -40,7 +40,7 @@ public final class TemporaryDocuments: Sendable {
 
   /// Has the folder deleted when the process ends by itself, too: then nobody gives up what it holds.
   public func removeAtExit() {
-    TemporaryDocuments.left.withLock { $0.insert(path) }
+    TemporaryDocuments.left.withLock { _ = $0.insert(path) }
     _ = TemporaryDocuments.removal
   }
 

@@ -39,9 +39,9 @@ import Testing
     let target = try target("drugs.sdf#3", in: samples)
     #expect(target.path == samples.path("drugs.sdf"))
     #expect(target.delivery.documents.map(\.part) == ["3"])
-    #expect(
-      Target.routes(target.delivery)
-        == [.record(id: RecordID(number: 3), of: FileID(samples.path("drugs.sdf")))])
+    let file = FileID(samples.path("drugs.sdf"))
+    #expect(Target.routes(target.delivery) == [.record(id: RecordID(3, in: file), of: file)])
+    #expect(RecordID(3, in: file).name == "caffeine")
   }
 
   @Test func recordsAreNamedOneAtATime() throws {

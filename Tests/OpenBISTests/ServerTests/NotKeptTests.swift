@@ -83,7 +83,7 @@ import Testing
         code: "DESC", label: "Description", value: "changed on a full disk")
     }
     let report = try await lab.source.sync(.changes) { _ in }
-    #expect(report.failureWords?.contains("No space left on device") == true)
+    #expect(report.failureWords?.contains("no space left on device") == true)
     let shown = try await lab.source.family(of: probes, .kept)
     #expect(shown.content.children.first?.summary == "changed on a full disk")
     let later = try lab.restarted()
@@ -93,7 +93,7 @@ import Testing
     #expect(later.store.instance?.syncedAt == synced)
   }
 
-  @MainActor @Test func thePersonIsToldOnceAndTheDataAreLive() async throws {
+  @MainActor @Test func thePersonIsToldAndTheDataAreLive() async throws {
     let disk = Disk(isFull: false)
     let lab = try Laboratory(files: disk.files)
     try await lab.synced()
@@ -103,6 +103,10 @@ import Testing
     await session.press(.enter, .down, "d")
     try session.expect("PROBE1")
     try session.expect("LIVE")
-    try session.expect("Shown, but not saved for later: No space left on device")
+    try session.expect("Shown, but not saved for later: no space left on device.")
+    try session.expectNo("failed")
+    await session.press("r")
+    try session.expect("LIVE")
+    try session.expectNo("failed")
   }
 }
