@@ -67,23 +67,21 @@ extension PackedEntities {
     ///
     /// - Parameter category: The category whose members they are; nil for none. Those that it no longer names are marked as missing, and
     ///   stay: they may be in the instance's trash.
-    func finished(category: ResourceID? = nil) -> PackedEntities? {
+    consuming func finished(category: ResourceID? = nil) -> PackedEntities? {
       var all = self
-      func names(_ parent: Entity?) -> Set<String>? {
-        parent?.children.map { Set($0.map(\.text)) }
-      }
-      let before = names(category.flatMap { previous?.entity(of: $0)?.entity }) ?? []
+      func names(_ parent: Entity?) -> Set<String>? { parent?.children.map { Set($0.map(\.text)) } }
+      let before = names(category.flatMap { all.previous?.entity(of: $0)?.entity }) ?? []
       let named =
-        names(category.flatMap { id in places[id.text].map { entity($0) } }) ?? before
-      if let previous {
+        names(category.flatMap { id in all.places[id.text].map { all.entity($0) } }) ?? before
+      if let previous = all.previous {
         for number in 0..<previous.count {
           let id = previous.id(number)
-          guard places[id.text] == nil else { continue }
+          guard all.places[id.text] == nil else { continue }
           let found = previous.entity(number)
           var entity = found.entity
           if category != nil, id != category {
             // Of what it never named an answer with the changes alone says nothing.
-            let isGone = isComplete || before.contains(id.text) || entity.isMissing
+            let isGone = all.isComplete || before.contains(id.text) || entity.isMissing
             entity.isMissing = isGone && !named.contains(id.text)
           }
           all.addKept(entity, at: found.moment)

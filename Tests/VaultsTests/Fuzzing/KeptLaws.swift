@@ -45,7 +45,7 @@ enum KeptLaws {
     let line = Array(bytes.prefix { $0 != 0x0A })
     let covered = Array("reprise-sealed ".utf8) + line + [0x20]
     let digest = try Libcrypto.system.loaded().sha256(covered).hexadecimal
-    try checkSealed(covered + Array("sha256 \(digest)\n".utf8) + bytes.dropFirst(line.count))
+    try checkSealed(covered + Array("sha256 \(digest)\n".utf8) + Array(bytes.dropFirst(line.count)))
   }
 
   private static func checkSealed(_ bytes: [UInt8]) throws {
