@@ -18,7 +18,7 @@ extension Command {
     }
     var listed = Listing()
     for operand in arguments.operands { try await listed.add(operand) }
-    if listed.isEmpty, let failure = listed.failures.first { throw failure }
+    if listed.isEmpty, listed.failures.count == 1 { throw listed.failures[0] }
     return try listed.output(arguments)
   }
 
@@ -76,6 +76,11 @@ private struct Listing {
   /// The failures, and the problems of whole files, as a note: other records are printed all the same.
   private var note: String? { Command.note(failures.map(\.problem) + problems) }
 
+  /// That of the first failure where nothing else is to be printed.
+  private var exitCode: ExitCode {
+    entries.isEmpty ? failures.first?.exitCode ?? .success : .success
+  }
+
   func output(_ arguments: Arguments) throws -> Command.Output {
     let catalog = FieldCatalog(entries.lazy.prefix(1000).map(\.record))
     let sort = try order(arguments)
@@ -100,7 +105,7 @@ private struct Listing {
       let entry = entries[place]
       return JSON(entry.record, entry.number, of: entry.file, format: entry.format)
     }
-    return Command.Output(JSON.array(values).indented + "\n", note: note)
+    return Command.Output(JSON.array(values).indented + "\n", note: note, exitCode: exitCode)
   }
 
   private func order(_ arguments: Arguments) throws -> ListSort {

@@ -7,8 +7,9 @@ extension RecordExport {
     let library = viewer.library
     @Sendable func format(_ name: String, _ kind: ChemicalFormat) -> ListExports<RecordRow>.Format {
       .init(name) { selection, export in
-        // A DataSheet's title stays, and so do its columns with their types and what only other programs understand.
-        var document = try await library.open(file.path).document ?? ChemicalDocument(kind)
+        // A DataSheet's title stays, and so do its columns with their types and what only other programs understand; unless the file is gone.
+        let opened = file.change == nil ? try? await library.open(file.path) : nil
+        var document = opened?.document ?? ChemicalDocument(kind)
         let rows = selection.rows ?? []
         document.records = rows.compactMap(\.whole)
         let written = document.written(as: kind)

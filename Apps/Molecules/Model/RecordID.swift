@@ -20,7 +20,9 @@ struct RecordID: Codable, Hashable, Sendable {
   /// A record that a person names by its number: what it is known by is looked up, unless the file is too large to be read first.
   init(_ number: Int, in file: FileID) {
     let isSmall = FileStamp(path: file.path).map { $0.byteCount <= RecordID.lookedUp } ?? false
-    guard isSmall, let record = try? ChemicalFile(path: file.path).record(number - 1) else {
+    guard number > 0, isSmall, !ChemicalFile.isPacked(file.path),
+      let record = try? ChemicalFile(path: file.path).record(number - 1)
+    else {
       self.init(number: number)
       return
     }

@@ -19,6 +19,7 @@ extension LiveSource {
       .sorted { Entity.precedes($0.entity, $1.entity) }
     var failures: [CategoryFailure] = []
     var count = 0
+    var notKept: NotKept?
     for (place, category) in categories.enumerated() {
       let id = category.entity.id
       let step = SyncProgress(
@@ -27,28 +28,33 @@ extension LiveSource {
       tell(.asking(step))
       if let synced = category.syncedAt, synced >= since, since < began { continue }
       do {
-        count += try await refresh(id, of: server, scope, waits: true) { bytes in
+        let came = try await refresh(id, of: server, scope, waits: true) { bytes in
           var step = step
           (step.received, step.expected) = (bytes.received, bytes.expected)
           tell(.asking(step))
         }
+        count += came.count
+        notKept = notKept ?? came.notKept
         tell(.came([id]))
       } catch {
         if error.endsEverything || Task.isCancelled { throw error }
         failures.append(CategoryFailure(id: id, title: category.entity.title, error: error))
       }
     }
-    let report = SyncReport(moment: began, failures: failures, count: count)
-    let notKept = await keeping { store in
+    var report = SyncReport(moment: began, failures: failures, count: count)
+    let (words, isWhole, manner) = (report.failureWords, failures.isEmpty, server.manner)
+    let notNoted = await keeping { store in
       try store.change { instance in
-        instance.note = report.failureWords
-        guard report.failures.isEmpty else { return }
+        // Somebody may have found the service again meanwhile.
+        guard instance.manner == manner else { return }
+        instance.note = words
+        guard isWhole else { return }
         instance.syncedAt = began
         instance.begunAt = nil
         instance.asksEverything = false
       }
     }
-    if let notKept, failures.isEmpty { throw notKept }
+    report.notKept = notKept ?? notNoted
     return report
   }
 
@@ -110,52 +116,48 @@ extension LiveSource {
     return (since, open)
   }
 
-  /// Asks for a category's members and keeps them. Returns their number.
+  /// Asks for a category's members and keeps them. Returns their number, and why they can't be kept; nil if they are.
   ///
   /// - Parameter waits: True to wait while somebody else asks for them, here or in another process, and then to take what came there, or to
   ///   ask beside them if nothing comes; false to leave it at what is kept.
   @discardableResult nonisolated(nonsending) func refresh(
     _ id: ResourceID, of server: any EntityServer, _ scope: SyncScope, waits: Bool,
     progress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws -> Int {
-    let before = syncedAt(id)
+  ) async throws -> (count: Int, notKept: NotKept?) {
+    let before = store.syncedAt(of: id)
     var hasWaited = false
     let began = now
     var turn = store.turn(at: id)
     while turn == nil, now - began < Self.patience {
-      guard waits else { return 0 }
+      guard waits else { return (0, nil) }
       hasWaited = true
       try await pause()
       turn = store.turn(at: id)
     }
     defer { turn?.end() }
     store.noticeChanges()
-    if hasWaited, scope == .changes, syncedAt(id) != before { return 0 }
-    guard let instance = store.instance, let place = instance.place(of: id) else { return 0 }
+    if hasWaited, scope == .changes, store.syncedAt(of: id) != before { return (0, nil) }
+    guard let instance = store.instance, let place = instance.place(of: id) else {
+      return (0, nil)
+    }
     let category = instance.categories[place].entity
     let asked = now
     let known = store.set(of: id)
     // Without what is kept the changes alone would be all there is.
     let isAll = scope == .everything || known == nil
-    let since = isAll ? 0 : max(0, store.believed(syncedAt(id) ?? 0) - Self.margin)
+    let since = isAll ? 0 : max(0, store.believed(store.syncedAt(of: id) ?? 0) - Self.margin)
     let builder = try await server.members(
       of: category, since: since, progress: progress, into: PackedEntities.Builder(over: known))
     if Task.isCancelled { throw HTTPProblem.cancelled }
-    return try await keep(builder, of: category, at: asked)
+    return await keep(builder, of: category, at: asked)
   }
 
-  private func syncedAt(_ id: ResourceID) -> Int? {
-    store.instance.flatMap { instance in
-      instance.place(of: id).flatMap { instance.categories[$0].syncedAt }
-    }
-  }
-
-  /// Keeps a category's answer. Throws `NotKept`, and then it is known to this run alone.
+  /// Keeps a category's answer. What can't be kept is known to this run alone.
   ///
   /// The builder is given up before anything is written: of 100,000 entities it takes as much memory as their file.
   @concurrent private func keep(
     _ builder: consuming PackedEntities.Builder, of category: Entity, at moment: Int
-  ) async throws -> Int {
+  ) async -> (count: Int, notKept: NotKept?) {
     // An answer that doesn't name the category again still has it: its members are those that came, and those it had before unless all were
     // asked for.
     var category = category
@@ -166,12 +168,11 @@ extension LiveSource {
       builder.addKept(category, at: moment)
     }
     let (count, deleted, id) = (builder.count, builder.deletedElsewhere, category.id)
-    guard let set = builder.finished(category: id) else { return 0 }
+    guard let set = builder.finished(category: id) else { return (0, nil) }
     let notKept = NotKept.catching {
       try store.keep(set, of: id, at: moment)
       try store.keepDeleted(deleted, at: moment)
     }
-    if let notKept { throw notKept }
-    return count
+    return (count, notKept)
   }
 }

@@ -145,7 +145,7 @@ final class LiveSource: EntitySource {
     let instance = store.instance
     let place = instance?.place(of: id)
     if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
-    let moment = place.flatMap { instance?.categories[$0].syncedAt } ?? known.moment
+    let moment = place == nil ? known.moment : store.syncedAt(of: id) ?? known.moment
     return Dated(
       EntityFamily(parent: known.entity, children: children, undescribed: undescribed),
       at: store.believed(min(moment, oldest ?? moment)), despite: notKept)
@@ -156,23 +156,18 @@ final class LiveSource: EntitySource {
     of id: ResourceID
   ) async throws -> NotKept? {
     let server = try await server()
-    if let instance = store.instance, let place = instance.place(of: id) {
-      let category = instance.categories[place]
+    if let instance = store.instance, instance.place(of: id) != nil {
+      let known = store.syncedAt(of: id)
       let refreshed = state.withLock(\.refreshedAt)
-      if let synced = category.syncedAt, synced >= refreshed, synced <= now,
+      if let synced = known, synced >= refreshed, synced <= now,
         now - synced < instance.preferences.refreshInterval
       {
         return nil
       }
       // What is being asked for already isn't asked for twice. What is kept will do until then.
       // A person who asks wants the server's.
-      let isWanted = store.set(of: id) == nil || (category.syncedAt ?? 0) < refreshed
-      do {
-        try await refresh(id, of: server, .changes, waits: isWanted) { _ in }
-        return nil
-      } catch let notKept as NotKept {
-        return notKept
-      }
+      let isWanted = store.set(of: id) == nil || (known ?? 0) < refreshed
+      return try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept
     }
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
       throw SourceLack.noEntity(id)
@@ -273,8 +268,11 @@ final class LiveSource: EntitySource {
     do {
       let all = try await session.dataStores()
       state.withLock { $0.stores = ($0.stores ?? []) + all }
-    } catch OpenBISProblem.unknownMethod {
+    } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
       // A server from before V3 has no more than the service's.
+    } catch let error where !error.endsEverything && !Task.isCancelled {
+      // An image elsewhere doesn't wait for it.
+      return false
     }
     state.withLock { $0.knowsAllStores = true }
     return isKnown()

@@ -21,6 +21,8 @@ enum OpenBISProblem: Error, Hashable, Sendable {
   case noServer(String)
   /// The answer isn't one of JSON-RPC: the kind of thing that came, and what was expected.
   case unexpected(String, expected: String)
+  /// There is more of something than is ever shown: so many.
+  case tooMany(Int)
   /// The data store answered with a page in the place of a file: its sentence.
   case noFile(String)
 }
@@ -57,7 +59,7 @@ extension OpenBISProblem: AnswerProblem {
     case .sessionEnded, .noRole: .notLetIn
     case .storeDown: .away
     case .notPermitted: .missing
-    case .serviceFailed, .failed, .unknownMethod, .noFile: .failed
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .noFile: .failed
     case .noServer, .unexpected: .unusable
     }
   }
@@ -69,7 +71,7 @@ extension OpenBISProblem: SourceProblem {
     case .sessionEnded, .noRole: .noPassword
     case .storeDown: .offline
     case .notPermitted: .noAccess
-    case .serviceFailed, .failed, .unknownMethod, .noFile: .error
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .noFile: .error
     case .noServer, .unexpected: .badAnswer
     }
   }
@@ -88,6 +90,8 @@ extension OpenBISProblem: LocalizedError {
     case .unknownMethod(let words): "The server doesn't know this request: \(words)"
     case .noServer(let place): "No openBIS at \(place)."
     case .unexpected(let kind, let expected): "Bad answer: \(kind), not \(expected)."
+    case .tooMany(let count):
+      "There are \(count.grouped) of them, more than the \(GeneralServer.mostObjects.grouped) that a list shows."
     case .noFile(let words): "No file: \(words)"
     }
   }
@@ -104,6 +108,7 @@ extension OpenBISProblem: LocalizedError {
     case .unknownMethod: "The server is too old or too new for this."
     case .noServer: "Check the address: it is the one of the start page, without /openbis/webapp."
     case .unexpected: "Check the address; something in between may answer in the server's place."
+    case .tooMany: "Search for what you need: f."
     case .noFile: "Refresh the entity: the file may have moved."
     }
   }

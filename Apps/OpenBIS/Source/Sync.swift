@@ -40,6 +40,8 @@ struct SyncReport: Sendable {
   let failures: [CategoryFailure]
   /// The number of entities that came.
   let count: Int
+  /// The reason why what came can't be kept; nil if it is.
+  var notKept: NotKept?
   /// True if another window has brought them meanwhile, so that nothing was left to be done here.
   var isAnothers = false
 }
@@ -55,9 +57,11 @@ struct CategoryFailure: Sendable {
 }
 
 extension SyncReport {
-  /// A sentence about the categories that failed; nil if none did.
+  /// A sentence about the categories that failed, or else about what can't be kept; nil if all is well.
   var failureWords: String? {
-    guard let first = failures.first else { return nil }
+    guard let first = failures.first else {
+      return notKept.map { "Synced: \(Report(problem: "", $0).text)" }
+    }
     let others = failures.count == 1 ? "" : " (and \(failures.count - 1) more)"
     return "\(first.title)\(others) could not be synced: \(Report(problem: "", first.error).text)"
   }

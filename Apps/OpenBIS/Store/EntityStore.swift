@@ -13,6 +13,8 @@ final class EntityStore: Sendable {
     /// The entities that were met on the way: below others, in searches.
     var met: PackedEntities?
     var isMetRead = false
+    /// The moments of members that this run alone knows, because they couldn't be kept.
+    var unkept: [ResourceID: Int] = [:]
     /// The stamps of the files that the above was read from or written to, by their names.
     var stamps: [String: String] = [:]
   }
@@ -48,8 +50,9 @@ final class EntityStore: Sendable {
     self.now = now
   }
 
-  /// Returns a moment that was kept. One still to come was written while the clock was wrong: it is 0, before all that are known.
-  func believed(_ moment: Int) -> Int { moment > now() ? 0 : moment }
+  /// Returns a moment that was kept. One still to come was written while the clock was wrong: it is 0, before all that are known. Clocks that
+  /// are set by some seconds make no moment one.
+  func believed(_ moment: Int) -> Int { moment - 300 > now() ? 0 : moment }
 
   // MARK: The instance
 
@@ -162,12 +165,24 @@ final class EntityStore: Sendable {
     return set
   }
 
+  /// The moment of the last whole answer about a category's members; nil if there was none.
+  func syncedAt(of category: ResourceID) -> Int? {
+    state.withLock { state in
+      if let unkept = state.unkept[category] { return unkept }
+      let instance = read(&state)
+      return instance?.place(of: category).flatMap { instance?.categories[$0].syncedAt }
+    }
+  }
+
   /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still kept, and
   /// these are known to this run alone.
   func keep(_ set: PackedEntities, of category: ResourceID, at moment: Int) throws {
-    state.withLock { $0.sets[category] = set }
+    state.withLock { ($0.sets[category], $0.unkept[category]) = (set, moment) }
     try files.write(set.data, Self.name(category), Self.setsFolder, true)
-    state.withLock { noteStamp(Self.name(category), Self.setsFolder, &$0) }
+    state.withLock { state in
+      state.unkept[category] = nil
+      noteStamp(Self.name(category), Self.setsFolder, &state)
+    }
     var roots: [Entity] = []
     // Without categories everything is in one that has no name.
     let numbers = category.text.isEmpty ? (0..<UInt32(set.count)).map { $0 } : set.members
@@ -175,6 +190,7 @@ final class EntityStore: Sendable {
       let entity = set.rootEntity(Int(number))
       if let entity { roots.append(entity) }
     }
+    let gone = (instance?.others ?? []).map(\.id).filter { isGone($0, accordingTo: set) }
     try change { instance in
       if let place = instance.place(of: category) {
         instance.categories[place].syncedAt = moment
@@ -184,15 +200,20 @@ final class EntityStore: Sendable {
             .updated(with: entity).brief
         }
       }
-      instance.others.removeAll { other in
-        guard let own = set.entity(of: other.id)?.entity else { return false }
-        return own.isDeleted || own.isMissing || own.isRootLevel == false
-      }
+      instance.others.removeAll { gone.contains($0.id) }
       for root in roots where instance.place(of: root.id) == nil {
         instance.others.removeAll { $0.id == root.id }
         instance.others.append(root.brief)
       }
     }
+  }
+
+  /// Tells whether an entity has left the first level. Another category may have heard of it later.
+  private func isGone(_ id: ResourceID, accordingTo set: PackedEntities) -> Bool {
+    func isGone(_ entity: Entity?) -> Bool {
+      entity.map { $0.isDeleted || $0.isMissing || $0.isRootLevel == false } ?? false
+    }
+    return isGone(set.entity(of: id)?.entity) && isGone(entity(id)?.entity)
   }
 
   private static func name(_ category: ResourceID) -> String { "category \(category.text)" }
@@ -258,7 +279,11 @@ final class EntityStore: Sendable {
     do {
       try files.whileLocked(Self.setsFolder) {
         // Another window may have met others meanwhile.
-        guard let all = merged(over: readMet()) else { return }
+        let before = state.withLock { state in
+          if isOutdated(Self.metName, Self.setsFolder, state) { state.isMetRead = false }
+          return met(&state)
+        }
+        guard let all = merged(over: before) else { return }
         try files.write(all.data, Self.metName, Self.setsFolder, true)
         state.withLock { noteStamp(Self.metName, Self.setsFolder, &$0) }
       }

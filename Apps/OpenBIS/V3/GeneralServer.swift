@@ -174,10 +174,9 @@ struct GeneralServer: EntityServer {
       start += objects.list.count
       let total = objects.total ?? start
       if page.isEmpty || start >= min(total, most) { return all }
-      guard start < Self.mostObjects else {
-        throw OpenBISProblem.unexpected(
-          "more than \(Self.mostObjects.grouped) objects", expected: "as many as a list shows")
-      }
+      // Said by the first page: all of them wouldn't be shown anyway.
+      let wanted = max(start + 1, min(total, most))
+      guard wanted <= Self.mostObjects else { throw OpenBISProblem.tooMany(wanted) }
     }
   }
 

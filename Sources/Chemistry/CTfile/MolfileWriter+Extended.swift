@@ -12,7 +12,7 @@ extension MolfileWriter {
       .map { extendedLine($0.value) }.joined()
   }
 
-  /// Lines of V2000 that this library keeps without knowing them have no place in V3000, nor have aliases, values of atoms, and bonds of four.
+  /// Lines of V2000 that this library keeps without knowing them have no place in V3000, nor have aliases and values of atoms.
   private mutating func noteWhatExtendedLacks(_ molecule: Molecule) {
     let labels = molecule.atoms.flatMap(\.extras).filter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)

@@ -24,6 +24,13 @@ public struct MolfileWriter {
 
   /// Abbreviations are drawn out, each as an S-group of the superatom kind.
   mutating func prepared(_ molecule: Molecule) -> Molecule {
+    if molecule.bonds.contains(where: { $0.order == .quadruple }) {
+      problems.note(
+        Problem(
+          .whole,
+          "Connection tables have no quadruple bonds: those of “\(molecule.name)” are triple.",
+          advice: "Write SketchEl or CDX to keep them."))
+    }
     molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
   }
 

@@ -109,7 +109,9 @@ extension Record {
   /// The structure's own name, if no field says it; nil otherwise.
   fileprivate var unsaidName: String? {
     let own = molecule?.name ?? reaction?.name ?? ""
-    guard !own.trimmed.isEmpty, fields.allSatisfy({ $0.text.trimmed != own.trimmed }) else {
+    guard !own.trimmed.isEmpty,
+      fields.allSatisfy({ Characters.oneLine($0.text).trimmed != own.trimmed })
+    else {
       return nil
     }
     return own

@@ -43,7 +43,8 @@ public struct OpenWith: Sendable {
 
   /// Opens a document with a program: as a copy in a private folder, under the extension of its type.
   ///
-  /// A program that needs the terminal has it, and the calling thread waits. The folder is removed when the program ends. Throws
+  /// A program that needs the terminal has it, and the calling thread waits. The folder is removed when the program ends; if it has handed the
+  /// copy to a window that was open already, a day later. Throws
   /// `DocumentProblem` or `FileProblem`.
   public func open(
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,

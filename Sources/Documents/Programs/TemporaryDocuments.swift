@@ -2,7 +2,8 @@ public import Files
 import Foundation
 import Synchronization
 
-/// A private folder for copies of documents that go out to other programs, removed when they are done.
+/// A private folder for copies of documents that go out to other programs, removed when they are done; one that a window may still need, a day
+/// later.
 ///
 /// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or else in `$TMPDIR`. Folders that a killed process
 /// has left are removed by the next one of the same application.

@@ -116,6 +116,16 @@ import Testing
     #expect(family.content.children.count == 1_000)
   }
 
+  @Test func moreThanAListShowsIsSaidByTheFirstPage() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    try await lab.synced()
+    lab.server.change { $0.instance.claimedTotal = 250_000 }
+    await #expect(throws: OpenBISProblem.tooMany(250_000)) {
+      try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
+    }
+    #expect(lab.server.takeCalls().count <= 2)
+  }
+
   @Test func whatTheServerHasNoMoreIsNotShownAsHeardNow() async throws {
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("FERN-1"))

@@ -32,7 +32,7 @@ extension StrictCall {
     if options["sort"]?.members != nil {
       found.sort { graph.nodes[$0].code < graph.nodes[$1].code }
     }
-    let total = found.count
+    let total = state.instance.claimedTotal ?? found.count
     let from = options["from"]?.int ?? 0
     // v3-refused/from-negative
     if from < 0 {

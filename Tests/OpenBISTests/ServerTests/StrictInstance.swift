@@ -102,6 +102,8 @@ struct StrictInstance: Sendable {
   var storeAddress = "http://127.0.0.1:18444"
   /// The addresses of further data stores; no recorded server had any.
   var otherStores: [String] = []
+  /// The number of objects that every answer claims there are in all; nil for as many as there are.
+  var claimedTotal: Int?
   /// True for an answer to every page that has the first one, as no real server gives it.
   var givesFirstPageAlone = false
   /// The aggregation services; none on an instance without plugins.
