@@ -31,7 +31,7 @@ public struct MolfileWriter {
           "Connection tables have no quadruple bonds: those of “\(molecule.name)” are triple.",
           advice: "Write SketchEl or CDX to keep them."))
     }
-    molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
+    return molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
   }
 
   private func head(of molecule: Molecule) -> String {

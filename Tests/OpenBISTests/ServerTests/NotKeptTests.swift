@@ -56,14 +56,14 @@ import Testing
     let root = try await lab.source.root(.server)
     #expect(titles(root.content.entities) == ["Probes", "Targets and Compounds"])
     #expect(root.failure is NotKept)
+    let family = try await lab.source.family(of: probes, .server)
+    #expect(family.content.children.count == 4)
+    #expect(family.failure is NotKept)
     let report = try await lab.source.sync(.changes) { _ in }
     #expect(report.failures.isEmpty && report.notKept != nil && report.count > 5)
     #expect(report.failureWords?.contains("not saved for later") == true)
     // It isn't asked for again and again for that.
     #expect(try await lab.source.root(.kept).content.isDue == false)
-    let family = try await lab.source.family(of: probes, .server)
-    #expect(family.content.children.count == 4)
-    #expect(family.failure is NotKept)
     let detail = try await lab.source.detail(of: probe, .server)
     #expect(detail.content.identifier == "/PROBES/PROBE/PROBE1")
     #expect(detail.failure is NotKept)

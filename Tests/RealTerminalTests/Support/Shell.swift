@@ -37,10 +37,10 @@ struct Shell {
 
   /// Waits until the viewer has ended and the shell is ready again; returns the exit code.
   func exitCodeOfViewer() async throws -> Int32? {
-    let process = try viewer()
+    let process = try? viewer()
     // The terminal is given back before the process ends: what is typed in between is nobody's.
     try await terminal.wait("the viewer's end") {
-      try terminal.ask("#{alternate_on}") == "0" && kill(process, 0) != 0
+      try terminal.ask("#{alternate_on}") == "0" && process.map { kill($0, 0) != 0 } ?? true
     }
     let file = "\(home.path)/code"
     try await run("echo $? > \(file)")
