@@ -64,17 +64,21 @@ import Reprise
 
   /// Returns the origin that the arguments name; nil if they name none.
   static func origin(_ arguments: Arguments, _ settings: ServerSettings) throws -> Origin? {
+    let link = arguments.operands.first.flatMap { DeepLink($0) }
     if arguments.has("unplugged") {
-      guard !["server", "profile"].contains(where: arguments.has) else {
+      guard !["server", "profile"].contains(where: arguments.has), link == nil else {
         throw UsageProblem(
           "--unplugged and a server name two lists",
           advice: "Leave out --unplugged for the server's, --server and --profile for the other.")
       }
+      guard !arguments.has("record") else {
+        throw UsageProblem(
+          "there is nothing to record with --unplugged",
+          advice: "Leave out --record or --unplugged.")
+      }
       return .unplugged
     }
-    guard let link = arguments.operands.first.flatMap({ DeepLink($0) }) else {
-      return settings.account.map { .live($0) }
-    }
+    guard let link else { return settings.account.map { .live($0) } }
     return .live(try settings.account(at: link.server))
   }
 

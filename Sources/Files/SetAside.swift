@@ -36,7 +36,13 @@ package struct SetAside {
         throw FileProblem.system("written", path: aside, code: errno)
       }
       defer { files.system.closeFile(descriptor) }
-      try files.write(bytes, to: descriptor, at: 0, path: aside)
+      do {
+        try files.write(bytes, to: descriptor, at: 0, path: aside)
+      } catch {
+        // On a full disk the next try would find its name taken by nothing.
+        _ = files.system.removeFile(aside)
+        throw error
+      }
       return name(of: aside)
     }
     throw FileProblem.unsafe(path: path, SetAside.isFull)

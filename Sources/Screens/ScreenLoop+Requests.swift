@@ -4,11 +4,9 @@ import Terminals
 /// The events of the terminal, and the screens' requests.
 extension ScreenLoop {
   func handle(_ event: Event) {
-    switch event {
-    case .key, .paste, .mouse:
+    if event.isPersons {
       notices.clear()
       saver.isOn = true
-    case .focus, .resize: break
     }
     let navigator = navigator(for: stack.top)
     let event = event.moved(up: Chrome.topRows(application.banner))
@@ -61,6 +59,8 @@ extension ScreenLoop {
   }
 
   func carryOutRequests() {
+    // Something else has the terminal: work that ends late moves nobody.
+    if isClosed { requests = [] }
     while !requests.isEmpty {
       let (request, owner) = requests.removeFirst()
       carryOut(request, by: owner)

@@ -40,6 +40,8 @@ public import Values
   var loggedNotSaving: String?
   /// The number of loads that have begun.
   var loadCount = 0
+  /// The number of the load that each screen is waiting for.
+  var newestLoads: [ObjectIdentifier: Int] = [:]
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
@@ -125,8 +127,8 @@ public import Values
     while scheduledPaints == 0, !isQuitting, !isLocking, next < waiting.count {
       handle(waiting[next])
       carryOutRequests()
-      // Whoever goes on working doesn't want to leave any more.
-      if !isQuitting { finishing.isAwaited = false }
+      // Whoever goes on working doesn't want to leave any more; looking at another window is no work.
+      if !isQuitting, waiting[next].isPersons { finishing.isAwaited = false }
       next += 1
     }
     waiting.removeFirst(next)
@@ -139,7 +141,8 @@ public import Values
       refreshIfDue()
       return finishTurn()
     }
-    guard !waitsForWork() else { return finishTurn() }
+    // What was pressed behind it may be to quit once more.
+    guard !waitsForWork() else { return waiting.isEmpty ? finishTurn() : turn() }
     stack.top.prepareToQuit()
     background.cancel()
     saveDurably()

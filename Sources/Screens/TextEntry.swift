@@ -94,8 +94,8 @@ public struct TextEntry: Codable, Hashable, Sendable {
     let scalars = cluster.unicodeScalars
     guard !scalars.dropFirst(maximumScalars).isEmpty else { return cluster }
     var kept = scalars.prefix(maximumScalars)
-    // A joiner at the end would take in the next cluster.
-    while kept.last == "\u{200D}" { kept.removeLast() }
+    // A joiner at the end would take in the next cluster; of joiners alone one stays.
+    while kept.count > 1, kept.last == "\u{200D}" { kept.removeLast() }
     return Character(String(String.UnicodeScalarView(kept)))
   }
 

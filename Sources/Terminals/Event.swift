@@ -10,6 +10,14 @@ public enum Event: Hashable, Sendable {
   case resize(Size)
   /// The terminal's window got the keyboard (true) or lost it. Only some terminals say.
   case focus(Bool)
+
+  /// True for what a person does in the application; false for what becomes of its window.
+  package var isPersons: Bool {
+    switch self {
+    case .key, .paste, .mouse: true
+    case .resize, .focus: false
+    }
+  }
 }
 
 /// An action of the mouse, and the cell that it pointed at.

@@ -27,6 +27,23 @@ import Testing
     #expect(try folder.bytes("main.snapshot.aside-10") == [10])
   }
 
+  /// A full disk, on which an empty file can still be made.
+  private struct FullDisk: ForwardingFiles {
+    func writeFile(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int {
+      errno = ENOSPC
+      return -1
+    }
+  }
+
+  @Test func whatHasNoRoomLeavesNoNameTaken() throws {
+    let full = FileAccess(FullDisk())
+    for _ in 0..<20 {
+      #expect(throws: FileProblem.self) { try SetAside(of: folder.file(), full).keep([1]) }
+    }
+    #expect(try folder.names.isEmpty)
+    #expect(try SetAside(of: folder.file()).keep([1]) == "main.snapshot.aside-1")
+  }
+
   @Test func aFreeNameInBetweenIsUsed() throws {
     let aside = SetAside(of: folder.file())
     for number in 1...3 { _ = try aside.keep([UInt8(number)]) }

@@ -116,6 +116,42 @@ import Testing
     desk.gate.open()
   }
 
+  @Test func whoQuitsTwiceAtOnceDoesNotWaitEither() async throws {
+    let loop = try loop()
+    var hasQuit = false
+    loop.onQuit = { hasQuit = true }
+    await press("f", in: loop)
+    for _ in 1...2 { terminal.send(.key(.control("q"))) }
+    loop.turn()
+    #expect(hasQuit && desk.saved == 0)
+    desk.gate.open()
+  }
+
+  @Test func whoLooksAtAnotherWindowMeanwhileStillQuits() async throws {
+    let loop = try loop()
+    var hasQuit = false
+    loop.onQuit = { hasQuit = true }
+    await press("f", .control("q"), in: loop)
+    for event in [Event.focus(false), .resize(Size(rows: 7, columns: 70)), .focus(true)] {
+      terminal.send(event)
+      loop.turn()
+      await letTasksRun()
+    }
+    desk.gate.open()
+    await loop.settle()
+    await letTasksRun()
+    #expect(hasQuit && desk.saved == 1)
+  }
+
+  @Test func whatEndsAfterTheLockMovesNobody() async throws {
+    let loop = try loop()
+    await press("o", in: loop)
+    loop.close()
+    desk.gate.open()
+    await letTasksRun()
+    #expect(desk.opened == 1)
+  }
+
   @Test func whoWorksOnIsNotQuitUnderTheirHands() async throws {
     let loop = try loop()
     var hasQuit = false
@@ -137,6 +173,8 @@ private enum DeskRoute: AppRoute {
   let gate = Gate()
   var begun = 0
   var saved = 0
+  /// The desks that were made.
+  var opened = 0
 
   var application: Application<DeskRoute> {
     Application("desk", title: "Desk", root: DeskRoute.desk(1)) { route in
@@ -161,6 +199,7 @@ private enum DeskRoute: AppRoute {
   init(_ number: Int, _ desk: Desk) {
     self.number = number
     self.desk = desk
+    desk.opened += 1
   }
 
   var bindings: [KeyBinding] {
@@ -171,6 +210,12 @@ private enum DeskRoute: AppRoute {
       KeyBinding("p", help: "Next desk, and work") {
         $0.push(DeskRoute.desk(self.number + 1))
         self.work($0)
+      },
+      KeyBinding("o", help: "Next desk, in a while, whatever is given up") { navigator in
+        navigator.finish("open") { navigator in
+          await self.desk.gate.wait()
+          navigator.push(DeskRoute.desk(self.number + 1))
+        }
       },
       KeyBinding("R", help: "Refresh") { $0.refresh() },
       KeyBinding("f", help: "Save") { $0.finish("save") { await self.save($0) } },

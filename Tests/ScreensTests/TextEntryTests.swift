@@ -112,6 +112,16 @@ import Values
     #expect((0...entry.text.count).contains(entry.caret))
   }
 
+  /// They are one character, and nothing that they could join.
+  @Test(arguments: [12, 13, 5_000]) func joinersAloneAreNoTrap(count: Int) {
+    let joiners = String(repeating: "\u{200D}", count: count)
+    for text in [joiners, "a\n" + joiners, joiners + "b"] {
+      var entry = TextEntry(text)
+      _ = entry.edit(.paste(text))
+      #expect(entry.text.unicodeScalars.count < 100)
+    }
+  }
+
   // MARK: Restoring
 
   private struct State: RestorableState { var entry = TextEntry() }

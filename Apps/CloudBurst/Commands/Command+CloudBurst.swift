@@ -87,7 +87,13 @@ extension Appliance {
     // An id needs no list; most appliances have numbers.
     if Int(operand) != nil {
       var isThere = false
-      try? await detail(ResourceID(operand), .fresh) { _, _ in isThere = true }
+      do {
+        try await detail(ResourceID(operand), .fresh) { _, _ in isThere = true }
+      } catch is NoSuchSystem {
+        // It may be a name.
+      } catch {
+        guard isThere else { throw error }
+      }
       if isThere { return ResourceID(operand) }
     }
     try await list(.fresh) { _, _, _ in }

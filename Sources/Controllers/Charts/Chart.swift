@@ -40,8 +40,17 @@ public struct Chart: Sendable {
       self.moment = moment
       self.date = date
       self.values = values
-      self.marks = marks
+      // What has no mark is normal.
+      self.marks = marks + Array(repeating: nil, count: max(0, values.count - marks.count))
       self.caption = caption
+    }
+
+    /// The reading with a value for each of so many series.
+    fileprivate func padded(to count: Int) -> Reading {
+      Reading(
+        id: id, moment: moment, date: date,
+        values: values + Array(repeating: nil, count: max(0, count - values.count)), marks: marks,
+        caption: caption)
     }
   }
 
@@ -59,6 +68,7 @@ public struct Chart: Sendable {
     self.title = title
     self.headline = headline
     self.series = series
-    self.readings = readings.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
+    self.readings = readings.map { $0.padded(to: series.count) }
+      .sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
   }
 }

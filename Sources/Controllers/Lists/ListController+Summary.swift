@@ -8,18 +8,26 @@ extension ListController {
   ) {
     if state.isFiltering { return drawFilter(row: row, in: &canvas) }
     let order = orderWords(layout, hasHeadings: regions.headingRow != nil)
-    let right = [order, position(lines: regions.lines)].compactMap(\.self).joined(separator: " · ")
-    let start = canvas.columns - 1 - CellWidth.of(right)
-    if !right.isEmpty, start > 1 {
-      canvas.write(right, row: row, column: start, style: .secondary)
-    }
+    let position = position(lines: regions.lines)
     let changes = ListChanges.parts(
       changed: max(0, state.changedIDs.count - state.newIDs.count), new: state.newIDs.count,
       lost: max(0, state.lostCount), loss)
+    let left = [words, changes].filter { !$0.isEmpty }.joined(separator: " · ")
+    // Where there is no room for all, the number of rows says more than the order.
+    let rights = [[order, position], [position]].map {
+      $0.compactMap(\.self).joined(separator: " · ")
+    }
+    let least = min(CellWidth.of(left), Self.leastSummary)
+    let right = rights.first { canvas.columns - 4 - CellWidth.of($0) >= least } ?? ""
+    let start = canvas.columns - 1 - CellWidth.of(right)
+    if !right.isEmpty { canvas.write(right, row: row, column: start, style: .secondary) }
     canvas.write(
-      [words, changes].filter { !$0.isEmpty }.joined(separator: " · "), row: row, column: 1,
-      style: .secondary, limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
+      left, row: row, column: 1, style: .secondary,
+      limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
   }
+
+  /// The columns that the number of rows has at least.
+  private static var leastSummary: Int { 6 }
 
   /// Draws the filter while it is typed, and the number of rows that match.
   private func drawFilter(row: Int, in canvas: inout Canvas) {

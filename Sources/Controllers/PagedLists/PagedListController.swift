@@ -21,7 +21,10 @@ public import Terminals
   private let noun: (one: String, many: String)
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
-  private var isBusy = false
+  /// The number of the fetching that is under way; nil if none is. One that another has replaced comes to its end later, and says nothing of
+  /// that one's.
+  private var busy: Int?
+  private var lastFetching = 0
   /// True if the last page that was asked for couldn't be had.
   private var hasFailed = false
   /// The pages that the list is loaded for; nil if it is loaded for itself.
@@ -130,8 +133,8 @@ public import Terminals
   // MARK: Data
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    isBusy = true
-    defer { isBusy = false }
+    let number = beginFetching()
+    defer { endFetching(number) }
     look(navigator)
     await list.load(freshness, navigator)
     if !hasFailed { await fetchMore(navigator) }
@@ -292,22 +295,32 @@ public import Terminals
   /// Fetches the pages wanted now, also those that couldn't be had before.
   func fetchIfNeeded(_ navigator: Navigator) {
     look(navigator)
-    guard !isBusy, nextStep != nil else { return }
-    isBusy = true
+    guard busy == nil, nextStep != nil else { return }
+    let number = beginFetching()
     navigator.run(.loading) {
       await self.fetchMore(navigator)
-      self.isBusy = false
+      self.endFetching(number)
     }
+  }
+
+  private func beginFetching() -> Int {
+    lastFetching += 1
+    busy = lastFetching
+    return lastFetching
+  }
+
+  private func endFetching(_ number: Int) {
+    if busy == number { busy = nil }
   }
 
   /// Asks once more for the rows in sight, because they were changed elsewhere.
   func askAgain(_ navigator: Navigator) {
-    guard !isBusy, pages.isLoaded, !list.isArranged else { return }
-    isBusy = true
+    guard busy == nil, pages.isLoaded, !list.isArranged else { return }
+    let number = beginFetching()
     navigator.run(.loading) {
       self.step = .again
       await self.list.load(.cached, navigator)
-      self.isBusy = false
+      self.endFetching(number)
     }
   }
 

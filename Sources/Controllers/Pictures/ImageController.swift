@@ -179,7 +179,7 @@ public struct ImageState: RestorableState {
   private func words(_ image: StillImage) -> String { image.facts.joined(separator: " · ") }
 
   public func draw(in canvas: inout Canvas) {
-    if let problem {
+    if let problem, drawn == nil {
       for (row, line) in problem.lines(width: canvas.columns - 4, rows: canvas.rows).enumerated() {
         canvas.write(
           line.text, row: row, column: 2, style: line.style, limit: canvas.columns - 4)
@@ -224,9 +224,12 @@ public struct ImageState: RestorableState {
     for (row, line) in lines.enumerated() { canvas.write(line, row: row) }
   }
 
+  /// Draws the line below an image: its facts, or why it isn't what the source has now.
   private func drawWords(_ image: StillImage, in canvas: inout Canvas) {
+    let words = problem.map { "✕ \($0.text)" } ?? words(image)
     canvas.write(
-      words(image), row: canvas.rows - 1, column: 1, style: .secondary, limit: canvas.columns - 2)
+      words, row: canvas.rows - 1, column: 1, style: problem == nil ? .secondary : .bad,
+      limit: canvas.columns - 2)
   }
 }
 

@@ -9,7 +9,9 @@ extension Canvas {
     guard let query, !query.isEmpty else { return }
     let isCut = CellWidth.exceeds(text, limit)
     let accent = Style(.accent, isSelected: style.isSelected)
-    for range in query.ranges(in: text) {
+    // What has no room isn't searched: no character is narrower than a cell.
+    let seen = String(text.prefix(max(0, limit) + query.text.count))
+    for range in query.ranges(in: seen) {
       let start = column + CellWidth.of(String(text.prefix(range.lowerBound)))
       let match = String(text.dropFirst(range.lowerBound).prefix(range.count))
       // Clipped, and not cut with an ellipsis of its own.

@@ -22,28 +22,48 @@ public struct TextQuery: Sendable {
   /// Tells whether a text contains the query's.
   public func matches(_ candidate: String) -> Bool { isEmpty || firstRange(in: candidate) != nil }
 
-  /// Returns the matches in `candidate`, as ranges of characters, from left to right.
-  public func ranges(in candidate: String) -> [Range<Int>] {
+  /// Returns the matches in `candidate`, as ranges of characters, from left to right; at most `limit` of them.
+  ///
+  /// A text is gone through once, however many matches it has: a file may be one line.
+  public func ranges(in candidate: String, limit: Int = .max) -> [Range<Int>] {
     guard !isEmpty else { return [] }
     var ranges: [Range<Int>] = []
-    var start = 0
-    while let range = firstRange(in: candidate, from: start) {
-      ranges.append(range)
-      start = range.upperBound
+    func collect(_ next: (Int) -> Range<Int>?) {
+      var start = 0
+      while ranges.count < limit, let range = next(start) {
+        ranges.append(range)
+        start = range.upperBound
+      }
     }
+    var candidate = candidate
+    let isDone = candidate.withUTF8 { bytes in
+      guard TextQuery.isASCII(bytes) else { return false }
+      if let asciiBytes { collect { TextQuery.find(asciiBytes, in: bytes, from: $0) } }
+      return true
+    }
+    if isDone { return ranges }
+    let characters = candidate.map(TextQuery.fold)
+    collect { find(in: characters, from: $0) }
     return ranges
   }
 
-  private func firstRange(in candidate: String, from start: Int = 0) -> Range<Int>? {
+  private func firstRange(in candidate: String) -> Range<Int>? {
     var candidate = candidate
-    // Most names are ASCII, and there a byte is a character.
     let inASCII: Range<Int>?? = candidate.withUTF8 { bytes in
-      guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return nil }
+      guard TextQuery.isASCII(bytes) else { return nil }
       guard let asciiBytes else { return .some(nil) }
-      return .some(TextQuery.find(asciiBytes, in: bytes, from: start))
+      return .some(TextQuery.find(asciiBytes, in: bytes, from: 0))
     }
     if let inASCII { return inASCII }
-    let characters = candidate.map(TextQuery.fold)
+    return find(in: candidate.map(TextQuery.fold), from: 0)
+  }
+
+  /// Most names are ASCII, and there a byte is a character.
+  private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+  }
+
+  private func find(in characters: [String], from start: Int) -> Range<Int>? {
     guard folded.count <= characters.count, start <= characters.count - folded.count else {
       return nil
     }

@@ -19,7 +19,8 @@ struct TextMatches {
     self.query = query
     var all: [Match] = []
     for (number, line) in text.lines.enumerated() where all.count <= Self.maximumCount {
-      all += query.ranges(in: line).map { Match(line: number, range: $0) }
+      let left = Self.maximumCount + 1 - all.count
+      all += query.ranges(in: line, limit: left).map { Match(line: number, range: $0) }
     }
     isCut = all.count > Self.maximumCount
     self.all = Array(all.prefix(Self.maximumCount))

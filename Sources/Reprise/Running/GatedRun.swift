@@ -62,11 +62,13 @@ import Vaults
       key: gate.isKept(account) ? nil : held?.key, isLocked: held != nil, delegate: self)
   }
 
-  /// Locks the application and lets go of it, with a sealed snapshot if nothing is saved in a file.
-  private func lock(_ loop: ScreenLoop<Route>, _ opened: Opened) {
+  /// Locks the application and lets go of it, with a sealed snapshot if nothing is saved in a file: `resumed`, the one that it came back with,
+  /// if nothing was done since.
+  private func lock(_ loop: ScreenLoop<Route>, _ opened: Opened, resumed: [UInt8]?) {
     let isSaved = loop.notSaving == nil && gate.settings.keepsAnswers
     let snapshot = isSaved ? nil : loop.snapshot()
-    let sealed = snapshot.flatMap { try? opened.vault.sealing.seal($0.body, of: "", generation: 0) }
+    let now = snapshot.flatMap { try? opened.vault.sealing.seal($0.body, of: "", generation: 0) }
+    let sealed = isSaved ? nil : now ?? resumed
     opened.lock()
     held = Held(key: opened.vault.key, snapshot: sealed)
     runner.showOrEnd(gate(for: gate.account ?? opened.account), Session.unsaved(environment))
@@ -95,9 +97,10 @@ extension GatedRun: GateDelegate {
     let snapshot = try held?.snapshot.map {
       try Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
     }
+    let resumed = held?.snapshot
     try runner.show(
       application(unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit.seconds,
-      onLock: { [self] loop in lock(loop, opened) })
+      onLock: { [self] loop in lock(loop, opened, resumed: resumed) })
     held = nil
   }
 

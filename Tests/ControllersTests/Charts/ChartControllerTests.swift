@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  @Test func whatHasNoMarkIsNormalAndWhatHasNoValueWasNotRead() async throws {
+    let chart = Chart(
+      title: "Pulse", headline: "Pulse, beats/min",
+      series: [Chart.Series("pulse", low: 60, high: 100), Chart.Series("rest", low: 50, high: 90)],
+      readings: [
+        Chart.Reading(
+          id: "1", moment: 0, date: "day 1", values: [72, 60], marks: [], caption: "both"),
+        Chart.Reading(
+          id: "2", moment: 1000, date: "day 2", values: [80], marks: [], caption: "one alone"),
+      ])
+    let session = try await TestSession(
+      Application<OnlyRoute>("chart", title: "Chart") {
+        ChartController(name: "Pulse", emptyText: "") { $0.show(chart) }
+      })
+    try session.expect("one alone")
+    await session.press(.left)
+    try session.expect("both")
+  }
+
   @Test func theNewestReadingIsSaidUntilThePersonMoves() async throws {
     let readings = Readings([72, 80, 110])
     let session = try await TestSession(readings.application)

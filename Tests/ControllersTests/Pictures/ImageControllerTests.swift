@@ -57,6 +57,23 @@ import Testing
     }
   }
 
+  @Test func aFailureToRefreshLeavesTheImageAndIsSaidBelowIt() async throws {
+    let source = Source()
+    let session = try await TestSession(
+      Application<Only>("image", title: "Image", root: .image) { _ in
+        ImageController(name: "Photo", help: "", draw: { _, _ in ["the image"] }) { load in
+          if source.isAway { throw TestProblem() }
+          load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: [1]))
+        }
+      })
+    source.isAway = true
+    await session.press("r")
+    try session.expect("the image")
+    try session.expect("✕ The well is dry.")
+  }
+
+  @MainActor private final class Source { var isAway = false }
+
   @Test func aFailureIsSaid() async throws {
     let session = try await session(failure: TestProblem())
     try session.expect("✕ Loading failed")

@@ -28,6 +28,14 @@ import Testing
     #expect(TextQuery(query).ranges(in: text) == ranges)
   }
 
+  /// A file may be one line, and each match another look at all of it: then this would take hours.
+  @Test(.timeLimit(.minutes(1)), arguments: ["value ", "välue "])
+  func aLongLineIsGoneThroughOnce(word: String) {
+    let line = String(repeating: word, count: 50_000)
+    #expect(TextQuery("e").ranges(in: line).count == 50_000)
+    #expect(TextQuery("e").ranges(in: line, limit: 3).map(\.lowerBound) == [4, 10, 16])
+  }
+
   @Test func aLineBreakOfTwoBytesIsOneCharacter() {
     #expect(TextQuery("b").ranges(in: "a\r\nb") == [2..<3])
   }

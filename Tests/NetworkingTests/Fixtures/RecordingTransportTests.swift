@@ -47,6 +47,18 @@ import Values
     }
   }
 
+  @Test func whatIsKnownAlreadyIsAskedForWholeAllTheSame() async throws {
+    let server = try await TestServer()
+    try await server.answer("/resources/users/6", .json("{}"))
+    let request = HTTPRequest(
+      server.url("/resources/users/6"),
+      headers: [HTTPHeader("if-none-match", "\"1\""), HTTPHeader("X-Other", "stays")])
+    _ = try await recorder(server).send(request)
+    let seen = try #require(try await server.seen().requests.last)
+    #expect(seen.header("If-None-Match") == nil)
+    #expect(seen.header("X-Other") == "stays")
+  }
+
   @Test func filesAreNamedLikeTheResourceAndItsQuery() async throws {
     let server = try await TestServer()
     for path in Self.bodies.keys { try await server.answer(path.withoutQuery, .json("[]")) }

@@ -45,6 +45,14 @@ import Testing
       64, "no user given for https://host", "show", "https://host/resources/virtualSystems/61")
   }
 
+  @Test func whatCannotBeBothIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let link = "https://host/resources/virtualSystems/56"
+    try expectRefusal(64, "--unplugged and a server name two lists", "show", link, "--unplugged")
+    try expectRefusal(
+      64, "nothing to record with --unplugged", "list", "--unplugged", "--record", folder.path)
+  }
+
   @Test func withoutATerminalThereIsNoPicture() throws {
     try expectRefusal(69, "standard input is not a terminal", "--unplugged", "--ephemeral")
   }
