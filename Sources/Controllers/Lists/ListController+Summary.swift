@@ -13,21 +13,17 @@ extension ListController {
       changed: max(0, state.changedIDs.count - state.newIDs.count), new: state.newIDs.count,
       lost: max(0, state.lostCount), loss)
     let left = [words, changes].filter { !$0.isEmpty }.joined(separator: " · ")
-    // Where there is no room for all, the number of rows says more than the order.
-    let rights = [[order, position], [position]].map {
+    // The order, which no heading shows, goes before all else; where it has no room at all, the others have.
+    let rights = [[order, position], [order], [position]].map {
       $0.compactMap(\.self).joined(separator: " · ")
     }
-    let least = min(CellWidth.of(left), Self.leastSummary)
-    let right = rights.first { canvas.columns - 4 - CellWidth.of($0) >= least } ?? ""
+    let right = rights.first { canvas.columns - 2 > CellWidth.of($0) } ?? ""
     let start = canvas.columns - 1 - CellWidth.of(right)
     if !right.isEmpty { canvas.write(right, row: row, column: start, style: .secondary) }
     canvas.write(
       left, row: row, column: 1, style: .secondary,
       limit: (right.isEmpty ? canvas.columns - 1 : start - 2) - 1)
   }
-
-  /// The columns that the number of rows has at least.
-  private static var leastSummary: Int { 6 }
 
   /// Draws the filter while it is typed, and the number of rows that match.
   private func drawFilter(row: Int, in canvas: inout Canvas) {

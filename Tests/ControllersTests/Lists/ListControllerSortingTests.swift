@@ -76,6 +76,10 @@ import Testing
     let session = try await barn.session(size: Size(rows: 10, columns: 24))
     try session.expect("sorted by PLACE ▼")
     try session.expectNo("PLACE  ")
+    // Beside the selected row's place it has none.
+    await session.send(.resize(Size(rows: 6, columns: 24)))
+    try session.expect("sorted by PLACE ▼")
+    await session.send(.resize(Size(rows: 10, columns: 24)))
     await session.press("N")
     try session.expectNo("sorted by")
     await session.send(.resize(Size(rows: 10, columns: 80)))
