@@ -44,6 +44,8 @@ final class PackedFile {
           handle, buffer.baseAddress?.advanced(by: done), UInt32(min(count - done, 1 << 30)))
       }
       guard got >= 0 else { throw damage() }
+      // Asked at once: from zlib 1.3.2 on the next read forgets that the data ended too early.
+      if Int(got) < min(count - done, 1 << 30), library.failed(handle) { throw damage() }
       if got == 0 { break }
       done += Int(got)
     }
@@ -80,11 +82,14 @@ extension PackedFile {
     typealias Open = @convention(c) (Int32, UnsafePointer<CChar>) -> OpaquePointer?
     typealias Read = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, UInt32) -> Int32
     typealias Offset = @convention(c) (OpaquePointer?) -> Int
+    typealias Failure =
+      @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>?) -> UnsafePointer<CChar>?
     typealias Close = @convention(c) (OpaquePointer?) -> Int32
 
     let open: Open
     let read: Read
     let offset: Offset
+    let failure: Failure
     let close: Close
 
     /// Nil where zlib isn't there. What is opened stays so until the process ends.
@@ -96,12 +101,20 @@ extension PackedFile {
       #endif
       guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL), let open = dlsym(library, "gzdopen"),
         let read = dlsym(library, "gzread"), let offset = dlsym(library, "gzoffset"),
-        let close = dlsym(library, "gzclose_r")
+        let failure = dlsym(library, "gzerror"), let close = dlsym(library, "gzclose_r")
       else { return nil }
       self.open = unsafeBitCast(open, to: Open.self)
       self.read = unsafeBitCast(read, to: Read.self)
       self.offset = unsafeBitCast(offset, to: Offset.self)
+      self.failure = unsafeBitCast(failure, to: Failure.self)
       self.close = unsafeBitCast(close, to: Close.self)
+    }
+
+    /// True if the last read met with an error; Z_STREAM_END is none.
+    func failed(_ handle: OpaquePointer?) -> Bool {
+      var code: Int32 = 0
+      _ = failure(handle, &code)
+      return code != 0 && code != 1
     }
   }
 }
