@@ -79,6 +79,14 @@ import Reprise
       return .unplugged
     }
     guard let link else { return settings.account.map { .live($0) } }
+    let isNamed = ["server", "profile"].contains(where: arguments.has)
+    if isNamed, let server = settings.account?.server,
+      ServerAddress(server, allowsHTTP: true)?.origin != link.server
+    {
+      throw UsageProblem(
+        "\(server) and a link to \(link.server) name two servers",
+        advice: "Leave out --server and --profile: the link names its own.")
+    }
     return .live(try settings.account(at: link.server))
   }
 

@@ -65,10 +65,17 @@ public struct Arguments: Hashable, Sendable {
     case (.none, .some):
       throw UsageProblem("\(written) takes no value", advice: "See \(program) --help.")
     case (.none, .none), (.optional, .none): values[option.name] = ""
-    case (_, .some(let value)): values[option.name] = value
-    case (.required(let name), .none):
-      guard let value = rest.popFirst() else {
+    case (.optional, .some(let value)): values[option.name] = value
+    case (.required(let name), _):
+      guard let value = given ?? rest.popFirst() else {
         throw UsageProblem("\(written) needs a \(name)", advice: "See \(program) --help.")
+      }
+      // A text may be empty; what is to be found may not. Without this a variable that isn't set would name no server, and the one of
+      // yesterday would be shown.
+      guard !value.isEmpty || name == "TEXT" else {
+        throw UsageProblem(
+          "\(written) needs a \(name), and was given an empty one",
+          advice: "A variable of the shell may not be set. See \(program) --help.")
       }
       values[option.name] = value
     }

@@ -102,8 +102,12 @@ struct Completions: Sendable {
 
   /// The cases for options whose value may be left out: such a value comes after an equals sign alone.
   private var optionalCases: String {
-    allOptions.filter { $0.takesOptionalValue }.map { option in
-      "    --\(option.name)=)\n      compopt -o filenames 2>/dev/null\n"
+    allOptions.compactMap { option in
+      guard case .optional(let name) = option.value else { return nil }
+      if case .word = option.valueKind {
+        return "    --\(option.name)=) COMPREPLY=($(compgen -W '\(name)' -- \"$cur\")); return ;;\n"
+      }
+      return "    --\(option.name)=)\n      compopt -o filenames 2>/dev/null\n"
         + "      local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n"
     }
     .joined()
@@ -167,6 +171,7 @@ struct Completions: Sendable {
       switch option.valueKind {
       case .file: "_files"
       case .folder: "_files -/"
+      case .word(let word): "(\(word))"
       case .other: " "
       }
     switch option.value {
@@ -193,8 +198,13 @@ struct Completions: Sendable {
       lines.append(
         "complete -c \(program) -n 'not \(seen) \(names)' -a \(command.name) "
           + "-d \(quoted(command.help))")
+      // "certificates list" is no "list".
+      let others = commands.filter { words($0).contains(command.name) }.map(\.name)
+      let isMeant =
+        others.isEmpty
+        ? "" : "; and not \(seen) \(others.joined(separator: " "))"
       lines += command.options.map {
-        "complete -c \(program) -n '\(seen) \(command.name)'\(fishSpec($0))"
+        "complete -c \(program) -n '\(seen) \(command.name)\(isMeant)'\(fishSpec($0))"
       }
       let words = words(command).joined(separator: " ")
       if !words.isEmpty {
@@ -210,10 +220,13 @@ struct Completions: Sendable {
   private func fishSpec(_ option: Option) -> String {
     let value =
       switch (option.takesValue, option.valueKind) {
-      case (false, _): ""
+      case (false, .word(let word)): " -a \(word)"
+      // Behind an equals sign alone.
+      case (false, .file), (false, .folder): option.takesOptionalValue ? " -F" : ""
+      case (false, .other): ""
       case (true, .file): " -r -F"
       case (true, .folder): " -x -a '(__fish_complete_directories)'"
-      case (true, .other): " -x"
+      case (true, .word), (true, .other): " -x"
       }
     let short = option.short.map { " -s \($0)" } ?? ""
     return "\(short) -l \(option.name)\(value) -d \(quoted(option.help))"
@@ -222,14 +235,16 @@ struct Completions: Sendable {
 
 extension Option {
   /// The kind of a value, as far as its name says.
-  fileprivate enum ValueKind {
-    case file, folder, other
+  fileprivate enum ValueKind: Hashable {
+    case file, folder, word(String), other
   }
 
   fileprivate var valueKind: ValueKind {
     switch value {
     case .required("FILE"), .optional("FILE"), .required("PATH"), .optional("PATH"): .file
     case .required("DIR"), .optional("DIR"): .folder
+    // A name in small letters is the value itself.
+    case .optional(let word) where word == word.lowercased(): .word(word)
     default: .other
     }
   }

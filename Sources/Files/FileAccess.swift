@@ -130,7 +130,8 @@ package struct FileAccess: Sendable {
     try synchronize(opened, path: path)
   }
 
-  private func synchronize(_ descriptor: Int32, path: String) throws {
+  /// Has the disk take a file.
+  package func synchronize(_ descriptor: Int32, path: String) throws {
     while system.synchronizeFile(descriptor) != 0 {
       if errno == EINTR { continue }
       // Some file systems have nothing to synchronize, folders above all.

@@ -41,7 +41,7 @@ extension ScreenLoop {
 
   /// Loads the screen on top anew if its data have changed elsewhere. A load that is under way is left to its end.
   func reloadIfOutdated() {
-    guard let top = stack.entries.last, top.isOutdated, top.loading != .underWay else { return }
+    guard let top = stack.entries.last, top.isOutdated, !top.loading.isUnderWay else { return }
     load(.cached)
   }
 }

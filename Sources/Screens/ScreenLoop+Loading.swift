@@ -7,19 +7,17 @@ extension ScreenLoop {
     alarm.clear()
     loadCount += 1
     let number = loadCount
-    newestLoads[ObjectIdentifier(screen)] = number
     run(.loading, for: screen) { [weak self] in
       await screen.load(freshness, navigator)
       self?.hasLoaded(screen, number)
     }
-    stack.note(.underWay, of: screen)
+    stack.note(.underWay(number), of: screen)
   }
 
   private func hasLoaded(_ screen: any Screen, _ number: Int) {
     // Another load took its place. What was given up for other work is tried again when it is time.
-    let isNewest = newestLoads[ObjectIdentifier(screen)] == number
+    let isNewest = stack.loading(of: screen) == .underWay(number)
     guard !isClosed, !Task.isCancelled || isNewest else { return }
-    if isNewest { newestLoads[ObjectIdentifier(screen)] = nil }
     let now = time.now()
     stack.note(.done(now), of: screen)
     guard screen === stack.top else { return }

@@ -43,7 +43,7 @@ extension ScreenLoop {
     guard let provenance = stack.top.provenance else { return nil }
     return Badge(
       provenance, now: time.now(), interval: stack.top.refreshInterval,
-      isLoading: stack.entries.last?.loading == .underWay, zone: time.zone)
+      isLoading: stack.entries.last?.loading.isUnderWay == true, zone: time.zone)
   }
 
   /// Sets the alarm for the moment at which the badge isn't true any more, to paint again.

@@ -40,8 +40,6 @@ public import Values
   var loggedNotSaving: String?
   /// The number of loads that have begun.
   var loadCount = 0
-  /// The number of the load that each screen is waiting for.
-  var newestLoads: [ObjectIdentifier: Int] = [:]
   /// Called once, when the person wants to leave.
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.

@@ -114,6 +114,11 @@ import Restoration
       ?? false
   }
 
+  /// Tells how far a screen's data is; nil if it was closed.
+  func loading(of screen: any Screen) -> StackEntry.Loading? {
+    entries.last { $0.screen === screen }?.loading
+  }
+
   /// Notes how far a screen's data is.
   func note(_ loading: StackEntry.Loading, of screen: any Screen) {
     guard let place = entries.lastIndex(where: { $0.screen === screen }) else { return }

@@ -17,15 +17,19 @@ import Values
   /// The work that goes on for the screen until it is closed: loading, most often.
   private var work: [WorkName: Task<Void, Never>] = [:]
 
-  var loading = Loading.notBegun { didSet { if loading == .underWay { isOutdated = false } } }
+  var loading = Loading.notBegun { didSet { if loading.isUnderWay { isOutdated = false } } }
   /// True if the data have changed since they were last asked for.
   var isOutdated = false
 
   /// The progress of loading the screen's data.
   enum Loading: Hashable {
-    case notBegun, underWay
+    case notBegun
+    /// The load of a number: another may take its place.
+    case underWay(Int)
     /// The data are there since this moment, in seconds since 1970.
     case done(Int)
+
+    var isUnderWay: Bool { if case .underWay = self { true } else { false } }
   }
 
   /// A later release's part of an entry.

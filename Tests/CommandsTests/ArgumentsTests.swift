@@ -39,6 +39,20 @@ import Testing
     #expect(throws: UsageProblem("unknown option \(typed)", advice: advice)) { try read(typed) }
   }
 
+  @Test(arguments: [["--session", ""], ["--session="]])
+  func anEmptyNameIsNoName(words: [String]) {
+    let problem = UsageProblem(
+      "--session needs a NAME, and was given an empty one",
+      advice: "A variable of the shell may not be set. See app --help.")
+    #expect(throws: problem) {
+      try Arguments(words, commands: commands, options: options, program: "app")
+    }
+  }
+
+  @Test func anEmptyTextIsOne() throws {
+    #expect(try read("list", "--filter", "").has("filter"))
+  }
+
   @Test func twoFormatsAtOnceAreRefused() {
     let commands = [
       Command("list", help: "", options: [Option("json", help: ""), Option("csv", help: "")]) { _ in

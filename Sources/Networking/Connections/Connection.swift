@@ -27,6 +27,9 @@ public final class Connection: Sendable {
     var isRefused = false
     /// The passwords that the server refused: a source that gives one of them again knows no better.
     var refused: [Secret] = []
+    /// The reason why a source failed to give a password: by itself it isn't asked again, lest a window open every half minute, or a card
+    /// be locked.
+    var failure: PasswordProblem?
     /// True if a person wants the sources to be asked once more.
     var mayRepeat = false
     /// True if no source knew the password: then a person has to be asked, and not all sources again.
@@ -90,14 +93,15 @@ public final class Connection: Sendable {
       $0.password = password
       $0.isRefused = false
       $0.isUnknown = false
+      $0.failure = nil
     }
   }
 
-  /// Has the next `ask` look for a password once more after a refusal, where there may be another one by now.
+  /// Has the next `ask` look for a password once more after a refusal or a failure, where there may be one by now.
   ///
   /// To be called only because a person asks: servers lock users out. A password that was refused isn't sent again.
   public func askSourcesAgain() {
-    state.withLock { $0.mayRepeat = $0.isRefused }
+    state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil }
   }
 
   /// Reads the last good answer from the cache, without asking anybody; nil if there is none.
@@ -270,21 +274,28 @@ public final class Connection: Sendable {
 
   private nonisolated(nonsending) func knownCredentials() async throws -> Credentials? {
     if user.isEmpty { return nil }
-    let (known, mayAsk, mayRepeat) = state.withLock { state in
+    let (known, failure, mayAsk, mayRepeat) = state.withLock { state in
       defer { state.mayRepeat = false }
-      return (state.password, !state.isRefused && !state.isUnknown, state.mayRepeat)
+      let mayAsk = !state.isRefused && !state.isUnknown && state.failure == nil
+      return (state.password, state.failure, mayAsk, state.mayRepeat)
     }
     if let known { return Credentials(user: user, password: known) }
     try await check()
+    if let failure, !mayRepeat { throw failure }
     if mayRepeat, let password = try await repeatedPassword() {
       use(password)
       return Credentials(user: user, password: password)
     }
     if mayAsk {
       for source in passwords {
-        guard let password = try await source.password() else { continue }
-        use(password)
-        return Credentials(user: user, password: password)
+        do {
+          guard let password = try await source.password() else { continue }
+          use(password)
+          return Credentials(user: user, password: password)
+        } catch let problem as PasswordProblem {
+          state.withLock { $0.failure = problem }
+          throw problem
+        }
       }
       state.withLock { $0.isUnknown = true }
     }

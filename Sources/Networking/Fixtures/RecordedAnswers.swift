@@ -16,7 +16,7 @@ public protocol RecordedAnswers: Sendable {
 
 /// A server's answer, as far as it is recorded: no heads, credentials or cookies.
 public struct RecordedAnswer: Hashable, Sendable {
-  /// The status: 200, or one that says that the user may not see the resource, or that the server hasn't got it.
+  /// The status: 200, 204 for an answer without a body, or one that says that the user may not see the resource, or that the server hasn't got it.
   public let status: Int
   /// The answer's body.
   public let body: [UInt8]
@@ -33,5 +33,5 @@ public struct RecordedAnswer: Hashable, Sendable {
   }
 
   /// The statuses that are recorded. Others are about the moment: a password, a server that is overloaded.
-  static let statuses: Set = [200, 403, 404, 410]
+  static let statuses: Set = [200, 204, 403, 404, 410]
 }

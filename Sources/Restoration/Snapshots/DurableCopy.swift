@@ -5,7 +5,7 @@ import Synchronization
 /// A second file, on the disk itself within a second: the rest of a session after a power cut.
 ///
 /// The copy is written on a queue of its own, never on a key's way: a new file, `fsync`, a rename, and `fsync` of the folder. Changes that
-/// come in the meantime go out together.
+/// come in the meantime go out together. Where the copy can't be written, the session's own file is had on the disk instead.
 final class DurableCopy: Sendable {
   private struct Pending {
     var bytes: [UInt8]?
@@ -62,7 +62,7 @@ final class DurableCopy: Sendable {
     if let problem { throw problem }
   }
 
-  /// The reason why the last write failed; nil since one succeeded.
+  /// The reason why what was saved last isn't on the disk itself; nil where it is.
   var problem: SnapshotProblem? { pending.withLock { $0.problem } }
 
   /// Writes the waiting bytes; runs on the queue.
@@ -76,17 +76,26 @@ final class DurableCopy: Sendable {
     func isOwner() -> Bool { files.isNamed(descriptor) || !files.exists(original) }
     guard let bytes, isOwner() else { return }
     let problem: SnapshotProblem?
+    var isCopied = true
     do {
       // A slow disk leaves much time for somebody else to become the owner.
       try files.replaceDurably(path, with: bytes, isWanted: isOwner)
       problem = nil
     } catch {
-      problem = (error as? FileProblem).map { .file($0) }
+      // A full disk has no room for a new file; but what was saved in place can be on it all the same.
+      problem = synchronizes(descriptor) ? nil : (error as? FileProblem).map { .file($0) }
+      isCopied = false
     }
     pending.withLock { pending in
       pending.problem = problem
       // Not lost: it goes out with the next change, or at the end.
-      if problem != nil, pending.bytes == nil { pending.bytes = bytes }
+      if !isCopied, pending.bytes == nil { pending.bytes = bytes }
     }
+  }
+
+  /// Has the disk take the session's own file, where there is no copy; tells whether it did.
+  private func synchronizes(_ descriptor: Int32) -> Bool {
+    guard files.isNamed(descriptor) else { return false }
+    return (try? files.synchronize(descriptor, path: original)) != nil
   }
 }

@@ -142,7 +142,7 @@ import Testing
     await session.pass(seconds: 30)
     try session.expect("DELETED 10:00 · host.example")
     try session.expect("This system no longer exists on the server (404).")
-    try session.expect("Press Esc for the current list.")
+    try session.expect("Esc leads to the current list")
     try session.expectNo("OFFLINE")
     await session.press(.escape)
     await session.pass(seconds: 0)

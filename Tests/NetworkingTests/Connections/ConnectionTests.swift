@@ -144,6 +144,33 @@ import Values
     #expect(try await problem(connection) == needed)
   }
 
+  /// By itself a command that failed isn't run again; for a person it is, once, and then they are asked.
+  @Test func aCommandThatFailsIsRunAgainOnlyWhereAPersonWantsIt() async throws {
+    let runs = Mutex(0)
+    let command = PasswordSource(isRepeatable: true) {
+      let run = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      guard run > 2 else { throw PasswordProblem.nothingPrinted }
+      return Secret("right")
+    }
+    let transport = ScriptedTransport(200)
+    let connection = try connection(transport, passwords: [command])
+    for _ in 0..<3 {
+      await #expect(throws: PasswordProblem.nothingPrinted) {
+        _ = try await connection.ask(try uri())
+      }
+    }
+    #expect(runs.withLock { $0 } == 1)
+    connection.askSourcesAgain()
+    #expect(try await problem(connection) == needed)
+    #expect(runs.withLock { $0 } == 2)
+    connection.askSourcesAgain()
+    #expect(try await problem(connection) == nil)
+    #expect(transport.passwords == ["right"])
+  }
+
   @Test func whereNobodyWasNamedAUserIsWanted() async throws {
     let problem = try await problem(connection(ScriptedTransport(401), user: ""))
     #expect(

@@ -34,6 +34,17 @@ import Testing
   @Test(.enabled(if: shell("bash") != nil, "bash isn't installed"), arguments: cases.indices)
   func bashCompletes(index: Int) throws {
     let (words, offered) = Self.cases[index]
+    #expect(try Self.bash(words) == offered + "\n")
+  }
+
+  @Test(.enabled(if: shell("bash") != nil, "bash isn't installed"))
+  func bashCompletesAnOptionsOwnWord() throws {
+    // It takes "--csv=" for two words.
+    #expect(try Self.bash(["list", "--csv", "="]) == "raw\n")
+    #expect(try Self.bash(["list", "--csv", "=", "r"]) == "raw\n")
+  }
+
+  private static func bash(_ words: [String]) throws -> String {
     let (folder, path) = try Self.file("cloudburst", "bash")
     defer { _ = folder }
     let line = """
@@ -44,20 +55,32 @@ import Testing
       try #require(Self.shell("bash")), ["--norc", "-c", line, path] + words,
       environment: SafeEnvironment.variables())
     #expect(run.errorText.isEmpty)
-    #expect(run.outputText == offered + "\n")
+    return run.outputText
   }
 
   @Test(.enabled(if: shell("fish") != nil, "fish isn't installed"), arguments: cases.indices)
   func fishCompletes(index: Int) throws {
     let (words, offered) = Self.cases[index]
+    #expect(try Self.fish(words) == [offered])
+  }
+
+  @Test(.enabled(if: shell("fish") != nil, "fish isn't installed"))
+  func fishTellsASubcommandFromACommand() throws {
+    #expect(try Self.fish(["list", "--filt"]) == ["--filter"])
+    #expect(try Self.fish(["certificates", "list", "--filt"]).isEmpty)
+    #expect(try Self.fish(["list", "--csv="]) == ["--csv=raw"])
+    #expect(try Self.fish(["--unplugged=scr"]) == ["--unplugged=script"])
+  }
+
+  private static func fish(_ words: [String]) throws -> [String] {
     let (folder, path) = try Self.file("cloudburst", "fish")
     var environment = SafeEnvironment.variables()
     environment["HOME"] = folder.path
-    let line = "source \(path); complete -C '\((["cloudburst"] + words).joined(separator: " "))'"
+    let line = "cd \(folder.path); source \(path); complete -C '\((["cloudburst"] + words).joined(separator: " "))'"
     let run = try ProgramRun(
       try #require(Self.shell("fish")), ["--no-config", "-c", line], environment: environment)
-    let found = run.outputText.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-    #expect(found == [offered[...]], "\(run.errorText)")
+    #expect(run.errorText.isEmpty)
+    return run.outputText.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
 
   @Test(.enabled(if: shell("zsh") != nil, "zsh isn't installed"), arguments: cases.indices)

@@ -49,6 +49,7 @@ import Testing
     let folder = try TemporaryFolder()
     let link = "https://host/resources/virtualSystems/56"
     try expectRefusal(64, "--unplugged and a server name two lists", "show", link, "--unplugged")
+    try expectRefusal(64, "name two servers", "show", link, "--server", "https://other.example")
     try expectRefusal(
       64, "nothing to record with --unplugged", "list", "--unplugged", "--record", folder.path)
   }
