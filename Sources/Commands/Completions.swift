@@ -199,7 +199,7 @@ struct Completions: Sendable {
         "complete -c \(program) -n 'not \(seen) \(names)' -a \(command.name) "
           + "-d \(quoted(command.help))")
       // "certificates list" is no "list".
-      let others = commands.filter { words($0).contains(command.name) }.map(\.name)
+      let others = commands.filter { self.words($0).contains(command.name) }.map(\.name)
       let isMeant =
         others.isEmpty
         ? "" : "; and not \(seen) \(others.joined(separator: " "))"
