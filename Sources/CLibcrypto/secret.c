@@ -3,9 +3,6 @@
 #include "Secret.h"
 
 #include <string.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -35,15 +32,6 @@ void reprise_secret_wipe(void *memory, size_t length) {
   (void)memset_s(memory, length, 0, length);
 #else
   explicit_bzero(memory, length);
-#endif
-}
-
-bool reprise_secret_wipe_freed(void) {
-#if defined(__GLIBC__) && defined(M_PERTURB)
-  // Any byte but zero, which would turn it off. New memory is filled with the reverse.
-  return mallopt(M_PERTURB, 0xA5) == 1;
-#else
-  return false;
 #endif
 }
 
