@@ -320,15 +320,6 @@ final class EntityStore: Sendable {
   }
 }
 
-extension Entity {
-  /// The entity with the first few of its children.
-  fileprivate var brief: Entity {
-    var entity = self
-    entity.children = children.map { Array($0.prefix(StoredInstance.fewChildren)) }
-    return entity
-  }
-}
-
 extension PackedEntities {
   /// Returns an entity of the first level; nil for all others, which aren't unpacked.
   fileprivate func rootEntity(_ number: Int) -> Entity? {

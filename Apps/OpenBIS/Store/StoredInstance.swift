@@ -28,7 +28,7 @@ struct StoredInstance: Hashable, Sendable {
 
   /// A category, and when its members were asked for.
   struct Category: Hashable, Sendable {
-    /// The category itself. Of its children only the first few are here: all of them are in its own file.
+    /// The category itself. Of its children only the first few are here once its own file has them all.
     var entity: Entity
     /// The moment of the last whole answer about its members, in seconds since 1970; nil if there was none.
     var syncedAt: Int?
@@ -63,9 +63,11 @@ struct StoredInstance: Hashable, Sendable {
     var all: [Category] = []
     for row in rows where !all.contains(where: { $0.entity.id == row.id }) {
       let known = place(of: row.id).map { categories[$0] }
+      let entity = known.map { $0.entity.updated(with: row) } ?? row
+      // Until its members are kept nobody else knows how many there are.
       all.append(
         Category(
-          entity: known.map { $0.entity.updated(with: row) } ?? row, syncedAt: known?.syncedAt))
+          entity: known?.syncedAt == nil ? entity : entity.brief, syncedAt: known?.syncedAt))
     }
     // A category that isn't named any more may be one of another right: it is deleted only if the instance says so.
     let missing = categories.filter { category in
@@ -147,6 +149,13 @@ extension Entity {
     if isDeleted { add("isDeleted", .bool(true)) }
     if isMissing { add("isMissing", .bool(true)) }
     return .object(members)
+  }
+
+  /// The entity with the first few of its children.
+  var brief: Entity {
+    var entity = self
+    entity.children = children.map { Array($0.prefix(StoredInstance.fewChildren)) }
+    return entity
   }
 
   /// Reads an entity that was kept; nil for anything else.

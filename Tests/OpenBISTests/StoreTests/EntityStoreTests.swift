@@ -54,6 +54,22 @@ import Testing
     #expect(other.image("https://a/c.png") == nil)
   }
 
+  /// The small file is read before the first frame: 100,000 ids in it would be seen there.
+  @Test func theSmallFileHasFewChildrenOfACategoryThatIsKept() async throws {
+    let home = try TemporaryFolder()
+    let store = EntityStore(.vault(try await vault(home)))
+    var category = Entity(ResourceID("CATEGORY"))
+    category.children = ["a", "b", "c", "d"].map { ResourceID($0) }
+    func named() -> Int? { store.instance?.categories.first?.entity.children?.count }
+    try store.change { $0.setCategories([category], at: 6) }
+    #expect(named() == 4)
+    try store.keep(set(["a", "b", "c", "d"]), of: category.id, at: 7)
+    #expect(named() == 2)
+    try store.change { $0.setCategories([category], at: 8) }
+    #expect(named() == 2)
+    #expect(store.entity(category.id)?.entity.children?.count == 4)
+  }
+
   @Test func nothingLiesInTheClear() async throws {
     let home = try TemporaryFolder()
     let vault = try await vault(home)

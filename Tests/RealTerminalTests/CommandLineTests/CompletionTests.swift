@@ -66,7 +66,7 @@ import Testing
 
   @Test(.enabled(if: shell("fish") != nil, "fish isn't installed"))
   func fishTellsASubcommandFromACommand() throws {
-    #expect(try Self.fish(["list", "--cs"]) == ["--csv"])
+    #expect(try Self.fish(["list", "--cs"]).contains("--csv"))
     #expect(try Self.fish(["certificates", "list", "--cs"]).isEmpty)
     #expect(try Self.fish(["list", "--csv="]) == ["--csv=raw"])
     #expect(try Self.fish(["--unplugged=scr"]) == ["--unplugged=script"])
