@@ -20,8 +20,7 @@ import Testing
 
   /// An editor of the person's, as EDITOR has it.
   private func editor(_ script: String) throws -> (OpenWith, DocumentProgram) {
-    let path = try desk.folder.write("bin/edit", "#!/bin/sh\n\(script)\n")
-    chmod(path, 0o755)
+    let path = try desk.folder.writeScript("bin/edit", "#!/bin/sh\n\(script)\n")
     var environment = desk.environment
     environment["EDITOR"] = path
     let openWith = OpenWith(of: "molecules", environment: environment)
@@ -87,9 +86,8 @@ import Testing
   @Test func aWindowKeepsItsCopyUntilItIsClosed() async throws {
     let fifo = desk.folder.file("fifo")
     #expect(mkfifo(fifo, 0o600) == 0)
-    let script = try desk.folder.write(
+    let script = try desk.folder.writeScript(
       "bin/gui", "#!/bin/sh\ncat \"$1\" >'\(fifo)'\nread x <'\(fifo)'\n")
-    chmod(script, 0o755)
     try desk.folder.write(
       "home/data/applications/gui.desktop",
       "[Desktop Entry]\nType=Application\nName=GUI\nExec=\(script) %f\n"
@@ -115,8 +113,7 @@ import Testing
 
   @Test func aProgramThatHandsItsCopyToAnotherWindowLeavesIt() async throws {
     let done = desk.folder.file("done")
-    let script = try desk.folder.write("bin/gui", "#!/bin/sh\necho \"$1\" >'\(done)'\n")
-    chmod(script, 0o755)
+    let script = try desk.folder.writeScript("bin/gui", "#!/bin/sh\necho \"$1\" >'\(done)'\n")
     try desk.folder.write(
       "home/data/applications/gui.desktop",
       "[Desktop Entry]\nType=Application\nName=GUI\nExec=\(script) %f\n"

@@ -11,7 +11,7 @@ import Testing
     var desk = try Desk(tools: false)
     let folder = desk.folder
     for name in ["jmol", "vim", "textual", "gui", "less", "openbis"] {
-      chmod(try folder.write("bin/\(name)", "#!/bin/sh\n"), 0o755)
+      try folder.writeScript("bin/\(name)", "#!/bin/sh\n")
     }
     desk.environment["PATH"] = folder.file("bin")
     desk.environment["XDG_DATA_DIRS"] = folder.file("share")

@@ -19,8 +19,7 @@ struct Desk {
       "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LANG": "C.UTF-8",
       "PATH": tools ? "/usr/bin:/bin" : folder.file("nothing"),
     ]
-    program = try folder.write("bin/molecules", "#!/bin/sh\nexit 0\n")
-    chmod(program, 0o755)
+    program = try folder.writeScript("bin/molecules", "#!/bin/sh\nexit 0\n")
     for name in ["home", "run"] { mkdir(folder.file(name), 0o700) }
   }
 

@@ -8,9 +8,7 @@ import Testing
 @MainActor @Suite struct OpeningWithTests {
   /// An editor that does what a script says with the file, `$1`.
   private func edit(_ samples: SampleFolder, _ script: String) throws {
-    let path = try samples.home.write("editor", "#!/bin/sh\n\(script)\n")
-    chmod(path, 0o755)
-    samples.editor = path
+    samples.editor = try samples.home.writeScript("editor", "#!/bin/sh\n\(script)\n")
   }
 
   /// The folders with copies that are still there.

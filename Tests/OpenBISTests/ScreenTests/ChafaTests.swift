@@ -9,9 +9,7 @@ import Testing
 /// Images drawn by a program that is called chafa: here one that says how it was called.
 @MainActor @Suite struct ChafaTests {
   private func chafa(_ script: String, in home: TemporaryFolder) throws -> Chafa {
-    let path = home.file("chafa")
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try home.writeScript("chafa", "#!/bin/sh\n\(script)\n")
     return try #require(Chafa(environment: ["PATH": home.path]))
   }
 

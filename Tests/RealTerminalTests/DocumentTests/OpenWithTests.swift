@@ -67,7 +67,7 @@ extension RealTerminalTests {
     /// Everything that a program can leave a terminal in, it has left it in.
     @Test func whateverItHasDoneToTheTerminalTheFrameIsTheSame() async throws {
       let home = try MoleculeViewer.makeHome()
-      let script = try home.write(
+      let script = try home.writeScript(
         "vandal",
         """
         #!/bin/sh
@@ -76,7 +76,6 @@ extension RealTerminalTests {
         printf '\\033[4h\\033[7m\\033[31m\\033[5;9r\\033[?6h\\033[?7l\\033(0\\016\\033[?25l\\033[?1003h\\033[?1h\\033=\\033[?2004h'
         printf '\\033[?1049l\\033[2Jrubbish\\r\\nrubbish'
         """)
-      chmod(script, 0o755)
       let viewer = try MoleculeViewer("drugs.sdf#2", home: home, environment: ["EDITOR": script])
       let record = try await record(viewer)
       let modes = try viewer.terminal.modes()

@@ -152,9 +152,8 @@ import Testing
   private func interruptedRegister(isToolDone: Bool) throws -> ProgramRun {
     let folder = try TemporaryFolder()
     let first = isToolDone ? "/usr/bin/update-mime-database \"$@\" 2>/dev/null\n" : ""
-    let tool = try folder.write(
+    let tool = try folder.writeScript(
       "update-mime-database", "#!/bin/sh\n\(first)kill -9 $PPID\nsleep 1\n")
-    chmod(tool, 0o755)
     return try run("register", path: "\(folder.path):/usr/bin:/bin")
   }
 

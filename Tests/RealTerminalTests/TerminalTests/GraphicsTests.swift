@@ -26,7 +26,7 @@ extension RealTerminalTests {
         command = [try BuiltProgram.path("openbis"), "--unplugged"]
         var environment = RealViewer.environment(home)
         if let chafa {
-          chmod(try home.write("chafa", "#!/bin/sh\n\(chafa)"), 0o755)
+          try home.writeScript("chafa", "#!/bin/sh\n\(chafa)")
           environment["PATH"] = "\(home.path):/usr/bin:/bin"
         }
         let text = try TmuxTerminal(environment: environment, home: home, running: command)
