@@ -13,7 +13,7 @@ extension FrameworkScreens {
   }
 
   @MainActor private static func help(_ keys: [KeyHelp]) -> any Screen {
-    DetailController(name: "Help", isRefreshable: false) { load in
+    DetailController(title: "Help", isRefreshable: false) { load in
       load.show(
         Detail(
           title: "Help", headline: "Keys",
@@ -22,7 +22,7 @@ extension FrameworkScreens {
   }
 
   @MainActor private static func messages(_ sentences: [String]) -> any Screen {
-    DetailController(name: "Messages", isRefreshable: false) { load in
+    DetailController(title: "Messages", isRefreshable: false) { load in
       load.show(
         Detail(
           title: "Messages", headline: "Messages",
@@ -33,7 +33,7 @@ extension FrameworkScreens {
   }
 
   @MainActor private static func log(_ lines: [LogLine]) -> any Screen {
-    DetailController(name: "Messages", isRefreshable: false) { load in
+    DetailController(title: "Messages", isRefreshable: false) { load in
       load.show(
         Detail(
           title: "Messages", headline: "Messages",

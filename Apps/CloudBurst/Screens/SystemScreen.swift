@@ -6,7 +6,7 @@ import Reprise
 ) -> any Screen {
   let origin = appliance.origin
   return DetailController(
-    name: id.text, provenance: appliance.provenance,
+    title: id.text, provenance: appliance.provenance,
     bindings: [
       KeyBinding("m", label: "machines", help: "List the virtual machines") { navigator in
         navigator.push(Route.machines(in: id, of: origin))
@@ -27,7 +27,7 @@ import Reprise
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
   DetailController(
-    name: id.text, provenance: appliance.provenance,
+    title: id.text, provenance: appliance.provenance,
     bindings: [
       KeyBinding("y", label: "raw", help: "Show the raw answer") { navigator in
         navigator.push(Route.machineAnswer(id: id, in: systemID, of: appliance.origin))

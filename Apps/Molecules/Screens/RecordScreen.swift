@@ -5,16 +5,16 @@ import Reprise
 /// One record: its structure as a picture, and all that the file and chemistry say of it.
 @MainActor func recordScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   SectionsController(
-    name: id.title,
+    title: id.title,
     sections: [
       ScreenSection("structure", title: "Structure") {
-        PictureController(name: id.title) { load in
+        PictureController(title: id.title) { load in
           let found = try await viewer.find(id, of: file)
           load.show(await picture(of: found, isASCII: viewer.isASCII))
         }
       },
       ScreenSection("properties", title: "Properties") {
-        DetailController(name: id.title) { load in
+        DetailController(title: id.title) { load in
           load.show(Detail(try await viewer.find(id, of: file)))
         }
       },

@@ -5,7 +5,7 @@ import Reprise
 @MainActor func imageScreen(_ number: Int, of id: ResourceID, _ viewer: Viewer) -> any Screen {
   let chafa = viewer.chafa
   return ImageController(
-    name: "Image", provenance: viewer.reader.origin,
+    title: "Image", provenance: viewer.reader.origin,
     bindings: [
       KeyBinding("s", label: "save", help: "Save the image into this folder") { navigator in
         navigator.finish("save the image") { navigator in

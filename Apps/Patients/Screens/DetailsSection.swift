@@ -2,7 +2,7 @@ import Reprise
 
 /// The personal details of the patient, in full.
 @MainActor func detailsSection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
-  DetailController(name: "Details") { load in
+  DetailController(title: "Details") { load in
     try await source.show(load) {
       Detail(
         try await $0.patient(patient), on: source.today,

@@ -6,10 +6,10 @@ import Reprise
 ) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: "Encounter", provenance: source.origin,
+    title: "Encounter", provenance: source.origin,
     sections: [
       ScreenSection("observations", title: "Observations") {
-        DetailController(name: "Observations") { load in
+        DetailController(title: "Observations") { load in
           try await source.show(load) {
             let encounter = try await $0.encounter(id, of: patient)
             let isChild = try await source.childhood(of: patient, $0)(encounter.moment)

@@ -6,10 +6,10 @@ import Reprise
 ) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: kind.title, provenance: source.origin,
+    title: kind.title, provenance: source.origin,
     sections: [
       ScreenSection("entry", title: kind.title) {
-        DetailController(name: kind.title) { load in
+        DetailController(title: kind.title) { load in
           try await source.show(load) { try await source.entry(kind, id, of: patient, $0) }
         }
       }

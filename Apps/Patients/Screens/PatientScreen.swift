@@ -14,7 +14,7 @@ import Reprise
   let source = source.forOneScreen()
   let copy = Copy()
   return SectionsController(
-    name: "Patient", provenance: source.origin,
+    title: "Patient", provenance: source.origin,
     sections: [
       ScreenSection("summary", title: "Summary") { summarySection(id, source) },
       ScreenSection("visits", title: "Visits") { visitsSection(id, source) },

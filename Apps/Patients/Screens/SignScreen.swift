@@ -6,10 +6,10 @@ import Reprise
 ) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: sign.title, provenance: source.origin,
+    title: sign.title, provenance: source.origin,
     sections: [
       ScreenSection("chart", title: "Chart") {
-        ChartController(name: sign.title, emptyText: "No measurements.") { load in
+        ChartController(title: sign.title, emptyText: "No measurements.") { load in
           try await source.show(load) {
             Chart(sign, try await source.vitalSignsOverTime(of: patient, $0), source.zone)
           }

@@ -2,7 +2,7 @@ import Reprise
 
 /// The first facts to know about a patient: the diagnoses, the medicines, the measurements.
 @MainActor func summarySection(_ patient: ResourceID, _ source: RecordSource) -> any Screen {
-  DetailController(name: "Summary") { load in
+  DetailController(title: "Summary") { load in
     try await source.showInSteps(load) { client, show in
       try await source.summary(of: patient, client, show)
     }

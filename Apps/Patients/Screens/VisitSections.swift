@@ -43,7 +43,7 @@ import Reprise
 ) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: "Visit", provenance: source.origin,
+    title: "Visit", provenance: source.origin,
     sections: [
       ScreenSection("encounters", title: "Encounters") {
         encountersSection(of: patient, visit: id, source)

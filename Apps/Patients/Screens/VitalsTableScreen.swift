@@ -4,7 +4,7 @@ import Reprise
 @MainActor func vitalsTableScreen(of patient: ResourceID, _ source: RecordSource) -> any Screen {
   let source = source.forOneScreen()
   return SectionsController(
-    name: "Vitals over time", provenance: source.origin,
+    title: "Vitals over time", provenance: source.origin,
     sections: [
       ScreenSection("table", title: "Table") { vitalsTable(of: patient, source) }
     ]

@@ -19,52 +19,47 @@ public struct ChartState: RestorableState {
 @MainActor public final class ChartController: Screen {
   public var state = ChartState()
 
-  private let name: String
-  private let fixedProvenance: Provenance?
   private let emptyText: String
-  private let extraBindings: [KeyBinding]
-  private let source: @MainActor (Load<Chart>) async throws -> Void
+  let door: Door<Chart>
   let loader = Loader<Chart>()
 
   /// Creates a chart screen.
   ///
   /// ```swift
-  /// ChartController(name: "Weight", emptyText: "No weight was recorded.") { load in
+  /// ChartController(title: "Weight", emptyText: "No weight was recorded.") { load in
   ///   load.show(try await server.chart(of: patient))
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The title until the data is there.
+  ///   - title: The title until the data is there.
   ///   - provenance: The source of the data, until the load names it.
   ///   - emptyText: The sentence shown for a chart without a reading.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the chart, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
-    name: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
+    title: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Chart>) async throws -> Void
   ) {
-    self.name = name
-    fixedProvenance = provenance
     self.emptyText = emptyText
-    extraBindings = bindings
-    self.source = source
+    door = Door(
+      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
   }
 
   private var chart: Chart? { loader.content }
-  var problem: Report? { state.problem }
-  public var title: String { chart?.title ?? name }
-  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
+  public var title: String { chart?.title ?? door.title }
+  public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  var failure: Provenance.Standing? { loader.failure }
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    await load(freshness, navigator, from: source)
+    await loadContent(freshness, navigator)
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { navigator.refresh() }
+    pass(answer, navigator)
   }
 
   // MARK: Selection
@@ -98,7 +93,7 @@ public struct ChartState: RestorableState {
   private var hasLater: Bool { selectedPlace.map { $0 < readings.count - 1 } ?? false }
 
   public var bindings: [KeyBinding] {
-    extraBindings + [
+    door.bindings + [
       KeyBinding(.left, "h", label: hasEarlier ? "earlier" : nil, help: "Go to the reading before")
       {
         _ in self.move(-1)
@@ -108,10 +103,10 @@ public struct ChartState: RestorableState {
       },
       KeyBinding(.home, "g", help: "Go to the first reading") { _ in self.select(0) },
       KeyBinding(.end, "G", help: "Go to the last reading") { _ in self.select(.max) },
-      KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() },
+    ] + refreshBindings + [
       KeyBinding("c", label: "copy", help: "Copy the readings as text") { navigator in
         navigator.copy(self.readings.map { $0.caption + "\n" }.joined())
-      },
+      }
     ]
   }
 

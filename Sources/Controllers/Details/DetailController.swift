@@ -22,13 +22,8 @@ public struct DetailState: RestorableState {
 /// A screen about one thing, in sections of labelled rows; it scrolls, and its rows may lead to other screens.
 @MainActor public final class DetailController: Screen {
   public var state = DetailState()
-  private let wantedInterval: Int?
 
-  private let name: String
-  private let fixedProvenance: Provenance?
-  private let extraBindings: [KeyBinding]
-  private let isRefreshable: Bool
-  private let source: @MainActor (Load<Detail>) async throws -> Void
+  let door: Door<Detail>
   let loader = Loader<Detail>()
   /// False while the keys go to a list beside the detail.
   var hasFocus = true
@@ -40,42 +35,41 @@ public struct DetailState: RestorableState {
   /// Creates a detail screen.
   ///
   /// ```swift
-  /// DetailController(name: id) { load in
+  /// DetailController(title: id) { load in
   ///   load.show(try await server.detail(of: id))
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The title until the data is there.
+  ///   - title: The title until the data is there.
   ///   - provenance: The source of the data, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
   ///   - isRefreshable: True if another load can bring anything new.
   ///   - refreshInterval: The number of seconds after which the detail is loaded anew by itself; nil for never.
+  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the detail, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
-    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     isRefreshable: Bool = true,
-    refreshInterval: Int? = nil, source: @escaping @MainActor (Load<Detail>) async throws -> Void
+    refreshInterval: Int? = nil,
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    source: @escaping @MainActor (Load<Detail>) async throws -> Void
   ) {
-    self.name = name
-    fixedProvenance = provenance
-    extraBindings = bindings
-    self.isRefreshable = isRefreshable
-    wantedInterval = refreshInterval
-    self.source = source
+    door = Door(
+      title: title, provenance: provenance, bindings: bindings,
+      isRefreshable: isRefreshable, refreshInterval: refreshInterval, answered: answered,
+      source: source)
   }
 
   var detail: Detail? { loader.content }
-  var problem: Report? { state.problem }
-  public var title: String { detail?.title ?? name }
-  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
+  public var title: String { detail?.title ?? door.title }
+  public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  var failure: Provenance.Standing? { loader.failure }
-  public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
+  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     var changedIDs: [String] = []
-    let outcome = await load(freshness, navigator, from: source) { [weak self] before, isNews in
+    let outcome = await loadContent(freshness, navigator) { [weak self] before, isNews in
       guard let self, let detail = self.detail else { return }
       defer {
         self.stepWaiting(navigator)
@@ -94,12 +88,11 @@ public struct DetailState: RestorableState {
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { return navigator.refresh() }
     if answer.question == Self.valueQuestion {
       waitingValue = answer.choiceID
       return copyWaiting(navigator)
     }
-    guard let distance = answer.neighbourDistance else { return }
+    guard let distance = answer.neighbourDistance else { return pass(answer, navigator) }
     waitingStep = distance
     if detail != nil { stepWaiting(navigator) }
   }
@@ -158,13 +151,12 @@ public struct DetailState: RestorableState {
 
   public var bindings: [KeyBinding] {
     let far = 1 << 40
-    let refresh = KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() }
     let dismiss = KeyBinding(.escape, label: "dismiss", help: "Hide the failure") { _ in
       self.state.problem = nil
     }
     let isDismissible = detail != nil && problem != nil && !loader.isDeleted
-    return (isDismissible ? [dismiss] : []) + linkBindings + extraBindings
-      + (isRefreshable ? [refresh] : []) + [
+    return (isDismissible ? [dismiss] : []) + linkBindings + door.bindings
+      + refreshBindings + [
         KeyBinding("c", label: "copy", help: "Copy all of it as text") { navigator in
           if let detail = self.detail { navigator.copy(detail.plain) }
         },

@@ -70,7 +70,7 @@ extension ListController {
     // In a menu of a few lines there is nothing to look for.
     return Choice(
       hasRows: hasRows, isFilterable: hasRows && (showsHeadings || count.map { $0 > 9 } ?? false),
-      refreshLabel: refreshLabel)
+      refreshLabel: loader.refreshLabel)
   }
 
   /// The list's bindings, without those that depend on the filter.
@@ -121,11 +121,7 @@ extension ListController {
         if let row = selectedRow, showSelection(navigator) { item.action(row, navigator) }
       }
     }
-    bindings += ownBindings
-    if isRefreshable {
-      bindings.append(
-        KeyBinding("r", label: choice.refreshLabel, help: "Refresh") { $0.refresh() })
-    }
+    bindings += door.bindings + refreshBindings
     if let exports, choice.hasRows {
       bindings.append(
         KeyBinding("e", help: "Export what is shown into a file") {

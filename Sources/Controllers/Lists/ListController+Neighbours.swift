@@ -21,7 +21,7 @@ extension KeyBinding {
   /// The screen closes, and the one below opens the neighbour in its own order and filter, so nothing of that is saved twice.
   ///
   /// ```swift
-  /// DetailController(name: id, bindings: KeyBinding.neighbours("system")) { … }
+  /// DetailController(title: id, bindings: KeyBinding.neighbours("system")) { … }
   /// ```
   @MainActor public static func neighbours(_ noun: String) -> [KeyBinding] {
     [

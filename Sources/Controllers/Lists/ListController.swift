@@ -6,26 +6,19 @@ import Terminals
 ///
 /// An application gives it columns, a source, and the screen that Enter opens.
 @MainActor public final class ListController<Row: Sendable & Equatable>: Screen {
-  public let title: String
   /// The columns, from the left.
   public private(set) var columns: [Column<Row>]
   /// The saved state; a change of it sorts and filters the rows anew.
   public var state = ListState() { didSet { rearrange(since: oldValue) } }
-  private let wantedInterval: Int?
   public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
   let mark: (@Sendable (Row) -> Mark)?
   let groupColumnID: String?
-  private let fixedProvenance: Provenance?
   let initialSort: ListSort
   let initialID: String?
-  let isRefreshable: Bool
   public let isHome: Bool
   let openLabel: String
-  /// The application's own keys, which need no row.
-  let ownBindings: [KeyBinding]
-  private let answered: @MainActor (Answer, Navigator) -> Void
   let actions: [RowAction<Row>]
   let searched: (@Sendable (Row) -> String)?
   let loss: ListLoss
@@ -35,7 +28,7 @@ import Terminals
   private let reloadedText: String?
   let exports: ListExports<Row>?
   let open: (@MainActor (Row, Navigator) -> Void)?
-  private let source: @MainActor (Load<ListContent<Row>>) async throws -> Void
+  let door: Door<ListContent<Row>>
   let showsHeadings: Bool
   let emptyText: String
   /// The columns hidden until the person shows them; nil if columns can't be chosen.
@@ -129,8 +122,9 @@ import Terminals
     source: @escaping @MainActor (Load<ListContent<Row>>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
-    self.title = title
-    fixedProvenance = provenance
+    door = Door(
+      title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
+      refreshInterval: refreshInterval, answered: answered, source: source)
     self.columns = columns
     self.id = id
     self.mark = mark
@@ -139,13 +133,9 @@ import Terminals
     initialID = selectedID
     self.showsHeadings = showsHeadings
     self.emptyText = emptyText
-    self.isRefreshable = isRefreshable
-    wantedInterval = refreshInterval
     self.reloadsWhenUncovered = reloadsWhenUncovered
     self.openLabel = openLabel
     self.isHome = isHome
-    ownBindings = bindings
-    self.answered = answered
     self.actions = actions
     initiallyHidden = hiddenColumnIDs
     self.searched = searched
@@ -156,7 +146,6 @@ import Terminals
     self.reloadedText = reloadedText
     self.exports = exports
     self.request = request
-    self.source = source
     self.open = open
     query = TextQuery(request.filter ?? "")
     widths = columns.map { $0.width }
@@ -165,11 +154,10 @@ import Terminals
     hiddenColumns = chosenHidden
   }
 
-  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
+  public var title: String { door.title }
+  public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { exporting?.words ?? loader.activity }
-  var failure: Provenance.Standing? { loader.failure }
-  var refreshLabel: String { loader.refreshLabel }
-  public var refreshInterval: Int? { loader.refreshInterval(wantedInterval) }
+  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }
 
@@ -193,7 +181,6 @@ import Terminals
   // MARK: Data
 
   var content: ListContent<Row>? { loader.content }
-  var problem: Report? { state.problem }
 
   /// The note about the rows, or in a list that comes in pieces about the page of the selected one.
   var note: String? {
@@ -209,7 +196,7 @@ import Terminals
     /// The content before the first of several steps that bring news.
     var old: ListContent<Row>?
     var hasNews = false
-    let outcome = await load(freshness, navigator, from: source, notice: nil) {
+    let outcome = await loadContent(freshness, navigator, notice: nil) {
       [weak self] before, isNews in
       guard let self, let content = self.content else { return }
       if isNews, content.part?.isContinued != true { old = old ?? before }
@@ -258,7 +245,6 @@ import Terminals
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { return navigator.refresh() }
     if let distance = answer.neighbourDistance {
       waitingStep = distance
       return content == nil ? () : stepWaiting(navigator)
@@ -268,7 +254,7 @@ import Terminals
       waitingColumn = answer
       return columnWaiting(navigator)
     }
-    guard answer.question == Self.exportQuestion else { return answered(answer, navigator) }
+    guard answer.question == Self.exportQuestion else { return pass(answer, navigator) }
     waitingExport = answer.choiceID
     if content != nil { exportWaiting(navigator) }
   }

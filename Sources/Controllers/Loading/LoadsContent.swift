@@ -1,9 +1,10 @@
 import Screens
 
-/// A controller that loads its content: one way to load, and to tell the person what came of it.
+/// A controller that loads its content: one door, one way to load, and to tell the person what came of it.
 @MainActor protocol LoadsContent: AnyObject {
   associatedtype Content: Sendable
   associatedtype State: ShowsProblem
+  var door: Door<Content> { get }
   var loader: Loader<Content> { get }
   var state: State { get set }
 }
@@ -14,19 +15,33 @@ protocol ShowsProblem {
 }
 
 extension LoadsContent {
+  var problem: Report? { state.problem }
+  var failure: Provenance.Standing? { loader.failure }
+
+  /// The key that loads again; none where that can bring nothing new.
+  var refreshBindings: [KeyBinding] {
+    guard door.isRefreshable else { return [] }
+    return [KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() }]
+  }
+
+  /// Takes an answer that isn't the controller's own: it is the application's, unless it only says that a problem is remedied.
+  func pass(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied { navigator.refresh() } else { door.answered(answer, navigator) }
+  }
+
   /// Loads, and tells the person what came of it. Returns the outcome, for what a controller does besides.
   ///
   /// - Parameters:
   ///   - notice: The sentence after a refresh that the person asked for; nil where the controller says one of its own.
   ///   - shown: Called for each content, before it is painted, with the content before and whether the new one is news.
   @discardableResult
-  func load(
-    _ freshness: Freshness, _ navigator: Navigator,
-    from source: @MainActor (Load<Content>) async throws -> Void, notice: String? = "Refreshed.",
+  func loadContent(
+    _ freshness: Freshness, _ navigator: Navigator, notice: String? = "Refreshed.",
     shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void = { _, _ in }
   ) async -> Loader<Content>.Outcome {
     let hadContent = loader.content != nil
-    let outcome = await loader.load(freshness, navigator, source) { [weak self] before, isNews in
+    let outcome = await loader.load(freshness, navigator, door.source) {
+      [weak self] before, isNews in
       guard let self else { return }
       if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
         self.state.problem = nil

@@ -74,6 +74,7 @@ public import Terminals
   ///   - bindings: Keys of the application's own, also offered while there are no rows.
   ///   - hiddenColumnIDs: The columns hidden until the person shows them; nil if columns can't be chosen.
   ///   - actions: Keys of the application's own for the selected row.
+  ///   - answered: Handles an answer that isn't the list's own: from a picker or another screen that a key of the application's opened.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the list on a screen on which not all columns have room.
   ///   - exports: The file formats that all rows of the filter can be written in, also those that aren't in memory; nil for none.
   ///   - source: The source of the pages.
@@ -83,6 +84,7 @@ public import Terminals
     id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     remarkWhereCut: (@Sendable (Row) -> String)? = nil, exports: ListExports<Row>? = nil,
     source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -93,7 +95,8 @@ public import Terminals
         title: title, provenance: provenance, columns: columns, id: id, mark: mark,
         emptyText: emptyText,
         openLabel: openLabel, bindings: bindings, actions: actions,
-        hiddenColumnIDs: hiddenColumnIDs, remarkWhereCut: remarkWhereCut, exports: exports,
+        hiddenColumnIDs: hiddenColumnIDs, answered: answered, remarkWhereCut: remarkWhereCut,
+        exports: exports,
         source: { try await fetching.work($0) }, open: open)
     }
     pages = ListPages(id: id, source: source)

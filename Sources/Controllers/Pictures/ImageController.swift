@@ -19,13 +19,10 @@ public struct ImageState: RestorableState {
 @MainActor public final class ImageController: Screen {
   public var state = ImageState()
 
-  private let name: String
-  private let fixedProvenance: Provenance?
-  private let extraBindings: [KeyBinding]
   private let draw: @Sendable (StillImage, ImageManner) async -> [String]?
   private let convert: @Sendable (StillImage, ImageConversion) async -> [UInt8]?
   private let help: String
-  private let source: @MainActor (Load<StillImage>) async throws -> Void
+  let door: Door<StillImage>
   let loader = Loader<StillImage>()
   /// The room that there is for the image, as it was heard of last: the terminal may say what it takes while the image is loaded.
   private var room: Room?
@@ -61,13 +58,13 @@ public struct ImageState: RestorableState {
   /// Creates a screen with an image.
   ///
   /// ```swift
-  /// ImageController(name: "Photo", draw: { image, manner in await chafa.lines(of: image.bytes, manner) }) { load in
+  /// ImageController(title: "Photo", draw: { image, manner in await chafa.lines(of: image.bytes, manner) }) { load in
   ///   load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: try await disk.bytes))
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The title until the image is there.
+  ///   - title: The title until the image is there.
   ///   - provenance: The source of the image, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
   ///   - help: The sentence shown where the image can't be drawn.
@@ -75,39 +72,37 @@ public struct ImageState: RestorableState {
   ///     when the window changes.
   ///   - convert: Brings the image into a form that a terminal takes, for files that it doesn't read; nil if that can't be done here. The
   ///     output of a program is checked before a terminal gets it.
+  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the image with `load.show`, or throws.
   public init(
-    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     help: String = "It can't be drawn here.",
     draw: @escaping @Sendable (StillImage, ImageManner) async -> [String]?,
     convert: @escaping @Sendable (StillImage, ImageConversion) async -> [UInt8]? = { _, _ in nil },
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
-    self.name = name
-    fixedProvenance = provenance
-    extraBindings = bindings
     self.help = help
     self.draw = draw
     self.convert = convert
-    self.source = source
+    door = Door(
+      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
   }
 
   private var image: StillImage? { loader.content }
-  var problem: Report? { state.problem }
-  var failure: Provenance.Standing? { loader.failure }
-  public var title: String { image?.title ?? name }
-  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
+  public var title: String { image?.title ?? door.title }
+  public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     room = Room(navigator)
-    await load(freshness, navigator, from: source)
+    await loadContent(freshness, navigator)
     await redraw()
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { navigator.refresh() }
+    pass(answer, navigator)
   }
 
   /// Draws the image for the room that there is, unless it is drawn so already.
@@ -143,7 +138,7 @@ public struct ImageState: RestorableState {
   // MARK: Keys
 
   public var bindings: [KeyBinding] {
-    var bindings = extraBindings
+    var bindings = door.bindings
     if let drawn, !drawn.lines.isEmpty, drawn.ready == nil {
       bindings.append(
         KeyBinding("i", label: "invert", help: "Draw the bright parts, or the dark ones") {
@@ -156,9 +151,8 @@ public struct ImageState: RestorableState {
         if let image = self.image {
           navigator.copy((self.drawn?.lines ?? []).joined(separator: "\n") + self.words(image))
         }
-      },
-      KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() },
-    ]
+      }
+    ] + refreshBindings
   }
 
   private func wantDrawing(_ navigator: Navigator) {

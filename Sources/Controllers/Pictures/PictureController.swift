@@ -20,40 +20,35 @@ public struct PictureState: RestorableState {
 @MainActor public final class PictureController: Screen {
   public var state = PictureState()
 
-  private let name: String
-  private let fixedProvenance: Provenance?
-  private let extraBindings: [KeyBinding]
-  private let source: @MainActor (Load<Picture>) async throws -> Void
+  let door: Door<Picture>
   let loader = Loader<Picture>()
 
   /// Creates a screen with a picture.
   ///
   /// ```swift
-  /// PictureController(name: id) { load in
+  /// PictureController(title: id) { load in
   ///   load.show(try await library.picture(of: id))
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The title until the picture is there.
+  ///   - title: The title until the picture is there.
   ///   - provenance: The source of the picture, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the picture with `load.show`, or throws.
   public init(
-    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Picture>) async throws -> Void
   ) {
-    self.name = name
-    fixedProvenance = provenance
-    extraBindings = bindings
-    self.source = source
+    door = Door(
+      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
   }
 
   private var picture: Picture? { loader.content }
-  var problem: Report? { state.problem }
-  var failure: Provenance.Standing? { loader.failure }
-  public var title: String { picture?.title ?? name }
-  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
+  public var title: String { picture?.title ?? door.title }
+  public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? { loader.refreshInterval() }
 
@@ -63,11 +58,11 @@ public struct PictureState: RestorableState {
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    await load(freshness, navigator, from: source)
+    await loadContent(freshness, navigator)
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { navigator.refresh() }
+    pass(answer, navigator)
   }
 
   // MARK: Keys
@@ -89,7 +84,7 @@ public struct PictureState: RestorableState {
 
   public var bindings: [KeyBinding] {
     let view = state.view
-    var bindings = extraBindings
+    var bindings = door.bindings
     bindings += [
       KeyBinding("+", "=", label: "zoom", help: "Come nearer") { _ in
         self.change { $0.zoom += 1 }

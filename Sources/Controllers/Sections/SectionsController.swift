@@ -8,11 +8,9 @@ public import Terminals
 @MainActor public final class SectionsController: Screen {
   public var state = SectionsState()
 
-  private let name: String
-  private let fixedProvenance: Provenance?
   private let sections: [ScreenSection]
   private let extraBindings: @MainActor () -> [KeyBinding]
-  private let source: @MainActor (Load<Banner>) async throws -> Void
+  let door: Door<Banner>
   let loader = Loader<Banner>()
   /// True once the banner is loaded.
   private var isBannerLoaded = false
@@ -24,27 +22,28 @@ public import Terminals
   ///
   /// ```swift
   /// SectionsController(
-  ///   name: id, sections: [ScreenSection("visits", title: "Visits") { VisitsScreen(id: id) }],
+  ///   title: id, sections: [ScreenSection("visits", title: "Visits") { VisitsScreen(id: id) }],
   ///   banner: { load in load.show(try await server.banner(of: id)) })
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The title until the banner is there.
+  ///   - title: The title until the banner is there.
   ///   - provenance: The source of the banner, until the load names it.
   ///   - sections: The sections in the order of the bar, at least one. Each is made when it is first shown.
   ///   - bindings: The application's own keys, for all sections; made anew whenever the keys are asked for.
+  ///   - answered: Handles an answer from a picker or another screen that one of these keys opened. The section in sight gets it, too.
   ///   - banner: Shows the banner, as often as it likes. An error that it throws is shown as a problem, and the banner stays.
   public init(
-    name: String, provenance: Provenance? = nil, sections: [ScreenSection],
+    title: String, provenance: Provenance? = nil, sections: [ScreenSection],
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     banner: @escaping @MainActor (Load<Banner>) async throws -> Void
   ) {
     precondition(!sections.isEmpty, "A screen of sections needs one.")
-    self.name = name
-    fixedProvenance = provenance
     self.sections = sections
     extraBindings = bindings
-    source = banner
+    door = Door(
+      title: title, provenance: provenance, bindings: [], answered: answered, source: banner)
   }
 
   private var banner: Banner? { loader.content }
@@ -54,7 +53,7 @@ public import Terminals
     let said = (part.screen as? any TellsProblem)?.problem
     return said?.text == problem.text ? nil : problem
   }
-  public var title: String { banner?.title ?? name }
+  public var title: String { banner?.title ?? door.title }
   public var subtitle: String? { part.screen.subtitle }
   public var isTyping: Bool { part.screen.isTyping }
   public var activity: String? { loader.activity ?? part.screen.activity }
@@ -69,7 +68,7 @@ public import Terminals
       }
       return ofPart
     }
-    var provenance = loader.provenance(fixedProvenance)
+    var provenance = loader.provenance(door.provenance)
     // A section that has nothing to show must not stand beside the banner's LIVE.
     if ofPart == nil, let failure = (part.screen as? any TellsProblem)?.failure {
       provenance?.standing = failure
@@ -147,7 +146,7 @@ public import Terminals
   private func loadBanner(_ freshness: Freshness, _ navigator: Navigator) async {
     guard !isBannerLoaded else { return }
     // The section says that it was refreshed.
-    let outcome = await load(freshness, navigator, from: source, notice: nil)
+    let outcome = await loadContent(freshness, navigator, notice: nil)
     if case .loaded = outcome { isBannerLoaded = true }
   }
 
@@ -202,7 +201,9 @@ public import Terminals
     switch answer {
     case .remedied: navigator.refresh()
     case .kept: navigator.run(.loading) { await self.reloadBanner(navigator) }
-    default: part.screen.receive(answer, inner(navigator))
+    default:
+      part.screen.receive(answer, inner(navigator))
+      door.answered(answer, navigator)
     }
   }
 

@@ -31,7 +31,7 @@ public import Terminals
   ///     title: "Systems", columns: columns, id: \.id, source: { load in … },
   ///     open: { _, navigator in navigator.showDetails() })
   /// ) { id in
-  ///   DetailController(name: id) { load in load.show(try await server.detail(of: id)) }
+  ///   DetailController(title: id) { load in load.show(try await server.detail(of: id)) }
   /// }
   /// ```
   ///

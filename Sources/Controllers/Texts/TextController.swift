@@ -7,20 +7,16 @@ public import Terminals
 /// The text is plain, or styled line by line. An application can add keys of its own, and the end can stay in sight while a source shows
 /// more.
 @MainActor public final class TextController: Screen {
-  public let title: String
   /// The saved state.
   public var state = TextState()
 
   public static var migrations: [Migration] { [Migration("the match that was gone to is kept")] }
 
-  private let extraBindings: [KeyBinding]
   private let followsEnd: Bool
   private let style: (@Sendable (String) -> [TextSpan])?
-  private let fixedProvenance: Provenance?
-  private let source: @MainActor (Load<String>) async throws -> Void
+  let door: Door<String>
   let loader = Loader<String>()
   private var text: BrokenText? { didSet { knownMatches = nil } }
-  private var problem: Report? { state.problem }
   /// The matches found last, because every paint asks for them.
   private var knownMatches: TextMatches?
 
@@ -39,36 +35,37 @@ public import Terminals
   ///   - bindings: The application's own keys, named before the others.
   ///   - followsEnd: True if the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
   ///   - style: Returns the stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
+  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the text, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
     followsEnd: Bool = false,
     style: (@Sendable (String) -> [TextSpan])? = nil,
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<String>) async throws -> Void
   ) {
-    self.title = title
-    fixedProvenance = provenance
-    extraBindings = bindings
     self.followsEnd = followsEnd
     self.style = style
-    self.source = source
+    door = Door(
+      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
   }
 
+  public var title: String { door.title }
   public var subtitle: String? { state.search.isEmpty ? nil : "/" + state.search.text }
   public var isTyping: Bool { state.isSearching }
 
-  public var provenance: Provenance? { loader.provenance(fixedProvenance) }
+  public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
   public var refreshInterval: Int? { loader.refreshInterval() }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    await load(freshness, navigator, from: source) { [weak self] _, _ in
+    await loadContent(freshness, navigator) { [weak self] _, _ in
       self?.text = self?.loader.content.map { BrokenText($0) }
     }
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {
-    if answer == .remedied { navigator.refresh() }
+    pass(answer, navigator)
   }
 
   // MARK: Places
@@ -174,11 +171,11 @@ public import Terminals
         KeyBinding(.escape, label: "clear", help: "Stop searching") { _ in self.endSearch() },
       ]
     }
-    return bindings + extraBindings + [
+    return bindings + door.bindings + [
       KeyBinding("c", label: "copy", help: "Copy all of it") { navigator in
         if let text = self.text { navigator.copy(text.lines.joined(separator: "\n")) }
-      },
-      KeyBinding("r", label: loader.refreshLabel, help: "Refresh") { $0.refresh() },
+      }
+    ] + refreshBindings + [
       KeyBinding(.up, "k", help: "Go up a line") { self.move($0.size, by: -1) },
       KeyBinding(.down, "j", .enter, help: "Go down a line") { self.move($0.size, by: 1) },
       KeyBinding(.pageUp, .control("b"), help: "Go up a page") {

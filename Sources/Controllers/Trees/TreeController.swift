@@ -41,6 +41,7 @@ public import Terminals
   ///   - emptyText: The sentence shown where there are no rows.
   ///   - bindings: Keys of the application's own, also offered while there are no rows.
   ///   - actions: Keys of the application's own for the selected row.
+  ///   - answered: Handles an answer that isn't the tree's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the rows of the open branches, as often as it likes. Asked again when a branch is opened.
   ///   - open: Opens a row without a branch; nil for rows that lead nowhere.
   public init(
@@ -48,6 +49,7 @@ public import Terminals
     id: @escaping @Sendable (Row) -> String, isExpandable: @escaping @Sendable (Row) -> Bool,
     noun: (one: String, many: String), emptyText: String = "There is nothing here.",
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [],
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<[TreeRow<Row>]>, TreeBranches<Row>) async throws -> Void,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
   ) {
@@ -60,7 +62,7 @@ public import Terminals
           action.action($0.row, $1)
         }
       },
-      source: { try await link.load($0) },
+      answered: answered, source: { try await link.load($0) },
       open: { row, navigator in
         row.isExpandable ? link.toggle(row, navigator) : open?(row.row, navigator)
       })

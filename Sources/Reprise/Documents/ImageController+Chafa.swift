@@ -6,24 +6,24 @@ extension ImageController {
   /// Creates a screen with an image that chafa draws, and brings into the form that the terminal takes, where chafa is installed.
   ///
   /// ```swift
-  /// ImageController(name: "Photo", chafa: Chafa(environment: environment)) { load in
+  /// ImageController(title: "Photo", chafa: Chafa(environment: environment)) { load in
   ///   load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: try await disk.bytes))
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The title until the image is there.
+  ///   - title: The title until the image is there.
   ///   - provenance: The source of the image, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
   ///   - chafa: The program; nil where it isn't installed: then only a terminal with graphics shows the image, if it reads its file.
   ///   - help: The sentence shown where the image can't be drawn.
   ///   - source: Shows the image with `load.show`, or throws.
   public convenience init(
-    name: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,
+    title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,
     help: String, source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
     self.init(
-      name: name, provenance: provenance, bindings: bindings, help: help,
+      title: title, provenance: provenance, bindings: bindings, help: help,
       draw: { image, manner in
         await chafa?.lines(
           of: image.bytes, rows: manner.rows, columns: manner.columns, drawsDark: manner.drawsDark)

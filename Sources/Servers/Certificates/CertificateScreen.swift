@@ -53,7 +53,7 @@ extension Connections {
   }
 
   private static func detail(_ unknown: UnknownCertificate) -> DetailController {
-    DetailController(name: "Certificate", isRefreshable: false) { load in
+    DetailController(title: "Certificate", isRefreshable: false) { load in
       load.show(Detail(unknown))
     }
   }

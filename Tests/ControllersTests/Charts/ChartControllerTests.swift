@@ -13,7 +13,7 @@ import Testing
 
     var application: Application<OnlyRoute> {
       Application("chart", title: "Chart") {
-        ChartController(name: "Pulse", emptyText: "No measurements.") { load in
+        ChartController(title: "Pulse", emptyText: "No measurements.") { load in
           if let failure = self.failure { throw failure }
           load.show(
             Chart(
@@ -41,7 +41,7 @@ import Testing
       ])
     let session = try await TestSession(
       Application<OnlyRoute>("chart", title: "Chart") {
-        ChartController(name: "Pulse", emptyText: "") { $0.show(chart) }
+        ChartController(title: "Pulse", emptyText: "") { $0.show(chart) }
       })
     try session.expect("one alone")
     await session.press(.left)

@@ -16,7 +16,7 @@ import Testing
   ) async throws -> TestSession<OnlyRoute> {
     try await TestSession(
       Application("thing", title: "Thing") {
-        DetailController(name: "id 5", provenance: Provenance(.unplugged("HERE"))) { load in
+        DetailController(title: "id 5", provenance: Provenance(.unplugged("HERE"))) { load in
           if let failure = thing.failure { throw failure }
           load.show(thing.detail)
         }

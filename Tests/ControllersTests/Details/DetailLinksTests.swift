@@ -223,11 +223,11 @@ enum LinkRoute: AppRoute {
     Application("thing", title: "Thing", root: .thing) { route in
       switch route {
       case .thing:
-        DetailController(name: "thing") {
+        DetailController(title: "thing") {
           $0.show(self.detail, from: Provenance(.live("farm"), moment: self.moment))
         }
       case .machine(let id):
-        DetailController(name: id) {
+        DetailController(title: id) {
           $0.show(Detail(title: id, headline: "machine \(id)", sections: []))
         }
       }

@@ -87,7 +87,7 @@ enum BarnRoute: AppRoute {
       switch route {
       case .list: return self.list
       case .animal(let id):
-        return DetailController(name: id) {
+        return DetailController(title: id) {
           $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
         }
       }

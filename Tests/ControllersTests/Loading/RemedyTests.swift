@@ -162,7 +162,7 @@ enum HouseRoute: AppRoute {
 
   private func screen(_ route: HouseRoute) -> any Screen {
     switch route {
-    case .hall: DetailController(name: "Hall") { _ in }
+    case .hall: DetailController(title: "Hall") { _ in }
     case .list:
       ListController(title: "Rooms", columns: Animal.columns, id: { $0.id }) { load in
         try self.enter()
@@ -170,7 +170,7 @@ enum HouseRoute: AppRoute {
           ListContent(rows: [Animal("1", "inside")], summary: "1 room"), from: self.provenance)
       }
     case .detail:
-      DetailController(name: "Room") { load in
+      DetailController(title: "Room") { load in
         try self.enter()
         load.show(Detail(title: "Room", headline: "inside", sections: []), from: self.provenance)
       }
@@ -206,7 +206,7 @@ enum HouseRoute: AppRoute {
         ])
     case .word:
       DetailController(
-        name: "Word",
+        title: "Word",
         bindings: [
           KeyBinding(.enter, label: "say", help: "Say the word") { navigator in
             self.isLocked = false

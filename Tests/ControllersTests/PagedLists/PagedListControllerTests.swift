@@ -31,7 +31,7 @@ import Testing
     Application("barn", title: "Barn", root: .list) { route in
       if case .animal("#") = route { return Herd.numberForm }
       if case .animal(let id) = route {
-        return DetailController(name: id) {
+        return DetailController(title: id) {
           $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
         }
       }

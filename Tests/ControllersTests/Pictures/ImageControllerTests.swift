@@ -15,7 +15,7 @@ import Testing
     try await TestSession(
       Application<Only>("image", title: "Image", root: .image) { _ in
         ImageController(
-          name: "Photo", help: "Install something.",
+          title: "Photo", help: "Install something.",
           draw: { image, manner in
             guard drawn else { return nil }
             let line = "\(image.bytes.count) in \(manner.rows)x\(manner.columns)"
@@ -61,7 +61,7 @@ import Testing
     let source = Source()
     let session = try await TestSession(
       Application<Only>("image", title: "Image", root: .image) { _ in
-        ImageController(name: "Photo", help: "", draw: { _, _ in ["the image"] }) { load in
+        ImageController(title: "Photo", help: "", draw: { _, _ in ["the image"] }) { load in
           if source.isAway { throw TestProblem() }
           load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: [1]))
         }
@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [true, false]) func everyEventIsRestored(drawn: Bool) async throws {
     let application = Application<Only>("image", title: "Image", root: .image) { _ in
       ImageController(
-        name: "Photo", draw: { drawn ? ["\($0.bytes) \($1)"] : nil }
+        title: "Photo", draw: { drawn ? ["\($0.bytes) \($1)"] : nil }
       ) { $0.show(StillImage(title: "cat.png", facts: [], bytes: [1])) }
     }
     try await assertRestorable(application, script: .random(seed: 5, count: 150))
@@ -105,7 +105,7 @@ import Testing
   ) -> Application<Only> {
     Application<Only>("image", title: "Image", root: .image) { _ in
       ImageController(
-        name: "Photo", help: "Install something.",
+        title: "Photo", help: "Install something.",
         draw: { _, manner in
           drawn
             ? Array(repeating: String(repeating: ".", count: manner.columns), count: manner.rows)
@@ -150,7 +150,7 @@ import Testing
   @Test func theAnswerMayComeWhileTheImageIsLoaded() async throws {
     let gate = Gate(isOpen: false)
     let application = Application<Only>("image", title: "Image", root: .image) { _ in
-      ImageController(name: "Photo", draw: { _, _ in nil }) { load in
+      ImageController(title: "Photo", draw: { _, _ in nil }) { load in
         load.show(StillImage(title: "old", facts: [], bytes: [1]))
         await gate.wait()
         load.show(StillImage(title: "cat.png", facts: ["the new one"], bytes: Self.png))

@@ -10,7 +10,7 @@ import Testing
     isSpatial: Bool = true, turns: Bool = true, copied: String? = nil
   ) -> Application<OnlyRoute> {
     Application("pictures") {
-      PictureController(name: "Map") { load in
+      PictureController(title: "Map") { load in
         load.show(
           Picture(
             title: "Town", caption: "A town.", isSpatial: isSpatial, turns: turns, copied: copied
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func aViewOutOfAFileIsClamped() async throws {
-    let controller = PictureController(name: "Map") { _ in }
+    let controller = PictureController(title: "Map") { _ in }
     var state = PictureState()
     state.view.zoom = .max
     state.view.across = .min

@@ -20,7 +20,7 @@ import Testing
   private func session() async throws -> TestSession<BarnRoute> {
     let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { route in
       if case .animal(let id) = route {
-        return DetailController(name: id) {
+        return DetailController(title: id) {
           $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
         }
       }
@@ -111,7 +111,7 @@ import Testing
   private func session(_ scopes: [String]) async throws -> TestSession<BarnRoute> {
     let application = Application<BarnRoute>("barn", title: "Barn", root: .list) { route in
       if case .animal(let id) = route {
-        return DetailController(name: id) {
+        return DetailController(title: id) {
           $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
         }
       }

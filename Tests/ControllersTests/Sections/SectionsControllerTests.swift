@@ -15,12 +15,12 @@ import Values
     var application: Application<BarnRoute> {
       Application("farm", title: "Farm", root: .list) { route in
         if case .animal(let id) = route {
-          return DetailController(name: id) {
+          return DetailController(title: id) {
             $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
           }
         }
         return SectionsController(
-          name: "Farm", sections: self.titles.map { self.section($0) },
+          title: "Farm", sections: self.titles.map { self.section($0) },
           bindings: [KeyBinding("y", help: "Say yes") { $0.notify("Yes.") }]
         ) { load in
           self.loads.append("banner")
@@ -36,7 +36,7 @@ import Values
     private func section(_ title: String) -> ScreenSection {
       ScreenSection(title, title: title) {
         guard title == "Animals" else {
-          return DetailController(name: title) { load in
+          return DetailController(title: title) { load in
             self.loads.append(title)
             load.show(Detail(title: title, headline: "about \(title)", sections: []))
           }

@@ -15,7 +15,7 @@ import Testing
     var application: Application<BarnRoute> {
       Application("stable", title: "Stable", root: .list) { route in
         if case .animal(let id) = route {
-          return DetailController(name: id) {
+          return DetailController(title: id) {
             $0.show(Detail(title: id, headline: "above is \(id)", sections: []))
           }
         }
@@ -36,7 +36,7 @@ import Testing
           }),
         bindings: [KeyBinding("w", help: "Say what") { $0.notify("What.") }]
       ) { id in
-        DetailController(name: id) { load in
+        DetailController(title: id) { load in
           self.asked.append(id)
           if let problem = self.problem { throw problem }
           let rows = (0..<60).map { DetailRow.text(id: "\($0)", "line \($0) of \(id)") }

@@ -13,7 +13,7 @@ import Testing
     var application: Application<BarnRoute> {
       Application("numbers", title: "Numbers", root: .list) { route in
         if case .animal(let id) = route {
-          return DetailController(name: id) {
+          return DetailController(title: id) {
             $0.show(Detail(title: id, headline: "animal \(id)", sections: []))
           }
         }
