@@ -1,4 +1,5 @@
 import Screens
+import Terminals
 
 /// A controller that loads its content: one door, one way to load, and to tell the person what came of it.
 @MainActor protocol LoadsContent: AnyObject {
