@@ -42,8 +42,13 @@ extension RealTerminalTests {
       var generator = SplitMix64(seed: run.seed)
       var instant = KillInstant()
       var viewer = try RealViewer(size: run.size, in: Twin.folder)
-      var shown = try await viewer.terminal.waitUntilQuiet().visibleRows
+      _ = try await viewer.terminal.waitUntilQuiet()
       var twin = try await Twin(size: run.size)
+      // A help names the key of messages where there are any. What an export comes to is one, and is written before or after the keys that
+      // follow: so there is a message from the beginning.
+      try viewer.terminal.press("r")
+      await twin.press("r")
+      var shown = try await viewer.terminal.waitUntilQuiet().visibleRows
       for number in 1...run.deaths {
         var burst = Burst.random(using: &generator)
         // While the program is stopped its terminal edits lines itself: what edits never arrives.
