@@ -36,6 +36,14 @@ import Testing
     #expect(app.loads == [.cached, .fresh, .automatic])
   }
 
+  @Test func aLoadThatWasGivenUpIsTriedAgainWhenItIsTime() async throws {
+    let session = try await session()
+    await session.press("g")
+    #expect(app.loads == [.cached, .fresh])
+    await session.pass(seconds: 30)
+    #expect(app.loads == [.cached, .fresh, .automatic])
+  }
+
   @Test func keysDontPutItOff() async throws {
     let session = try await session()
     for _ in 0..<29 {
@@ -178,6 +186,10 @@ enum ClockRoute: AppRoute {
     [
       KeyBinding("+", help: "Count") { _ in self.state.count += 1 },
       KeyBinding("r", help: "Load anew") { $0.refresh() },
+      KeyBinding("g", help: "Load anew, and give it up") { navigator in
+        navigator.refresh()
+        navigator.cancel()
+      },
       KeyBinding("n", help: "Open another") { $0.push(ClockRoute.still) },
       KeyBinding("t", help: "Type") { _ in self.state.isTyping = true },
       KeyBinding(.enter, help: "Type no more") { _ in self.state.isTyping = false },
