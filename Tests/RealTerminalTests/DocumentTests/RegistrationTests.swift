@@ -152,7 +152,7 @@ import Testing
   private func interruptedRegister(isToolDone: Bool) throws -> ProgramRun {
     let folder = try TemporaryFolder()
     let first = isToolDone ? "/usr/bin/update-mime-database \"$@\" 2>/dev/null\n" : ""
-    let tool = try folder.writeScript(
+    try folder.writeScript(
       "update-mime-database", "#!/bin/sh\n\(first)kill -9 $PPID\nsleep 1\n")
     return try run("register", path: "\(folder.path):/usr/bin:/bin")
   }
