@@ -76,7 +76,8 @@ import Testing
     let (folder, path) = try Self.file("cloudburst", "fish")
     var environment = SafeEnvironment.variables()
     environment["HOME"] = folder.path
-    let line = "cd \(folder.path); source \(path); complete -C '\((["cloudburst"] + words).joined(separator: " "))'"
+    let typed = (["cloudburst"] + words).joined(separator: " ")
+    let line = "cd \(folder.path); source \(path); complete -C '\(typed)'"
     let run = try ProgramRun(
       try #require(Self.shell("fish")), ["--no-config", "-c", line], environment: environment)
     #expect(run.errorText.isEmpty)
