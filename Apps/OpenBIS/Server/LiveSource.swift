@@ -3,15 +3,30 @@ import Synchronization
 
 /// An openBIS server as the screens' source, with all that is kept of it.
 ///
-/// Whether the instance has a service of its own is asked once in a run; without one the V3 API answers, until the person refreshes. An answer
-/// that can't be kept is shown all the same, with `NotKept`.
+/// Once in a run the instance is asked for a service of its own; without one the V3 API answers, until the person refreshes. An answer that
+/// can't be kept is shown all the same, with `NotKept`.
 final class LiveSource: EntitySource {
   struct State {
     var server: (any EntityServer)?
     /// The moment at which a person last asked for a refresh.
     var refreshedAt = 0
-    var stores: [ServerAddress]?
-    var knowsAllStores = false
+    var stores = DataStores.unasked
+  }
+
+  /// The instance's data stores, as far as they are known.
+  enum DataStores {
+    case unasked
+    /// Those that the server in use names.
+    case named([ServerAddress])
+    /// All that the application server has.
+    case all([ServerAddress])
+
+    func contains(_ server: ServerAddress) -> Bool {
+      switch self {
+      case .unasked: false
+      case .named(let known), .all(let known): known.contains { $0.origin == server.origin }
+      }
+    }
   }
 
   let session: OpenBISSession
@@ -257,24 +272,19 @@ final class LiveSource: EntitySource {
 
   /// Tells whether a server is one of the instance's data stores. The service names its own; the others are asked for when a file wants one.
   private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
-    func isKnown() -> Bool {
-      state.withLock { $0.stores ?? [] }.contains { $0.origin == server.origin }
+    var stores = state.withLock(\.stores)
+    if case .unasked = stores { stores = .named(try await self.server().dataStores()) }
+    if case .named(let named) = stores, !stores.contains(server) {
+      do {
+        stores = .all(named + (try await session.dataStores()))
+      } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
+        // A server from before V3 has no more than the service's.
+        stores = .all(named)
+      } catch let error where !error.endsEverything && !Task.isCancelled {
+        // An image elsewhere doesn't wait for it.
+      }
     }
-    if state.withLock({ $0.stores == nil }) {
-      let stores = try await self.server().dataStores()
-      state.withLock { $0.stores = stores }
-    }
-    if isKnown() || state.withLock(\.knowsAllStores) { return isKnown() }
-    do {
-      let all = try await session.dataStores()
-      state.withLock { $0.stores = ($0.stores ?? []) + all }
-    } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
-      // A server from before V3 has no more than the service's.
-    } catch let error where !error.endsEverything && !Task.isCancelled {
-      // An image elsewhere doesn't wait for it.
-      return false
-    }
-    state.withLock { $0.knowsAllStores = true }
-    return isKnown()
+    state.withLock { [stores] in $0.stores = stores }
+    return stores.contains(server)
   }
 }

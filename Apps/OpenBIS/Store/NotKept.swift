@@ -18,7 +18,7 @@ struct NotKept: Error, Sendable {
 }
 
 extension NotKept: SourceProblem {
-  /// What is shown is what the server has.
+  /// The server's own: the answer is shown, though it isn't kept.
   var standing: Provenance.Standing { .current }
 }
 
