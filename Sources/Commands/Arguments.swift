@@ -88,6 +88,13 @@ public struct Arguments: Hashable, Sendable {
     return arguments
   }
 
+  /// The same command line without some options.
+  package func without(_ options: String...) -> Arguments {
+    var arguments = self
+    for option in options { arguments.values[option] = nil }
+    return arguments
+  }
+
   /// True if nothing names a beginning: no operand, and none of `--fresh`, `--ephemeral` and `--snapshot`.
   package var namesNoBeginning: Bool {
     operands.isEmpty && !["fresh", "ephemeral", "snapshot"].contains(where: has)

@@ -16,8 +16,8 @@ import Values
   var isOn = false
   /// The reason why nothing is saved, in a few words for the status line, until saving works again.
   private(set) var notSaving: String?
-  /// True if saving would overwrite the only copy of what couldn't come back.
-  private var mustNotSave = false
+  /// True if saving would overwrite the only copy of what couldn't come back: a copy is set aside first, as soon as that can be.
+  private var owesCopy = false
   private var hasUnsavedChange = false
   /// The messages, saved beside the screens.
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
@@ -43,8 +43,12 @@ import Values
   }
 
   func save(_ stack: ScreenStack<some AppRoute>) {
-    guard isOn, !mustNotSave, let store else { return }
+    guard isOn, let store else { return }
     do {
+      if owesCopy {
+        _ = try store.setAside()
+        owesCopy = false
+      }
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
       try store.save(snapshot(of: stack).body)
@@ -83,7 +87,7 @@ import Values
     do {
       return "A copy is kept as \(try store.setAside())."
     } catch {
-      mustNotSave = true
+      owesCopy = true
       notSaving = brief(error)
       return "Nothing is saved: \((error as? SnapshotProblem)?.sentences ?? "\(error)")"
     }

@@ -67,6 +67,18 @@ public import Values
     return settings.recordFolder.map { configuration.recorded(RecordedFolder($0)) }
   }
 
+  /// Looks at the certificate that a server presents now, trusting what its account's connection trusts. Throws `HTTPProblem`.
+  func check(_ server: String) async throws {
+    let accounts = connections.keys.filter {
+      ServerAddress($0.server, allowsHTTP: true)?.origin == server
+    }
+    let account = accounts.min { $0.user > $1.user } ?? Account(server: server)
+    guard let url = ServerAddress(server, allowsHTTP: settings.allowsHTTP)?.url("/") else {
+      throw HTTPProblem.notFound(server)
+    }
+    try await LibcurlTransport(transportConfiguration(account)).check(url)
+  }
+
   private func transportConfiguration(_ account: Account) -> LibcurlTransport.Configuration {
     var transport = LibcurlTransport.Configuration()
     transport.authorityFile = settings.authorityFile(for: account)

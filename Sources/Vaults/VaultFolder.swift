@@ -47,14 +47,13 @@ public struct VaultFolder: Hashable, Sendable {
   private func readKeys() throws -> (key: [UInt8]?, copy: [UInt8]?) {
     guard access(mark, F_OK) != 0 else { return (nil, nil) }
     return try VaultProblem.ofVault {
+      // The key first: whoever changes the password removes the copy before the key is another one. So a copy that is read after the old key
+      // is the old key's, or none; and one that is read before the new key could be the old key's.
+      let key = Result { try keyFile.read(limit: VaultKey.maximumLength) }
       // A copy that can't be used matters only if the key can't be used either.
       let copy = try? keyCopy.read(limit: VaultKey.maximumLength)
-      do {
-        return (try keyFile.read(limit: VaultKey.maximumLength), copy)
-      } catch {
-        guard copy != nil else { throw error }
-        return (nil, copy)
-      }
+      if case .failure = key, copy != nil { return (nil, copy) }
+      return (try key.get(), copy)
     }
   }
 

@@ -81,6 +81,15 @@ import Values
     let other = try self.settings(
       "--profile", "lab", "--server", "other.example.com", configuration: Self.lab)
     #expect(other.account == Account(server: "https://other.example.com", user: "cbadmin"))
+    // Nothing of lab's goes there, its password least of all.
+    #expect(other.passwordCommand(for: try #require(other.account)) == nil)
+    #expect(
+      other.headers(for: try #require(other.account)).map(\.name) == ["X-CloudBurst-API-Version"])
+    // Nor in another's name; but the server is still the same.
+    let anna = try self.settings("--profile", "lab", "--user", "anna", configuration: Self.lab)
+    #expect(anna.passwordCommand(for: try #require(anna.account)) == nil)
+    #expect(
+      anna.headers(for: try #require(anna.account)) == anna.headers(for: labAccount))
   }
 
   @Test func whatAProfileSaysHoldsForItsAccountAlone() throws {

@@ -6,7 +6,7 @@ extension OpenMRSServices {
   nonisolated(nonsending) func logIn() async throws {
     // To such a server a wrong password is no error, only a session that isn't anybody's.
     guard try await isAuthenticated() else {
-      await connection.forgetPassword()
+      await connection.forgetPassword(isRefused: true)
       throw HTTPProblem.unauthorized(connection.server.name)
     }
   }

@@ -39,6 +39,9 @@ public final class Connection: Sendable {
     /// True if the server took the password once, so that a refusal may be about a session that has ended.
     var wasAccepted = false
 
+    /// Forgets that a password was refused: it is good by now.
+    mutating func accept(_ password: Secret) { refused.removeAll { $0.isSame(as: password) } }
+
     mutating func refusePassword() {
       (password, isRefused, isUnknown, wasAccepted) = (nil, true, false, false)
     }
@@ -198,8 +201,13 @@ public final class Connection: Sendable {
 
   /// Forgets the password and the server's cookies. No password is sent, nor looked for, until somebody gives one: the user has logged out,
   /// or the server has said in its own way, not with a status, that this one is wrong.
-  public nonisolated(nonsending) func forgetPassword() async {
-    state.withLock { $0.refusePassword() }
+  ///
+  /// With `isRefused` the server has said so, and this password isn't sent once more though a source gives it again.
+  public nonisolated(nonsending) func forgetPassword(isRefused: Bool = false) async {
+    state.withLock { state in
+      if isRefused, let password = state.password { state.refused.append(password) }
+      state.refusePassword()
+    }
     await transport.forgetCookies()
   }
 
@@ -216,7 +224,7 @@ public final class Connection: Sendable {
     state.withLock { state in
       state.isChecked = true
       state.wasAccepted = true
-      state.refused = []
+      if let password = state.password { state.accept(password) }
     }
   }
 
@@ -249,7 +257,8 @@ public final class Connection: Sendable {
         state.refusePassword()
       } else {
         state.wasAccepted = true
-        state.refused = []
+        // Other servers say with 200, too, that somebody isn't logged in: only this password is known to be good, if it was sent.
+        if let password { state.accept(password) }
       }
     }
     return response

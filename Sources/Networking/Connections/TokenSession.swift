@@ -59,10 +59,17 @@ public final class TokenSession: Sendable {
 
   /// Ends the session at the server, and forgets the token. If the server doesn't end it, nothing has changed.
   public nonisolated(nonsending) func end() async throws {
-    guard let token = try state.withLock(\.token) ?? store.read() else { return }
-    try await logOut(token)
-    state.withLock { $0.token = nil }
-    try store.keep(nil)
+    // A login that is under way would leave a session behind.
+    if let beginning = state.withLock(\.beginning) { _ = try? await beginning.value }
+    while let token = try state.withLock(\.token) ?? store.read() {
+      try await logOut(token)
+      let isOver = state.withLock { state in
+        // Another question may have logged in meanwhile.
+        if state.token === token || state.token == nil { state.token = nil }
+        return state.token == nil
+      }
+      if isOver { return try store.keep(nil) }
+    }
   }
 
   /// The token at hand, or a new one; never the one whose session has ended.

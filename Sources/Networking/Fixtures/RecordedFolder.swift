@@ -26,9 +26,17 @@ public struct RecordedFolder: RecordedAnswers {
     }
   }
 
+  private func remove(_ file: String) throws {
+    guard unlink(file) != 0, ![ENOENT, ENOTDIR].contains(errno) else { return }
+    throw FixtureProblem.unwritable(file, reason: String(cString: strerror(errno)).lowercased())
+  }
+
   public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
-    guard answer.status == 200 else { return }
     let file = file(of: resource)
+    guard answer.status == 200 else {
+      // What was recorded before isn't so any more; and there is no room for a status.
+      return try remove(file)
+    }
     do {
       try FileManager.default.createDirectory(
         atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true,

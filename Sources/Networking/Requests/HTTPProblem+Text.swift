@@ -10,7 +10,7 @@ extension HTTPProblem: LocalizedError {
     case .unreachable(let host, let reason): "Unreachable: \(reason) (\(host))."
     case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
     case .timedOut(let host, .answering, let seconds):
-      "Silence for \(seconds) s in mid-answer: \(host)."
+      "Nothing was heard for \(seconds) s: \(host)."
     case .timedOut(let host, .arriving, let seconds):
       "The answer all but stands still, for \(seconds) s: \(host)."
     case .untrusted(let server, _, let distrust): "\(server): \(distrust.sentence)"

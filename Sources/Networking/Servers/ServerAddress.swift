@@ -77,7 +77,11 @@ extension ServerAddress {
   /// Tells whether a text is a host's name or number; in brackets it has to be an IPv6 address.
   private static func isHost(_ text: String) -> Bool {
     let inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
-    return !inner.isEmpty && !inner.contains { $0 == "[" || $0 == "]" }
+    // Escaped or not: none of these is part of a name, and an address with one couldn't be read back.
+    let isPlain = inner.unicodeScalars.allSatisfy { scalar in
+      scalar.value > 0x20 && scalar.value != 0x7F && !"[]%/?#@\\".unicodeScalars.contains(scalar)
+    }
+    return !inner.isEmpty && isPlain
       && (inner.count == text.count || inner.contains(":"))
   }
 

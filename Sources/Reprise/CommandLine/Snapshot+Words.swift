@@ -2,18 +2,19 @@ import Restoration
 import Values
 
 extension Snapshot {
-  /// The servers that the screens' routes and states name, each once, at most twenty.
+  /// The servers that the screens' routes and states name, in small letters, each once.
   var servers: [String] {
     var found: [String] = []
+    var known: Set<String> = []
     for entry in entries {
       guard let contents = entry.contents else { continue }
       var texts = Snapshot.texts(in: contents.state)
       if case .application(let json) = contents.route { texts += Snapshot.texts(in: json) }
       if case .framework(let json) = contents.route { texts += Snapshot.texts(in: json) }
       for text in texts {
-        for match in text.matches(of: /[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s"'\/?#]+/)
-        where found.count < 20 && !found.contains(String(match.output)) {
-          found.append(String(match.output))
+        for match in text.matches(of: /[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s"'\/?#]+/) {
+          let server = match.output.lowercased()
+          if known.insert(server).inserted { found.append(server) }
         }
       }
     }

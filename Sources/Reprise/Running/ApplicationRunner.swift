@@ -55,7 +55,13 @@ import Terminals
       self?.giveBackTerminal()
       exit(ExitCode.success.rawValue)
     }
-    if let onLock { loop.onLock = { [unowned loop] in onLock(loop) } }
+    if let onLock {
+      loop.onLock = { [unowned loop, session] in
+        // Who locks before the data are there hasn't seen the start fail.
+        session.probation?.withdraw()
+        onLock(loop)
+      }
+    }
     loop.isOverdue = { [weak self] in self?.idle?.isOver == true }
     session.late?.onOpened = { [weak self] in self?.tell($0) }
     loop.onLend = { [weak self] work in self?.lend(to: work) }

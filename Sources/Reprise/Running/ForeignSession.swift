@@ -25,7 +25,7 @@ struct ForeignSession {
     let own = account.flatMap { ServerAddress($0.server, allowsHTTP: true)?.origin }
     let isAnothers =
       isNamed
-      && (snapshot.author != author || snapshot.servers.contains { $0.lowercased() != own })
+      && (snapshot.author != author || snapshot.servers.contains { $0 != own })
     guard isAnothers || snapshot.account != account else { return nil }
     self.path = path
     self.snapshot = snapshot
@@ -52,8 +52,10 @@ struct ForeignSession {
       isReplaced ? "--fresh would replace all of it: \(screens)" : "It would open: \(screens)")
     let servers = snapshot.servers
     if !isReplaced, !servers.isEmpty {
-      let names = servers.map { ForeignSession.cut($0) }
-      lines.append("It would ask: \(names.joined(separator: ", "))")
+      let names = servers.prefix(20).map { ForeignSession.cut($0) }
+      let more = servers.count - names.count
+      lines.append(
+        "It would ask: \(names.joined(separator: ", "))" + (more > 0 ? ", and \(more) more" : ""))
     }
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
   }

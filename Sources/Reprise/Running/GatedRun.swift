@@ -12,7 +12,8 @@ import Vaults
   private let gate: Gate
   private let name: String
   private let version: String
-  private let arguments: Arguments
+  /// The command line; without what was meant for the first opening, once that was done.
+  private var arguments: Arguments
   private let environment: [String: String]
   private let runner: ApplicationRunner
   private let application: @MainActor (Unlocked?) throws -> Application<Route>
@@ -81,9 +82,12 @@ extension GatedRun: GateDelegate {
     let unlocked = gate.unlocked(opened, self)
     sessionName = opened.session ?? sessionName
     let typed = sessionName.flatMap { $0 == Gate.mainSession ? nil : $0 }
+    // Without a vault nothing can be sealed, and in the clear nothing of it is saved, in no file.
+    let place = unlocked.vault == nil ? arguments.without("snapshot") : arguments
     let request = SessionRequest(
       application: name, version: version, account: opened.account, vault: unlocked.vault,
-      arguments: sessionName.map { arguments.setting("session", to: $0) } ?? arguments,
+      arguments: place.has("snapshot")
+        ? place : sessionName.map { place.setting("session", to: $0) } ?? place,
       environment: environment, isNamed: arguments.namesSession || typed != nil)
     let seen = try request.look()
     if let foreign = seen.foreign {
@@ -92,6 +96,9 @@ extension GatedRun: GateDelegate {
     }
     var session = try request.open(seen)
     if let notice = opened.vault.notice { session.say(notice) }
+    if let file = arguments.value("snapshot"), !place.has("snapshot"), !arguments.has("ephemeral") {
+      session.say("Nothing can be sealed here, so nothing is saved in \(file).")
+    }
     // Once it is locked, it is this one that is to be unlocked.
     sessionName = session.name ?? sessionName
     let snapshot = try held?.snapshot.map {
@@ -102,6 +109,8 @@ extension GatedRun: GateDelegate {
       application(unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit.seconds,
       onLock: { [self] loop in lock(loop, opened, resumed: resumed) })
     held = nil
+    // Whoever begins afresh, or takes a session over, wants that once and not at each unlocking.
+    arguments = arguments.without("fresh", "take-over")
   }
 
   func eraseAndLeave(_ opened: Opened) throws {

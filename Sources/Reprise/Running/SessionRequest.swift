@@ -48,7 +48,7 @@ import Values
     var session = seen
     do {
       try session.open()
-      session.name = name
+      session.name = arguments.has("snapshot") ? nil : name
       return session
     } catch SnapshotProblem.inUse(let owner) where !isNamed {
       return try openBeside(owner)

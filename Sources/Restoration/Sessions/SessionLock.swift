@@ -133,7 +133,10 @@ public final class SessionLock {
           continue
         }
         guard let holder else { return descriptor }
-        if SessionOwner(text: holder)?.isSettled(asking: terminal) == true { tries = patience }
+        // Whoever only looks at the lock holds it for a moment, and the name in it is then of somebody who is long gone.
+        if tries >= 3, SessionOwner(text: holder)?.isSettled(asking: terminal) == true {
+          tries = patience
+        }
         guard tries < patience else { throw SnapshotProblem.inUse(by: holder) }
         tries += 1
         usleep(20_000)

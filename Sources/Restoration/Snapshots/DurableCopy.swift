@@ -12,6 +12,8 @@ final class DurableCopy: Sendable {
     /// The session's open file, which the bytes were just saved in.
     var descriptor: Int32 = -1
     var isScheduled = false
+    /// True if another file has the session's name, though the open one still has one, too: it was moved.
+    var isDisplaced = false
     var problem: SnapshotProblem?
   }
 
@@ -46,7 +48,12 @@ final class DurableCopy: Sendable {
   }
 
   /// Names the session's file anew, which was opened again. To be called before the other descriptor is closed.
-  func follow(to descriptor: Int32) { pending.withLock { $0.descriptor = descriptor } }
+  func follow(to descriptor: Int32) {
+    pending.withLock { ($0.descriptor, $0.isDisplaced) = (descriptor, false) }
+  }
+
+  /// True if another file had the session's name when the copy was to be written.
+  var isDisplaced: Bool { pending.withLock { $0.isDisplaced } }
 
   /// Lets go of the waiting bytes. To be called before the session's file is closed: its descriptor may then be another file's.
   func abandon() {
@@ -72,9 +79,13 @@ final class DurableCopy: Sendable {
       pending.isScheduled = false
       return (pending.bytes, pending.descriptor)
     }
-    // Whoever took the session over keeps the copy, too.
-    func isOwner() -> Bool { files.isNamed(descriptor) || !files.exists(original) }
-    guard let bytes, isOwner() else { return }
+    // Whoever took the session over keeps the copy, too; so does a file that was put in the place of this one.
+    func isOwner() -> Bool { files.isNamed(descriptor, at: original) || !files.exists(original) }
+    guard let bytes else { return }
+    guard isOwner() else {
+      pending.withLock { $0.isDisplaced = $0.descriptor == descriptor }
+      return
+    }
     let problem: SnapshotProblem?
     var isCopied = true
     do {
@@ -95,7 +106,7 @@ final class DurableCopy: Sendable {
 
   /// Has the disk take the session's own file, where there is no copy; tells whether it did.
   private func synchronizes(_ descriptor: Int32) -> Bool {
-    guard files.isNamed(descriptor) else { return false }
+    guard files.isNamed(descriptor, at: original) else { return false }
     return (try? files.synchronize(descriptor, path: original)) != nil
   }
 }

@@ -170,7 +170,7 @@ public final class SnapshotFile: SnapshotStore {
       return
     }
     let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
-    files.system.closeFile(try files.replace(path + SnapshotFile.olderEnding, with: bytes))
+    try files.replaceDurably(path + SnapshotFile.olderEnding, with: bytes)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     damage.file =
       "\(SnapshotFile.fileIsOlder) The file is kept as \(name)\(SnapshotFile.olderEnding)."
@@ -207,7 +207,9 @@ public final class SnapshotFile: SnapshotStore {
 
   public func save(_ body: [UInt8]) throws {
     try SnapshotProblem.ofSession {
-      if descriptor >= 0, !files.isNamed(descriptor) { try leaveNameless() }
+      if descriptor >= 0, !files.isNamed(descriptor) || durable?.isDisplaced == true {
+        try leaveDisplaced()
+      }
       if generation + 1 >= Slot.maximumGeneration { try countAnew() }
       let next = generation + 1
       let sealed = try sealing?.seal(body, of: session, generation: next)
@@ -281,7 +283,7 @@ public final class SnapshotFile: SnapshotStore {
             && (scalar.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains(scalar))
           return isPlain ? Character(scalar) : "_"
         })
-      files.system.closeFile(try files.replace("\(path).from-\(name)", with: contents))
+      try files.replaceDurably("\(path).from-\(name)", with: contents)
     }
   }
 
@@ -330,9 +332,13 @@ public final class SnapshotFile: SnapshotStore {
     copy.schedule(bytes, from: descriptor)
   }
 
-  /// Leaves a file that lost its name. If another has the name, the session is another's; if none has, it was deleted and is made anew.
-  private func leaveNameless() throws {
+  /// Leaves a file that lost the session's name. If another has it, the session is another's; if none has, it was deleted, or moved away, and
+  /// is made anew.
+  private func leaveDisplaced() throws {
+    // The copy may have looked while a larger file took the place of the one before.
+    if files.isNamed(descriptor, at: path) { return durable?.follow(to: descriptor) ?? () }
     if files.exists(path) { throw SnapshotProblem.takenOver }
+    durable?.follow(to: -1)
     files.system.closeFile(descriptor)
     descriptor = -1
   }

@@ -66,7 +66,7 @@ extension SnapshotProblem: LocalizedError {
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."
     case .foreign(let application): "Open it with \(application)."
-    case .sealed: "Open it with the application that sealed it, or start afresh with --fresh."
+    case .sealed: "Open it with the application that sealed it, or name another file."
     case .tooLarge: "Shorten what was typed; saving goes on by itself."
     case .badName: "Use letters, digits, “-”, “_” and “.”, at most 64 of them."
     case .inUse(let owner) where SessionOwner(text: owner)?.isSuspended == true:

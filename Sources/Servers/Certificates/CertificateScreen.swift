@@ -17,7 +17,7 @@ extension Connections {
   /// The certificate that a server presents now; nil if it is trusted by now. Nothing is sent. Throws `HTTPProblem` and `TrustProblem`.
   private func unknownCertificate(of server: String) async throws -> UnknownCertificate? {
     do {
-      try await connection(Account(server: server)).check()
+      try await check(server)
       return nil
     } catch let problem as HTTPProblem {
       guard let unknown = UnknownCertificate(problem) else { throw problem }
@@ -180,7 +180,9 @@ extension Connections {
       // Without a home there is nowhere to keep it, and who isn't told that presses the key for ever.
       guard let trusted else { throw FileProblem.noHome }
       guard let presented = try await presented() else { return navigator.answer(.remedied) }
-      guard presented.certificate == unknown.certificate else {
+      // Nor is one taken in silence for another that has been trusted meanwhile, in another window.
+      guard presented.certificate == unknown.certificate, presented.trusted == unknown.trusted
+      else {
         return await show(presented, navigator)
       }
       try trusted.trust(presented.certificate, for: presented.server)

@@ -16,6 +16,13 @@ struct Profile: Hashable, Sendable {
 }
 
 extension Profile {
+  /// Tells whether the profile is of an account's server, or of none.
+  func isOfServer(of account: Account) -> Bool {
+    guard let server else { return true }
+    return ServerAddress(server, allowsHTTP: true)?.origin
+      == ServerAddress(account.server, allowsHTTP: true)?.origin
+  }
+
   /// Reads a profile, which messages name by `place`.
   init(_ name: String, _ json: JSON, place: String) throws {
     let known: Set = [

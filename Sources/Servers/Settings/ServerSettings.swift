@@ -117,8 +117,13 @@ public struct ServerSettings: Sendable {
   }
 
   /// The profile of an account: the one that was named if it is of this account, or else any that is.
+  ///
+  /// Of a profile whose server the command line has replaced nothing holds.
   private func profile(of account: Account) -> Profile? {
-    account == self.account ? named ?? profilesByAccount[account] : profilesByAccount[account]
+    guard account == self.account, let named, named.isOfServer(of: account) else {
+      return profilesByAccount[account]
+    }
+    return named
   }
 
   /// The value of one of the application's own keys in config.json; nil where it isn't there.
@@ -154,8 +159,11 @@ public struct ServerSettings: Sendable {
       self.account.map { named in
         named.server == account.server && (named.user.isEmpty || named.user == account.user)
       } ?? false
-    return (isMeant ? arguments.value("password-command") : nil)
-      ?? profile(of: account)?.passwordCommand
+    if isMeant, let command = arguments.value("password-command") { return command }
+    // Where the command line has replaced the user, the password is another's.
+    let profile = profile(of: account)
+    let isOfUser = profile?.user == nil || profile?.user == account.user
+    return (isOfUser ? profile : profilesByAccount[account])?.passwordCommand
   }
 
   private static func profile(

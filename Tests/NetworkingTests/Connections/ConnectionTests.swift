@@ -128,6 +128,21 @@ import Values
     #expect(connection.canAsk)
   }
 
+  /// OpenMRS says with 200 that nobody is logged in.
+  @Test func aPasswordThatWasRefusedInOtherWordsIsNotSentAgain() async throws {
+    let command = PasswordSource(isRepeatable: true) { Secret("old") }
+    let transport = ScriptedTransport(200, 200)
+    let connection = try connection(transport, passwords: [command])
+    #expect(try await problem(connection) == nil)
+    await connection.forgetPassword(isRefused: true)
+    for _ in 0..<3 {
+      connection.askSourcesAgain()
+      #expect(
+        try await problem(connection) == .unauthorized("https://appliance.example.com"))
+    }
+    #expect(transport.passwords == ["old"])
+  }
+
   @Test func whereACommandFailsAtTheSecondTimeAPersonIsAsked() async throws {
     let isFirst = Mutex(true)
     let command = PasswordSource(isRepeatable: true) {
