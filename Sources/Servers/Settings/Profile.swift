@@ -1,4 +1,5 @@
 import Commands
+import Networking
 import Values
 
 /// A server as the configuration file describes it.

@@ -42,6 +42,8 @@ import Testing
     "https://host:99999999999999999999",
     // Found by make fuzz: its host was nothing but brackets.
     "]:8443/openmr::1]:8443/openmrs/", "[1]:8443", "[]", "a]b",
+    // Decoded they couldn't be read back.
+    "https://a%20b", "https://a%2Fb", "https://[fe80::1%25eth0]",
   ]) func whatIsNoAddressIsSaidToBeNone(typed: String) {
     #expect(ServerAddress(typed) == nil)
     #expect(ServerAddress.problem(typed) != nil)
