@@ -65,8 +65,7 @@ public struct Arguments: Hashable, Sendable {
     case (.none, .some):
       throw UsageProblem("\(written) takes no value", advice: "See \(program) --help.")
     case (.none, .none), (.optional, .none): values[option.name] = ""
-    case (.optional, .some(let value)): values[option.name] = value
-    case (.required(let name), _):
+    case (.optional(let name), _), (.required(let name), _):
       guard let value = given ?? rest.popFirst() else {
         throw UsageProblem("\(written) needs a \(name)", advice: "See \(program) --help.")
       }

@@ -4,7 +4,7 @@ public struct Option: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     /// No value: `--name`.
     case none
-    /// `--name VALUE` or `--name=VALUE`.
+    /// `--name VALUE` or `--name=VALUE`. An empty value is refused, unless it is called `TEXT`.
     case required(String)
     /// `--name` or `--name=VALUE`.
     case optional(String)

@@ -146,6 +146,18 @@ package struct FileAccess: Sendable {
     return system.status(of: descriptor, &status) == 0 && status.st_nlink > 0
   }
 
+  /// Tells whether a path is known not to lead to the open file any more: that was deleted or moved, or another has taken its place.
+  package func hasLost(_ descriptor: Int32, _ path: String) -> Bool {
+    var open = stat()
+    var named = stat()
+    guard system.status(of: descriptor, &open) == 0 else { return true }
+    guard system.status(of: path, &named) == 0 else {
+      // What can't be looked at now may be there all the same.
+      return open.st_nlink == 0 || errno == ENOENT || errno == ENOTDIR
+    }
+    return open.st_dev != named.st_dev || open.st_ino != named.st_ino
+  }
+
   /// Tells whether a path leads to the open file, and not to another one that has taken its place.
   package func isNamed(_ descriptor: Int32, at path: String) -> Bool {
     var open = stat()

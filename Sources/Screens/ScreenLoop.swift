@@ -80,6 +80,9 @@ public import Values
     alarm = RefreshAlarm(time)
     badgeAlarm = RefreshAlarm(time)
     frame = Frame(size: terminal.size)
+    saver.onSetAside = { [weak self] sentence in
+      self.map { $0.notices.keep(sentence, at: $0.time.now()) }
+    }
   }
 
   /// Opens the session of a snapshot, or the root; then the screens that the application asks for; and paints.

@@ -18,6 +18,9 @@ import Values
   private(set) var notSaving: String?
   /// True if saving would overwrite the only copy of what couldn't come back: a copy is set aside first, as soon as that can be.
   private var owesCopy = false
+  private var copyFailure: (moment: Int, error: any Error)?
+  /// Told where a copy is, once one that was owed is there.
+  var onSetAside: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
   /// The messages, saved beside the screens.
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
@@ -45,10 +48,7 @@ import Values
   func save(_ stack: ScreenStack<some AppRoute>) {
     guard isOn, let store else { return }
     do {
-      if owesCopy {
-        _ = try store.setAside()
-        owesCopy = false
-      }
+      if owesCopy { try payCopy(store) }
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
       try store.save(snapshot(of: stack).body)
@@ -57,6 +57,19 @@ import Values
     } catch {
       // The application goes on; the status line says that the promise is suspended, until saving works again.
       notSaving = brief(error)
+    }
+  }
+
+  /// Sets the copy aside that is owed; tried once a second. Throws the reason why it can't be yet.
+  private func payCopy(_ store: any SnapshotStore) throws {
+    if let failure = copyFailure, failure.moment == time.now() { throw failure.error }
+    do {
+      let name = try store.setAside()
+      owesCopy = false
+      onSetAside("A copy is kept as \(name).")
+    } catch {
+      copyFailure = (time.now(), error)
+      throw error
     }
   }
 

@@ -5,7 +5,7 @@ usage: hundred_thousand.py OPENBIS [ENTITIES]
 
   sync       from the password, which is typed at the first start, to the end of the sync
   gate       from a later start to the last byte of its first screen, which asks for the password
-  key        from Enter to the last byte of the refusal of a wrong password: most of it is the making of the key, slow on purpose
+  key        from Enter to the first frame with the refusal of a wrong password: most of it is the making of the key, slow on purpose
   root       from Enter to the first frame with the first list, without the time of key
   list       from Enter to the first frame with the list of all entities, where the session was left, without the time of key
   keystroke  from a letter that is typed into that list's filter to the last byte of its matches; the worst of all letters

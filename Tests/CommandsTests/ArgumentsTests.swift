@@ -49,6 +49,10 @@ import Testing
     }
   }
 
+  @Test func anEmptyPathBehindAnEqualsSignIsNoPathEither() {
+    #expect(throws: UsageProblem.self) { try read("--unplugged=") }
+  }
+
   @Test func anEmptyTextIsOne() throws {
     #expect(try read("list", "--filter", "").has("filter"))
   }

@@ -16,7 +16,7 @@ void reprise_secret_free(void *memory, size_t length);
 void reprise_secret_wipe(void *memory, size_t length);
 
 /// From now on memory that this process gives back is overwritten when it is, whoever gives it back: what a server answered, what was shown.
-/// It costs a few percent of what a program allocates. False where the C library isn't glibc.
+/// It costs a few percent of what a program allocates. False where the C library isn't glibc, or a sanitizer looks on.
 bool reprise_secret_wipe_freed(void);
 
 /// From now on nothing that this process does, and no other process of the same user, makes a picture of its memory: it leaves no

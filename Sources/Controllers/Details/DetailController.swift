@@ -254,4 +254,10 @@ public struct DetailState: RestorableState {
 
 extension DetailController: LoadsContent {}
 
+extension DetailController: AsksQuestions {
+  func isOwn(_ answer: Answer) -> Bool {
+    answer.neighbourDistance != nil || answer.question == Self.valueQuestion
+  }
+}
+
 extension DetailState: ShowsProblem {}

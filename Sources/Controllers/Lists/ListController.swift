@@ -412,4 +412,11 @@ import Terminals
 
 extension ListController: LoadsContent {}
 
+extension ListController: AsksQuestions {
+  func isOwn(_ answer: Answer) -> Bool {
+    answer.neighbourDistance != nil
+      || [Self.sortQuestion, Self.columnsQuestion, Self.exportQuestion].contains(answer.question)
+  }
+}
+
 extension ListState: ShowsProblem {}

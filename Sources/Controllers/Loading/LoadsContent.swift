@@ -15,6 +15,11 @@ protocol ShowsProblem {
   var problem: Report? { get set }
 }
 
+/// A screen that asks questions of its own, whose answers are nobody else's.
+@MainActor protocol AsksQuestions {
+  func isOwn(_ answer: Answer) -> Bool
+}
+
 extension LoadsContent {
   var problem: Report? { state.problem }
   var failure: Provenance.Standing? { loader.failure }

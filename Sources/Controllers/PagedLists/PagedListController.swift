@@ -329,3 +329,7 @@ public import Terminals
 
   public func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
 }
+
+extension PagedListController: AsksQuestions {
+  func isOwn(_ answer: Answer) -> Bool { answer.rowNumber != nil || list.isOwn(answer) }
+}

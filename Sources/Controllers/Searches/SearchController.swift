@@ -18,6 +18,7 @@ public import Terminals
   private let placeholder: String
   private let explanation: String
   private let actions: [RowAction<Row>]
+  private let answered: @MainActor (Answer, Navigator) -> Void
   private let makeScopes: @MainActor () async -> [SearchScope]
   private let opensOnlyMatch: Bool
   private let remark: (@MainActor (String) -> String)?
@@ -51,6 +52,7 @@ public import Terminals
   ///   - noun: The word for one match, and for many, in the line below them.
   ///   - emptyText: The sentence shown where nothing matches.
   ///   - actions: Actions by keys that aren't for typing.
+  ///   - answered: Handles an answer from a picker or another screen that one of these actions opened.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
   ///   - source: Returns the source of the matches for a text, which isn't empty and has no blanks at either end.
   ///   - open: Opens a match.
@@ -60,6 +62,7 @@ public import Terminals
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [],
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     remarkWhereCut: (@Sendable (Row) -> String)? = nil,
     source: @escaping @MainActor (String) -> PageSource<Row>,
     open: @escaping @MainActor (Row, Navigator) -> Void
@@ -67,7 +70,8 @@ public import Terminals
     self.init(
       title: title, provenance: provenance, label: label, placeholder: placeholder,
       explanation: explanation, columns: columns, id: id, mark: mark, noun: noun,
-      emptyText: emptyText, actions: actions, remarkWhereCut: remarkWhereCut, scopes: { [] },
+      emptyText: emptyText, actions: actions, answered: answered, remarkWhereCut: remarkWhereCut,
+      scopes: { [] },
       scopedSource: { text, _ in source(text) }, open: open)
   }
 
@@ -94,6 +98,7 @@ public import Terminals
   ///   - noun: The word for one match, and for many, in the line below them.
   ///   - emptyText: The sentence shown where nothing matches.
   ///   - actions: Actions by keys that aren't for typing.
+  ///   - answered: Handles an answer from a picker or another screen that one of these actions opened.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
   ///   - remark: Returns a few words about a typed text, drawn beside the field: what it is searched for as.
   ///   - opensOnlyMatch: True if a match that is the only one is opened, once the person has typed so much and the source has answered.
@@ -108,6 +113,7 @@ public import Terminals
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
     emptyText: String, actions: [RowAction<Row>] = [],
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     remarkWhereCut: (@Sendable (Row) -> String)? = nil,
     remark: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
     scopes: @escaping @MainActor () async -> [SearchScope],
@@ -120,6 +126,7 @@ public import Terminals
     self.placeholder = placeholder
     self.explanation = explanation
     self.actions = actions
+    self.answered = answered
     self.remark = remark
     self.opensOnlyMatch = opensOnlyMatch
     makeScopes = scopes
@@ -254,7 +261,7 @@ public import Terminals
     case .remedied: navigator.refresh()
     // What is found may say who is kept.
     case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
-    default: break
+    default: answered(answer, navigator)
     }
   }
 

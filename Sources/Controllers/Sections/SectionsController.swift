@@ -203,7 +203,8 @@ public import Terminals
     case .kept: navigator.run(.loading) { await self.reloadBanner(navigator) }
     default:
       part.screen.receive(answer, inner(navigator))
-      door.answered(answer, navigator)
+      let isOfPart = (part.screen as? any AsksQuestions)?.isOwn(answer) == true
+      if !isOfPart { door.answered(answer, navigator) }
     }
   }
 

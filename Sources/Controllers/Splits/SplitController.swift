@@ -14,6 +14,7 @@ public import Terminals
   private let list: ListController<Row>
   private let makeDetails: @MainActor (String) -> any Screen
   private let extraBindings: @MainActor () -> [KeyBinding]
+  private let answered: @MainActor (Answer, Navigator) -> Void
   private let ownTitle: @MainActor () -> String?
   private var listPart: Part
   /// The details of `state.shownID`, once they are made.
@@ -39,16 +40,19 @@ public import Terminals
   ///   - list: The list.
   ///   - title: Returns the name in the top line; nil for the list's own. Asked at every paint.
   ///   - bindings: The application's own keys for both; made anew whenever the keys are asked for.
+  ///   - answered: Handles an answer from a picker or another screen that one of these keys opened. The part with the focus gets it, too.
   ///   - details: Returns the screen with the details of the row that has an id, most often a `DetailController`. Called again for each
   ///     row that is shown.
   public init(
     list: ListController<Row>, title: @escaping @MainActor () -> String? = { nil },
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
+    answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     details: @escaping @MainActor (String) -> any Screen
   ) {
     self.list = list
     ownTitle = title
     extraBindings = bindings
+    self.answered = answered
     makeDetails = details
     listPart = Part(list, resuming: nil)
   }
@@ -311,7 +315,9 @@ public import Terminals
     size = navigator.size
     if answer == .remedied { return navigator.refresh() }
     let inner = isInDetails ? detailsNavigator(navigator) : listNavigator(navigator)
+    let isOfPart = (focused as? any AsksQuestions)?.isOwn(answer) == true
     focused.receive(answer, inner)
+    if !isOfPart { answered(answer, navigator) }
     if !isInDetails { follow(navigator) }
   }
 

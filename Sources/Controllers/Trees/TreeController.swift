@@ -174,3 +174,7 @@ public import Terminals
 extension TreeRow {
   fileprivate static func id(_ path: ArraySlice<String>) -> String { id(Array(path)) }
 }
+
+extension TreeController: AsksQuestions {
+  func isOwn(_ answer: Answer) -> Bool { list.isOwn(answer) }
+}

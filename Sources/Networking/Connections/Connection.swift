@@ -44,6 +44,7 @@ public final class Connection: Sendable {
 
     mutating func refusePassword() {
       (password, isRefused, isUnknown, wasAccepted) = (nil, true, false, false)
+      failure = nil
     }
   }
 
@@ -83,7 +84,7 @@ public final class Connection: Sendable {
   public var canAsk: Bool {
     state.withLock { state in
       user.isEmpty || state.password != nil
-        || (!passwords.isEmpty && !state.isRefused && !state.isUnknown)
+        || (!passwords.isEmpty && !state.isRefused && !state.isUnknown && state.failure == nil)
     }
   }
 
@@ -302,7 +303,8 @@ public final class Connection: Sendable {
           use(password)
           return Credentials(user: user, password: password)
         } catch let problem as PasswordProblem {
-          state.withLock { $0.failure = problem }
+          // Somebody may have given a password meanwhile.
+          state.withLock { if $0.password == nil { $0.failure = problem } }
           throw problem
         }
       }

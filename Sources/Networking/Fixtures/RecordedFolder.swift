@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 /// Answers recorded in the clear, in a folder that mirrors the server: `resources/virtualSystems.json`. Good answers alone, and nothing but
-/// their bodies.
+/// their bodies: of a resource that is gone, or has no body, nothing is left.
 public struct RecordedFolder: RecordedAnswers {
   /// The path of the folder, as the person gave it.
   public let place: String
@@ -27,15 +27,16 @@ public struct RecordedFolder: RecordedAnswers {
   }
 
   private func remove(_ file: String) throws {
-    guard unlink(file) != 0, ![ENOENT, ENOTDIR].contains(errno) else { return }
+    guard access(file, F_OK) == 0, unlink(file) != 0 else { return }
     throw FixtureProblem.unwritable(file, reason: String(cString: strerror(errno)).lowercased())
   }
 
   public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
     let file = file(of: resource)
     guard answer.status == 200 else {
-      // What was recorded before isn't so any more; and there is no room for a status.
-      return try remove(file)
+      // What was recorded before isn't so any more, and there is no room for a status. A right may be back in a moment.
+      if answer.status != 403 { try remove(file) }
+      return
     }
     do {
       try FileManager.default.createDirectory(

@@ -17,10 +17,12 @@ extension ImageController {
   ///   - bindings: The application's own keys, named before the others.
   ///   - chafa: The program; nil where it isn't installed: then only a terminal with graphics shows the image, if it reads its file.
   ///   - help: The sentence shown where the image can't be drawn.
+  ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the image with `load.show`, or throws.
   public convenience init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [], chafa: Chafa?,
-    help: String, source: @escaping @MainActor (Load<StillImage>) async throws -> Void
+    help: String, answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    source: @escaping @MainActor (Load<StillImage>) async throws -> Void
   ) {
     self.init(
       title: title, provenance: provenance, bindings: bindings, help: help,
@@ -32,6 +34,6 @@ extension ImageController {
         let form: Chafa.Graphics = wanted.form == .kitty ? .kitty : .sixels
         return await chafa?.graphics(
           form, of: image.bytes, rows: wanted.rows, columns: wanted.columns)
-      }, source: source)
+      }, answered: answered, source: source)
   }
 }

@@ -12,8 +12,6 @@ final class DurableCopy: Sendable {
     /// The session's open file, which the bytes were just saved in.
     var descriptor: Int32 = -1
     var isScheduled = false
-    /// True if another file has the session's name, though the open one still has one, too: it was moved.
-    var isDisplaced = false
     var problem: SnapshotProblem?
   }
 
@@ -48,12 +46,7 @@ final class DurableCopy: Sendable {
   }
 
   /// Names the session's file anew, which was opened again. To be called before the other descriptor is closed.
-  func follow(to descriptor: Int32) {
-    pending.withLock { ($0.descriptor, $0.isDisplaced) = (descriptor, false) }
-  }
-
-  /// True if another file had the session's name when the copy was to be written.
-  var isDisplaced: Bool { pending.withLock { $0.isDisplaced } }
+  func follow(to descriptor: Int32) { pending.withLock { $0.descriptor = descriptor } }
 
   /// Lets go of the waiting bytes. To be called before the session's file is closed: its descriptor may then be another file's.
   func abandon() {
@@ -81,11 +74,7 @@ final class DurableCopy: Sendable {
     }
     // Whoever took the session over keeps the copy, too; so does a file that was put in the place of this one.
     func isOwner() -> Bool { files.isNamed(descriptor, at: original) || !files.exists(original) }
-    guard let bytes else { return }
-    guard isOwner() else {
-      pending.withLock { $0.isDisplaced = $0.descriptor == descriptor }
-      return
-    }
+    guard let bytes, isOwner() else { return }
     let problem: SnapshotProblem?
     var isCopied = true
     do {

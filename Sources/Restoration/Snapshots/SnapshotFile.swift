@@ -207,9 +207,7 @@ public final class SnapshotFile: SnapshotStore {
 
   public func save(_ body: [UInt8]) throws {
     try SnapshotProblem.ofSession {
-      if descriptor >= 0, !files.isNamed(descriptor) || durable?.isDisplaced == true {
-        try leaveDisplaced()
-      }
+      if descriptor >= 0, files.hasLost(descriptor, path) { try leaveLost() }
       if generation + 1 >= Slot.maximumGeneration { try countAnew() }
       let next = generation + 1
       let sealed = try sealing?.seal(body, of: session, generation: next)
@@ -332,11 +330,9 @@ public final class SnapshotFile: SnapshotStore {
     copy.schedule(bytes, from: descriptor)
   }
 
-  /// Leaves a file that lost the session's name. If another has it, the session is another's; if none has, it was deleted, or moved away, and
+  /// Leaves a file that has lost the session's name. If another has it, the session is another's; if none has, it was deleted, or moved away, and
   /// is made anew.
-  private func leaveDisplaced() throws {
-    // The copy may have looked while a larger file took the place of the one before.
-    if files.isNamed(descriptor, at: path) { return durable?.follow(to: descriptor) ?? () }
+  private func leaveLost() throws {
     if files.exists(path) { throw SnapshotProblem.takenOver }
     durable?.follow(to: -1)
     files.system.closeFile(descriptor)

@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct DoorTests {
   /// The controllers, by what they show.
   enum Kind: String, CaseIterable, Sendable {
-    case list, pages, tree, detail, chart, text, picture, image, sections
+    case list, pages, tree, detail, chart, text, picture, image, sections, split
   }
 
   private static let key = KeyBinding("z", label: "ask", help: "Ask something") { navigator in
@@ -63,12 +63,23 @@ import Testing
       return ImageController(
         title: "Things", bindings: [key], draw: { _, _ in nil }, answered: answered
       ) { $0.show(StillImage(title: "Things", facts: [], bytes: [])) }
+    case .split:
+      return SplitController(
+        list: ListController(
+          title: "Things", columns: columns, id: { $0 },
+          source: { $0.show(ListContent(rows: ["a"], noun: ("thing", "things"))) }),
+        bindings: [key], answered: answered
+      ) { _ in plain }
     case .sections:
       return SectionsController(
         title: "Things", sections: [ScreenSection("one", title: "One") { plain }],
         bindings: [key], answered: answered
       ) { $0.show(Banner(title: "Things", headline: "Things")) }
     }
+  }
+
+  private final class Heard {
+    var questions: [String] = []
   }
 
   @Test(arguments: Kind.allCases)
@@ -81,5 +92,27 @@ import Testing
     await session.press(.enter)
     try session.expectNo("How large?")
     try session.expect("It is L of size.")
+  }
+
+  /// What a list in a section asks for itself is nobody else's.
+  @Test func anAnswerToASectionIsTheSectionsAlone() async throws {
+    let heard = Heard()
+    let session = try await TestSession(
+      Application<OnlyRoute>("things", title: "Things") {
+        SectionsController(
+          title: "Things",
+          sections: [
+            ScreenSection("one", title: "One") {
+              ListController(
+                title: "Animals", columns: Animal.columns, id: \.id,
+                source: { $0.show(ListContent(rows: [Animal("1")], noun: ("animal", "animals"))) })
+            }
+          ], answered: { answer, _ in heard.questions.append(answer.question) }
+        ) { $0.show(Banner(title: "Things", headline: "Things")) }
+      })
+    await session.press("s")
+    try session.expect("Sort")
+    await session.press(.enter)
+    #expect(heard.questions.isEmpty)
   }
 }

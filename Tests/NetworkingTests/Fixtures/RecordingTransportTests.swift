@@ -116,6 +116,17 @@ import Values
     #expect(try await replay.get(server.url("/resources/users/6")).status == 404)
   }
 
+  @Test(arguments: [(403, 200), (404, 404), (410, 404), (500, 200)])
+  func whatIsGoneLeavesTheRecording(status: Int, replayed: Int) async throws {
+    let server = try await TestServer()
+    let recorder = try recorder(server)
+    try await server.answer("/resources/users/6", .json("{}"))
+    _ = try await recorder.get(server.url("/resources/users/6"))
+    try await server.answer("/resources/users/6", TestAnswer(status: status, reason: "No"))
+    _ = try await recorder.get(server.url("/resources/users/6"))
+    #expect(try await replay.get(server.url("/resources/users/6")).status == replayed)
+  }
+
   @Test func endingTheServersSessionIsPassedOnAndNotRecorded() async throws {
     let server = try await TestServer()
     try await server.answer("/resources/session", .json("[]"))

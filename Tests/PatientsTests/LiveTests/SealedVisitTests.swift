@@ -136,6 +136,10 @@ struct SealedVisitTests {
 extension Clinic {
   /// The real executable at this clinic.
   func terminal(_ arguments: String...) throws -> TmuxTerminal {
+    try terminal(options: arguments)
+  }
+
+  func terminal(options arguments: [String]) throws -> TmuxTerminal {
     try TmuxTerminal(
       environment: ["XDG_STATE_HOME": "\(home.path)/state", "TZ": "UTC"], home: home,
       running: [BuiltProgram.path("patients")] + words + arguments)

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import RepriseTesting
 @testable import Restoration
+import Synchronization
 import Testing
 @testable import Values
 
@@ -45,6 +46,23 @@ import Testing
     #expect(stored.body == body("five"))
     #expect(stored.damage?.contains("main.snapshot.older") == true)
     #expect(try folder.bytes("main.snapshot.older") == old)
+  }
+
+  /// On a full disk there is no room for a copy; but what was saved in place is there.
+  @Test func withoutRoomForACopyTheFileItselfIsSynchronized() throws {
+    let files = NoNewFiles()
+    let file = SnapshotFile(path: path, system: files)
+    try file.save(body("one"))
+    files.areRefused.withLock { $0 = true }
+    try file.save(body("two"))
+    #expect(files.synchronized.withLock { $0 } == 0)
+    try file.flush()
+    #expect(files.synchronized.withLock { $0 } == 1)
+    // The copy comes as soon as it can.
+    files.areRefused.withLock { $0 = false }
+    try file.flush()
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try loaded().body == body("two"))
   }
 
   @Test func theListOfSessionsSaysWhatWouldOpen() throws {
@@ -234,5 +252,25 @@ import Testing
             == StoredSnapshot(body: Array("next".utf8)), place)
       }
     }
+  }
+}
+
+/// A disk that may be full: no file can be made. Those that are there can be written.
+private final class NoNewFiles: ForwardingFiles {
+  let areRefused = Mutex(false)
+  /// How often a plain file was synchronized while no other could be made.
+  let synchronized = Mutex(0)
+
+  func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    guard flags & O_CREAT != 0, areRefused.withLock({ $0 }) else {
+      return SystemFiles().openFile(path, flags, mode)
+    }
+    errno = ENOSPC
+    return -1
+  }
+
+  func synchronizeFile(_ descriptor: Int32) -> Int32 {
+    if areRefused.withLock({ $0 }) { synchronized.withLock { $0 += 1 } }
+    return SystemFiles().synchronizeFile(descriptor)
   }
 }

@@ -60,6 +60,31 @@ import Testing
     #expect(try stored() == "old")
   }
 
+  /// Somebody restores a backup, say. The open file still has a name, another one.
+  @Test func aFileThatWasMovedAwayIsLeftToWhateverTookItsPlace() throws {
+    let file = try opened()
+    try file.save(Array("one".utf8))
+    try file.flush()
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    let other = try opened()
+    try other.save(Array("other".utf8))
+    try other.flush()
+    let durableBefore = try Data(contentsOf: URL(fileURLWithPath: durablePath))
+    #expect(throws: SnapshotProblem.takenOver) { try file.save(Array("two".utf8)) }
+    try file.flush()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: durablePath)) == durableBefore)
+    #expect(try stored() == "other")
+  }
+
+  @Test func aFileThatWasMovedAwayWithNothingInItsPlaceIsMadeAnew() throws {
+    let file = try opened()
+    try file.save(Array("one".utf8))
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    try file.save(Array("two".utf8))
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(try stored() == "two")
+  }
+
   @Test func aDeletedFileIsMadeAnew() throws {
     let file = try opened()
     try file.save(Array("one".utf8))
