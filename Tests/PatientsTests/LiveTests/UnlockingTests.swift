@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Terminals
 import Testing
 
 @testable import Patients
