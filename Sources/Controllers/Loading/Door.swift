@@ -1,7 +1,7 @@
 import Screens
 
-/// What a controller is opened with, whatever it shows: its title until that is known, whose data it is, where they come from, the
-/// application's own keys, and what comes of them.
+/// The opening of a controller, whatever it shows: its title until that is known, the data's provenance and source, the application's own
+/// keys, and the taking of the answers that these lead to.
 @MainActor struct Door<Content: Sendable> {
   let title: String
   let provenance: Provenance?

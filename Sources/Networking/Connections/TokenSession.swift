@@ -59,7 +59,7 @@ public final class TokenSession: Sendable {
 
   /// Ends the session at the server, and forgets the token. If the server doesn't end it, nothing has changed.
   public nonisolated(nonsending) func end() async throws {
-    // A login that is under way would leave a session behind.
+    // A login that is under way would leave a session behind. Its failure is told to those who have asked.
     if let beginning = state.withLock(\.beginning) { _ = try? await beginning.value }
     while let token = try state.withLock(\.token) ?? store.read() {
       try await logOut(token)

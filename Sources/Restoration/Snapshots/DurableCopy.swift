@@ -93,7 +93,7 @@ final class DurableCopy: Sendable {
     }
   }
 
-  /// Has the disk take the session's own file, where there is no copy; tells whether it did.
+  /// Has the disk take the session's own file, where there is no copy; tells whether it did. If not, the copy's own failure is what is told.
   private func synchronizes(_ descriptor: Int32) -> Bool {
     guard files.isNamed(descriptor, at: original) else { return false }
     return (try? files.synchronize(descriptor, path: original)) != nil

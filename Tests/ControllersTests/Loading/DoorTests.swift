@@ -94,7 +94,7 @@ import Testing
     try session.expect("It is L of size.")
   }
 
-  /// What a list in a section asks for itself is nobody else's.
+  /// The questions of a list in a section are nobody else's.
   @Test func anAnswerToASectionIsTheSectionsAlone() async throws {
     let heard = Heard()
     let session = try await TestSession(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patients
 
-/// What the command line wants of the start is for the start: unlocking brings back the same place, whatever that was begun with.
+/// Wishes of the command line for the start are for the start: unlocking brings back the same place, whatever that was begun with.
 @MainActor
 @Suite(
   .serialized,
