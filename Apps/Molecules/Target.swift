@@ -99,10 +99,7 @@ struct RecordReference: Hashable, Sendable {
 
   /// Reads a reference; relative paths begin in `folder`. What stands behind `#` is part of the name if there is a file of that name.
   init(_ text: String, folder: String) {
-    func whole(_ path: String) -> String {
-      let base = URL(fileURLWithPath: folder, isDirectory: true)
-      return URL(fileURLWithPath: path, relativeTo: base).standardized.path
-    }
+    func whole(_ path: String) -> String { RecordReference.path(path, folder: folder) }
     if FileStamp(path: whole(text)) == nil, let sign = text.lastIndex(of: "#"),
       let number = Int(text[text.index(after: sign)...]), number > 0
     {
@@ -112,5 +109,11 @@ struct RecordReference: Hashable, Sendable {
       path = whole(text)
       number = nil
     }
+  }
+
+  /// The absolute path that a text names, whatever characters it has; a relative one begins in `folder`.
+  static func path(_ text: String, folder: String) -> String {
+    let base = URL(fileURLWithPath: folder, isDirectory: true)
+    return URL(fileURLWithPath: text, relativeTo: base).standardized.path
   }
 }

@@ -17,15 +17,30 @@
 #include <termios.h>
 #include <unistd.h>
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL,  SIGTRAP, SIGFPE,  SIGABRT,
-                                    SIGSYS,  SIGINT, SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT};
+static const int fatal_signals[] = {
+    SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS,    SIGQUIT, SIGINT,
+    SIGTERM, SIGHUP,  SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+#ifdef __linux__
+    // Elsewhere it is ignored by default.
+    SIGIO,
+#endif
+};
 enum { fatal_signal_count = sizeof fatal_signals / sizeof *fatal_signals };
 
 /// True for a signal that is ours whatever was set for it: Swift's runtime sets handlers of its own, for
 /// SIGQUIT too. The others have an owner if they are handled or ignored.
 static bool is_ours(int signal_number) {
-  return signal_number != SIGINT && signal_number != SIGTERM && signal_number != SIGHUP &&
-         signal_number != SIGPIPE;
+  switch (signal_number) {
+    case SIGSEGV:
+    case SIGBUS:
+    case SIGILL:
+    case SIGTRAP:
+    case SIGFPE:
+    case SIGABRT:
+    case SIGSYS:
+    case SIGQUIT: return true;
+    default: return false;
+  }
 }
 
 enum { disarmed, armed, rescuing, rescued };
@@ -156,6 +171,14 @@ static void catch_fatal_signals(void) {
   }
 }
 
+/// Has a write beyond the limit for files (ulimit -f) fail, as any other that can't be: by default it ends the process.
+static void survive_large_files(void) {
+  struct sigaction current;
+  if (sigaction(SIGXFSZ, NULL, &current) == 0 && !(current.sa_flags & SA_SIGINFO) &&
+      current.sa_handler == SIG_DFL)
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 /// Gives the signals back, except those that somebody else has taken since.
 static void release_fatal_signals(void) {
   for (int index = 0; index < fatal_signal_count; index += 1) {
@@ -223,6 +246,7 @@ int reprise_rescue_arm(int tty_fd, const void *bytes, size_t length) {
   atomic_store(&state, armed);
   reprise_rescue_cover_thread();
   catch_fatal_signals();
+  survive_large_files();
   return 0;
 }
 

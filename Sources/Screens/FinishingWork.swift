@@ -8,8 +8,8 @@
   private var last: [Key: (number: Int, task: Task<Void, Never>)] = [:]
   private var names: [Int: WorkName] = [:]
   private var nextNumber = 0
-  /// True if the person has quit, and waits for it.
-  var isAwaited = false
+  /// The way in which the person wants to leave, once it has ended; nil if nobody waits for it.
+  var awaiting: Leaving?
 
   /// The name of the oldest work that goes on; nil if there is none.
   var name: String? { names.min { $0.key < $1.key }?.value.text }

@@ -1,6 +1,7 @@
 public import Terminals
 
-/// The requests that a screen can make while it handles an event, or in its work. Each is carried out when the screen is done, or paints.
+/// The requests that a screen can make while it handles an event, or in its work. Each is carried out when the screen is done, or
+/// paints, and before the next key at the latest.
 @MainActor public struct Navigator {
   /// One request, as a value that can be handed on.
   public enum Request: Sendable {

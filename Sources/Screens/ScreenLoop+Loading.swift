@@ -76,7 +76,7 @@ extension ScreenLoop {
       await work(navigator)
       self?.hasWorked()
     } hasEnded: { [weak self] in
-      self?.quitIfAwaited()
+      self?.leaveIfAwaited()
     }
     paintWhenDone()
   }
@@ -85,13 +85,13 @@ extension ScreenLoop {
     carryOutRequests()
     setAlarmIfWanted()
     isResumed = true
-    finishTurn()
+    if leaving == nil { finishTurn() } else { turn() }
   }
 
-  /// Quits once nothing goes on that the person waits for.
-  private func quitIfAwaited() {
-    guard finishing.isAwaited, finishing.name == nil, !isClosed else { return }
-    isQuitting = true
+  /// Leaves once nothing goes on that the person waits for.
+  private func leaveIfAwaited() {
+    guard let awaiting = finishing.awaiting, finishing.name == nil, !isClosed else { return }
+    leaving = awaiting
     turn()
   }
 
@@ -101,7 +101,7 @@ extension ScreenLoop {
     Task { [weak self] in
       guard let self else { return }
       self.scheduledPaints -= 1
-      if self.waiting.isEmpty { self.finishTurn() } else { self.turn() }
+      if self.waiting.isEmpty, self.leaving == nil { self.finishTurn() } else { self.turn() }
     }
   }
 }

@@ -6,7 +6,8 @@ extension ScreenLoop {
   func paint(isLoaded: Bool) {
     carryOutRequests()
     if isLoaded { isResumed = true }
-    finishTurn()
+    // Within a handler the turn is under way.
+    if leaving == nil { finishTurn() } else { paintWhenDone() }
   }
 
   func finishTurn() {

@@ -51,7 +51,10 @@ extension ScreenLoop {
     let navigator = navigator(for: screen)
     return Navigator(size: navigator.size, graphics: navigator.graphics) { [weak self] request in
       switch request {
-      case .notify(let sentence): self?.say(sentence)
+      case .notify(let sentence):
+        self?.say(sentence)
+        // The next key would take it away unseen.
+        if self?.isLent == false { self?.finishTurn() }
       case .log(let sentence): self.map { $0.notices.keep(sentence, at: $0.time.now()) }
       default: navigator.request(request)
       }
@@ -98,8 +101,8 @@ extension ScreenLoop {
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))
     case .redraw: terminal.invalidate()
-    case .lock: isLocking = true
-    case .quit: isQuitting = true
+    case .lock: if onLock != nil { leaving = .lock }
+    case .quit: leaving = .quit
     }
   }
 
@@ -109,7 +112,9 @@ extension ScreenLoop {
   ) {
     saver.saveDurably(stack)
     let navigator = outlivingNavigator(for: owner)
+    isLent = true
     onLend { work(navigator) }
+    isLent = false
     terminal.invalidate()
   }
 

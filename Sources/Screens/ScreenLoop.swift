@@ -27,8 +27,8 @@ public import Values
   var isResumed = false
   /// True if less than the whole session was resumed, because starts failed before.
   var isReduced = false
-  var isQuitting = false
-  var isLocking = false
+  /// The way in which the person wants to leave, once this turn's requests are carried out; nil if they stay.
+  var leaving: Leaving?
   /// True once something else has the terminal.
   var isClosed = false
   var requests: [(request: Navigator.Request, owner: any Screen)] = []
@@ -44,6 +44,8 @@ public import Values
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
   public var onLock: (() -> Void)?
+  /// True while another program has the terminal.
+  var isLent = false
   /// Called with work that needs the terminal for another program: suspends the terminal, does the work, and resumes the terminal. Without
   /// a real terminal it only does the work.
   public var onLend: (() -> Void) -> Void = { $0() }
@@ -123,47 +125,55 @@ public import Values
   public func turn() {
     guard !isClosed, !lockIfOverdue() else { return }
     waiting += terminal.readEvents()
-    // Each key is for the screen that the one before it led to, with its data, if that needs no waiting.
-    var next = 0
-    while scheduledPaints == 0, !isQuitting, !isLocking, next < waiting.count {
-      handle(waiting[next])
+    // Each key is for the screen that the one before it led to, with its data, if that needs no waiting: what work has asked for meanwhile
+    // goes first.
+    carryOutRequests()
+    while scheduledPaints == 0, leaving == nil, !isClosed, !waiting.isEmpty {
+      let event = waiting.removeFirst()
+      handle(event)
       carryOutRequests()
       // Whoever goes on working doesn't want to leave any more; looking at another window is no work.
-      if !isQuitting, waiting[next].isPersons { finishing.isAwaited = false }
-      next += 1
+      if leaving == nil, event.isPersons { finishing.awaiting = nil }
     }
-    waiting.removeFirst(next)
-    if isLocking {
-      isLocking = false
-      return lock()
-    }
-    guard isQuitting else {
+    guard !isClosed else { return }
+    guard let leaving else {
       if saver.isOn { isResumed = true }
       refreshIfDue()
       return finishTurn()
     }
-    // What was pressed behind it may be to quit once more.
-    guard !waitsForWork() else { return waiting.isEmpty ? finishTurn() : turn() }
-    stack.top.prepareToQuit()
-    background.cancel()
-    saveDurably()
-    onResumed()
-    onQuit()
+    self.leaving = nil
+    // What was pressed behind it may be to leave once more.
+    guard !waitsForWork(leaving) else { return waiting.isEmpty ? finishTurn() : turn() }
+    switch leaving {
+    case .lock: lock(stack)
+    case .quit:
+      stack.top.prepareToQuit()
+      background.cancel()
+      saver.saveDurably(stack)
+      onResumed()
+      onQuit()
+    }
   }
 
-  /// Tells whether quitting waits for work that goes on to its end. Whoever quits once more doesn't wait.
-  private func waitsForWork() -> Bool {
-    guard let name = finishing.name, !finishing.isAwaited else { return false }
-    isQuitting = false
-    finishing.isAwaited = true
-    notices.say(["“\(name)” goes on; then this quits. Quit again not to wait."], at: time.now())
+  /// Tells whether leaving waits for work that goes on to its end. Whoever leaves once more doesn't wait.
+  private func waitsForWork(_ leaving: Leaving) -> Bool {
+    guard let name = finishing.name, finishing.awaiting != leaving else { return false }
+    finishing.awaiting = leaving
+    notices.say(
+      ["“\(name)” goes on; then this \(leaving)s. \(leaving.title) again not to wait."],
+      at: time.now())
     return true
   }
 
   /// Saves durably, and calls `onLock`. Does nothing if the application can't be locked.
-  public func lock() {
+  public func lock() { lock(scheduledPaints == 0 ? stack : nil) }
+
+  private func lock(_ stack: ScreenStack<Route>?) {
     guard let onLock, !isClosed else { return }
-    saveDurably()
+    if let name = finishing.name {
+      notices.keep("“\(name)” was still going on when this was locked.", at: time.now())
+    }
+    saver.saveDurably(stack)
     onLock()
   }
 
@@ -214,6 +224,7 @@ public import Values
   /// closed; then nothing more is opened than is seen.
   public func open(_ routes: [Route], saying sentence: String) -> Bool {
     guard !isClosed, !lockIfOverdue() else { return false }
+    carryOutRequests()
     notices.clear()
     saver.isOn = true
     isResumed = true

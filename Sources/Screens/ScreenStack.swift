@@ -11,7 +11,7 @@ import Restoration
   private(set) var top: any Screen
   /// The version of the newest release that wrote the resumed session.
   private var newestVersion: String
-  /// True if anything but the top's state differs from what the last `save` brought up to date.
+  /// True if anything but the screens' states differs from what the last `save` brought up to date.
   private var isChanged = false
 
   /// Creates a stack with nothing but the root.
@@ -181,9 +181,10 @@ import Restoration
 
   /// Brings the entries up to date; returns true if anything differs from what was saved.
   func save() throws -> Bool {
-    let isTopChanged = try saveTop()
+    // Work of a covered screen goes on, and changes it.
+    for place in entries.indices where try entries[place].save() { isChanged = true }
     defer { isChanged = false }
-    return isTopChanged || isChanged
+    return isChanged
   }
 
   /// Notes work for an open screen; for one that was closed meanwhile it is cancelled at once.

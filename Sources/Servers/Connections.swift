@@ -104,19 +104,8 @@ public import Values
     let command = settings.passwordCommand(for: account).map {
       PasswordCommand($0, environment: settings.environment).source
     }
-    // Where the keyring has a problem the person is asked, as if nothing were remembered.
     let isRemembered = (try? keyring?.remembers(account)) ?? false
-    let remembered =
-      isRemembered
-      ? keyring.map { keyring in
-        PasswordSource {
-          do {
-            return try await keyring.password(of: account)
-          } catch is PasswordProblem {
-            return nil
-          }
-        }
-      } : nil
+    let remembered = isRemembered ? keyring?.source(for: account) : nil
     let prompt = promptsAtTerminal ? TerminalPrompt().source(for: account) : nil
     return [command, remembered, prompt].compactMap(\.self)
   }

@@ -21,7 +21,7 @@ extension Connections {
         } catch {
           return FormButton.Outcome(problem: "The password isn't remembered", error)
         }
-        self?.use(password, for: account, navigator)
+        self?.use(password, from: keyring.source(for: account), for: account, navigator)
         return FormButton.Outcome()
       }
     }
@@ -61,8 +61,11 @@ extension Connections {
     return nil
   }
 
-  private func use(_ password: Secret, for account: Account, _ navigator: Navigator) {
-    connection(account).use(password)
+  private func use(
+    _ password: Secret, from source: PasswordSource? = nil, for account: Account,
+    _ navigator: Navigator
+  ) {
+    connection(account).use(password, from: source)
     navigator.answer(.remedied)
   }
 

@@ -21,6 +21,19 @@ struct EscapeSequence {
     return true
   }
 
+  /// True if a paste begins here.
+  var startsPaste: Bool { isCSI && bytes == Array("200~".utf8) }
+
+  /// The terminal's attributes, if it answers what it was asked; nil otherwise.
+  var answer: TerminalAnswer? {
+    guard isCSI, isComplete, bytes.first == UInt8(ascii: "?") else { return nil }
+    var collector = AnswerCollector(.attributes)
+    for byte in bytes.dropFirst() {
+      if case .whole(let answer) = collector.take(byte) { return answer }
+    }
+    return nil
+  }
+
   var key: Key? {
     guard isComplete, bytes.count == 1, let final = bytes.first else { return nil }
     switch final {

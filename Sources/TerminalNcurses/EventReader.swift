@@ -19,14 +19,20 @@ import Terminals
   /// A pad, because reading from any other window refreshes it first.
   private let window = newpad(1, 1)
   private var paste: PasteCollector?
+  /// The moment at which the last bytes of the paste came.
+  private var pasteAdvanced = ContinuousClock.now
   /// The answer that is being read, and the moment at which it began.
   private var answer: (collector: AnswerCollector, began: ContinuousClock.Instant)?
   /// The question that the terminal was asked; nil if it wasn't asked any.
   private(set) var inquiry: GraphicsInquiry?
   private var characters = mbstate_t()
   private var clicks = ClickCounter()
-  /// A number that was read after an Escape and doesn't belong to it.
-  private var putBack: Int32?
+  /// What was done with the mouse and isn't told yet, oldest first.
+  private var mouseEvents: [Mouse] = []
+  /// The sequence that is being read, and the moment at which it began.
+  private var unfinished: (sequence: EscapeSequence, began: ContinuousClock.Instant)?
+  /// The numbers that were read after an Escape and don't belong to it.
+  private var putBack: [Int32] = []
   /// True if the key that is being read came right after an Escape: the person holds down Alt.
   private var isAlt = false
 
@@ -51,21 +57,44 @@ import Terminals
   /// The next event, or nil when there is none yet.
   mutating func next() -> Event? {
     while true {
+      if !mouseEvents.isEmpty { return .mouse(mouseEvents.removeFirst()) }
       if paste != nil { return readPaste() }
       if answer != nil, !readAnswer() { return nil }
+      if unfinished != nil {
+        let key = readSequence()
+        if unfinished != nil { return nil }
+        defer { isAlt = false }
+        if let key { return .key(isAlt ? key.withAlt : key) }
+        continue
+      }
       guard let code = read() else { return nil }
-      guard let event = event(for: code) else { continue }
+      let isOfCharacter = (0x80...0xFF).contains(code)
+      if !isOfCharacter { characters = mbstate_t() }
+      guard let event = event(for: code) else {
+        // Alt is for the key that is still to come, and for no other.
+        if code != 0x1B, !isOfCharacter { isAlt = false }
+        continue
+      }
       defer { isAlt = false }
       if isAlt, case .key(let key) = event { return .key(key.withAlt) }
       return event
     }
   }
 
+  /// Forgets all that was begun: what comes next has nothing to do with it.
+  mutating func forget() {
+    paste = nil
+    answer = nil
+    mouseEvents = []
+    unfinished = nil
+    putBack = []
+    isAlt = false
+    characters = mbstate_t()
+    flushinp()
+  }
+
   private mutating func read() -> Int32? {
-    if let code = putBack {
-      putBack = nil
-      return code
-    }
+    if !putBack.isEmpty { return putBack.removeFirst() }
     let code = wgetch(window)
     return code == ERR ? nil : code
   }
@@ -73,17 +102,19 @@ import Terminals
   private mutating func event(for code: Int32) -> Event? {
     switch code {
     case Report.pasteStart:
-      paste = PasteCollector()
+      beginPaste()
       return nil
     case Report.pasteEnd: return nil
     case Report.focusGained: return .focus(true)
     case Report.focusLost: return .focus(false)
-    case KEY_MOUSE: return readMouse().map(Event.mouse)
+    case KEY_MOUSE:
+      readMouse()
+      return nil
     case Report.answerStart..<Report.answerStart + Int32(AnswerCollector.Kind.allCases.count):
       let kind = AnswerCollector.Kind.allCases[Int(code - Report.answerStart)]
       answer = (AnswerCollector(kind), .now)
       return nil
-    case 0x1B: return readSequence().map(Event.key)
+    case 0x1B: return readAfterEscape().map(Event.key)
     case 0x80...0xFF: return readCharacter(UInt8(code)).map(Event.key)
     default: return Key(ncursesCode: code).map(Event.key)
     }
@@ -91,7 +122,12 @@ import Terminals
 
   /// Reads a byte of a character outside ASCII. The bytes may come in different calls.
   private mutating func readCharacter(_ byte: UInt8) -> Key? {
-    let decoded = reprise_decode(byte, &characters)
+    var decoded = reprise_decode(byte, &characters)
+    if decoded == -1 {
+      // After the beginning of a character that was never finished, the byte may begin another.
+      characters = mbstate_t()
+      decoded = reprise_decode(byte, &characters)
+    }
     if decoded == -1 { characters = mbstate_t() }
     guard decoded >= 0xA0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: decoded)) else {
       return nil
@@ -100,24 +136,50 @@ import Terminals
   }
 
   /// Reads on after an Escape that ncurses knew no sequence for: nothing, as a rule; the key that is held down together with Alt; or the
-  /// rest of a sequence. Later numbers are keys of their own, because ncurses has waited (ESCDELAY).
-  private mutating func readSequence() -> Key? {
+  /// beginning of a sequence. Later numbers are keys of their own, because ncurses has waited (ESCDELAY).
+  private mutating func readAfterEscape() -> Key? {
     guard let introducer = read() else { return .escape }
-    guard introducer == 0x5B || introducer == 0x4F else {
-      putBack = introducer
-      guard Key.followsAlt(introducer) else { return .escape }
-      isAlt = true
-      return nil
-    }
-    var sequence = EscapeSequence(isCSI: introducer == 0x5B)
-    while let code = read() {
-      guard let byte = UInt8(exactly: code), sequence.take(byte) else {
-        putBack = code
-        break
+    if beginSequence(introducer) { return nil }
+    // Some terminals send Alt with a key as an Escape before the key's sequence.
+    if introducer == 0x1B, let next = read() {
+      if beginSequence(next) {
+        isAlt = true
+        return nil
       }
-      if sequence.isComplete { break }
+      putBack = [next]
     }
-    return sequence.key
+    putBack.insert(introducer, at: 0)
+    guard Key.followsAlt(introducer) else { return .escape }
+    isAlt = true
+    return nil
+  }
+
+  /// Begins a sequence, if that is what the number after an Escape says.
+  private mutating func beginSequence(_ introducer: Int32) -> Bool {
+    guard introducer == 0x5B || introducer == 0x4F else { return false }
+    unfinished = (EscapeSequence(isCSI: introducer == 0x5B), .now)
+    return true
+  }
+
+  /// Reads on in a sequence, which a slow line delivers in pieces. The rest of one that stays away for a second isn't waited for: what
+  /// comes then was typed.
+  private mutating func readSequence() -> Key? {
+    if let began = unfinished?.began, ContinuousClock.now - began > .seconds(1) { unfinished = nil }
+    while unfinished != nil {
+      guard let code = read() else { return nil }
+      guard let byte = UInt8(exactly: code), unfinished?.sequence.take(byte) == true else {
+        putBack.insert(code, at: 0)
+        unfinished = nil
+        return nil
+      }
+      guard let sequence = unfinished?.sequence, sequence.isComplete else { continue }
+      unfinished = nil
+      // ncurses knows these only where they come in one piece.
+      if sequence.startsPaste { beginPaste() }
+      if let answer = sequence.answer { inquiry?.take(answer) }
+      return sequence.key
+    }
+    return nil
   }
 
   /// Reads on in an answer, and returns false as long as its end hasn't come. The rest of one that stays away for a second isn't waited
@@ -130,16 +192,26 @@ import Terminals
       case .unfinished, nil: continue
       case .whole(let answered):
         if let answered { inquiry?.take(answered) }
-      case .broken: putBack = Int32(byte)
+      case .broken: putBack = [Int32(byte)]
       }
       answer = nil
     }
     return true
   }
 
-  private mutating func readMouse() -> Mouse? {
+  /// Takes all events that ncurses has: it tells once of several, and hands out the newest first.
+  private mutating func readMouse() {
+    var events: [MEVENT] = []
     var event = MEVENT()
-    guard getmouse(&event) != ERR else { return nil }
+    // It keeps no more than eight; older versions never say that there is none left.
+    while events.count < 8, getmouse(&event) != ERR, event.id >= 0 { events.append(event) }
+    for event in events.reversed() {
+      if let mouse = mouse(for: event) { mouseEvents.append(mouse) }
+    }
+  }
+
+  /// What an event is about; nil for one that nobody wants, such as a release.
+  private mutating func mouse(for event: MEVENT) -> Mouse? {
     let position = Position(row: Int(event.y), column: Int(event.x))
     if event.bstate & reprise_wheel_up() != 0 { return Mouse(.scrollUp, at: position) }
     if event.bstate & reprise_wheel_down() != 0 { return Mouse(.scrollDown, at: position) }
@@ -147,12 +219,20 @@ import Terminals
     return Mouse(clicks.click(at: position, .now), at: position)
   }
 
-  /// Reads on in a paste, and returns nil as long as its end hasn't come.
+  private mutating func beginPaste() {
+    paste = PasteCollector()
+    pasteAdvanced = .now
+  }
+
+  /// Reads on in a paste, and returns nil as long as its end hasn't come. The end of one that has stood still for half a minute is lost,
+  /// and what comes then was typed; a slow line is never that slow.
   private mutating func readPaste() -> Event? {
-    while let limit = paste?.bytesSurelyInside {
+    let isLost = tty.hasInput && ContinuousClock.now - pasteAdvanced > .seconds(30)
+    while !isLost, let limit = paste?.bytesSurelyInside {
       let bytes = tty.read(atMost: limit)
       guard !bytes.isEmpty else { return nil }
       paste?.append(bytes)
+      pasteAdvanced = .now
     }
     defer { paste = nil }
     return paste.map { .paste($0.text) }

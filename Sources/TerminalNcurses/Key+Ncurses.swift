@@ -3,12 +3,14 @@ import Terminals
 
 extension Key {
   /// Tells whether a number that ncurses read right after an Escape is of a key held down together with Alt: a character, Backspace, or
-  /// a key that ncurses has a number for. Enter, Tab, a second Escape and letters with Ctrl are keys of their own, pressed ahead.
+  /// a key that ncurses has a number for, its own or that of one of terminfo's further keys. Enter, Tab, a second Escape and letters with
+  /// Ctrl are keys of their own, pressed ahead.
   static func followsAlt(_ code: Int32) -> Bool {
     switch code {
     case 0x20..<0x100, 0x08: true
     case KEY_MOUSE, KEY_RESIZE, KEY_ENTER: false
-    case KEY_DOWN...KEY_MAX: true
+    // From 5000 on there are the reports.
+    case KEY_DOWN..<5000: true
     default: false
     }
   }

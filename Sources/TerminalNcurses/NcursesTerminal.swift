@@ -89,9 +89,12 @@ public import Terminals
 
   /// Leaves the terminal to others for a while: called before the process stops itself.
   ///
-  /// Stop with `raise(SIGSTOP)`. After `kill(getpid(), SIGSTOP)` this thread may run on for a moment, and resume too soon.
+  /// Stop with `raise(SIGTSTP)`, its action being the default one. After `kill(getpid(), SIGTSTP)` this thread may run on for a moment, and
+  /// resume too soon; and SIGSTOP stops for ever where no shell could let the process go on.
   public func suspend() {
+    guard phase == .shown else { return }
     leave()
+    reader.forget()
   }
 
   /// Takes the terminal again, also after a stop that nobody announced (SIGSTOP). The next `show` paints every cell.

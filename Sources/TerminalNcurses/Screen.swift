@@ -28,7 +28,7 @@ import Terminals
     // An update that stops because a key was pressed would leave half a picture.
     typeahead(-1)
     mouseinterval(0)
-    mousemask(reprise_button_press() | reprise_wheel_up() | reprise_wheel_down(), nil)
+    mousemask(reprise_mouse_events(), nil)
     curs_set(0)
     refresh()
   }

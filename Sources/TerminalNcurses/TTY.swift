@@ -60,6 +60,9 @@ struct TTY {
     return left > 0 && poll(&file, 1, Int32(clamping: left)) > 0
   }
 
+  /// True if there is something to read.
+  var hasInput: Bool { reprise_bytes_waiting(input) > 0 }
+
   /// Reads the bytes that are there, at most so many. Never waits.
   func read(atMost limit: Int) -> [UInt8] {
     let count = min(limit, Int(reprise_bytes_waiting(input)))

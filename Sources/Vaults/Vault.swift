@@ -87,7 +87,7 @@ public final class Vault: Sendable {
   }
 
   /// Sees that the vault is still there. Throws `VaultProblem.deleted`: a file written now nobody could open.
-  func requireKept() throws {
+  package func requireKept() throws {
     guard lockFile != nil else { return }
     let names = [VaultKey.fileName, VaultKey.copyName]
     guard names.contains(where: { access("\(folder.path)/\($0)", F_OK) == 0 }) else {

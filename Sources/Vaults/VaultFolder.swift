@@ -265,14 +265,29 @@ public struct VaultFolder: Hashable, Sendable {
   /// Throws `VaultProblem`, `inUse` if a process has the vault open.
   public func erase() throws { try erase(VaultLock.aloneNow(lockPath)) }
 
-  /// Deletes the same for a process that has the vault open, with its lock.
+  /// Deletes the same for a process that has the vault open, with its lock. If the key can't be deleted nothing is, and the vault is shared
+  /// as before.
   func erase(_ lock: VaultLock) throws {
     try lock.holdAlone()
-    defer { lock.release() }
+    do {
+      try eraseAlone()
+      lock.release()
+    } catch {
+      if try isMade() { lock.share() } else { lock.release() }
+      throw error
+    }
+  }
+
+  private func eraseAlone() throws {
     guard access(path, F_OK) == 0 else { return try remove(PrivateFile(lockPath)) }
     // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
     try? PrivateFile(mark).replace(with: [])
-    for file in [keyFile, keyCopy] { try remove(file) }
+    do {
+      for file in [keyFile, keyCopy] { try remove(file) }
+    } catch {
+      unlink(mark)
+      throw error
+    }
     try VaultProblem.ofVault { try FileAccess().synchronizeFolder(of: keyFile.path) }
     // Whoever is still writing, a copy for power cuts or an answer, finds no folder any more.
     let aside = path + ".erased"

@@ -4,16 +4,18 @@ import RepriseTesting
 import Screens
 import Terminals
 import Testing
+import Values
 
 /// Work has a name and an owner: nothing else takes its place, and what is to be done to its end is done to its end.
 @MainActor @Suite struct NamedWorkTests {
   private let desk = Desk()
+  private let store = InMemorySnapshotStore()
   private let terminal = InMemoryTerminal(size: Size(rows: 6, columns: 80))
 
   private func loop() throws -> ScreenLoop<DeskRoute> {
     let loop = try ScreenLoop(
       desk.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(), time: .standing)
+      store: store, time: .standing)
     loop.start(resuming: nil)
     return loop
   }
@@ -143,6 +145,74 @@ import Testing
     #expect(hasQuit && desk.saved == 1)
   }
 
+  @Test func whoLocksWaitsForItToo() async throws {
+    let loop = try loop()
+    var locks = 0
+    loop.onLock = { locks += 1 }
+    await press("f", "l", in: loop)
+    #expect(locks == 0)
+    #expect(text(loop).contains("“save” goes on; then this locks. Lock again not to wait."))
+    desk.gate.open()
+    await loop.settle()
+    await letTasksRun()
+    #expect(locks == 1 && desk.saved == 1)
+  }
+
+  @Test func whatALockDoesNotWaitForIsNamed() async throws {
+    let loop = try loop()
+    loop.onLock = { [unowned loop] in loop.close() }
+    await press("c", "f", in: loop)
+    loop.lock()
+    let messages = try store.snapshot.messages
+    #expect("\(messages)".contains("“save” was still going on when this was locked."))
+    desk.gate.open()
+  }
+
+  @Test func workCanQuit() async throws {
+    let loop = try loop()
+    var hasQuit = false
+    loop.onQuit = { hasQuit = true }
+    await press("q", in: loop)
+    #expect(!hasQuit)
+    desk.gate.open()
+    await loop.settle()
+    await letTasksRun()
+    #expect(hasQuit)
+  }
+
+  @Test func whatIsDoneBesideQuittingIsSaved() async throws {
+    let loop = try loop()
+    var hasQuit = false
+    loop.onQuit = { hasQuit = true }
+    await press("e", in: loop)
+    #expect(hasQuit)
+    #expect(try store.snapshot.entries[0].contents?.state["works"]?.int == 10)
+    desk.gate.open()
+  }
+
+  /// An application that erases itself lets go of its screens in the middle of a turn.
+  @Test func aLoopThatIsClosedInAHandlerIsOver() async throws {
+    let loop = try loop()
+    await letTasksRun()
+    desk.leave = { [unowned loop] in loop.close() }
+    for key in ["z", "c", "z"] as [Key] { terminal.send(.key(key)) }
+    loop.turn()
+    await letTasksRun()
+    #expect(text(loop).contains("counts 0"))
+  }
+
+  /// The rest of the work may take long, and the next key is for the screen that it asked for.
+  @Test func whatWorkAskedForGoesBeforeTheNextKey() async throws {
+    let loop = try loop()
+    await press("n", "b", in: loop)
+    #expect(text(loop).contains("desk 2"))
+    await press("c", in: loop)
+    #expect(text(loop).contains("desk 1") && text(loop).contains("counts 1"))
+    desk.gate.open()
+    await loop.settle()
+    #expect(text(loop).contains("desk 1"))
+  }
+
   @Test func whatEndsAfterTheLockMovesNobody() async throws {
     let loop = try loop()
     await press("o", in: loop)
@@ -175,6 +245,8 @@ private enum DeskRoute: AppRoute {
   var saved = 0
   /// The desks that were made.
   var opened = 0
+  /// Called by the key that lets go of everything.
+  var leave: () -> Void = {}
 
   var application: Application<DeskRoute> {
     Application("desk", title: "Desk", root: DeskRoute.desk(1)) { route in
@@ -217,6 +289,26 @@ private enum DeskRoute: AppRoute {
           navigator.push(DeskRoute.desk(self.number + 1))
         }
       },
+      KeyBinding("q", help: "Quit, in a while") { navigator in
+        navigator.run("leave") {
+          await self.desk.gate.wait()
+          navigator.quit()
+        }
+      },
+      KeyBinding("e", help: "Work, and quit at once") { navigator in
+        self.state.works = 10
+        navigator.run("wait") { await self.desk.gate.wait() }
+        navigator.quit()
+      },
+      KeyBinding("b", help: "Go back, and work on") { navigator in
+        navigator.run("back") {
+          await Task.yield()
+          navigator.pop()
+          await self.desk.gate.wait()
+        }
+      },
+      KeyBinding("l", help: "Lock") { $0.lock() },
+      KeyBinding("z", help: "Let go of everything") { _ in self.desk.leave() },
       KeyBinding("R", help: "Refresh") { $0.refresh() },
       KeyBinding("f", help: "Save") { $0.finish("save") { await self.save($0) } },
     ]

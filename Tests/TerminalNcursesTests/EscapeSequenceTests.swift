@@ -29,6 +29,26 @@ import Testing
     #expect(sequence.taken == 4)
   }
 
+  private func sequence(_ text: String, isCSI: Bool = true) -> EscapeSequence {
+    var sequence = EscapeSequence(isCSI: isCSI)
+    for byte in text.utf8 { _ = sequence.take(byte) }
+    return sequence
+  }
+
+  @Test func theStartOfAPasteThatComesInPiecesIsKnown() {
+    #expect(sequence("200~").startsPaste)
+    #expect(!sequence("200").startsPaste)
+    #expect(!sequence("201~").startsPaste)
+    #expect(!sequence("200~", isCSI: false).startsPaste)
+  }
+
+  @Test func anAnswerThatComesInPiecesIsKnown() {
+    #expect(sequence("?62;4c").answer == .attributes([62, 4]))
+    #expect(sequence("?62;4").answer == nil)
+    #expect(sequence("?25h").answer == nil)
+    #expect(sequence("62;4c").answer == nil)
+  }
+
   @Test func aControlCharacterIsNoPartOfASequence() {
     #expect(read("1\u{1B}", isCSI: true).taken == 1)
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(Key(ncursesCode: KEY_F0 + 13) == nil)
   }
 
-  @Test(arguments: [0x6A, 0x20, 0xC3, 0x7F, KEY_LEFT, KEY_BACKSPACE, KEY_NPAGE])
+  @Test(arguments: [0x6A, 0x20, 0xC3, 0x7F, KEY_LEFT, KEY_BACKSPACE, KEY_NPAGE, KEY_MAX + 1, 4999])
   func rightAfterAnEscapeACharacterOrANamedKeyIsHeldTogetherWithAlt(code: Int32) {
     #expect(Key.followsAlt(code))
   }

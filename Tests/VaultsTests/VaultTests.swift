@@ -18,6 +18,21 @@ import Values
       of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
   }
 
+  /// A key that can't be deleted, here because a folder has its name.
+  @Test func whereTheKeyCanNotBeDeletedNothingIs() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    let key = folder.path + "/" + VaultKey.fileName
+    try FileManager.default.removeItem(atPath: key)
+    try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
+    #expect(throws: VaultProblem.self) { try vault.erase() }
+    #expect(try folder.isMade())
+    #expect(try vault.read("a", in: "saved") == [1])
+    // Others may open it again, and nobody else may erase it.
+    _ = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+  }
+
   @Test func theRightPasswordOpensWhatWasKept() async throws {
     let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")

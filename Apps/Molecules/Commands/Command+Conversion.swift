@@ -18,17 +18,20 @@ extension Command {
         "convert needs two files", advice: "Write: molecules convert drugs.sdf drugs.ds.")
     }
     let input = try InputFile(arguments.operands[0])
-    let path = RecordReference(
-      arguments.operands[1], folder: FileManager.default.currentDirectoryPath
-    ).path
+    // A number sign in OUT's name names no record.
+    let path = RecordReference.path(
+      arguments.operands[1], folder: FileManager.default.currentDirectoryPath)
     let format = try Command.format(arguments.value("to") ?? ending(of: path))
-    guard path != input.path else {
+    guard path != input.path, !isSameFile(path, input.path) else {
       throw UsageProblem("IN and OUT are the same file", advice: "Give OUT another name.")
     }
     var document = input.file.document ?? ChemicalDocument(input.file.format)
     document.date = input.file.date
     document.records = try (input.numbers.map { Array($0) } ?? []).map { try input.record($0) }
     document.format = format
+    if let problem = format.absence(in: document.records, of: input.name) {
+      throw UnreadableFile(problem, path: input.path)
+    }
     let written = document.written(
       as: format, version: arguments.has("v3000") ? .v3000 : .smallest)
     do {
@@ -39,9 +42,17 @@ extension Command {
       throw Unwritable(path: path, isThere: FileStamp(path: path) != nil)
     }
     let problems = input.problems + document.records.flatMap(\.problems) + written.problems
+    let count = format.holdsOneStructure ? 1 : document.records.count
     return Output(
-      "\(document.records.count.counted(("record", "records"))) written to \(path).\n",
+      "\(count.counted(("record", "records"))) written to \(path).\n",
       note: note(problems))
+  }
+
+  /// Tells whether two paths lead to one file, by links or by two names of it.
+  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   private static func ending(of path: String) -> String {
@@ -66,6 +77,31 @@ extension Command {
     let shown = lines.prefix(5)
     let rest = lines.count - shown.count
     return (shown + (rest > 0 ? ["\(rest.grouped) more."] : [])).joined(separator: "\n")
+  }
+}
+
+extension ChemicalFormat {
+  /// True if a file of this format is one molecule or reaction without fields.
+  fileprivate var holdsOneStructure: Bool { [.molfile, .rxnfile, .sketchEl].contains(self) }
+
+  /// The problem of a file whose records have nothing that this format can hold; nil if they have.
+  fileprivate func absence(in records: [Record], of name: String) -> Problem? {
+    let noun =
+      switch self {
+      case .molfile, .sketchEl: records.contains { $0.molecule != nil } ? nil : "molecule"
+      case .rxnfile: records.contains { $0.reaction != nil } ? nil : "reaction"
+      case .sdfile:
+        records.contains { $0.molecule != nil || !$0.fields.isEmpty } ? nil : "molecule"
+      case .cdx: records.contains { $0.structure != .none } ? nil : "structure"
+      case .rdfile, .dataSheet:
+        records.isEmpty || records.contains { $0.structure != .none || !$0.fields.isEmpty }
+          || records.contains { !$0.registry.isEmpty } ? nil : "structure"
+      }
+    guard let noun else { return nil }
+    let reason = records.first { $0.structure == .none }?.problems.first?.description
+    return Problem(
+      .whole, "\(name) has no \(noun) to write.",
+      advice: reason ?? "Write a format that holds what it has.")
   }
 }
 

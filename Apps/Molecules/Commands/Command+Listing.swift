@@ -76,10 +76,8 @@ private struct Listing {
   /// The failures, and the problems of whole files, as a note: other records are printed all the same.
   private var note: String? { Command.note(failures.map(\.problem) + problems) }
 
-  /// That of the first failure where nothing else is to be printed.
-  private var exitCode: ExitCode {
-    entries.isEmpty ? failures.first?.exitCode ?? .success : .success
-  }
+  /// That of the first file that can't be read; the others are printed all the same.
+  private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
   func output(_ arguments: Arguments) throws -> Command.Output {
     let catalog = FieldCatalog(entries.lazy.prefix(1000).map(\.record))
@@ -100,7 +98,10 @@ private struct Listing {
     let table = try Table(
       rows, columns: columns, sort: sort, filter: arguments.value("filter") ?? "",
       searched: \.searched, id: \.id)
-    guard arguments.has("json") else { return try table.output(arguments, note: note) }
+    guard arguments.has("json") else {
+      let output = try table.output(arguments, note: note)
+      return Command.Output(output.text, note: output.note, exitCode: exitCode)
+    }
     let values = table.arranged.compactMap { Int($0.id) }.map { place in
       let entry = entries[place]
       return JSON(entry.record, entry.number, of: entry.file, format: entry.format)

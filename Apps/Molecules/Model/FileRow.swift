@@ -32,11 +32,15 @@ struct FileRow: Hashable, Sendable {
     moment = isRecent ? opened : stamp?.changed ?? 0
     when =
       moment == 0
-      ? "" : Timestamp(milliseconds: min(moment, FileRow.latest) * 1000).minute(in: zone)
+      ? ""
+      : Timestamp(milliseconds: max(FileRow.earliest, min(moment, FileRow.latest)) * 1000)
+        .minute(in: zone)
     kind = stamp == nil ? "gone" : isFolder ? "folder" : format?.title ?? "another kind"
   }
 
-  /// The end of the year 9999; some file systems store any number.
+  /// The beginning of the year 1; some file systems store any number.
+  private static let earliest = -62_135_596_800
+  /// The end of the year 9999.
   private static let latest = 253_402_300_799
 
   static func columns(isRecent: Bool) -> [Column<FileRow>] {

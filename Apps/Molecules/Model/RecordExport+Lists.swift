@@ -14,6 +14,7 @@ extension RecordExport {
         document.records = rows.compactMap(\.whole)
         let written = document.written(as: kind)
         try export.write(ChemicalFile.text(of: written.bytes), rowCount: rows.count)
+        if let problem = written.problems.first { export.tell(loss: problem.message) }
       }
     }
     return ListExports(

@@ -52,13 +52,17 @@ struct RecordGone: SourceProblem, ExitCoded {
   let id: RecordID
   let file: String
   let count: Int
+  /// The number of records that were looked at on both sides of its place, if those aren't all; nil otherwise.
+  var searched: Int?
   var standing: Provenance.Standing { .deleted }
   var exitCode: ExitCode { .noInput }
 
   var errorDescription: String? {
-    id.fingerprint.isEmpty
-      ? "There is no record \(id.number) in \(file); it has \(count)."
-      : "\(id.title) is no longer in \(file)."
+    if id.fingerprint.isEmpty {
+      return "There is no record \(id.number) in \(file); it has \(count)."
+    }
+    guard let searched else { return "\(id.title) is no longer in \(file)." }
+    return "\(id.title) is not among the \(searched.grouped) records around its place in \(file)."
   }
 
   var recoverySuggestion: String? {
@@ -96,7 +100,13 @@ extension ChemicalFile {
       }
       if place - distance < 0, place + distance >= count { break }
     }
-    guard let named else { throw RecordGone(id: id, file: fileName, count: count) }
-    return found(named.record, named.place, "changed since it was opened")
+    if let named { return found(named.record, named.place, "changed since it was opened") }
+    // One that has no name, where one without a name was, is most likely that.
+    if let there, id.name.isEmpty, there.name.isEmpty {
+      return found(there, place, "changed since it was opened")
+    }
+    let isWhole = place <= ChemicalFile.searched && count - 1 - place <= ChemicalFile.searched
+    throw RecordGone(
+      id: id, file: fileName, count: count, searched: isWhole ? nil : ChemicalFile.searched)
   }
 }

@@ -39,6 +39,7 @@ struct RecordStream: Sendable {
       try export.write(text.next(record, row), rowCount: 1)
     }
     try export.write(text.end)
+    if let problem = text.problems.first { export.tell(loss: problem.message) }
   }
 }
 
@@ -66,6 +67,9 @@ private struct RecordText {
     case .json: "["
     }
   }
+
+  /// What the format couldn't hold of the records so far.
+  var problems: [Problem] { structures.problems + reactions.problems }
 
   var end: String { kind == .json ? "\n]\n" : "" }
 

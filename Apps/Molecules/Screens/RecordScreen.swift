@@ -39,8 +39,8 @@ import Reprise
     ] + KeyBinding.neighbours("record"),
     banner: { load in
       let found = try await viewer.find(id, of: file)
-      // By its number alone another record looks like the one that was opened.
-      load.show(Banner(found, change: found.change ?? (id.fingerprint.isEmpty ? file.change : nil)))
+      // By its number alone another record looks like the one that was opened, and a fingerprint doesn't tell all of a structure.
+      load.show(Banner(found, change: found.change ?? file.change))
     })
 }
 

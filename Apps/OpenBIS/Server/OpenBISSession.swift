@@ -123,7 +123,7 @@ struct OpenBISSession: Sendable {
     if password.isPersonal {
       // A personal access token is a session by itself.
       guard try await isActive(password, connection) else {
-        connection.noteRefused(password)
+        await connection.noteRefused(password)
         throw HTTPProblem.unauthorized(connection.server.origin)
       }
       connection.noteAccepted()
@@ -141,7 +141,7 @@ struct OpenBISSession: Sendable {
     }
     // A wrong password is no error, but null.
     guard let token = result.string, !token.isEmpty else {
-      connection.noteRefused(password)
+      await connection.noteRefused(password)
       throw HTTPProblem.unauthorized(connection.server.origin)
     }
     connection.noteAccepted()

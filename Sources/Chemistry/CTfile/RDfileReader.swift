@@ -86,10 +86,14 @@ struct RDfileReader {
     }
   }
 
+  /// The bytes of a line that goes on in the next, "+" included.
+  static let fullWidth = 81
+
   /// Reads a value of one line or several. A line of 81 characters with "+" at its end goes on without a break.
   private mutating func readText(_ datum: TextLine) -> String {
     func cut(_ line: TextLine, from start: Int) -> (text: String, goesOn: Bool) {
-      let goesOn = line.bytes.count >= 81 && line.bytes.last == UInt8(ascii: "+")
+      let goesOn =
+        line.bytes.count == RDfileReader.fullWidth && line.bytes.last == UInt8(ascii: "+")
       let text = line.rest(from: start)
       return (goesOn ? String(text.dropLast()) : text, goesOn)
     }

@@ -21,8 +21,8 @@ public struct RDfileWriter {
     let registry = record.registry.isEmpty ? "" : " " + Characters.oneLine(record.registry)
     var text =
       switch record.structure {
-      case .molecule(let molecule): "$MFMT\(registry)\n" + molfiles.text(of: molecule)
-      case .reaction(let reaction): "$RFMT\(registry)\n" + reactions.text(of: reaction)
+      case .molecule(let molecule): "$MFMT\(registry)\n" + self.text(of: molecule)
+      case .reaction(let reaction): "$RFMT\(registry)\n" + self.text(of: reaction)
       case .none:
         record.registry.isEmpty
           ? "$MFMT\n" + molfiles.text(of: Molecule()) : Characters.oneLine(record.registry) + "\n"
@@ -33,15 +33,28 @@ public struct RDfileWriter {
     return text
   }
 
+  private mutating func text(of molecule: Molecule) -> String {
+    let text = molfiles.text(of: molecule)
+    return Container.rdfile.text(of: text, molecule.name, &molfiles.problems)
+  }
+
+  private mutating func text(of reaction: Reaction) -> String {
+    let text = reactions.text(of: reaction)
+    return Container.rdfile.text(of: text, reaction.name, &molfiles.problems)
+  }
+
   private mutating func datum(_ field: Field) -> String {
     switch field.value {
-    case .molecule(let molecule): return "$MFMT\n" + molfiles.text(of: molecule)
-    case .reaction(let reaction): return "$RFMT\n" + reactions.text(of: reaction)
+    case .molecule(let molecule): return "$MFMT\n" + self.text(of: molecule)
+    case .reaction(let reaction): return "$RFMT\n" + self.text(of: reaction)
     case .text(let text, _):
       let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
       // A line that begins with "$" would be a keyword.
       return lines.enumerated().map { place, line in
-        (place > 0 && line.hasPrefix("$") ? " " : "") + line + "\n"
+        let width = line.utf8.count + (place == 0 ? "$DATUM ".utf8.count : 0)
+        // A line of this length with "+" at its end would go on in the next.
+        let goesOn = width == RDfileReader.fullWidth && line.hasSuffix("+")
+        return (place > 0 && line.hasPrefix("$") ? " " : "") + line + (goesOn ? " \n" : "\n")
       }.joined()
     }
   }

@@ -16,6 +16,7 @@ public struct SDfileWriter {
           advice: "Write reactions as an RDfile."))
     }
     var text = molfiles.text(of: record.molecule ?? Molecule())
+    text = Container.sdfile.text(of: text, record.name, &molfiles.problems)
     for field in record.fields { text += item(field) }
     return text + "$$$$\n"
   }

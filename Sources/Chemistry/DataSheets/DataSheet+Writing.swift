@@ -119,12 +119,8 @@ extension Record {
 
   /// The fields with names of which no two are equal: "Name", "Name (2)".
   fileprivate var namedFields: [(name: String, field: Field)] {
-    var counts: [String: Int] = [:]
-    return fields.map { field in
-      let count = counts[field.name, default: 0] + 1
-      counts[field.name] = count
-      return (count == 1 ? field.name : "\(field.name) (\(count))", field)
-    }
+    var names = UniqueNames()
+    return fields.map { (names.next($0.name), $0) }
   }
 }
 

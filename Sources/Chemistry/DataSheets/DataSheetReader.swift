@@ -34,6 +34,8 @@ struct DataSheetReader {
         .line(root.line), "The element “Header” is missing, which names the columns.",
         advice: "Check that the file is complete.")
     }
+    // Records have their values by the columns' names.
+    var names = UniqueNames()
     for element in header.children("Column") {
       let type = element.attributes["type"] ?? "string"
       let kind = Field.Kind(rawValue: type)
@@ -45,7 +47,7 @@ struct DataSheetReader {
       places[element.attributes["id"] ?? String(sheet.columns.count + 1)] = sheet.columns.count
       sheet.columns.append(
         .init(
-          element.attributes["name"] ?? "Column \(sheet.columns.count + 1)",
+          names.next(element.attributes["name"] ?? "Column \(sheet.columns.count + 1)"),
           type == "molecule" ? .molecule : .text(kind ?? .string), summary: element.text))
     }
     let stated = header.attributes["ncols"].flatMap { Characters.integer($0) }

@@ -87,14 +87,19 @@ public final class ChemicalFile: Sendable {
   /// The largest record that is read, in bytes.
   public static let recordByteLimit = 64 << 20
 
-  /// Reads a record, counted from 0.
+  /// Reads a record, counted from 0. One that is too large is a record without a structure, so that it costs itself alone.
   public func record(_ place: Int) throws -> Record {
     switch content {
     case .loaded(_, let document):
       guard document.records.indices.contains(place) else { throw gone(place) }
       return document.records[place]
     case .indexed(let file, let index):
-      let bytes = try source(place, of: file, index)
+      let bytes: [UInt8]
+      do { bytes = try source(place, of: file, index) } catch let excess as Excess {
+        var record = Record(.none)
+        record.problems = [excess.problem]
+        return record
+      }
       return index.entries[place].record(of: bytes, format: format)
     }
   }
@@ -105,7 +110,10 @@ public final class ChemicalFile: Sendable {
     case .loaded(let file, let document):
       guard document.records.indices.contains(place) else { throw gone(place) }
       return try file.read(0..<file.byteCount)
-    case .indexed(let file, let index): return try source(place, of: file, index)
+    case .indexed(let file, let index):
+      do { return try source(place, of: file, index) } catch let excess as Excess {
+        throw excess.problem
+      }
     }
   }
 
@@ -143,6 +151,11 @@ public final class ChemicalFile: Sendable {
   /// The text of a record's bytes: UTF-8, or Windows' Latin code page where they are none.
   public static func text(of source: [UInt8]) -> String { Characters.decode(source) }
 
+  /// A record that is larger than what is read.
+  private struct Excess: Error {
+    let problem: Problem
+  }
+
   private func source(
     _ place: Int, of file: OpenedFile, _ index: RecordIndex
   ) throws -> [UInt8] {
@@ -153,9 +166,10 @@ public final class ChemicalFile: Sendable {
     }
     let range = index.range(of: place)
     guard range.count <= ChemicalFile.recordByteLimit else {
-      throw Problem(
-        .line(index.entries[place].line), "The record has more than 64 MiB.",
-        advice: "Check that “$$$$” isn't missing.")
+      throw Excess(
+        problem: Problem(
+          .line(index.entries[place].line), "The record has more than 64 MiB.",
+          advice: "Check that “$$$$” isn't missing."))
     }
     return try file.read(range)
   }

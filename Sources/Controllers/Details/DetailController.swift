@@ -71,10 +71,8 @@ public struct DetailState: RestorableState {
     var changedIDs: [String] = []
     let outcome = await loadContent(freshness, navigator) { [weak self] before, isNews in
       guard let self, let detail = self.detail else { return }
-      defer {
-        self.stepWaiting(navigator)
-        self.copyWaiting(navigator)
-      }
+      // A row that a first step lacks may come with the next.
+      defer { if !self.loader.isContinued { self.answerWaiting(navigator) } }
       guard isNews, let before else { return }
       changedIDs = DetailLayout(detail, width: 80)
         .changedIDs(
@@ -85,6 +83,21 @@ public struct DetailState: RestorableState {
     if case .loaded = outcome, freshness == .fresh, changedIDs.isEmpty, !state.changedIDs.isEmpty {
       state.changedIDs = []
     }
+    switch outcome {
+    case .loaded, .unchanged: answerWaiting(navigator)
+    case .remedied where detail != nil: break
+    case .failed, .remedied:
+      // Nothing is opened or copied later, when nobody expects it any more.
+      waitingStep = nil
+      waitingValue = nil
+    case .dropped: break
+    }
+  }
+
+  /// Does what was asked for before the rows were there.
+  private func answerWaiting(_ navigator: Navigator) {
+    stepWaiting(navigator)
+    copyWaiting(navigator)
   }
 
   public func receive(_ answer: Answer, _ navigator: Navigator) {

@@ -6,6 +6,7 @@ public final class ExportFile {
   private let sayProgress: @Sendable (String) -> Void
   private var pending: [UInt8] = []
   private var rowCount = 0
+  private var loss: String?
   private static let pieceLength = 1 << 18
 
   init(_ stem: String, ending: String, say: @escaping @Sendable (String) -> Void) throws {
@@ -27,6 +28,9 @@ public final class ExportFile {
     sayProgress(progress)
   }
 
+  /// Keeps a sentence about what the format couldn't hold, to be said beside the file's name; the first counts.
+  public func tell(loss sentence: String) { loss = loss ?? sentence }
+
   private func flush() throws {
     try file.append(pending)
     pending.removeAll(keepingCapacity: true)
@@ -35,7 +39,7 @@ public final class ExportFile {
   func finish() throws -> ExportedFile {
     try Task.checkCancellation()
     try flush()
-    return ExportedFile(path: try file.finish(), rowCount: rowCount)
+    return ExportedFile(path: try file.finish(), rowCount: rowCount, loss: loss)
   }
 }
 
@@ -43,4 +47,6 @@ public final class ExportFile {
 struct ExportedFile: Sendable {
   let path: String
   let rowCount: Int
+  /// A sentence about what the format couldn't hold; nil if it could hold everything.
+  let loss: String?
 }

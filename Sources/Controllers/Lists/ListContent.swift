@@ -54,10 +54,17 @@ public struct ListContent<Row: Sendable>: Sendable {
   /// The rows as an array, made at each call.
   public var rows: [Row] { Array(received) }
 
+  /// True if the list has rows that aren't here: a filter has looked through these alone.
+  var isIncomplete: Bool { part.map { !$0.places.isWhole } ?? false }
+
+  /// The number of matches in words: "4 of 14 match"; "4 of 50 looked through match" if there are rows that aren't here.
+  func matchWords(_ count: Int) -> String {
+    "\(count.grouped) of \(received.count.grouped) \(isIncomplete ? "looked through " : "")match"
+  }
+
   /// The line below the list while a filter is set: "4 of 14 match · 1 started · 3 failed".
   func summary(ofMatching rows: some Collection<Row>) -> String {
-    let found = "\(rows.count.grouped) of \(received.count.grouped) match"
-    return ([found] + (tally?.clauses(of: rows) ?? [])).joined(separator: " · ")
+    ([matchWords(rows.count)] + (tally?.clauses(of: rows) ?? [])).joined(separator: " · ")
   }
 }
 

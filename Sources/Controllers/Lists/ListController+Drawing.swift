@@ -121,7 +121,7 @@ extension ListController {
       let text =
         filter.isEmpty
         ? content?.note ?? emptyText
-        : "\(content?.noun.map { "No \($0.one)" } ?? "Nothing") matches “\(filter.text)”. "
+        : "\(nothingFound) matches “\(filter.text)”. "
           + (state.isFiltering && state.appliedFilter != nil
             ? "Esc goes back to “\(state.appliedFilter ?? "")”." : "Esc clears the filter.")
       let lines = Wrapping.lines(of: text, width: canvas.columns - 4)
@@ -158,6 +158,13 @@ extension ListController {
     guard regions.lines > 2 else { return }
     if hasRowsAbove(top) { sign("▲", 0) }
     if hasRowsBelow(top, lines: regions.lines) { sign("▼", regions.lines - 1) }
+  }
+
+  /// The subject of the sentence that no row matches: "No patient", "No patient of the 50 looked through".
+  private var nothingFound: String {
+    let nothing = content?.noun.map { "No \($0.one)" } ?? "Nothing"
+    guard let content, content.isIncomplete else { return nothing }
+    return "\(nothing) of the \(content.received.count.grouped) looked through"
   }
 
   private func hasRowsAbove(_ top: Int) -> Bool {

@@ -55,7 +55,8 @@ extension ListController {
       self?.exporting = nil
       do {
         let file = try result.get()
-        finished.notify("\(file.rowCount.counted(noun)) written to \(file.path).")
+        let loss = file.loss.map { " " + $0 } ?? ""
+        finished.notify("\(file.rowCount.counted(noun)) written to \(file.path).\(loss)")
       } catch is CancellationError {
         finished.notify("The export was given up; nothing is written.")
       } catch {

@@ -6,7 +6,16 @@ extension ListController {
   /// Opens the selected row. A row that the wheel scrolled out of sight is only shown again: nobody opens what they don't see.
   func openSelected(_ navigator: Navigator) {
     guard let open, let row = selectedRow else { return }
-    if showSelection(navigator) { open(row, navigator) }
+    if showSelection(navigator) {
+      keepSelection(navigator)
+      open(row, navigator)
+    }
+  }
+
+  /// Selects by its id the row that the selection stands on, also the first one or one that stands in: whoever comes back is where they left.
+  private func keepSelection(_ navigator: Navigator) {
+    guard let place = selectedPlace, state.selectedID != arrangement.id(at: place) else { return }
+    select(place, lines: lines(in: navigator.size))
   }
 
   /// Returns true if the selected row is in sight; otherwise scrolls to it and returns false.
@@ -118,7 +127,9 @@ extension ListController {
     }
     bindings += (choice.hasRows ? actions : []).map { item in
       KeyBinding(item.key, label: item.label, help: item.help) { [unowned self] navigator in
-        if let row = selectedRow, showSelection(navigator) { item.action(row, navigator) }
+        guard let row = selectedRow, showSelection(navigator) else { return }
+        keepSelection(navigator)
+        item.action(row, navigator)
       }
     }
     bindings += door.bindings + refreshBindings
@@ -213,6 +224,8 @@ extension ListController {
 
   /// Selects the row at a click, or opens it if it was selected already; a click on a heading sorts.
   private func click(_ position: Position, _ navigator: Navigator) {
+    // Headings and rows are drawn once there is something to show.
+    guard content != nil else { return }
     let regions = regions(in: navigator.size)
     if position.row == regions.headingRow {
       let places = layout(columns: navigator.size.columns).places

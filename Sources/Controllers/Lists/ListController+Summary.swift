@@ -10,7 +10,7 @@ extension ListController {
     let order = orderWords(layout, hasHeadings: regions.headingRow != nil)
     let position = position(lines: regions.lines)
     let changes = ListChanges.parts(
-      changed: max(0, state.changedIDs.count - state.newIDs.count), new: state.newIDs.count,
+      changed: max(0, state.changedCount), new: max(0, state.newCount),
       lost: max(0, state.lostCount), loss)
     let left = [words, changes].filter { !$0.isEmpty }.joined(separator: " · ")
     // The order, which no heading shows, goes before all else; where it has no room at all, the others have.
@@ -29,7 +29,7 @@ extension ListController {
   private func drawFilter(row: Int, in canvas: inout Canvas) {
     let counted =
       filter.isEmpty
-      ? words : "\(arrangement.count.grouped) of \((content?.received.count ?? 0).grouped) match"
+      ? words : content?.matchWords(arrangement.count) ?? "0 of 0 match"
     let width = max(8, min(40, canvas.columns - CellWidth.of(counted) - 6))
     canvas.write("/", row: row, column: 1, style: .accent)
     canvas.drawField(filter, row: row, column: 2, width: width, hasFocus: true)

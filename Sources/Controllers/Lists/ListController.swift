@@ -1,6 +1,7 @@
 public import Restoration
 public import Screens
 import Terminals
+import Values
 
 /// A list with columns, a selection by id, a filter, sorting, and its empty, loading and failed states.
 ///
@@ -175,6 +176,12 @@ import Terminals
     [
       Migration("a list knows if the wheel scrolled it, and counts new and lost rows apart"),
       Migration("the filter that was applied is kept while another one is typed"),
+      Migration("changed and new rows are counted, however few are marked") { state in
+        let new = state["newIDs"]?.array?.count ?? 0
+        let marked = state["changedIDs"]?.array?.count ?? 0
+        state["newCount"] = .number(String(new))
+        state["changedCount"] = .number(String(max(0, marked - new)))
+      },
     ]
   }
 
@@ -306,16 +313,13 @@ import Terminals
 
   private func mark(_ changes: ListChanges) {
     let ids = Array(changes.ids.prefix(ListState.maximumChanges))
-    let newIDs = Array(changes.newIDs.prefix(ListState.maximumChanges))
-    guard
-      state.changedIDs != ids || state.newIDs != newIDs
-        || state.lostCount != changes.lostNames.count
-    else { return }
     var state = state
     state.changedIDs = ids
-    state.newIDs = newIDs
+    state.newIDs = changes.newIDs.filter(Set(ids).contains)
+    state.changedCount = changes.ids.count - changes.newIDs.count
+    state.newCount = changes.newIDs.count
     state.lostCount = changes.lostNames.count
-    self.state = state
+    if state != self.state { self.state = state }
   }
 
   /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.

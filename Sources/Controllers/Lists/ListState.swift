@@ -3,7 +3,7 @@ public import Screens
 
 /// The saved state of a list. Places are ids: rows come and go, and another terminal shows more or fewer of them.
 public struct ListState: RestorableState {
-  /// The id of the selected row. Nil until the person moves: the first row is selected, whichever it is.
+  /// The id of the selected row. Nil until the person moves or opens a row: the first row is selected, whichever it is.
   public var selectedID: String?
   /// The text of the selected row's first column: the row's name for the person, should it be gone.
   public var selectedName: String?
@@ -27,8 +27,12 @@ public struct ListState: RestorableState {
   public var hiddenColumnIDs: [String]?
   /// The ids of the rows that the last refresh found changed or new, as far as they are marked.
   public var changedIDs: [String] = []
-  /// The ids of the rows that are new; they are among `changedIDs`, as far as both are marked.
+  /// The ids of the rows that are new, of those in `changedIDs`.
   public var newIDs: [String] = []
+  /// The number of rows that the last refresh found changed, also of those that aren't marked.
+  public var changedCount = 0
+  /// The number of rows that the last refresh found new, also of those that aren't marked.
+  public var newCount = 0
   /// The number of rows that the last refresh found gone.
   public var lostCount = 0
   /// The failure of the last refresh.

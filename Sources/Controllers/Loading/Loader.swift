@@ -149,6 +149,8 @@ import Screens
       if freshness == .automatic, earlierKind == kind, content != nil { return .dropped }
       if freshness == .fresh, let remedy = (error as? any Remediable)?.remedy {
         navigator.push(remedy)
+        // Other parts of the screen may go on for long.
+        navigator.paint(isLoaded: false)
         return .remedied(error)
       }
       guard freshness == .fresh || content == nil || isDeleted, !isCurrent else {

@@ -56,6 +56,14 @@ import Screens
     take(try await filled(part, freshness, from: source))
   }
 
+  /// Replaces the pages by a part of the list, unless `isWanted` says that the person has gone elsewhere meanwhile. Returns true if it did.
+  func go(to part: Part, isWanted: () -> Bool) async throws -> Bool {
+    let new = try await filled(part, .cached, from: source)
+    guard isWanted() else { return false }
+    take(new)
+    return true
+  }
+
   private func filled(
     _ part: Part, _ freshness: Freshness, from source: PageSource<Row>
   ) async throws -> ListPages {
@@ -66,8 +74,8 @@ import Screens
     repeat {
       let page = try await new.fetch(ListPageRequest(from: start, freshness))
       if page.count == 0, start > 0, new.rows.isEmpty {
-        // It has become shorter than that.
-        let last = ListPageRequest.start(of: max(0, (page.total ?? 0) - 1))
+        // It has become shorter than that. A server's total may be any number: one less than the lowest would trap.
+        let last = ListPageRequest.start(of: max(1, page.total ?? 1) - 1)
         start = last < start ? last : 0
         continue
       }

@@ -14,6 +14,9 @@ struct PagePlaces: Hashable, Sendable {
   /// The highest place: no list has more entries.
   static var highest: Int { 1 << 40 }
 
+  /// Returns the nearest place that a list can have.
+  static func clamped(_ place: Int) -> Int { min(max(0, place), highest) }
+
   /// The pages, side by side.
   private(set) var pages: [Page] = []
   /// The number of entries that the server says it has.
@@ -52,7 +55,7 @@ struct PagePlaces: Hashable, Sendable {
 
   private mutating func say(_ total: Int?) {
     // A server may say anything; what can't be added to would trap.
-    if let total { self.total = min(max(0, total), Self.highest) }
+    if let total { self.total = Self.clamped(total) }
   }
 
   /// Drops all other pages.

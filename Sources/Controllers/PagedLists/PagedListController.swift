@@ -1,4 +1,4 @@
-import Restoration
+public import Restoration
 public import Screens
 public import Terminals
 
@@ -10,6 +10,11 @@ public import Terminals
 @MainActor public final class PagedListController<Row: Sendable & Equatable>: Screen {
   /// The saved state, without the list's own; `encodeState` adds that.
   public var state = PagedListState()
+
+  public static var migrations: [Migration] {
+    [Migration("the row that is gone to by its number is kept")]
+  }
+
   public var title: String { list.title }
   public var provenance: Provenance? { list.provenance }
   public var activity: String? { list.activity }
@@ -31,8 +36,6 @@ public import Terminals
   private var step: Step?
   /// The number of rows that there is room for.
   private var lines = 1
-  /// The place of the row that the person goes to, counted from 0. It isn't saved: where they are once it is there, is.
-  private var wantedPlace: Int?
 
   /// The link from the inner list to the work that fetches its pages.
   @MainActor final class Fetching {
@@ -118,7 +121,8 @@ public import Terminals
   public func restoreState(_ state: PagedListState) {
     self.state = state
     // A place that the list doesn't have leads to its end; one that can't be added to would trap.
-    self.state.top = min(max(0, state.top), PagePlaces.highest)
+    self.state.top = PagePlaces.clamped(state.top)
+    self.state.wantedPlace = state.wantedPlace.map(PagePlaces.clamped)
     list = makeList(fetching)
     part = Part(list, resuming: state.list)
   }
@@ -165,7 +169,7 @@ public import Terminals
   private var nextStep: Step? {
     guard pages.isLoaded else { return nil }
     if let destination = state.destination { return .destination(destination) }
-    if let wantedPlace { return .place(wantedPlace) }
+    if let wantedPlace = state.wantedPlace { return .place(wantedPlace) }
     let places = pages.places
     if list.isArranged {
       let isFull = places.start == 0 && pages.rows.count >= ListPages<Row>.searchLimit
@@ -179,9 +183,10 @@ public import Terminals
 
   /// Fetches pages, and shows them in the list.
   private func fetch(_ load: Load<ListContent<Row>>) async throws {
+    // Taken at once: a load that replaces this one has no step, and begins while this one still waits.
     let step = step
+    self.step = nil
     hasFailed = true
-    defer { self.step = nil }
     func show() { load.show(content(isContinued: step != nil), from: pages.provenance) }
     switch step {
     case nil:
@@ -213,18 +218,21 @@ public import Terminals
   }
 
   private func go(to destination: PagedListState.Destination) async throws {
-    defer { state.destination = nil }
+    func isWanted() -> Bool { state.destination == destination }
+    // A newer key may have led elsewhere while the page was under way.
+    defer { if isWanted() { state.destination = nil } }
     let end = destination == .first ? 0 : pages.places.total ?? pages.places.end
     let part = ListPages<Row>.Part(start: max(0, end - lines), count: lines)
-    try await pages.load(part, .cached) {}
+    guard try await pages.go(to: part, isWanted: isWanted) else { return }
     guard let row = destination == .first ? pages.rows.first : pages.rows.last else { return }
     list.expect(row)
   }
 
   private func go(to place: Int) async throws {
-    defer { wantedPlace = nil }
+    func isWanted() -> Bool { state.wantedPlace == place }
+    defer { if isWanted() { state.wantedPlace = nil } }
     let part = ListPages<Row>.Part(start: max(0, place - lines / 2), count: lines)
-    try await pages.load(part, .cached) {}
+    guard try await pages.go(to: part, isWanted: isWanted) else { return }
     let rows = pages.rows
     let row = rows.indices.first { pages.places.position(of: $0) >= place }.map { rows[$0] }
     if let row = row ?? rows.last { list.expect(row) }
@@ -239,7 +247,8 @@ public import Terminals
     guard (1...max(1, total)).contains(number) else {
       return navigator.notify("There are \(total.counted(noun)).")
     }
-    wantedPlace = number - 1
+    state.destination = nil
+    state.wantedPlace = number - 1
     fetchIfNeeded(navigator)
   }
 
@@ -263,28 +272,60 @@ public import Terminals
   // MARK: Events
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
-    if let destination = destination(of: event) {
+    let destination = destination(of: event)
+    if let destination, isElsewhere(destination) {
+      state.wantedPlace = nil
       state.destination = destination
       fetchIfNeeded(navigator)
       return .handled
     }
-    let before = list.state
+    let selectedID = list.state.selectedID
+    let before = sight(navigator)
     let handled = list.handle(event, navigator)
-    // What opens another screen changes nothing here, and no work may be begun then: it would be that screen's.
-    if list.state != before { fetchIfNeeded(navigator) }
+    if destination != nil || list.state.selectedID != selectedID {
+      // The newest key counts: rows that are still on their way don't take the person away from here.
+      state.destination = nil
+      state.wantedPlace = nil
+    }
+    // What opens another screen moves nothing here, and no work may be begun then: it would be that screen's.
+    if sight(navigator) != before { fetchIfNeeded(navigator) }
     if case .resize = event { fetchIfNeeded(navigator) }
     return handled
   }
 
-  /// Returns the end of the list that a key leads to, if that isn't in memory.
+  /// The facts that decide which pages are wanted. Opening a row selects it, and leaves them as they are.
+  private struct Sight: Equatable {
+    let selectedPlace: Int?
+    let top: Int
+    let lines: Int
+    let filter: String
+    let sort: ListSort
+  }
+
+  private func sight(_ navigator: Navigator) -> Sight {
+    let lines = max(1, list.lines(in: navigator.size))
+    return Sight(
+      selectedPlace: list.selectedPlace, top: list.topPlace(lines: lines), lines: lines,
+      filter: list.filter.text, sort: list.sort)
+  }
+
+  /// Returns the end of the list that a key leads to.
   private func destination(of event: Event) -> PagedListState.Destination? {
     guard case .key(let key) = event, pages.isLoaded, !list.isTyping, !list.isArranged else {
       return nil
     }
     switch key {
-    case .home, "g": return pages.places.start > 0 ? .first : nil
-    case .end, "G": return pages.places.hasMore && pages.places.total != nil ? .last : nil
+    case .home, "g": return .first
+    case .end, "G": return .last
     default: return nil
+    }
+  }
+
+  /// True if an end of the list has to be fetched.
+  private func isElsewhere(_ destination: PagedListState.Destination) -> Bool {
+    switch destination {
+    case .first: pages.places.start > 0
+    case .last: pages.places.hasMore && pages.places.total != nil
     }
   }
 

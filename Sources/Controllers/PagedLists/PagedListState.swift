@@ -8,6 +8,8 @@ public struct PagedListState: RestorableState {
   public var top = 0
   /// The end of the list that the person is on the way to; nil if none.
   public var destination: Destination?
+  /// The place of the row that the person is on the way to by its number, counted from 0; nil if none.
+  public var wantedPlace: Int?
   /// The state of the list itself; nil until it is first saved.
   public var list: SavedPart?
 

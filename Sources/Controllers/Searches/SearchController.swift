@@ -297,6 +297,11 @@ public import Terminals
   }
 }
 
+extension SearchController: TellsProblem {
+  var problem: Report? { results.problem }
+  var failure: Provenance.Standing? { results.failure }
+}
+
 extension String {
   /// The text without blanks at either end.
   fileprivate var trimmingBlanks: String {

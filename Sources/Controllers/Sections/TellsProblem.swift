@@ -14,3 +14,4 @@ extension PagedListController: TellsProblem {
 }
 extension DetailController: TellsProblem {}
 extension ChartController: TellsProblem {}
+extension TextController: TellsProblem {}

@@ -10,7 +10,12 @@ public import Terminals
   /// The saved state.
   public var state = TextState()
 
-  public static var migrations: [Migration] { [Migration("the match that was gone to is kept")] }
+  public static var migrations: [Migration] {
+    [
+      Migration("the match that was gone to is kept"),
+      Migration("the search that was applied is kept while another one is typed"),
+    ]
+  }
 
   private let followsEnd: Bool
   private let style: (@Sendable (String) -> [TextSpan])?
@@ -153,7 +158,7 @@ public import Terminals
     if state.isSearching {
       return [
         KeyBinding(.enter, label: "find", help: "Find it") { navigator in
-          self.state.isSearching = false
+          self.applySearch()
           self.find(1, navigator)
         },
         KeyBinding(.escape, label: "cancel", help: "Stop searching") { _ in self.endSearch() },
@@ -161,7 +166,7 @@ public import Terminals
     }
     var bindings = [
       KeyBinding("/", label: "search", help: "Search for a text") { _ in
-        self.state.isSearching = true
+        self.beginSearch()
       }
     ]
     if !state.search.isEmpty {
@@ -191,22 +196,43 @@ public import Terminals
     ]
   }
 
+  private func beginSearch() {
+    var state = state
+    state.isSearching = true
+    state.appliedSearch = state.search.isEmpty ? nil : state.search.text
+    self.state = state
+  }
+
+  /// Searches for the text that was typed. The current match stays where it is the same text as before.
+  private func applySearch() {
+    var state = state
+    if state.search.text != state.appliedSearch {
+      state.matchLine = nil
+      state.matchCharacter = nil
+    }
+    state.isSearching = false
+    state.appliedSearch = nil
+    self.state = state
+  }
+
+  /// Ends the search; or, while another one is typed, goes back to the one that was applied before, and to its current match.
   private func endSearch() {
     var state = state
-    state.search = TextEntry()
+    if state.isSearching, let applied = state.appliedSearch {
+      state.search = TextEntry(applied)
+    } else {
+      state.search = TextEntry()
+      state.matchLine = nil
+      state.matchCharacter = nil
+    }
     state.isSearching = false
-    state.matchLine = nil
-    state.matchCharacter = nil
+    state.appliedSearch = nil
     self.state = state
   }
 
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     if bindings.perform(event, navigator) == .handled { return .handled }
-    if state.isSearching {
-      state.matchLine = nil
-      state.matchCharacter = nil
-      return state.search.edit(event)
-    }
+    if state.isSearching { return state.search.edit(event) }
     guard case .mouse(let mouse) = event else { return .ignored }
     switch mouse.action {
     case .scrollUp: move(navigator.size, by: -3)

@@ -11,6 +11,8 @@ public struct TextState: RestorableState {
   public var search = TextEntry()
   /// True while that text is being typed.
   public var isSearching = false
+  /// The search that was applied before another one began to be typed; nil if there was none.
+  public var appliedSearch: String?
   /// The line of the match that was gone to last; nil until one was.
   public var matchLine: Int?
   /// The character that this match begins with; nil until one was gone to.

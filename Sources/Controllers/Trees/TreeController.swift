@@ -17,6 +17,8 @@ public import Terminals
   @MainActor private final class Link {
     var load: (Load<ListContent<TreeRow<Row>>>) async throws -> Void = { _ in }
     var toggle: (TreeRow<Row>, Navigator) -> Void = { _, _ in }
+    /// The failure of a branch in the last load; nil if all open ones are there.
+    var failure: (any Error)?
   }
 
   /// Creates a tree.
@@ -79,6 +81,8 @@ public import Terminals
             isContinued: load.freshness != .fresh)
         }, progress: { load.say($1) }, background: { load.runInBackground($1) })
       try await source(inner, branches)
+      // Of a load that another has replaced nothing is told.
+      if !Task.isCancelled { link.failure = branches.failure.error }
     }
     link.toggle = { [unowned self] row, navigator in toggle(row, navigator) }
   }
@@ -116,7 +120,10 @@ public import Terminals
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    link.failure = nil
     await list.load(freshness, inner(navigator))
+    guard let failure = link.failure, !Task.isCancelled else { return }
+    navigator.notify(Report.notice(of: failure))
   }
 
   private func inner(_ navigator: Navigator) -> Navigator { navigator.part(navigator.size) }
@@ -128,7 +135,8 @@ public import Terminals
     if row.isExpanded {
       // What is open below stays so, for when the branch is opened again.
       state.expanded.removeAll { $0 == row.path }
-    } else {
+    } else if !state.expanded.contains(row.path) {
+      // A branch that couldn't be had is closed on the screen, and is there already: it is only asked for again.
       state.expanded.append(row.path)
       if state.expanded.count > TreeState.maximumExpanded { state.expanded.removeFirst() }
     }
@@ -177,4 +185,9 @@ extension TreeRow {
 
 extension TreeController: AsksQuestions {
   func isOwn(_ answer: Answer) -> Bool { list.isOwn(answer) }
+}
+
+extension TreeController: TellsProblem {
+  var problem: Report? { list.problem }
+  var failure: Provenance.Standing? { list.failure }
 }

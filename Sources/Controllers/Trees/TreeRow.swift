@@ -30,18 +30,27 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
   let expanded: Set<[String]>
   let id: @Sendable (Row) -> String
   let isExpandable: @Sendable (Row) -> Bool
+  let failure = Failure()
+
+  /// The first failure of a branch when the rows were fetched last.
+  @MainActor final class Failure {
+    fileprivate(set) var error: (any Error)?
+  }
 
   /// The most rows above another. Nobody sees where deeper ones stand.
   static var maximumDepth: Int { 24 }
 
   /// Returns the rows of all open branches, in their order.
   ///
-  /// A row that stands above itself is shown there, and can't be opened again: no source can lead in circles.
+  /// A row that stands above itself is shown there, and can't be opened again: no source can lead in circles. A branch whose rows can't be
+  /// had is shown closed, and the person is told the first such error; errors of the first level are thrown, and those that a screen
+  /// remedies.
   ///
   /// - Parameter children: Returns the rows below one; for nil those of the first level. Asked for open branches alone.
   public func rows(
     _ children: @MainActor (Row?) async throws -> [Row]
   ) async throws -> [TreeRow<Row>] {
+    failure.error = nil
     var rows: [TreeRow<Row>] = []
     try await add(to: &rows, below: nil, [], children)
     return rows
@@ -59,7 +68,17 @@ public struct TreeRow<Row: Sendable & Equatable>: Sendable, Equatable {
       let isExpanded = isExpandable && expanded.contains(own)
       rows.append(
         TreeRow(row: child, path: own, isExpandable: isExpandable, isExpanded: isExpanded))
-      if isExpanded { try await add(to: &rows, below: child, own, children) }
+      guard isExpanded else { continue }
+      let place = rows.count - 1
+      do {
+        try await add(to: &rows, below: child, own, children)
+      } catch {
+        // What another screen remedies is asked for there.
+        let isTold = error is CancellationError || error is any Remediable || Task.isCancelled
+        guard !isTold else { throw error }
+        failure.error = failure.error ?? error
+        rows[place] = TreeRow(row: child, path: own, isExpandable: true, isExpanded: false)
+      }
     }
   }
 }

@@ -44,8 +44,8 @@ public struct OpenWith: Sendable {
   /// Opens a document with a program: as a copy in a private folder, under the extension of its type.
   ///
   /// A program that needs the terminal has it, and the calling thread waits. The folder is removed when the program ends; if it has handed the
-  /// copy to a window that was open already, a day later. Throws
-  /// `DocumentProblem` or `FileProblem`.
+  /// copy to a window that was open already, a day later. Where it can't be told what the program has made of the copy, the folder stays and
+  /// `UnreadCopy` names the copy. Throws `DocumentProblem`, `FileProblem` or `UnreadCopy`.
   public func open(
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
     handover: TerminalHandover = TerminalHandover(), onStop: () -> Void = {}
@@ -54,6 +54,7 @@ public struct OpenWith: Sendable {
     var isLeftOpen = false
     defer { if !isLeftOpen { folder.remove() } }
     let path = try folder.write(bytes, named: OpenWith.fileName(name, of: type))
+    folder.markAsGiven()
     let words = program.words(opening: path, mimeType: type.mimeTypes.first ?? "")
     guard program.needsTerminal else {
       let began = ContinuousClock.now
@@ -66,8 +67,24 @@ public struct OpenWith: Sendable {
     }
     let end = try handover.run(words, environment: environment, onStop: onStop)
     // What a program leaves in the place of the copy is read as any file; one that it has deleted or made a link of isn't.
-    let now = try? PrivateFile(path).read(limit: max(64 << 20, bytes.count * 4))
-    return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 })
+    guard OpenWith.isLeft(path) else { return .ended(end, changed: nil) }
+    do {
+      let now = try PrivateFile(path).read(limit: max(64 << 20, bytes.count * 4))
+      return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 })
+    } catch {
+      // It may be all that there is of what somebody has typed.
+      folder.leaveToPerson()
+      isLeftOpen = true
+      let reason = (error as? FileProblem)?.brief ?? error.localizedDescription
+      throw UnreadCopy(path: path, program: program.name, reason: reason)
+    }
+  }
+
+  /// Tells whether there is something in the place of a copy that isn't a link.
+  private static func isLeft(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+    return status.st_mode & S_IFMT != S_IFLNK
   }
 
   /// A folder for what has nowhere else to go: `$TMPDIR`, or else `/tmp`.

@@ -6,7 +6,7 @@ import Synchronization
 /// later.
 ///
 /// It lies in `$XDG_RUNTIME_DIR`, which is memory and ends with the person's login, or else in `$TMPDIR`. Folders that a killed process
-/// has left are removed by the next one of the same application.
+/// has left are removed by the next one of the same application; those in which a program has saved something since, a week later.
 public final class TemporaryDocuments: Sendable {
   /// The folder's path.
   public let path: String
@@ -60,6 +60,21 @@ public final class TemporaryDocuments: Sendable {
 
   /// The file that marks a folder which a program with a window has.
   private static let mark = ".in-a-window"
+
+  /// Notes that what is in the folder now is as it goes out: what is saved there from now on is somebody's.
+  func markAsGiven() {
+    close(open("\(path)/\(TemporaryDocuments.given)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+  }
+
+  /// The file that is as old as the copies were when they went out.
+  private static let given = ".as-given"
+
+  /// Leaves the folder to the person, who may want what a program has saved there: a later process deletes it after a week.
+  func leaveToPerson() {
+    isLeft.withLock { $0 = true }
+    // So everything in the folder is newer.
+    utimes("\(path)/\(TemporaryDocuments.given)", [timeval(), timeval()])
+  }
 
   /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileProblem`.
   public func write(_ bytes: [UInt8], named name: String) throws -> String {
@@ -116,13 +131,39 @@ public final class TemporaryDocuments: Sendable {
       guard opened >= 0 else { continue }
       defer { close(opened) }
       var status = stat()
+      let saved = savedSinceGiven(path)
       // One that was made this moment isn't locked yet.
-      let least = access("\(path)/\(mark)", F_OK) == 0 ? max(seconds, 86_400) : seconds
+      let least =
+        saved != nil
+        ? max(seconds, 7 * 86_400)
+        : access("\(path)/\(mark)", F_OK) == 0 ? max(seconds, 86_400) : seconds
       guard fstat(opened, &status) == 0, status.st_uid == geteuid(),
-        time(nil) - changed(status) > least, flock(opened, LOCK_EX | LOCK_NB) == 0
+        time(nil) - max(changed(status), saved ?? 0) > least, flock(opened, LOCK_EX | LOCK_NB) == 0
       else { continue }
       empty(path)
     }
+  }
+
+  /// The moment when a program saved something in a folder last, in seconds since 1970; nil if none has since the copies went out.
+  private static func savedSinceGiven(_ path: String) -> Int? {
+    var status = stat()
+    guard lstat("\(path)/\(given)", &status) == 0,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    else { return nil }
+    let before = modified(status)
+    let moments = names.filter { $0 != given && $0 != mark }.compactMap { name in
+      lstat("\(path)/\(name)", &status) == 0 ? modified(status) : nil
+    }
+    return moments.filter { $0 > before }.map(\.seconds).max()
+  }
+
+  /// The moment when the contents changed last.
+  private static func modified(_ status: stat) -> (seconds: Int, nanoseconds: Int) {
+    #if os(Linux)
+      (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+    #else
+      (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+    #endif
   }
 
   /// The moment of the last change, in seconds since 1970.

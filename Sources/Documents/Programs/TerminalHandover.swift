@@ -26,8 +26,8 @@ public struct TerminalHandover: Sendable {
   /// - Parameters:
   ///   - words: The program, by its name or path, and its arguments.
   ///   - environment: All of the program's environment; PATH says where it is looked for.
-  ///   - onStop: Called when the program was stopped (Ctrl-Z), with the terminal ours; the program goes on afterwards. To stop with it as
-  ///     shells expect it, raise SIGSTOP there.
+  ///   - onStop: Called when the program was stopped (Ctrl-Z), with the terminal ours; the program goes on afterwards, as soon as the shell
+  ///     has given this process the terminal. To stop with it as shells expect it, raise SIGTSTP there, with its default action.
   public func run(
     _ words: [String], environment: [String: String], onStop: () -> Void = {}
   ) throws(DocumentProblem) -> End {
@@ -36,7 +36,6 @@ public struct TerminalHandover: Sendable {
     }
     var modes = termios()
     let hasModes = tcgetattr(terminal, &modes) == 0
-    let isForeground = hasModes && tcgetpgrp(terminal) == getpgrp()
     var process = pid_t()
     let problem = CStrings.lend(words, environment) { argv, envp in
       reprise_spawn_beside(&process, path, argv, envp)
@@ -44,19 +43,28 @@ public struct TerminalHandover: Sendable {
     guard problem == 0 else {
       throw .program(name: name, reason: String(cString: strerror(problem)))
     }
-    func give(to group: pid_t) {
-      guard isForeground else { return }
-      // Whoever isn't in the foreground is stopped for this, unless the signal is blocked.
-      withBlocked(SIGTTOU) { _ = tcsetpgrp(terminal, group) }
+    var isLent = false
+    func give() {
+      guard hasModes, tcgetpgrp(terminal) != process, isInFront() else { return }
+      withBlocked(SIGTTOU) { isLent = tcsetpgrp(terminal, process) == 0 }
+    }
+    func goOn() {
+      // In the background it could neither go on nor end, and this process, which waits for it, couldn't end either.
+      if !isLent, JobControl.isAskedToEnd { kill(-process, SIGHUP) }
+      kill(-process, SIGCONT)
     }
     func takeBack() {
-      give(to: getpgrp())
-      guard isForeground else { return }
-      withBlocked(SIGTTOU) { _ = tcsetattr(terminal, TCSADRAIN, &modes) }
+      guard isLent else { return }
+      isLent = false
+      // Whoever isn't in the foreground is stopped for this, unless the signal is blocked.
+      withBlocked(SIGTTOU) {
+        _ = tcsetpgrp(terminal, getpgrp())
+        _ = tcsetattr(terminal, TCSADRAIN, &modes)
+      }
     }
-    give(to: process)
+    give()
     // It may have touched the terminal before that was its own, and was stopped for it.
-    kill(-process, SIGCONT)
+    goOn()
     defer { takeBack() }
     while true {
       var status: Int32 = 0
@@ -70,12 +78,25 @@ public struct TerminalHandover: Sendable {
           takeBack()
           onStop()
         }
-        give(to: process)
-        kill(-process, SIGCONT)
+        give()
+        goOn()
         continue
       }
       let signal = status & 0x7F
       return signal == 0 ? .exit(code: status >> 8 & 0xFF) : .signal(signal)
+    }
+  }
+
+  /// True if the shell has given this process the terminal. In the background, after bg, it stops here until it has; false if it is to end
+  /// meanwhile, or the terminal is none that is given.
+  private func isInFront() -> Bool {
+    while true {
+      let group = tcgetpgrp(terminal)
+      if group == getpgrp() { return true }
+      if group < 0 || JobControl.isAskedToEnd { return false }
+      JobControl.stop()
+      // That it is to end is noted on another thread; and where nobody could let it go on, it didn't stop.
+      if tcgetpgrp(terminal) != getpgrp() { poll(nil, 0, 100) }
     }
   }
 

@@ -26,12 +26,16 @@ extension Registrar {
     // Without a record, and without a file that says so, nothing of this name is ours.
     guard found != nil || isOurs.contains(true) else { return }
     for path in own { try restore(path, record) { hasMark($0) ? nil : $0 } }
-    let before = record.files[places.associations]?.before ?? []
-    let kept = Set(GroupedLines(before).groups)
-    try restore(places.associations, record) {
-      without($0, in: ["Added Associations", "Default Applications"], keeping: kept)
+    try restore(places.associations, record) { now in
+      let before = before(places.associations, found, now)
+      return without(
+        now, in: ["Added Associations", "Default Applications"], keeping: Set(before.groups), before
+      )
     }
-    try restore(places.cache, record) { without($0, in: ["MIME Cache"], keeping: ["MIME Cache"]) }
+    try restore(places.cache, record) { now in
+      let before = before(places.cache, found, now)
+      return without(now, in: ["MIME Cache"], keeping: ["MIME Cache"], before)
+    }
     if isOurs[0] || record.files[package] != nil { try restoreTypes(record) }
     try SharedFile(places.record).remove()
     removeEmpty(record.folders)
@@ -42,11 +46,21 @@ extension Registrar {
     String(decoding: bytes.prefix(4096), as: UTF8.self).contains(registration.mark)
   }
 
-  private func without(_ bytes: [UInt8], in groups: [String], keeping kept: Set<String>) -> [UInt8]
-  {
+  private func without(
+    _ bytes: [UInt8], in groups: [String], keeping kept: Set<String>, _ before: GroupedLines
+  ) -> [UInt8] {
     var lines = GroupedLines(bytes)
-    lines.remove(registration.desktopID, from: groups, keeping: kept)
+    lines.remove(registration.desktopID, from: groups, keeping: kept, asBefore: before)
     return lines.bytes
+  }
+
+  /// The lines of a file before the registration. A file that isn't in the record was as it is: the registration changed nothing there.
+  private func before(
+    _ path: String, _ record: RegistrationRecord?, _ now: [UInt8]
+  ) -> GroupedLines {
+    guard let record else { return GroupedLines([]) }
+    guard let entry = record.files[path] else { return GroupedLines(now) }
+    return GroupedLines(entry.before ?? [])
   }
 
   /// Puts a file back as it was, if nobody has changed it since; otherwise takes our part out of it.
@@ -62,7 +76,10 @@ extension Registrar {
     } else if let entry, entry.after == nil, entry.before == now {
       return
     } else {
-      rest = otherwise(now)
+      let others = otherwise(now)
+      // Nobody else's is what we have made and nothing is left in.
+      let isOurs = entry.map { $0.before == nil } ?? false
+      rest = others.flatMap { isOurs && GroupedLines($0).isEmpty ? nil : $0 }
     }
     guard let rest else { return try file.remove() }
     if rest != now { try file.replace(with: rest) }

@@ -68,15 +68,22 @@ struct GroupedLines: Hashable {
   }
 
   /// Takes an element out of every list of the groups; a list that was of nothing else goes, and a group that then is empty, unless it
-  /// is one to keep.
-  mutating func remove(_ element: String, from groups: [String], keeping kept: Set<String>) {
+  /// is one to keep. A list that had the element in an earlier state of the file keeps it, and one that is as it was then gets that line.
+  mutating func remove(
+    _ element: String, from groups: [String], keeping kept: Set<String>,
+    asBefore earlier: GroupedLines = GroupedLines([])
+  ) {
     for group in groups {
       for place in lines(of: group).reversed() {
         guard let (key, value) = pair(at: place) else { continue }
         let elements = GroupedLines.elements(value)
-        guard elements.contains(element) else { continue }
+        guard elements.contains(element), !earlier.list(key, in: group).contains(element) else {
+          continue
+        }
         let rest = elements.filter { $0 != element }
-        if rest.isEmpty {
+        if let line = earlier.line(of: key, in: group), rest == earlier.list(key, in: group) {
+          lines[place] = line
+        } else if rest.isEmpty {
           lines.remove(at: place)
         } else {
           let end = lines[place].last == 0x0D ? "\r" : ""
@@ -91,6 +98,16 @@ struct GroupedLines: Hashable {
         if header > 0, lines[header - 1].isEmpty { lines.remove(at: header - 1) }
       }
     }
+  }
+
+  /// The line of a key; nil if the group doesn't have the key. The first of several counts.
+  private func line(of key: String, in group: String) -> [UInt8]? {
+    lines(of: group).first { pair(at: $0)?.key == key }.map { lines[$0] }
+  }
+
+  /// True if there are only headers and blank lines.
+  var isEmpty: Bool {
+    lines.allSatisfy { line in line.allSatisfy { $0 <= 0x20 } || GroupedLines.group(line) != nil }
   }
 
   /// The places of the lines in all groups of that name, without the headers.

@@ -18,7 +18,9 @@ package struct ToolRun: Hashable, Sendable {
     let nothing = ToolRun.move(
       input.map { ToolRun.file(with: $0) } ?? open("/dev/null", O_RDONLY | O_CLOEXEC))
     guard nothing >= 0, reprise_pipe(&ends) == 0 else {
-      throw .program(name: path, reason: String(cString: strerror(errno)))
+      let code = errno
+      if nothing >= 0 { close(nothing) }
+      throw .program(name: path, reason: String(cString: strerror(code)))
     }
     let (reading, writing) = (ToolRun.move(ends[0]), ToolRun.move(ends[1]))
     defer { close(reading) }
@@ -31,12 +33,27 @@ package struct ToolRun: Hashable, Sendable {
     guard problem == 0 else {
       throw .program(name: path, reason: String(cString: strerror(problem)))
     }
-    let (bytes, isEnded) = ToolRun.read(reading, until: .now + limit, mostBytes)
-    if !isEnded { kill(-process, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    exitCode = isEnded && status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+    let deadline = ContinuousClock.now + limit
+    let (bytes, isWhole) = ToolRun.read(reading, until: deadline, mostBytes)
+    let status = ToolRun.wait(for: process, until: isWhole ? deadline : .now)
+    exitCode = status.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil }
     output = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Waits for the end of a program, and returns how it has ended; nil if it is killed at the deadline. One may close its output and go on.
+  private static func wait(
+    for process: pid_t, until deadline: ContinuousClock.Instant
+  ) -> Int32? {
+    var status: Int32 = 0
+    while .now < deadline {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process { return status }
+      guard ended == 0 || errno == EINTR else { return nil }
+      usleep(1_000)
+    }
+    kill(-process, SIGKILL)
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return nil
   }
 
   /// Moves a descriptor behind the three standard ones, which a program that is started gets.

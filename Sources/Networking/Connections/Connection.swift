@@ -15,38 +15,12 @@ public final class Connection: Sendable {
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
-  private let passwords: [PasswordSource]
+  private let login: LoginPassword
   private let authentication: Authentication
   private let refusal: @Sendable (HTTPResponse) -> (any Error)?
   private let now: @Sendable () -> Int
-  private let state = Mutex(State())
-
-  private struct State {
-    var password: Secret?
-    /// True if the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
-    var isRefused = false
-    /// The passwords that the server refused: a source that gives one of them again knows no better.
-    var refused: [Secret] = []
-    /// The reason why a source failed to give a password: by itself it isn't asked again, lest a window open every half minute, or a card
-    /// be locked.
-    var failure: PasswordProblem?
-    /// True if a person wants the sources to be asked once more.
-    var mayRepeat = false
-    /// True if no source knew the password: then a person has to be asked, and not all sources again.
-    var isUnknown = false
-    /// True if the server is known to be there and trusted, so that a password may be asked for.
-    var isChecked = false
-    /// True if the server took the password once, so that a refusal may be about a session that has ended.
-    var wasAccepted = false
-
-    /// Forgets that a password was refused: it is good by now.
-    mutating func accept(_ password: Secret) { refused.removeAll { $0.isSame(as: password) } }
-
-    mutating func refusePassword() {
-      (password, isRefused, isUnknown, wasAccepted) = (nil, true, false, false)
-      failure = nil
-    }
-  }
+  /// True if the server is known to be there and trusted, so that a password may be asked for.
+  private let isChecked = Atomic(false)
 
   /// A connection; nothing is sent yet.
   ///
@@ -74,39 +48,31 @@ public final class Connection: Sendable {
     self.headers = headers
     self.transport = transport
     self.cache = cache
-    self.passwords = passwords
+    login = LoginPassword(of: user, at: server, sources: passwords)
     self.authentication = authentication
     self.refusal = refusal
     self.now = now
   }
 
   /// True if `ask` can do without anybody giving a password.
-  public var canAsk: Bool {
-    state.withLock { state in
-      user.isEmpty || state.password != nil
-        || (!passwords.isEmpty && !state.isRefused && !state.isUnknown && state.failure == nil)
-    }
-  }
+  public var canAsk: Bool { user.isEmpty || login.isKnowable }
 
   /// The problem that `ask` throws for want of a password.
-  public var passwordNeeded: HTTPProblem { .passwordNeeded(server: server.name, user: user) }
+  public var passwordNeeded: HTTPProblem { login.needed }
 
   /// Uses a password from now on, until the server refuses it or the process ends.
-  public func use(_ password: Secret) {
-    state.withLock {
-      $0.password = password
-      $0.isRefused = false
-      $0.isUnknown = false
-      $0.failure = nil
-    }
+  ///
+  /// - Parameters:
+  ///   - password: The password.
+  ///   - source: The source that has to forget it if the server refuses it.
+  public func use(_ password: Secret, from source: PasswordSource? = nil) {
+    login.use(password, from: source)
   }
 
   /// Has the next `ask` look for a password once more after a refusal or a failure, where there may be one by now.
   ///
   /// To be called only because a person asks: servers lock users out. A password that was refused isn't sent again.
-  public func askSourcesAgain() {
-    state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil }
-  }
+  public func askSourcesAgain() { login.askSourcesAgain() }
 
   /// Reads the last good answer from the cache, without asking anybody; nil if there is none.
   @concurrent public func known(_ resource: ResourceURI) async -> ServerAnswer? {
@@ -205,10 +171,7 @@ public final class Connection: Sendable {
   ///
   /// With `isRefused` the server has said so, and this password isn't sent once more though a source gives it again.
   public nonisolated(nonsending) func forgetPassword(isRefused: Bool = false) async {
-    state.withLock { state in
-      if isRefused, let password = state.password { state.refused.append(password) }
-      state.refusePassword()
-    }
+    if isRefused { await login.refuse(login.atHand) } else { login.forget() }
     await transport.forgetCookies()
   }
 
@@ -222,46 +185,28 @@ public final class Connection: Sendable {
 
   /// Notes that the server has taken the password in a login of its own.
   public func noteAccepted() {
-    state.withLock { state in
-      state.isChecked = true
-      state.wasAccepted = true
-      if let password = state.password { state.accept(password) }
-    }
+    isChecked.store(true, ordering: .relaxed)
+    login.accept(login.atHand)
   }
 
   /// Notes that the server has refused a password in a login of its own. It isn't sent again before somebody has given another.
-  public func noteRefused(_ password: Secret) {
-    state.withLock { state in
-      state.isChecked = true
-      guard state.password === password else { return }
-      state.refused.append(password)
-      state.refusePassword()
-    }
+  public nonisolated(nonsending) func noteRefused(_ password: Secret) async {
+    isChecked.store(true, ordering: .relaxed)
+    await login.refuse(password)
   }
 
   /// Sends a request in the user's name. A refusal that may be about an ended session is answered with a new one, once.
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
     request.credentials = try await credentials()
-    let password = request.credentials?.password
+    let sent = request.credentials?.password
     var response = try await transport.send(request)
-    if response.saysThatASessionEnded, state.withLock({ $0.wasAccepted }) {
+    if response.saysThatASessionEnded, login.wasAccepted {
       await transport.forgetCookies()
       response = try await transport.send(request)
     }
-    state.withLock { state in
-      state.isChecked = true
-      if response.status == 401 {
-        // What was asked with an old password may be refused when there is a new one already.
-        guard state.password === password else { return }
-        if let password { state.refused.append(password) }
-        state.refusePassword()
-      } else {
-        state.wasAccepted = true
-        // Other servers say with 200, too, that somebody isn't logged in: only this password is known to be good, if it was sent.
-        if let password { state.accept(password) }
-      }
-    }
+    isChecked.store(true, ordering: .relaxed)
+    if response.status == 401 { await login.refuse(sent) } else { login.accept(sent) }
     return response
   }
 
@@ -269,9 +214,9 @@ public final class Connection: Sendable {
   ///
   /// Throws the errors of `ask` before anything is sent.
   public nonisolated(nonsending) func check() async throws {
-    guard !state.withLock(\.isChecked), let url = server.url("/") else { return }
+    guard !isChecked.load(ordering: .relaxed), let url = server.url("/") else { return }
     try await transport.check(url)
-    state.withLock { $0.isChecked = true }
+    isChecked.store(true, ordering: .relaxed)
   }
 
   /// The credentials that go with a request.
@@ -284,50 +229,9 @@ public final class Connection: Sendable {
 
   private nonisolated(nonsending) func knownCredentials() async throws -> Credentials? {
     if user.isEmpty { return nil }
-    let (known, failure, mayAsk, mayRepeat) = state.withLock { state in
-      defer { state.mayRepeat = false }
-      let mayAsk = !state.isRefused && !state.isUnknown && state.failure == nil
-      return (state.password, state.failure, mayAsk, state.mayRepeat)
-    }
-    if let known { return Credentials(user: user, password: known) }
+    if let password = login.atHand { return Credentials(user: user, password: password) }
     try await check()
-    if let failure, !mayRepeat { throw failure }
-    if mayRepeat, let password = try await repeatedPassword() {
-      use(password)
-      return Credentials(user: user, password: password)
-    }
-    if mayAsk {
-      for source in passwords {
-        do {
-          guard let password = try await source.password() else { continue }
-          use(password)
-          return Credentials(user: user, password: password)
-        } catch let problem as PasswordProblem {
-          // Somebody may have given a password meanwhile.
-          state.withLock { if $0.password == nil { $0.failure = problem } }
-          throw problem
-        }
-      }
-      state.withLock { $0.isUnknown = true }
-    }
-    throw passwordNeeded
-  }
-
-  /// The password that a source gives now; nil if none does.
-  ///
-  /// Throws `HTTPProblem.unauthorized` for a password that the server has refused.
-  private nonisolated(nonsending) func repeatedPassword() async throws -> Secret? {
-    for source in passwords where source.isRepeatable {
-      do {
-        guard let password = try await source.password() else { continue }
-        let isRefused = state.withLock { $0.refused.contains { $0.isSame(as: password) } }
-        if isRefused { throw HTTPProblem.unauthorized(server.origin) }
-        return password
-      } catch is PasswordProblem {
-        // A person is asked then, who can do without it.
-      }
-    }
-    return nil
+    return Credentials(user: user, password: try await login.known())
   }
 
   private nonisolated(nonsending) func json(of response: HTTPResponse) async throws -> JSON {
@@ -352,13 +256,6 @@ public final class Connection: Sendable {
   ) async throws {
     try cache.keep(
       response.body, at: moment, tag: response.headers.value("ETag"), for: resource)
-  }
-}
-
-extension Secret {
-  /// Tells whether another secret has the same bytes.
-  func isSame(as other: Secret) -> Bool {
-    withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }
 }
 

@@ -6,14 +6,18 @@ public struct PasswordSource: Sendable {
   public let password: @Sendable () async throws -> Secret?
   /// True if the source may have another password when it is asked again.
   public let isRepeatable: Bool
+  /// Forgets the password that the source gave: the server has refused it.
+  public let forget: @Sendable () async -> Void
 
   /// A source.
   ///
   ///     PasswordSource(isRepeatable: true) { try await command.password() }
   public init(
-    isRepeatable: Bool = false, _ password: @escaping @Sendable () async throws -> Secret?
+    isRepeatable: Bool = false, forget: @escaping @Sendable () async -> Void = {},
+    _ password: @escaping @Sendable () async throws -> Secret?
   ) {
     self.isRepeatable = isRepeatable
+    self.forget = forget
     self.password = password
   }
 }

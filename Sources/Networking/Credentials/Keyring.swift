@@ -48,9 +48,18 @@ public struct Keyring: Sendable {
     }
   }
 
-  /// The keyring as a source of an account's password.
+  /// The keyring as a source of an account's password. Where it has a problem a person is asked, as if nothing were remembered; a password
+  /// that the server refuses is forgotten.
   public func source(for account: Account) -> PasswordSource {
-    PasswordSource { try await password(of: account) }
+    PasswordSource {
+      try? await forget(account)
+    } _: {
+      do {
+        return try await password(of: account)
+      } catch is PasswordProblem {
+        return nil
+      }
+    }
   }
 
   /// Remembers a password from now on, in place of an earlier one. Throws `PasswordProblem`, and `CancellationError`.

@@ -77,9 +77,10 @@ extension ServerAddress {
   /// Tells whether a text is a host's name or number; in brackets it has to be an IPv6 address.
   private static func isHost(_ text: String) -> Bool {
     let inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
-    // Escaped or not: none of these is part of a name, and an address with one couldn't be read back.
-    let isPlain = inner.unicodeScalars.allSatisfy { scalar in
-      scalar.value > 0x20 && scalar.value != 0x7F && !"[]%/?#@\\".unicodeScalars.contains(scalar)
+    // Escaped or not: nothing else is part of a name, and an address with it couldn't be read back.
+    let isPlain = inner.utf8.allSatisfy { byte in
+      byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter
+        || Character(Unicode.Scalar(byte)).isNumber || "-._~:".utf8.contains(byte)
     }
     return !inner.isEmpty && isPlain
       && (inner.count == text.count || inner.contains(":"))

@@ -105,10 +105,12 @@ import Values
       application: name, version: version, account: launch.account, arguments: arguments,
       environment: environment, isNamed: arguments.namesSession)
     var sentences: [String] = []
+    var hasContinued = false
     let isPlain = launch.account == nil && arguments.namesNoBeginning
     let last = isPlain ? launch.continuing.map { _ in LastSession(request) } : nil
     if let found = last?.found, let continued = try launch.continuing?(found.snapshot) {
       launch = continued
+      hasContinued = true
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
       if let words = continued.words, last?.isOpenElsewhere != true {
@@ -132,7 +134,7 @@ import Values
       guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
     }
     var session = try request.open(seen)
-    if let last, last.isOpenElsewhere, let found = last.found {
+    if hasContinued, let last, last.isOpenElsewhere, let found = last.found {
       session.begin(where: found.snapshot)
     }
     for sentence in sentences.reversed() { session.say(sentence) }

@@ -108,7 +108,7 @@ public import Screens
       // As with Ctrl-Z in the application itself: the shell's fg continues both.
       let result = try openWith.open(
         bytes, named: document.name, as: document.type, with: program,
-        onStop: { raise(SIGSTOP) })
+        onStop: { JobControl.stop() })
       guard case .ended(let end, let changed) = result else { return "\(program.name) is open." }
       return [end.sentence(program.name), changed.map { kept($0, document, program) }]
         .compactMap(\.self).joined(separator: " ")

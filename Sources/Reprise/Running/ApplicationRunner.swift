@@ -26,7 +26,22 @@ import Terminals
 
   /// Takes the terminal. Throws `TerminalProblem`.
   init(_ name: String, isASCII: Bool, environment: [String: String]) throws {
-    terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
+    #if os(Linux)
+      // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that, with the terminal taken, must
+      // neither end or stop the process nor be ignored but wait, on every thread: so it is blocked before the terminal is taken and before
+      // the first of Dispatch's threads is made, and never set to be ignored, which would discard it. A process started from here inherits
+      // the mask, so whoever starts one resets it there.
+      var found = sigset_t()
+      Self.mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP], &found)
+    #endif
+    do {
+      terminal = try NcursesTerminal(options: .init(isASCII: isASCII), environment: environment)
+    } catch {
+      #if os(Linux)
+        pthread_sigmask(SIG_SETMASK, &found, nil)
+      #endif
+      throw error
+    }
     self.name = name
     self.environment = environment
   }
@@ -128,12 +143,6 @@ import Terminals
 
   /// Runs the application that `begin` shows. If `begin` throws, so does this, and the terminal is as it was found.
   func run(_ begin: () throws -> Void) throws -> Never {
-    #if os(Linux)
-      // Dispatch begins to watch on a thread of its own, some time later. A signal that comes before that must neither end the process
-      // nor be ignored but wait, on every thread: so it is blocked before the first of Dispatch's is made, and never set to be ignored,
-      // which would discard it. A process started from here inherits the mask, so whoever starts one resets it there.
-      mask(SIG_BLOCK, [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP])
-    #endif
     watch(SIGWINCH) { [weak self] in
       self?.terminal.resized()
       self?.screens?.turn()
@@ -143,6 +152,7 @@ import Terminals
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       watch(signal) { [weak self] in self?.end(by: signal) }
     }
+    noteEnd()
     do {
       try begin()
     } catch {
@@ -157,6 +167,11 @@ import Terminals
     if terminal.isHungUp { end(by: SIGHUP) }
     // After bg a shell's fg sends no signal, but the keys are ours again.
     if isStopped { proceed() }
+    if isStopped {
+      // What was typed is another program's, and stays readable until that has read it.
+      poll(nil, 0, 200)
+      return
+    }
     // A key that comes too late puts nothing off.
     if idle?.isOver == false { idle?.touch() }
     screens?.turn()
@@ -174,14 +189,24 @@ import Terminals
     sources.append(source)
   }
 
+  /// Has it noted at once when the process is to end: the main thread may be waiting for a program that has the terminal.
+  private func noteEnd() {
+    for number in [SIGTERM, SIGHUP] {
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { @Sendable in JobControl.noteEnd() }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
   /// Stops at Ctrl-Z: saves, gives the terminal back, and stops as the shell expects it.
   private func stop() {
     screens?.saveDurably()
+    dropInput()
     terminal.suspend()
     isStopped = true
-    // SIGTSTP itself is blocked while Dispatch watches it; to the shell either is a stop.
-    raise(SIGSTOP)
-    // Here the process was stopped, and goes on with fg.
+    JobControl.stop()
+    // Here the process was stopped, and goes on with fg; or there is nobody who could have let it go on.
     proceed()
   }
 
@@ -198,12 +223,16 @@ import Terminals
   private func end(by number: Int32) -> Never {
     screens?.saveDurably()
     session?.probation?.withdraw()
+    if number == SIGINT { dropInput() }
     giveBackTerminal()
     signal(number, SIG_DFL)
-    mask(SIG_UNBLOCK, [number])
+    Self.mask(SIG_UNBLOCK, [number])
     raise(number)
     exit(128 + number)
   }
+
+  /// Throws away what was typed behind a key that ends or stops the process: the rest of a paste with such a key in it isn't for the shell.
+  private func dropInput() { tcflush(terminal.inputDescriptor, TCIFLUSH) }
 
   /// Shows sentences, once the turn in which they came up is over.
   private func tell(_ sentences: [String]) {
@@ -223,10 +252,13 @@ import Terminals
     }
   }
 
-  private func mask(_ change: Int32, _ numbers: [Int32]) {
+  /// Blocks or unblocks signals on this thread. `found` becomes what was blocked before.
+  private static func mask(
+    _ change: Int32, _ numbers: [Int32], _ found: UnsafeMutablePointer<sigset_t>? = nil
+  ) {
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in numbers { sigaddset(&signals, number) }
-    pthread_sigmask(change, &signals, nil)
+    pthread_sigmask(change, &signals, found)
   }
 }

@@ -19,6 +19,8 @@ import Vaults
   private let application: @MainActor (Unlocked?) throws -> Application<Route>
   /// The name of the session that the person named at the gate.
   private var sessionName: String?
+  /// True once the application was opened: the screens that were asked for are open, and the session goes on from there.
+  private var hasOpened = false
   /// The rest of the application while it is locked; nil before.
   private var held: Held?
 
@@ -105,19 +107,29 @@ extension GatedRun: GateDelegate {
       try Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
     }
     let resumed = held?.snapshot
+    let application = try self.application(unlocked)
     try runner.show(
-      application(unlocked), session, resuming: snapshot, idleLimit: gate.idleLimit.seconds,
+      hasOpened ? application.withoutOpening : application, session, resuming: snapshot,
+      idleLimit: gate.idleLimit.seconds,
       onLock: { [self] loop in lock(loop, opened, resumed: resumed) })
     held = nil
+    hasOpened = true
     // Whoever begins afresh, or takes a session over, wants that once and not at each unlocking.
     arguments = arguments.without("fresh", "take-over")
   }
 
   func eraseAndLeave(_ opened: Opened) throws {
-    try opened.vault.erase()
+    var session = Session.unsaved(environment)
+    do {
+      try opened.vault.erase()
+    } catch {
+      // With the key all goes on as before; without it the rest is of no use to anybody.
+      if (try? opened.vault.requireKept()) != nil { throw error }
+      session.say("The key is deleted, but not all the rest: \(error.localizedDescription)")
+    }
     opened.lock()
     sessionName = nil
     held = nil
-    runner.showOrEnd(gate(for: nil), Session.unsaved(environment))
+    runner.showOrEnd(gate(for: nil), session)
   }
 }

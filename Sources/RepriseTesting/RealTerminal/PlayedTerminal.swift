@@ -137,7 +137,7 @@ public final class PlayedTerminal: Sendable {
 
   /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
   @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
-    let status = try await change("its end", 0)
+    let status = try await self.status()
     try await readToEnd()
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
@@ -152,28 +152,18 @@ public final class PlayedTerminal: Sendable {
     output.withLock { $0.removeLast(bytes.count) }
   }
 
-  /// Waits until the program has stopped itself. It goes on when it is sent SIGCONT.
-  public nonisolated(nonsending) func waitUntilStopped() async throws {
-    let status = try await change("its stop", WUNTRACED)
-    guard status & 0xFF == 0x7F else { throw Missing(text: "its stop", received: received) }
-  }
-
-  /// Waits until the system tells of a change of the program, and returns the status.
-  private nonisolated(nonsending) func change(_ what: String, _ options: Int32) async throws
-    -> Int32
-  {
+  /// Waits until the system tells of the program's end, and returns the status.
+  private nonisolated(nonsending) func status() async throws -> Int32 {
     var patience = Patience(Self.patience)
     while true {
       var status: Int32 = 0
       let hasChanged = process.withLock { process in
-        guard process > 0, waitpid(process, &status, options | WNOHANG) == process else {
-          return false
-        }
-        if status & 0xFF != 0x7F { process = 0 }
+        guard process > 0, waitpid(process, &status, WNOHANG) == process else { return false }
+        process = 0
         return true
       }
       if hasChanged { return status }
-      guard !patience.isOver() else { throw Missing(text: what, received: received) }
+      guard !patience.isOver() else { throw Missing(text: "its end", received: received) }
       try await Task.sleep(for: .milliseconds(2))
     }
   }

@@ -38,8 +38,14 @@ import Values
   private func save<S: Screen>(_ screen: S) -> SavedPart {
     let state = screen.encodeState()
     if let savedState = savedState as? S.State, savedState == state { return saved }
-    // What can't be encoded, a number that isn't finite, stays as it was saved last.
-    guard var encoded = try? StateCoder.encode(state) else { return saved }
+    var encoded: JSON
+    do {
+      encoded = try StateCoder.encode(state)
+    } catch {
+      // A number that isn't finite: the outer screen can't be saved either, and the status line says so.
+      saved.problem = error
+      return saved
+    }
     for member in later { encoded[member.key] = member.value }
     saved = SavedPart(
       version: max(S.stateVersion, later.isEmpty ? 1 : saved.version), state: encoded)

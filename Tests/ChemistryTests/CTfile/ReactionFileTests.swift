@@ -139,6 +139,32 @@ import Testing
     #expect(document.records[1].problems.count == 1)
   }
 
+  @Test(arguments: ["$DTYPE x", "$RFMT", "$MFMT", "$MIREG 1", "$DATUM"])
+  func aTitleThatLooksLikeAKeywordIsNone(title: String) throws {
+    var molecule = molecule("C")
+    molecule.name = title
+    var reaction = reaction
+    (reaction.name, reaction.comment) = (title, title)
+    let document = ChemicalDocument(
+      .rdfile, records: [Record(.molecule(molecule)), Record(.reaction(reaction))])
+    let written = document.written(as: .rdfile)
+    #expect(written.problems.count == 2)
+    let again = try ChemicalDocument(written.bytes)
+    #expect(again.records.map(\.name) == [title, title])
+    #expect(again.records[0].molecule?.atoms.count == 1)
+    #expect(again.records[1].reaction?.components.count == 4)
+  }
+
+  @Test(arguments: [73, 74, 80, 81, 90])
+  func aPlusAtTheEndOfALongLineIsOne(length: Int) throws {
+    let text = String(repeating: "x", count: length - 1) + "+\ny"
+    let document = ChemicalDocument(
+      .rdfile, records: [Record(.none, fields: [Field("a", .text(text, .string))])])
+    let again = try ChemicalDocument(document.written(as: .rdfile).bytes)
+    let found = again.records[0].fields[0].text.split(separator: "\n")
+    #expect(found.map { String($0).trimmed } == text.split(separator: "\n").map(String.init))
+  }
+
   /// A monomer's structure stands among the reactants, and is none.
   @Test func templatesOfMonomersAreNoReactants() throws {
     let table = { (symbol: String) in

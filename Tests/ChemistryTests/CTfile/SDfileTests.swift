@@ -74,6 +74,20 @@ import Testing
     #expect(again.records[0].fields[0].text == " $$$$\n > <x>\n\nend")
   }
 
+  @Test(arguments: ["$$$$", "> <x>", ">  DT12"])
+  func aTitleThatLooksLikeALineOfTheFileIsNone(title: String) throws {
+    var document = try Samples.document(Samples.alanine + "> <A>\n1\n\n$$$$\n")
+    var molecule = try #require(document.records[0].molecule)
+    (molecule.name, molecule.comment) = (title, title)
+    document.records[0].structure = .molecule(molecule)
+    let written = document.written(as: .sdfile)
+    #expect(written.problems.count == 1)
+    let again = try ChemicalDocument(written.bytes)
+    #expect(again.records.map(\.name) == [title])
+    #expect(again.records[0].molecule?.atoms.count == 6)
+    #expect(again.records[0].fields.map(\.text) == ["1"])
+  }
+
   @Test(
     arguments: [
       (["1", "-2", " "], Field.Kind.integer), (["1", "2.5"], .real), (["true", "false"], .boolean),

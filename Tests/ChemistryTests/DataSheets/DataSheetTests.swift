@@ -149,6 +149,23 @@ import Testing
     #expect(document.written(as: .sdfile).problems.isEmpty)
   }
 
+  @Test func valuesStayInTheirColumnsWhereTwoHaveOneName() throws {
+    let sheet = """
+      <DataSheet><Header nrows="2" ncols="3"><Column id="1" name="Activity" type="real"/>
+      <Column id="2" name="Activity" type="real"/><Column id="3" name="Activity" type="real"/>
+      </Header><Content>
+      <Row id="1"><Cell id="1">1</Cell><Cell id="2">2</Cell><Cell id="3">3</Cell></Row>
+      <Row id="2"><Cell id="2">5</Cell></Row>
+      </Content></DataSheet>
+      """
+    let document = try Samples.document(sheet)
+    let names = ["Activity", "Activity (2)", "Activity (3)"]
+    #expect(document.columns.map(\.name) == names)
+    let again = DataSheet(document)
+    #expect(again.columns.map(\.name) == names)
+    #expect(again.rows.map(\.cells) == [["1", "2", "3"], [nil, "5", nil]])
+  }
+
   @Test func otherRootsAreRefused() {
     let problem = Samples.problem { _ = try ChemicalDocument(Array("<svg/>".utf8), as: .dataSheet) }
     #expect(problem?.message == "The root element is “svg”, not “DataSheet”.")

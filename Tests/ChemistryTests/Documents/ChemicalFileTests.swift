@@ -64,6 +64,25 @@ import Testing
     }
   }
 
+  @Test func aRecordThatIsTooLargeCostsItselfAlone() throws {
+    try withFile(three, "a.sdf") { path in
+      let entries = try #require(try ChemicalFile(path: path).index?.entries)
+      // Of zeros, which take no place on a disk.
+      let byteCount = ChemicalFile.recordByteLimit + 100_000
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.truncate(atOffset: UInt64(byteCount))
+      try handle.close()
+      let index = RecordIndex(format: .sdfile, entries: entries, byteCount: byteCount)
+      let kept = index.encoded(stamp: try OpenedFile(path).stamp)
+      let file = try ChemicalFile(path: path, kept: kept)
+      #expect(try file.record(1)["n"]?.text == "2")
+      let large = try file.record(2)
+      #expect(large.structure == .none)
+      #expect(large.problems.map(\.message) == ["The record has more than 64 MiB."])
+      #expect(Samples.problem { _ = try file.source(2) } == large.problems.first)
+    }
+  }
+
   @Test func aKeptIndexIsUsedAndAnotherFilesIsNot() throws {
     try withFile(three, "a.sdf") { path in
       let file = try ChemicalFile(path: path)

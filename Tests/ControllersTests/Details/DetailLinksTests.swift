@@ -15,6 +15,45 @@ import Testing
     try await TestSession(thing.application, size: size)
   }
 
+  // MARK: Answers that wait
+
+  private static let whole = Detail(
+    title: "T", headline: "H", sections: [DetailSection(rows: [.labelled("Name", "hen")])])
+
+  /// Chooses the value before the detail is there, loads so often, and returns the copies.
+  private func copies(
+    loads: Int, _ source: @escaping @MainActor (Load<Detail>) async throws -> Void
+  ) async throws -> [String] {
+    let row = try #require(DetailLayout(Self.whole, width: 80).rows.last)
+    var copies: [String] = []
+    let navigator = Navigator(size: Size(rows: 10, columns: 60)) { request in
+      if case .copy(let text) = request { copies.append(text) }
+    }
+    let detail = DetailController(title: "T", source: source)
+    detail.receive(
+      Answer(question: DetailController.valueQuestion, choiceID: row.id), navigator)
+    for _ in 0..<loads { await detail.load(.fresh, navigator) }
+    return copies
+  }
+
+  @Test func aValueIsCopiedOnceTheStepThatBringsItIsThere() async throws {
+    let copies = try await copies(loads: 1) { load in
+      load.show(Detail(title: "T", headline: "H", sections: []), isContinued: true)
+      load.show(Self.whole)
+    }
+    #expect(copies == ["hen"])
+  }
+
+  @Test func aValueIsNotCopiedByALaterLoadThanTheOneThatFailed() async throws {
+    var isFirst = true
+    let copies = try await copies(loads: 2) { load in
+      defer { isFirst = false }
+      if isFirst { throw TestProblem() }
+      load.show(Self.whole)
+    }
+    #expect(copies == [])
+  }
+
   // MARK: Selecting
 
   @Test func nothingIsSelectedUntilThePersonGoesThere() async throws {

@@ -186,9 +186,36 @@ import Values
     barn.provenance = Provenance(.live("farm"), moment: 2)
     await session.press("r")
     try session.expect("Refreshed; 500 changed.")
+    try session.expect("500 animals · 500 changed")
     let body = try #require(try session.store.load().body)
     let state = try #require(try Snapshot(body: body).entries.last?.contents?.state)
     #expect(state["changedIDs"]?.array?.count == ListState.maximumChanges)
+  }
+
+  @Test func moreThanIsMarkedIsCountedAllTheSame() async throws {
+    let barn = Barn(count: 300)
+    barn.provenance = Provenance(.live("farm"), moment: 1)
+    let session = try await barn.session()
+    for index in barn.rows.indices { barn.rows[index].legs = 3 }
+    barn.rows += (0..<250).map { Animal("new-\($0)") }
+    barn.provenance = Provenance(.live("farm"), moment: 2)
+    await session.press("r")
+    try session.expect("550 animals · 300 changed, 250 new")
+    try await session.killAndRelaunch()
+    try session.expect("550 animals · 300 changed, 250 new")
+    let body = try #require(try session.store.load().body)
+    let state = try #require(try Snapshot(body: body).entries.last?.contents?.state)
+    #expect(state["newIDs"]?.array?.count == 0)
+  }
+
+  @Test func anEarlierSessionCountsItsMarks() {
+    let earlier = JSON.object([
+      .init("changedIDs", .array([.string("a"), .string("b"), .string("c")])),
+      .init("newIDs", .array([.string("b")])),
+    ])
+    let state = ListController<Animal>.migrations.bringUpToDate(earlier, from: 3)
+    #expect(state["changedCount"] == .number("2"))
+    #expect(state["newCount"] == .number("1"))
   }
 
   @Test(arguments: [Size(rows: 24, columns: 80), Size(rows: 10, columns: 40)])

@@ -68,6 +68,35 @@ import Testing
     try session.expectNo("gone")
   }
 
+  @Test func theRowThatWasOpenedIsSelectedWhateverComesAboveIt() async throws {
+    let barn = Barn(count: 9)
+    let session = try await barn.session()
+    await session.press(.enter)
+    barn.rows.insert(Animal("aa"), at: 0)
+    try await session.killAndRelaunch()
+    await session.press(.escape)
+    #expect(session.selectedID == "00")
+  }
+
+  @Test func aRowThatWasOpenedFromAFilterIsSelectedWithoutIt() async throws {
+    let session = try await Barn(count: 20).session()
+    await session.press("j", "j", "/", "1", "5", .enter, .enter, .escape, .escape)
+    try session.expect("20 animals")
+    #expect(session.selectedID == "15")
+  }
+
+  @Test func aHeadingThatIsNotDrawnIsNotClicked() async throws {
+    let barn = Barn(count: 6)
+    barn.failure = TestProblem()
+    let session = try await barn.session()
+    for row in 1..<20 { await session.mouse(.click, row: row) }
+    barn.failure = nil
+    await session.press("r")
+    try session.expect("NAME")
+    try session.expectNo("NAME ▲")
+    try session.expectNo("NAME ▼")
+  }
+
   @Test func aRenamedRowStaysSelected() async throws {
     let barn = Barn(count: 9)
     let session = try await barn.session()

@@ -1,4 +1,5 @@
 import RepriseTesting
+import Restoration
 import Screens
 import Terminals
 import Testing
@@ -185,6 +186,63 @@ import Testing
     #expect(session.selectedID == "999")
   }
 
+  @Test func aRefreshWhileAPageIsOnItsWayAsksForTheRowsInSight() async throws {
+    let herd = Herd(count: 300)
+    let session = try await herd.session()
+    await session.press(.pageDown)
+    herd.gate.close()
+    let asked = herd.requests.count
+    async let paged: Void = session.press(.pageDown)
+    while herd.requests.count == asked { await Task.yield() }
+    async let refreshed: Void = session.press("r")
+    while herd.requests.count == asked + 1 { await Task.yield() }
+    #expect(herd.requests.last?.freshness == .fresh)
+    herd.gate.open()
+    await paged
+    await refreshed
+    try session.expect("300 animals")
+  }
+
+  @Test func theNewestKeyCountsWhileTheEndIsOnItsWay() async throws {
+    let herd = Herd(count: 1_000)
+    let session = try await herd.session()
+    await session.press(.down)
+    herd.gate.close()
+    let asked = herd.requests.count
+    async let toTheEnd: Void = session.press(.end)
+    while herd.requests.count == asked { await Task.yield() }
+    async let back: Void = session.press(.home)
+    while session.selectedID != "0" { await Task.yield() }
+    herd.gate.open()
+    await toTheEnd
+    await back
+    #expect(session.selectedID == "0")
+    try session.expect(" 1 of 1,000")
+    try session.expectNo("gone")
+  }
+
+  @Test(arguments: [
+    ("299", "300 of 1,000"), ("9223372036854775807", "1,000 of 1,000"), ("-5", "1 of"),
+  ])
+  func whoIsKilledOnTheWayToARowGoesOnToIt(place: String, expected: String) async throws {
+    let state = #"{"top":0,"wantedPlace":\#(place)}"#
+    let entry = #"{"route":{"list":{}},"state":\#(state),"title":"","version":2}"#
+    let store = InMemorySnapshotStore(
+      body: Array(
+        #"{"application":"barn","version":"","saved":"","screens":[\#(entry)]}"#.utf8))
+    let session = try await TestSession(
+      Herd(count: 1_000).application, size: Size(rows: 24, columns: 80), store: store)
+    try session.expect(expected)
+  }
+
+  @Test func aRowOnItsWayIsSavedByItsNumber() {
+    let list = PagedListController(
+      title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
+      emptyText: "", source: PageSource { _ in ListPage(rows: [], hasMore: false) })
+    list.receive(.row(number: 300), Navigator(size: Size(rows: 24, columns: 80)) { _ in })
+    #expect(list.encodeState().wantedPlace == 299)
+  }
+
   @Test func aNoteIsSaidOfTheRowsItIsAbout() async throws {
     let herd = Herd(count: 300)
     let session = try await herd.session()
@@ -239,6 +297,27 @@ import Testing
     try session.expect("1 of 350")
     #expect(session.selectedID == "349")
     #expect(herd.requests.allSatisfy { (20...100).contains($0.count) })
+  }
+
+  @Test func whatIsNotLookedThroughIsNotDenied() async throws {
+    let herd = Herd(count: 5_000)
+    let session = try await herd.session()
+    herd.failure = TestProblem()
+    await session.press("/", "z", "z")
+    try session.expect("No animal of the 50 looked through matches “zz”.")
+    try session.expect("0 of 50 looked through match")
+  }
+
+  @Test func openingARowBeginsNoWorkThatWouldBeTheNextScreens() async throws {
+    let herd = Herd(count: 5_000)
+    let session = try await herd.session()
+    herd.failure = TestProblem()
+    // The rows that couldn't be had are still wanted, and the first match isn't selected yet.
+    await session.press("/", "1", .enter)
+    let asked = herd.requests.count
+    await session.press(.enter)
+    try session.expect("animal 0")
+    #expect(herd.requests.count == asked)
   }
 
   @Test func toSortAllOfItIsFetchedToo() async throws {
@@ -354,6 +433,24 @@ import Testing
     #expect(asked < 10)
     await session.press(.end)
     try session.expect("name of 29")
+  }
+
+  @Test func aTotalBelowNoneLeadsToTheBeginning() async throws {
+    let application = Application<OnlyRoute>("herd") {
+      let list = PagedListController(
+        title: "Herd", columns: Animal.columns, id: \.id, noun: ("animal", "animals"),
+        emptyText: "The herd is gone.",
+        source: PageSource { request in
+          request.start > 0
+            ? ListPage(rows: [], total: .min, hasMore: false)
+            : ListPage(rows: [Animal("0")], hasMore: false)
+        })
+      var state = PagedListState()
+      state.top = 1_000
+      list.restoreState(state)
+      return list
+    }
+    try await TestSession(application).expect("name of 0")
   }
 
   @Test func aTotalThatNoListHasLeadsNowhereElse() async throws {

@@ -156,6 +156,25 @@ import Values
     #expect(farm.loads == ["banner", "Animals"])
   }
 
+  @Test(arguments: [true, false])
+  func besideASectionThatIsAwayTheBannerIsNotLive(isText: Bool) async throws {
+    let sections = SectionsController(
+      title: "Farm", provenance: Provenance(.live("farm")),
+      sections: [
+        ScreenSection("first", title: "First") {
+          if isText { return TextController(title: "Text") { _ in throw Away() } }
+          return TreeController(
+            title: "Tree", columns: Animal.columns, id: { $0.id }, isExpandable: { _ in false },
+            noun: ("animal", "animals"), source: { _, _ in throw Away() })
+        }
+      ]
+    ) { load in
+      load.show(Banner(title: "Farm", headline: "The farm", aside: "", phrases: []))
+    }
+    await sections.load(.cached, Navigator(size: Size(rows: 24, columns: 80)) { _ in })
+    #expect(sections.provenance?.standing == .offline)
+  }
+
   @Test func theApplicationsKeysWorkInEverySection() async throws {
     let session = try await Farm().session()
     await session.press("2", "y")

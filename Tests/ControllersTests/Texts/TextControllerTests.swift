@@ -239,6 +239,19 @@ import Testing
     try session.expectNo("match")
   }
 
+  @Test(arguments: [true, false])
+  func escapeWhileTypingGoesBackToTheSearchBefore(isKilled: Bool) async throws {
+    let session = try await session("one\ntwo two\nthree")
+    await session.press("/", "t", .enter, "n", "/", "x")
+    await session.mouse(.scrollDown, row: 2)
+    if isKilled { try await session.killAndRelaunch() }
+    try session.expect("/tx")
+    await session.press(.escape)
+    try session.expect("match 2 of 3")
+    await session.press(.escape)
+    try session.expectNo("match")
+  }
+
   @Test func theNextMatchIsLookedForFromWhereThePersonReads() async throws {
     let session = try await session(Self.numbered)
     await session.press("/", "7", .enter, .pageDown, .pageDown, .pageDown)

@@ -8,6 +8,7 @@ import Testing
   /// Numbers with their tenfold and one more below them, and one that leads back to the first.
   @MainActor private final class Numbers {
     var asked: [String] = []
+    var failing: Set<String> = []
     var first = (1...20).map { Animal("\($0)") }
 
     var application: Application<BarnRoute> {
@@ -28,6 +29,7 @@ import Testing
               try await branches.rows { row in
                 self.asked.append(row?.id ?? "first")
                 guard let row else { return self.first }
+                if self.failing.contains(row.id) { throw TestProblem() }
                 return ["0", "1"].map { Animal(row.id + $0) } + [Animal("1")]
               })
           },
@@ -90,6 +92,25 @@ import Testing
     let session = try await session(numbers)
     await session.press(.down, .enter)
     #expect(numbers.asked == ["first", "first", "2"])
+  }
+
+  @Test func aBranchThatCannotBeHadIsClosedAndTheOthersStay() async throws {
+    let numbers = Numbers()
+    let session = try await session(numbers)
+    await session.press(.down, .down, .enter, .up, .enter)
+    try session.expect("26 numbers")
+    numbers.failing = ["2"]
+    try await session.killAndRelaunch()
+    try session.expect("23 numbers")
+    try session.expect("The well is dry.")
+    try session.expectNo("failed")
+    await session.press(.enter)
+    try session.expect("23 numbers")
+    numbers.failing = []
+    await session.press(.enter)
+    try session.expect("26 numbers")
+    await session.press(.enter)
+    try session.expect("23 numbers")
   }
 
   @Test func aFilterLooksThroughWhatIsInSight() async throws {

@@ -69,6 +69,29 @@ import Testing
     #expect(remaining == [])
   }
 
+  @Test func aCopyThatCannotBeReadBackStaysAndIsNamed() throws {
+    let (openWith, program) = try editor(#"echo more >>"$1"; ln "$1" "$1.bak""#)
+    do {
+      _ = try openWith.open(
+        Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+      Issue.record("It was read.")
+    } catch let problem as UnreadCopy {
+      #expect(FileManager.default.contents(atPath: problem.path) == Data("one\nmore\n".utf8))
+      #expect(problem.localizedDescription.contains("a second name"))
+      // Nor does the next start take it away.
+      TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
+      #expect(FileManager.default.fileExists(atPath: problem.path))
+    }
+  }
+
+  @Test func aProgramThatMakesALinkOfTheCopyHasChangedNothing() throws {
+    let (openWith, program) = try editor(#"ln -sf /etc/passwd "$1""#)
+    let result = try openWith.open(
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+    #expect(result == .ended(.exit(code: 0), changed: nil))
+    #expect(remaining == [])
+  }
+
   @Test func aProgramOfADesktopEntryThatIsGoneIsSaid() throws {
     try desk.folder.write(
       "home/data/applications/x.desktop",

@@ -31,6 +31,27 @@ import Testing
     #expect(try folder.files() == [])
   }
 
+  @Test func whatAProgramSavedBeforeItsOwnerWasKilledStaysForAWhile() throws {
+    let folder = try TemporaryFolder()
+    func modify(_ name: String, at moment: Double) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: moment)],
+        ofItemAtPath: folder.file(name))
+    }
+    for name in ["saved", "unsaved"] {
+      try folder.write("x-open-\(name)/a.mol", name)
+      try folder.write("x-open-\(name)/.as-given", "")
+    }
+    let now = Date().timeIntervalSince1970
+    try modify("x-open-saved/.as-given", at: now - 5)
+    try modify("x-open-unsaved/a.mol", at: now - 5)
+    TemporaryDocuments.sweep(folder.path, "x-open-", olderThan: -1)
+    #expect(
+      Set(try folder.files()) == [
+        "x-open-saved", "x-open-saved/a.mol", "x-open-saved/.as-given",
+      ])
+  }
+
   @Test func whatAKilledProcessLeftIsRemovedByTheNextAndWhatIsInUseStays() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_RUNTIME_DIR": folder.path]

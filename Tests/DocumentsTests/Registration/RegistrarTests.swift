@@ -96,12 +96,44 @@ import Testing
     #expect(
       try desk.text("config/mimeapps.list")
         == "# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n\n[Added Associations]\n"
-        + "a/b=new.desktop;\nchemical/x-cdx=other.desktop;\ntext/plain=vim.desktop;\n")
+        + "a/b=new.desktop;\nchemical/x-cdx=other.desktop\ntext/plain=vim.desktop;\n")
     #expect(
       try folder.bytes("home/.mailcap")
         == Array("text/html; w3m %s".utf8) + [0xFF] + Array("\na/b; cat %s\n".utf8))
     #expect(try desk.text(".mime.types") == "a/b new\ntext/x-mine mine\r\n")
     #expect(try desk.picture().keys.allSatisfy { !$0.contains("molecules") })
+  }
+
+  @Test func whatThePersonEnteredThemselvesStays() throws {
+    let desk = try Desk()
+    let own =
+      "[Added Associations]\nchemical/x-cdx = molecules.desktop\n"
+      + "chemical/x-mdl-molfile = other.desktop\n"
+    try desk.folder.write("home/config/mimeapps.list", own)
+    #expect(try desk.registrar().register().isWhole)
+    // Somebody changes the file, so that it isn't put back as a whole.
+    let list = try desk.text("config/mimeapps.list")
+    #expect(list.contains("other.desktop;molecules.desktop;"))
+    try desk.folder.write("home/config/mimeapps.list", "# new\n" + list)
+    #expect(try desk.registrar().unregister().isWhole)
+    #expect(try desk.text("config/mimeapps.list") == "# new\n" + own)
+  }
+
+  @Test func aRegistrationThatWasCutShortLeavesNoEmptyFiles() throws {
+    let desk = try Desk()
+    let before = try desk.picture()
+    #expect(try desk.registrar().register().isWhole)
+    // As it is when the process is killed before it has noted what it wrote.
+    let path = desk.folder.file("home/state/molecules/registration.json")
+    let record = String(
+      decoding: try desk.folder.bytes("home/state/molecules/registration.json"), as: UTF8.self)
+    let json = record.replacing(/\{\s*"size"[^}]*\}/, with: "null")
+    #expect(json != record)
+    try Data(json.utf8).write(to: URL(fileURLWithPath: path))
+    chmod(path, 0o600)
+    #expect(try desk.registrar().unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
   }
 
   @Test func withoutItsRecordARegistrationIsFoundByItsMarks() throws {

@@ -60,6 +60,10 @@ import Testing
     let none = try await run("list", broken, notes, "--json")
     #expect(none.exitCode == .data)
     #expect(none.note?.split(separator: "\n").count == 2)
+    let gone = samples.path("gone.sdf")
+    #expect(try await run("list", broken, notes).exitCode == .data)
+    #expect(try await run("list", gone, notes, "--csv").exitCode == .noInput)
+    #expect(try await run("list", samples.path("drugs.sdf"), notes).exitCode == .data)
   }
 
   @Test func problemsOfAWholeFileAreReported() async throws {
@@ -139,6 +143,42 @@ import Testing
     #expect(try ChemicalDocument(samples.home.bytes("out.ds")).records.count == 1)
     await #expect(throws: UsageProblem.self) { try await run("convert", path, path) }
     await #expect(throws: UsageProblem.self) { try await run("convert", path, "out.xyz") }
+  }
+
+  /// Runs a command that is to fail, and returns its exit code.
+  private func failure(_ words: [String]) async throws -> ExitCode? {
+    do {
+      let arguments = try Molecules.program.arguments(words)
+      _ = try await #require(Molecules.commands.first { $0.name == arguments.command })
+        .run(arguments)
+      return nil
+    } catch { return ExitCode(error) }
+  }
+
+  @Test(arguments: [
+    ("esterification.rxn", "mol"), ("esterification.rxn", "el"), ("esterification.rxn", "sdf"),
+    ("drugs.sdf#1", "rxn"),
+  ])
+  func convertWritesNothingWhereThereIsNothingToWrite(name: String, ending: String) async throws {
+    let samples = try SampleFolder()
+    try samples.home.write("out.\(ending)", "mine")
+    let out = samples.home.file("out.\(ending)")
+    #expect(try await failure(["convert", samples.path(name), out, "--force"]) == .data)
+    #expect(try samples.home.bytes("out.\(ending)") == Array("mine".utf8))
+  }
+
+  @Test func convertReplacesNeitherItsInputNorAFileThatIsNotNamed() async throws {
+    let samples = try SampleFolder()
+    let link = samples.home.file("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: samples.folder.path)
+    let one = samples.path("drugs.sdf") + "#1"
+    #expect(try await failure(["convert", one, link + "/drugs.sdf", "--force"]) == .usage)
+    #expect(try samples.folder.bytes("drugs.sdf") == Array(Samples.drugs.utf8))
+    try samples.home.write("results", "mine")
+    _ = try await run("convert", one, samples.home.file("results#2"), "--to", "mol", "--force")
+    #expect(try samples.home.bytes("results") == Array("mine".utf8))
+    #expect(try ChemicalDocument(samples.home.bytes("results#2")).format == .molfile)
   }
 
   @Test func whatIsMissingOrWrongHasItsExitCode() async throws {

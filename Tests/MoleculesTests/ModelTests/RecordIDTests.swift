@@ -17,6 +17,33 @@ import Testing
     #expect(Fingerprint(other).text != fingerprints[0])
   }
 
+  @Test func aRecordWithoutANameIsFoundInItsPlaceThoughItHasChanged() throws {
+    let samples = try SampleFolder()
+    let unnamed = Samples.drugs.replacing("aspirin\n", with: "\n")
+    try samples.write("drugs.sdf", unnamed)
+    let id = RecordID(1, in: FileID(samples.path("drugs.sdf")))
+    #expect(id.name.isEmpty && !id.fingerprint.isEmpty)
+    try samples.write("drugs.sdf", unnamed.replacing("\n1.19\n", with: "\n1.2\n"))
+    let file = try ChemicalFile(path: samples.path("drugs.sdf"))
+    let found = try file.find(id, in: "drugs.sdf")
+    #expect(found.number == 1)
+    #expect(found.change == "changed since it was opened")
+  }
+
+  @Test func aRecordThatIsNotAmongThoseSearchedIsNotSaidToBeGone() {
+    let id = RecordID(number: 9, fingerprint: "1", name: "aspirin")
+    let gone = RecordGone(id: id, file: "a.sdf", count: 20_000, searched: 5_000)
+    #expect(
+      gone.errorDescription
+        == "aspirin is not among the 5,000 records around its place in a.sdf.")
+  }
+
+  @Test(arguments: [Int.min, -9_000_000_000_000_000, 0, 1_763_812_800, Int.max])
+  func aFileOfAnyAgeHasARow(moment: Int) {
+    let row = FileRow(path: "/nowhere", isRecent: true, opened: moment, zone: .utc)
+    #expect(row.when.isEmpty == (moment == 0))
+  }
+
   @Test func aReferenceNamesAFileAndARecord() throws {
     let samples = try SampleFolder()
     #expect(RecordReference("a.sdf#12", folder: "/x").number == 12)

@@ -33,6 +33,17 @@ import Testing
     try session.expect("changed since it was opened")
   }
 
+  @Test func aStructureWhoseBondsChangedIsNotTakenForTheSame() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.enter)
+    try samples.write(
+      "drugs.sdf", Samples.drugs.replacing("  2  3  1  0\n", with: "  2  3  2  0\n"),
+      at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    try session.expect("drugs.sdf has changed since it was opened here.")
+  }
+
   @Test func aRecordThatIsGoneIsSaidToBeGoneAndTheListIsThere() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("drugs.sdf")

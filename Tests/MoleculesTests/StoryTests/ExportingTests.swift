@@ -40,6 +40,19 @@ import Testing
     #expect(written.records.first?["CAS"]?.text == "58-08-2")
   }
 
+  @Test func whatTheFormatCouldNotHoldIsSaid() async throws {
+    let samples = try SampleFolder()
+    try samples.write(
+      "steps.rdf",
+      "$RDFILE 1\n$DATM 10/21/25 10:00\n"
+        + String(repeating: "$RFMT\n" + Samples.esterification, count: 2))
+    let session = try await samples.session("steps.rdf")
+    await session.press("e", .enter)
+    try session.expect("2 records written to")
+    await session.press("!")
+    try session.expect("An SDfile has no reactions")
+  }
+
   @Test func theColumnsOfADataSheetStayAsTheyAre() async throws {
     let samples = try SampleFolder()
     let sheet =

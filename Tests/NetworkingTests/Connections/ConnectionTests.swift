@@ -128,6 +128,60 @@ import Values
     #expect(connection.canAsk)
   }
 
+  /// A start asks several questions at once; a password command may open a window each time it is run.
+  @Test func howeverManyQuestionsWaitASourceIsAskedOnce() async throws {
+    let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    let runs = Mutex(0)
+    let command = PasswordSource {
+      runs.withLock { $0 += 1 }
+      await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } }
+      return Secret("late")
+    }
+    let transport = ScriptedTransport(200)
+    let connection = try connection(transport, passwords: [command])
+    let questions = (0..<4).map { _ in Task { try await problem(connection) } }
+    while gate.withLock({ $0 == nil }) || transport.checkCount < 4 { await Task.yield() }
+    // What a person gives meanwhile goes before what the command finds.
+    connection.use(Secret("typed"))
+    gate.withLock { $0?.resume() }
+    for question in questions { #expect(try await question.value == nil) }
+    #expect(runs.withLock { $0 } == 1)
+    #expect(transport.passwords.allSatisfy { $0 == "typed" })
+  }
+
+  @Test func withTheLastQuestionTheSearchForAPasswordIsGivenUp() async throws {
+    let hasBegun = Mutex(false)
+    let command = PasswordSource {
+      hasBegun.withLock { $0 = true }
+      try await Task.sleep(for: .seconds(600))
+      return nil
+    }
+    let connection = try connection(ScriptedTransport(200), passwords: [command])
+    let question = Task { try await problem(connection) }
+    while !hasBegun.withLock(\.self) { await Task.yield() }
+    question.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await question.value }
+    #expect(connection.canAsk)
+  }
+
+  /// As git does with its credential helpers.
+  @Test func aSourceForgetsWhatTheServerRefused() async throws {
+    let forgotten = Mutex(0)
+    let keyring = PasswordSource {
+      forgotten.withLock { $0 += 1 }
+    } _: {
+      Secret("old")
+    }
+    let asking = try connection(ScriptedTransport(401), passwords: [keyring])
+    #expect(try await problem(asking) != nil)
+    #expect(forgotten.withLock { $0 } == 1)
+    // What was typed to be remembered, too.
+    let told = try connection(ScriptedTransport(401))
+    told.use(Secret("wrong"), from: keyring)
+    for _ in 0..<2 { #expect(try await problem(told) != nil) }
+    #expect(forgotten.withLock { $0 } == 2)
+  }
+
   /// OpenMRS says with 200 that nobody is logged in.
   @Test func aPasswordThatWasRefusedInOtherWordsIsNotSentAgain() async throws {
     let command = PasswordSource(isRepeatable: true) { Secret("old") }

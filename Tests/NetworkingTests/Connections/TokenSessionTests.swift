@@ -144,7 +144,7 @@ import Values
     #expect(try await connection.password() === password)
     _ = try await connection.response(to: try #require(ResourceURI("/services")))
     #expect(transport.passwords == [nil])
-    connection.noteRefused(password)
+    await connection.noteRefused(password)
     #expect(!connection.canAsk)
   }
 

@@ -106,6 +106,11 @@ extension RealTerminalTests {
       try await terminal.wait(for: "V2000")
       try terminal.press(.control("z"))
       try await terminal.wait(for: "Stopped")
+      // In the background the program gets no terminal, and both stop again.
+      try terminal.type("clear; bg; while ! jobs | grep -q Stopped; do :; done; echo shell; jobs\r")
+      try await terminal.wait("the shell to have its terminal") {
+        try terminal.screen().contains("shell")
+      }
       try terminal.type("clear; fg\r")
       try await terminal.wait(for: "V2000")
       try terminal.type(":q\r")

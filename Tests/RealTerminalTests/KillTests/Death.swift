@@ -46,7 +46,7 @@ enum Death: String, CaseIterable {
     case .terminate: Foundation.kill(process, SIGTERM)
     case .hangUp: Foundation.kill(process, SIGHUP)
     case .stopThenKill:
-      // tmux lets a program that stops go on at once, so it is killed stopping, stopped, or going on.
+      // Nobody could let it go on, so it doesn't stop: it is killed giving the terminal back, taking it again, or after that.
       Foundation.kill(process, SIGTSTP)
       DispatchQueue.global(qos: .userInteractive).asyncAfter(
         deadline: .now() + .nanoseconds(Int.random(in: 0...8_000_000))

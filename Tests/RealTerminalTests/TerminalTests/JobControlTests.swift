@@ -39,6 +39,15 @@ extension RealTerminalTests {
       #expect(screen.text.last?.contains("help") == true)
     }
 
+    /// Where nobody could let it go on, as in a window of its own, Ctrl-Z changes nothing.
+    @Test func whereItCannotStopItGoesOn() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems")
+      try viewer.terminal.press(.control("z"))
+      _ = try await viewer.see("14 systems", selected: "capodanno", after: "j")
+      #expect(try await viewer.terminal.waitUntilQuiet().text == list.text)
+    }
+
     @Test func aViewerKilledWhileStoppedComesBack() async throws {
       let shell = try Shell()
       _ = try await shell.startViewer()

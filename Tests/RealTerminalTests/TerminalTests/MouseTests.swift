@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -13,6 +14,28 @@ extension RealTerminalTests {
       _ = try await viewer.see("14 systems", selected: "LucaV")
       try viewer.terminal.send(Mouse(.doubleClick, at: Position(row: row, column: 10)))
       _ = try await viewer.see("id 56")
+    }
+
+    /// As from a hand: the button goes up long after it went down.
+    @Test func aReleaseByItselfKeepsNothingWaiting() async throws {
+      let viewer = try RealViewer()
+      let list = try await viewer.see("14 systems")
+      let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
+      let isSGR = try viewer.terminal.ask("#{mouse_sgr_flag}") == "1"
+      func report(_ button: Int, isRelease: Bool = false) throws {
+        let text = "\u{1B}[<\(button);11;\(row + 1)\(isRelease ? "m" : "M")"
+        let places = [isRelease ? 3 : button, 11, row + 1].map { UInt8(clamping: 32 + $0) }
+        try viewer.terminal.send(bytes: isSGR ? Array(text.utf8) : Array("\u{1B}[M".utf8) + places)
+      }
+      try report(0)
+      _ = try await viewer.see("14 systems", selected: "LucaV")
+      try report(0, isRelease: true)
+      try report(2)
+      try report(2, isRelease: true)
+      // The terminal has them all once it answers.
+      _ = try viewer.terminal.screen()
+      try viewer.terminal.kill(SIGTERM)
+      #expect(try await viewer.terminal.end() == .signal(SIGTERM))
     }
 
     @Test func theWheelScrolls() async throws {

@@ -47,6 +47,7 @@ extension RealTerminalTests {
 
     @Test(arguments: [
       SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGTRAP, SIGFPE, SIGQUIT, SIGTERM, SIGINT, SIGHUP,
+      SIGUSR1, SIGALRM, SIGXCPU,
     ])
     func aCrashLeavesTheTerminalAsItWasFound(signal: Int32) async throws {
       let shell = try Shell()
@@ -55,7 +56,8 @@ extension RealTerminalTests {
       let found = try await shell.modes()
       let start = try await shell.startViewer()
       #expect(Foundation.kill(try shell.viewer(), signal) == 0)
-      #expect(try await shell.exitCodeOfViewer() == 128 + signal)
+      let code = try await shell.exitCodeOfViewer()
+      #expect(code == 128 + signal)
       #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
       #expect(try await shell.modes() == found)
       // The line that is being typed can be seen.

@@ -1,0 +1,32 @@
+/// A file of records, some lines of which are its own wherever they stand.
+enum Container {
+  case sdfile, rdfile
+
+  private func isTaken(_ line: TextLine) -> Bool {
+    switch self {
+    case .sdfile: SDfileReader.isEnd(line) || SDfileReader.isHead(line)
+    case .rdfile:
+      RDfileReader.isStart(line) || line.hasPrefix("$DTYPE") || line.hasPrefix("$DATUM")
+    }
+  }
+
+  /// A structure's text as it can stand in the file: a name or comment that looks like a line of the file's own gets a blank before it.
+  func text(of structure: String, _ name: String, _ problems: inout Problems) -> String {
+    // Most structures have neither of the characters that such lines begin with.
+    guard structure.utf8.contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ">") })
+    else { return structure }
+    var isChanged = false
+    let lines = structure.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      let line = String(Substring($0))
+      guard isTaken(TextLine(bytes: Array($0)[...], number: 0)) else { return line }
+      isChanged = true
+      return " " + line
+    }
+    guard isChanged else { return structure }
+    problems.note(
+      Problem(
+        .whole, "A line in the head of “\(name)” is one of the file format's own.",
+        advice: "It is written behind a blank. Choose another name or comment."))
+    return lines.joined(separator: "\n")
+  }
+}

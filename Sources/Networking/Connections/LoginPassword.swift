@@ -1,0 +1,208 @@
+import Synchronization
+import Values
+
+/// The password of a connection's user: the one at hand, the sources that may know it, and what the server said of it.
+///
+/// However many questions wait for a password, a source is asked once. What a person gives meanwhile goes before what it finds.
+final class LoginPassword: Sendable {
+  private let server: ServerAddress
+  private let user: String
+  private let sources: [PasswordSource]
+  private let state = Mutex(State())
+
+  private struct State {
+    var password: Secret?
+    /// The source of the password at hand; nil if a person gave it.
+    var source: PasswordSource?
+    /// True if the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
+    var isRefused = false
+    /// The passwords that the server refused: a source that gives one of them again knows no better.
+    var refused: [Secret] = []
+    /// The reason why a source failed to give a password: by itself it isn't asked again, lest a window open every half minute, or a card
+    /// be locked.
+    var failure: PasswordProblem?
+    /// True if a person wants the sources to be asked once more.
+    var mayRepeat = false
+    /// True if no source knew the password: then a person has to be asked, and not all sources again.
+    var isUnknown = false
+    /// True if the server took the password once, so that a refusal may be about a session that has ended.
+    var wasAccepted = false
+    var lookup: Lookup?
+    var lookups = 0
+
+    var mayAsk: Bool { !isRefused && !isUnknown && failure == nil }
+
+    mutating func use(_ password: Secret, from source: PasswordSource?) {
+      (self.password, self.source) = (password, source)
+      (isRefused, isUnknown, failure, lookup) = (false, false, nil, nil)
+    }
+
+    /// Forgets the password. Nothing is looked for until somebody gives one.
+    mutating func forget() {
+      (password, source, isRefused) = (nil, nil, true)
+      (isUnknown, wasAccepted, failure, lookup) = (false, false, nil, nil)
+    }
+  }
+
+  /// A search for the password that is under way, and the number of questions that wait for it.
+  private struct Lookup {
+    let number: Int
+    let task: Task<Secret, any Error>
+    var waiting = 1
+  }
+
+  init(of user: String, at server: ServerAddress, sources: [PasswordSource]) {
+    self.server = server
+    self.user = user
+    self.sources = sources
+  }
+
+  /// The problem where a person has to be asked.
+  var needed: HTTPProblem { .passwordNeeded(server: server.name, user: user) }
+
+  /// The password at hand.
+  var atHand: Secret? { state.withLock(\.password) }
+
+  /// True if the server took the password at hand.
+  var wasAccepted: Bool { state.withLock(\.wasAccepted) }
+
+  /// True if there may be a password without anybody giving one.
+  var isKnowable: Bool {
+    state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayAsk) }
+  }
+
+  /// Uses a password from now on. If the server refuses it, `source` is told.
+  func use(_ password: Secret, from source: PasswordSource? = nil) {
+    state.withLock { $0.use(password, from: source) }
+  }
+
+  /// Has the next question look for a password once more after a refusal or a failure. One that was refused isn't used again.
+  func askSourcesAgain() {
+    state.withLock { $0.mayRepeat = $0.isRefused || $0.failure != nil }
+  }
+
+  /// Forgets the password at hand. No other is looked for.
+  func forget() { state.withLock { $0.forget() } }
+
+  /// Notes that the server knows the user. `password` is the one that was sent: servers answer those, too, who aren't logged in.
+  func accept(_ password: Secret?) {
+    state.withLock { state in
+      state.wasAccepted = true
+      if let password { state.refused.removeAll { $0.isSame(as: password) } }
+    }
+  }
+
+  /// Notes that the server has refused a password. It changes nothing if there is another by now.
+  nonisolated(nonsending) func refuse(_ password: Secret?) async {
+    let source = state.withLock { state -> PasswordSource? in
+      guard state.password === password else { return nil }
+      defer { state.forget() }
+      if let password { state.refused.append(password) }
+      return state.source
+    }
+    await source?.forget()
+  }
+
+  /// Returns the password at hand, or looks for it. Throws `needed` if a person has to be asked, or the problem of a source.
+  nonisolated(nonsending) func known() async throws -> Secret {
+    switch try state.withLock({ try begin(&$0) }) {
+    case .atHand(let password): return password
+    case .lookup(let lookup):
+      return try await withTaskCancellationHandler {
+        try await lookup.task.value
+      } onCancel: {
+        leave(lookup)
+      }
+    }
+  }
+
+  private enum Beginning {
+    case atHand(Secret)
+    case lookup(Lookup)
+  }
+
+  private func begin(_ state: inout State) throws -> Beginning {
+    if let password = state.password { return .atHand(password) }
+    if let lookup = state.lookup {
+      state.lookup?.waiting += 1
+      return .lookup(lookup)
+    }
+    let isRepeated = state.mayRepeat
+    state.mayRepeat = false
+    if let failure = state.failure, !isRepeated { throw failure }
+    guard isRepeated || state.mayAsk else { throw needed }
+    state.lookups += 1
+    let number = state.lookups
+    let lookup = Lookup(
+      number: number, task: Task { try await self.found(number, isRepeated: isRepeated) })
+    state.lookup = lookup
+    return .lookup(lookup)
+  }
+
+  /// A question was cancelled. With the last one, the lookup is: nobody wants its window any more.
+  private func leave(_ lookup: Lookup) {
+    state.withLock { state in
+      guard state.lookup?.number == lookup.number else { return }
+      state.lookup?.waiting -= 1
+      guard state.lookup?.waiting == 0 else { return }
+      state.lookup = nil
+      lookup.task.cancel()
+    }
+  }
+
+  private func found(_ number: Int, isRepeated: Bool) async throws -> Secret {
+    let found: Result<(Secret, PasswordSource)?, any Error>
+    do {
+      found = .success(isRepeated ? try await repeated() : try await first())
+    } catch {
+      found = .failure(error)
+    }
+    return try state.withLock { state in
+      guard state.lookup?.number == number else {
+        // A person has given one meanwhile, or has logged out.
+        if let password = state.password { return password }
+        _ = try found.get()
+        throw needed
+      }
+      state.lookup = nil
+      if !isRepeated, case .failure(let problem as PasswordProblem) = found {
+        state.failure = problem
+      }
+      guard let (password, source) = try found.get() else {
+        if !isRepeated { state.isUnknown = true }
+        throw needed
+      }
+      state.use(password, from: source)
+      return password
+    }
+  }
+
+  private func first() async throws -> (Secret, PasswordSource)? {
+    for source in sources {
+      if let password = try await source.password() { return (password, source) }
+    }
+    return nil
+  }
+
+  /// The password that a source gives now. Throws `HTTPProblem.unauthorized` for one that the server has refused.
+  private func repeated() async throws -> (Secret, PasswordSource)? {
+    for source in sources where source.isRepeatable {
+      do {
+        guard let password = try await source.password() else { continue }
+        let isRefused = state.withLock { $0.refused.contains { $0.isSame(as: password) } }
+        if isRefused { throw HTTPProblem.unauthorized(server.origin) }
+        return (password, source)
+      } catch is PasswordProblem {
+        // A person is asked then, who can do without it.
+      }
+    }
+    return nil
+  }
+}
+
+extension Secret {
+  /// Tells whether another secret has the same bytes.
+  func isSame(as other: Secret) -> Bool {
+    withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
+  }
+}
