@@ -113,7 +113,12 @@ public import Terminals
   public func pass(seconds: Int) async {
     let alarms = loop.alarms
     // Whoever is to be woken has to be asleep first.
-    while time.waiterCount < alarms.count { await Task.yield() }
+    do {
+      try await waitUntil("all alarms wait") { time.waiterCount >= alarms.count }
+    } catch {
+      unsettled = UnsettledWork(title: "an alarm", patience: patience)
+      return
+    }
     time.pass(seconds: seconds)
     let now = time.timekeeper.now()
     for alarm in alarms where alarm.due <= now { await alarm.work.value }

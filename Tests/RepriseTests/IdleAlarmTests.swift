@@ -10,31 +10,31 @@ import Testing
   private let time = ManualTime(at: 1_000)
 
   /// Lets time pass once the alarm waits for that.
-  private func pass(_ seconds: Int) async {
-    while time.waiterCount == 0 { await Task.yield() }
+  private func pass(_ seconds: Int) async throws {
+    try await waitUntil("the alarm waits") { time.waiterCount > 0 }
     time.pass(seconds: seconds)
   }
 
-  @Test func itRingsOnceTheTimeIsOver() async {
+  @Test func itRingsOnceTheTimeIsOver() async throws {
     var count = 0
     let alarm = IdleAlarm(time.timekeeper, limit: 300) { count += 1 }
-    await pass(299)
+    try await pass(299)
     #expect(count == 0 && !alarm.isOver)
-    await pass(1)
+    try await pass(1)
     await alarm.waiting?.value
     #expect(count == 1 && alarm.isOver)
   }
 
-  @Test func aKeyPutsItOff() async {
+  @Test func aKeyPutsItOff() async throws {
     var count = 0
     let alarm = IdleAlarm(time.timekeeper, limit: 300) { count += 1 }
-    await pass(200)
+    try await pass(200)
     alarm.touch()
-    await pass(100)
+    try await pass(100)
     // It has looked again, and waits for the rest.
-    await pass(199)
+    try await pass(199)
     #expect(count == 0 && !alarm.isOver)
-    await pass(1)
+    try await pass(1)
     await alarm.waiting?.value
     #expect(count == 1)
   }

@@ -97,9 +97,10 @@ import Values
           atPath: "\(folder.sessionFolder.path)/\(count)", contents: Data())
         { count += 1 }
       }
-      while (try? FileManager.default.contentsOfDirectory(atPath: folder.sessionFolder.path))?
-        .isEmpty == true
-      { await Task.yield() }
+      try await waitUntil("something is written") {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.sessionFolder.path))?
+          .isEmpty != true
+      }
       try folder.erase()
       await writer.value
       #expect(try home.files() == ["vaults"])

@@ -83,7 +83,13 @@ extension ServerAddress {
         || Character(Unicode.Scalar(byte)).isNumber || "-._~:".utf8.contains(byte)
     }
     return !inner.isEmpty && isPlain
-      && (inner.count == text.count || inner.contains(":"))
+      && (inner.count == text.count || inner.contains(":")) && canBeReadBack(text)
+  }
+
+  /// Tells whether a host is read again as itself: of a long name that begins with `xn--` Foundation shows letters that it refuses later.
+  private static func canBeReadBack(_ host: String) -> Bool {
+    let host = host.lowercased()
+    return URLComponents(string: "https://" + host)?.host?.lowercased() == host
   }
 
   private static func parts(_ text: String) -> URLComponents? {

@@ -56,9 +56,9 @@ import Testing
     await session.press(.tab)
     gate.close()
     async let pressed: Void = session.press(.enter)
-    while !session.frame.text.contains("Loading…") { await Task.yield() }
+    try await session.wait(for: "Loading…")
     async let cancelled: Void = session.press(.escape)
-    while !session.frame.text.contains("Cancelled.") { await Task.yield() }
+    try await session.wait(for: "Cancelled.")
     gate.open()
     await pressed
     await cancelled

@@ -119,7 +119,7 @@ import Testing
     #expect(loader.activity == nil)
   }
 
-  @Test func aCancelledLoadShowsNothingMore() async {
+  @Test func aCancelledLoadShowsNothingMore() async throws {
     let gate = Gate(isOpen: false)
     let work = Task {
       await load {
@@ -128,7 +128,7 @@ import Testing
         $0.show("said")
       }
     }
-    while loader.content == nil { await Task.yield() }
+    try await waitUntil("something is shown") { loader.content != nil }
     work.cancel()
     gate.open()
     guard case .dropped = await work.value else {

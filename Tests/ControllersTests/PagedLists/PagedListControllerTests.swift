@@ -180,7 +180,7 @@ import Testing
     let session = try await herd.session()
     herd.gate.close()
     async let pressed: Void = session.press(.end)
-    while herd.requests.last?.start != 950 { await Task.yield() }
+    try await waitUntil("the last page is asked for") { herd.requests.last?.start == 950 }
     herd.gate.open()
     await pressed
     #expect(session.selectedID == "999")
@@ -193,9 +193,9 @@ import Testing
     herd.gate.close()
     let asked = herd.requests.count
     async let paged: Void = session.press(.pageDown)
-    while herd.requests.count == asked { await Task.yield() }
+    try await waitUntil("a page is asked for") { herd.requests.count > asked }
     async let refreshed: Void = session.press("r")
-    while herd.requests.count == asked + 1 { await Task.yield() }
+    try await waitUntil("another is asked for") { herd.requests.count > asked + 1 }
     #expect(herd.requests.last?.freshness == .fresh)
     herd.gate.open()
     await paged
@@ -210,9 +210,9 @@ import Testing
     herd.gate.close()
     let asked = herd.requests.count
     async let toTheEnd: Void = session.press(.end)
-    while herd.requests.count == asked { await Task.yield() }
+    try await waitUntil("a page is asked for") { herd.requests.count > asked }
     async let back: Void = session.press(.home)
-    while session.selectedID != "0" { await Task.yield() }
+    try await waitUntil("the first row is selected") { session.selectedID == "0" }
     herd.gate.open()
     await toTheEnd
     await back
@@ -262,7 +262,7 @@ import Testing
     herd.known = 0...20
     herd.gate.close()
     async let relaunched: Void = session.killAndRelaunch()
-    while herd.requests.count == asked { await Task.yield() }
+    try await waitUntil("a page is asked for") { herd.requests.count > asked }
     try session.expect("old name of 7")
     herd.gate.open()
     try await relaunched

@@ -131,7 +131,7 @@ import Testing
     let writing = try #require(FileHandle(forWritingAtPath: fifo))
     try writing.write(contentsOf: Data("closed\n".utf8))
     try writing.close()
-    while !remaining.isEmpty { await Task.yield() }
+    try await waitUntil("the copy is gone") { remaining.isEmpty }
   }
 
   @Test func aProgramThatHandsItsCopyToAnotherWindowLeavesIt() async throws {

@@ -140,7 +140,7 @@ import Values
     let transport = ScriptedTransport(200)
     let connection = try connection(transport, passwords: [command])
     let questions = (0..<4).map { _ in Task { try await problem(connection) } }
-    while gate.withLock({ $0 == nil }) || transport.checkCount < 4 { await Task.yield() }
+    try await waitUntil("a source is asked") { gate.withLock { $0 != nil } }
     // What a person gives meanwhile goes before what the command finds.
     connection.use(Secret("typed"))
     gate.withLock { $0?.resume() }
@@ -158,7 +158,7 @@ import Values
     }
     let connection = try connection(ScriptedTransport(200), passwords: [command])
     let question = Task { try await problem(connection) }
-    while !hasBegun.withLock(\.self) { await Task.yield() }
+    try await waitUntil("a source is asked") { hasBegun.withLock(\.self) }
     question.cancel()
     await #expect(throws: CancellationError.self) { _ = try await question.value }
     #expect(connection.canAsk)

@@ -29,6 +29,8 @@ import Testing
     ("[fd8c::9346]:443/x", "https://[fd8c::9346]/x", "[fd8c::9346]"),
     ("https://[FD8C::1]/", "https://[fd8c::1]", "[fd8c::1]"),
     ("10.0.0.1:1", "https://10.0.0.1:1", "10.0.0.1:1"),
+    ("Bücher.example", "https://bücher.example", "bücher.example"),
+    ("xn--bcher-kva.example", "https://bücher.example", "bücher.example"),
   ]) func whatAPersonTypesIsAnAddress(typed: String, text: String, name: String) throws {
     let address = try #require(ServerAddress(typed))
     #expect(address.text == text)
@@ -44,6 +46,7 @@ import Testing
     "]:8443/openmr::1]:8443/openmrs/", "[1]:8443", "[]", "a]b",
     // Decoded they couldn't be read back.
     "https://a%20b", "https://a%2Fb", "https://[fe80::1%25eth0]",
+    "https://xn--" + String(repeating: "h", count: 80),
   ]) func whatIsNoAddressIsSaidToBeNone(typed: String) {
     #expect(ServerAddress(typed) == nil)
     #expect(ServerAddress.problem(typed) != nil)

@@ -111,7 +111,9 @@ extension KillTests {
       let server = viewer.clinic.server
       // Who was saved in the very second in which it is asked for is saved.
       let newest = try await viewer.copies(vault).map(\.entry.moment).max() ?? 0
-      while Int(Date.now.timeIntervalSince1970) <= newest { await Task.yield() }
+      try await waitUntil("the next second has come") {
+        Int(Date.now.timeIntervalSince1970) > newest
+      }
       try await server.comeBack()
       let seen = try await server.seen().requests.count
       try await server.holdBack(after: seen + limit)

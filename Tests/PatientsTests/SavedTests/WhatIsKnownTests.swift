@@ -38,10 +38,10 @@ import Testing
     try await hold(service, at: clinic)
     let seen = try await clinic.requests(for: service).count
     async let relaunched: Void = session.killAndRelaunch()
-    while try await clinic.requests(for: service).count == seen { await Task.yield() }
-    let deadline = ContinuousClock.now + .seconds(60)
-    while session.body != body, ContinuousClock.now < deadline { await Task.yield() }
-    #expect(session.body == body)
+    try await waitUntil("the server is asked") {
+      try await clinic.requests(for: service).count > seen
+    }
+    try await waitUntil("what was there is shown") { session.body == body }
     try session.expect("UPDATING 12:00")
     try await clinic.server.release()
     try await relaunched

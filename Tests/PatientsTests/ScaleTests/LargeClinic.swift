@@ -1,5 +1,6 @@
 import Foundation
 import Reprise
+import RepriseTesting
 import Synchronization
 
 @testable import Patients
@@ -37,8 +38,8 @@ final class LargeClinic: HTTPTransport {
   func hold(from start: Int) { state.withLock { $0.heldStart = start } }
 
   /// Waits until the page is asked for that is held.
-  func heldQuestion() async {
-    while state.withLock({ $0.held == nil }) { await Task.yield() }
+  func heldQuestion() async throws {
+    try await waitUntil("the page is asked for") { state.withLock { $0.held != nil } }
   }
 
   func release() {

@@ -12,12 +12,12 @@ import Testing
     await session.press(.enter)
     clinic.hold(from: 0)
     async let found: Void = session.press("a")
-    await clinic.heldQuestion()
+    try await clinic.heldQuestion()
     let painted = session.terminal.frameCount
     // The next page is awaited, so that nothing is painted for its sake.
     clinic.hold(from: 20)
     clinic.release()
-    await clinic.heldQuestion()
+    try await clinic.heldQuestion()
     #expect(session.terminal.frameCount == painted + 1)
     try session.expect("Patient Number 0 ")
     try session.expect("of 100,000")

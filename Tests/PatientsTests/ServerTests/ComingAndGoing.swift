@@ -56,8 +56,8 @@ final class ComingAndGoing: HTTPTransport {
   var asked: [String] { state.withLock { $0.asked } }
 
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    while let held, request.url.path.hasSuffix("/" + held), !Task.isCancelled {
-      await Task.yield()
+    try await waitUntil("\(request.url.path) is answered") {
+      held.map { !request.url.path.hasSuffix("/" + $0) } ?? true
     }
     state.withLock { $0.asked.append(request.url.path) }
     if let gateway {

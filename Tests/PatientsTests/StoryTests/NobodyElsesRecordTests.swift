@@ -26,7 +26,7 @@ private final class LateServer: HTTPTransport {
     func isHeld() -> Bool { state.withLock { $0.held.contains { url.contains($0) } } }
     if isHeld() {
       state.withLock { $0.waiting += 1 }
-      while isHeld() { await Task.yield() }
+      try await waitUntil("an answer is released") { !isHeld() }
       state.withLock { $0.waiting -= 1 }
     }
     let reply = server.server.reply(
@@ -100,13 +100,15 @@ private final class LateServer: HTTPTransport {
     server.hold("twin-1")
     // Nothing ends before the late answers come, so no key can be waited for.
     async let first: Void = session.press(.enter)
-    while server.waiting < 1 { await Task.yield() }
+    try await waitUntil("an answer is held back") { server.waiting > 0 }
     async let other: Void = session.press(.character(section))
     try await session.wait(for: "[\(Self.titles[section] ?? "")]")
     async let back: Void = session.press(.escape)
     try await session.wait(for: "2 patients")
     async let down: Void = session.press(.down)
-    while session.selectedText?.contains("7702") != true { await Task.yield() }
+    try await waitUntil("the other is selected") {
+      session.selectedText?.contains("7702") == true
+    }
     async let second: Void = session.press(.enter)
     try await session.wait(for: "Allergen 2")
     async let same: Void = session.press(.character(section))
