@@ -34,7 +34,7 @@ extension RealTerminalTests {
       #expect(try viewer.copies().isEmpty)
       // It is the very application that goes on.
       try viewer.terminal.press(.escape)
-      try await viewer.terminal.wait(for: "ethanol")
+      try await viewer.terminal.wait(for: "2 records")
     }
 
     @Test func whatViHasWrittenIsKept() async throws {
@@ -82,11 +82,13 @@ extension RealTerminalTests {
       try await open(viewer)
       try await viewer.terminal.wait(for: record)
       #expect(try viewer.terminal.modes() == modes)
-      // What is painted after it is painted right, too.
+      // What is painted after it is painted right, too: as it is once Ctrl-L has had all of it painted again.
       try viewer.terminal.press(.escape)
-      let list = try await viewer.terminal.settled("ethanol")
-      try viewer.terminal.press(.control("l"))
-      #expect(try await viewer.terminal.waitUntilQuiet() == list)
+      let list = try await viewer.terminal.settled("2 records")
+      try viewer.terminal.press(.control("l"), "?")
+      try await viewer.terminal.waitUntilGone("2 records")
+      try viewer.terminal.press(.escape)
+      #expect(try await viewer.terminal.settled("2 records") == list)
     }
 
     @Test func ctrlZInTheProgramStopsBothAndFgContinuesBoth() async throws {
