@@ -32,7 +32,7 @@ RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: needs-linker needs-ncurses ## Open the viewer on its built-in fixture; ARGS="--fresh" passes options on
+run: needs-linker needs-ncurses ## Open the viewer on its demo data; ARGS="--fresh" passes options on
 	$(SWIFT) build $(RELEASE) --product CloudBurst
 	@.build/release/CloudBurst --unplugged $(ARGS)
 
@@ -69,7 +69,8 @@ docs: needs-python build ## Compile the code in README and articles, and convert
 	SWIFT="$(SWIFT)" Tests/Documentation/blocks.py .build/tests/debug
 	SWIFT="$(SWIFT)" Tests/Documentation/docs.sh .build/tests/debug .build/docs
 
-lint:
+lint: needs-python
+	Tests/Documentation/imports.py
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
 # The executables too: story tests run them on a real terminal.

@@ -80,9 +80,9 @@ let package = Package(
     .target(
       name: "Reprise",
       dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers",
-        "TerminalNcurses", "CMainQueue", "Sealing", "Networking", "DataSources", "Commands",
-        "Vaults", "Servers", "Gates", "Documents",
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "TerminalNcurses",
+        "CMainQueue", "Networking", "DataSources", "Commands", "Vaults", "Servers", "Gates",
+        "Documents",
       ],
       swiftSettings: rules),
     .target(
@@ -100,12 +100,12 @@ let package = Package(
     .executableTarget(
       name: "CloudBurst", dependencies: ["Reprise"], path: "Apps/CloudBurst",
       exclude: ["cloudburst.1", "README.md"],
-      resources: [.embedInCode("Fixture/answers.json"), .embedInCode("Model/status.json")],
+      resources: [.embedInCode("Demo/answers.json"), .embedInCode("Model/status.json")],
       swiftSettings: rules),
     .executableTarget(
       name: "Patients", dependencies: ["Reprise"], path: "Apps/Patients",
       exclude: ["patients.1", "README.md", "REQUESTS.md"],
-      resources: [.embedInCode("Fixture/answers.json")], swiftSettings: rules),
+      resources: [.embedInCode("Demo/answers.json")], swiftSettings: rules),
     .executableTarget(
       name: "Molecules",
       dependencies: ["Reprise", "Chemistry", "ChemicalDocuments", "Depictions"],
@@ -137,7 +137,8 @@ let package = Package(
       dependencies: ["Networking", "Probe", "Values", "Files", "RepriseTesting"],
       path: "Tests/NetworkingTests", exclude: ["Support/secret-tool"], swiftSettings: rules),
     .testTarget(
-      name: "ValuesTests", dependencies: ["Values", "RepriseTesting"], swiftSettings: rules),
+      name: "ValuesTests", dependencies: ["Values", "RepriseTesting", "Restoration"],
+      swiftSettings: rules),
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "RepriseTesting"], swiftSettings: rules),
     .testTarget(
@@ -160,7 +161,7 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting",
+        "Values", "Terminals", "Restoration", "Screens", "Controllers", "RepriseTesting", "Files",
       ],
       swiftSettings: rules),
     .testTarget(
@@ -191,7 +192,7 @@ let package = Package(
       dependencies: [
         "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Networking",
         "Commands", "Servers", "RepriseTesting",
-      ],
+      ], exclude: ["Corpus"],
       swiftSettings: rules),
     .testTarget(
       name: "GatesTests",
@@ -201,18 +202,22 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "RepriseTests", dependencies: ["Reprise", "RepriseTesting", "Sealing"],
+      name: "RepriseTests", dependencies: ["Reprise", "RepriseTesting", "Sealing", "Restoration"],
       swiftSettings: rules),
     .testTarget(
-      name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting"],
+      name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting", "Restoration"],
       swiftSettings: rules),
     .testTarget(
       name: "CloudBurstTests",
-      dependencies: ["CloudBurst", "Reprise", "RepriseTesting", "Restoration"],
+      dependencies: [
+        "CloudBurst", "Reprise", "RepriseTesting", "Restoration", "Networking", "Values",
+      ],
       path: "Tests/CloudBurstTests", exclude: ["Fixtures", "Golden"], swiftSettings: rules),
     .testTarget(
       name: "PatientsTests",
-      dependencies: ["Patients", "Reprise", "RepriseTesting", "Restoration"],
+      dependencies: [
+        "Patients", "Reprise", "RepriseTesting", "Restoration", "Sealing", "Terminals", "Values",
+      ],
       path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "OpenBISTests",
@@ -228,7 +233,7 @@ let package = Package(
       name: "RealTerminalTests",
       dependencies: [
         "CloudBurst", "Hello", "Molecules", "OpenBIS", "Patients", "Probe", "Reprise",
-        "RepriseTesting", "Terminals",
+        "RepriseTesting", "Terminals", "Restoration",
       ],
       path: "Tests/RealTerminalTests", swiftSettings: rules),
   ]

@@ -31,12 +31,7 @@ extension Target {
     self.origin = origin
     request = ListRequest(filter: filter, sort: sort)
     guard operand != nil || filter != nil || sort != nil else { return }
-    guard let origin else {
-      throw UsageProblem(
-        "no server given",
-        advice:
-          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
-    }
+    guard let origin else { throw UsageProblem.noServer }
     routes = [.systems(of: origin)]
     guard let operand else { return }
     if let link = DeepLink(operand) {

@@ -103,14 +103,14 @@ extension Appliance {
   ///
   /// Nothing is opened yet: the first `list` reports a problem with the path.
   static func unplugged(_ path: String?, time: Timekeeper) -> Appliance {
-    let answers: FixtureTransport.Answers =
+    let answers: ReplayTransport.Answers =
       path.map { .path($0, orAnswerTo: ResourceURI.systemList) }
-      ?? .builtIn { try BuiltInFixture.bodies.get() }
+      ?? .builtIn { try DemoData.bodies.get() }
     let source: Provenance.Source =
       path.map { .unplugged($0.split(separator: "/").last.map { String($0) } ?? $0) } ?? .demoData
     return Appliance(
       .unplugged, provenance: Provenance(source),
-      statuses: path == nil ? .builtInFixture : .attested,
-      connection: Connection(to: .recorded, over: FixtureTransport(answers), now: time.now))
+      statuses: path == nil ? .demoData : .attested,
+      connection: Connection(to: .recorded, over: ReplayTransport(answers), now: time.now))
   }
 }

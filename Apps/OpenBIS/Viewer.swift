@@ -7,7 +7,7 @@ import Reprise
   /// The entities, with their ages.
   let reader: EntityReader
   /// The account, and the connections to its server; nil for the demo data.
-  let live: LiveAccount?
+  let live: ServerAccount?
   /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
   /// The folder that the person is in: images are saved there.
@@ -32,7 +32,7 @@ import Reprise
   ///   - chafa: Draws images; nil where it isn't installed.
   ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
   init(
-    _ reader: EntityReader, live: LiveAccount? = nil,
+    _ reader: EntityReader, live: ServerAccount? = nil,
     folder: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
     rest: @escaping @Sendable () async throws -> Void = {
       try await Task.sleep(for: .milliseconds(700))
@@ -50,7 +50,7 @@ import Reprise
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    let live = LiveAccount(account, connections)
+    let live = ServerAccount(account, connections)
     let reader = EntityReader(
       client: EntityClient(LiveSource(account, connections, vault: vault)),
       origin: Provenance(.live(live.connection.server.name), .unasked), zone: zone, isLive: true,

@@ -23,7 +23,7 @@ import Reprise
     let settings = try settings(arguments)
     if let folder = recording(arguments) {
       try folder.requireSealed()
-      let gate = try Gate(RecordingGatekeeper(folder, settings), settings)
+      let gate = try Gate(RecordingGatekeeper(folder, settings), settings, examples: examples)
       return Launch(behind: gate) { unlocked in
         guard let recording = unlocked?.played else { throw RecordingProblem.nowhere(folder.path) }
         return Viewer(playing: recording).application
@@ -31,12 +31,15 @@ import Reprise
     }
     let gate = try Gate(
       ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
-      keeping: KeptRecords<Patient>.kinds)
+      keeping: KeptRecords<Patient>.kinds, examples: examples)
     return Launch(behind: gate) { unlocked in
       guard let unlocked else { throw HTTPProblem.cancelled }
       return Viewer(unlocked).application
     }
   }
+
+  /// A server and a user, shown in the gate's fields while nothing is typed.
+  static let examples = (server: "clinic.example.org", user: "nurse")
 
   static let version = "0.2.0"
 
@@ -77,12 +80,7 @@ import Reprise
     if try isBuiltIn(arguments) { return .unplugged() }
     let settings = try settings(arguments)
     if let folder = recording(arguments) { return .recorded(try await settings.open(folder)) }
-    guard let account = settings.account, !account.user.isEmpty else {
-      throw UsageProblem(
-        "no server given",
-        advice:
-          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
-    }
+    let account = try settings.requireAccount()
     let connections = try await Connections.recording(
       account, settings, OpenMRSClient.configuration)
     return Viewer(account, connections).source

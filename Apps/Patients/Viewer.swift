@@ -3,7 +3,7 @@ import Reprise
 /// One run of the viewer: of one user at one server, or of the built-in patients.
 @MainActor final class Viewer {
   /// The account, and the connections to its server; nil for the built-in patients.
-  let live: LiveAccount?
+  let live: ServerAccount?
   let source: RecordSource
   /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
@@ -14,7 +14,7 @@ import Reprise
 
   /// Creates a run for a user at a server, or nobody, and a source of records.
   init(
-    _ live: LiveAccount?, _ source: RecordSource,
+    _ live: ServerAccount?, _ source: RecordSource,
     _ records: KeptRecords<Patient>?, playing recorded: RecordedPatients? = nil
   ) {
     self.live = live
@@ -36,7 +36,7 @@ import Reprise
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    let live = LiveAccount(account, connections)
+    let live = ServerAccount(account, connections)
     let records = vault.map { KeptRecords<Patient>($0) }
     let connection = live.connection
     let source = RecordSource(

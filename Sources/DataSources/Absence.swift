@@ -65,7 +65,7 @@ extension HTTPProblem: AnswerProblem {
   }
 }
 
-extension FixtureProblem: AnswerProblem {
+extension ReplayProblem: AnswerProblem {
   /// The reason why a recording has no answer.
   public var absence: Absence {
     switch self {

@@ -57,7 +57,7 @@ extension Gate {
     // Held until all is gone: who has a session open knows the password, and works with what is kept.
     let locks = try folder.sessionFolder.sessions.map { session in
       do {
-        return try SessionLock(path: session.path + ".lock", owner: owner, isPatient: false)
+        return try SessionLock(path: session.path + ".lock", owner: owner, waitsForHolder: false)
       } catch SnapshotProblem.inUse(let owner) {
         throw OpenElsewhere(owner: owner)
       }

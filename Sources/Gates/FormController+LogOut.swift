@@ -21,7 +21,7 @@ extension FormController {
   ///   - kept: The account's data on this machine, in words.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted.
   public static func logOut(
-    of live: LiveAccount, _ unlocked: Unlocked?, deleting kept: String,
+    of live: ServerAccount, _ unlocked: Unlocked?, deleting kept: String,
     end: @escaping @MainActor () async throws -> Void
   ) -> FormController {
     let recorded =

@@ -36,7 +36,7 @@ public import Vaults
   public init(
     _ keeper: any Gatekeeper, _ settings: ServerSettings, keeping kinds: [KeptKind] = [],
     title: String? = nil,
-    examples: (server: String, user: String) = ("clinic.example.org", "nurse"),
+    examples: (server: String, user: String) = ("server.example.org", "name"),
     zone: Zone = .local, time: Timekeeper = .system
   ) throws {
     self.keeper = keeper

@@ -225,6 +225,10 @@ public import Values
   public func open(_ routes: [Route], saying sentence: String) -> Bool {
     guard !isClosed, !lockIfOverdue() else { return false }
     carryOutRequests()
+    guard leaving == nil else {
+      turn()
+      return false
+    }
     notices.clear()
     saver.isOn = true
     isResumed = true

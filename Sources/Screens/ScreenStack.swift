@@ -153,8 +153,6 @@ import Restoration
   /// Opens a screen. Throws `RouteRefusal` and `EncodingError`, and then the top stays.
   func push(_ route: any AppRoute) throws {
     guard entries.count < Snapshot.maximumDepth else { throw RouteRefusal.full }
-    // The screen that is left won't be looked at again by `save`.
-    if try saveTop() { isChanged = true }
     let screen: any Screen
     let saved: SavedRoute
     if let route = route as? FrameworkRoute {
@@ -204,8 +202,6 @@ import Restoration
   private func place(of screen: any Screen) -> Int? {
     entries.lastIndex { $0.screen === screen }
   }
-
-  private func saveTop() throws -> Bool { try entries[entries.count - 1].save() }
 
   /// Puts the last entry that can be built on top; returns what was lost on the way.
   private func buildTop() -> [Loss] {

@@ -7,7 +7,7 @@ extension Connections {
   /// Makes connections that record an account's answers, sealed, if the settings name a folder for that: for commands, which have no gate.
   /// The person is asked for the password at the terminal if nothing else knows it.
   ///
-  /// Throws `HTTPProblem`, `RecordingProblem`, `FixtureProblem`, `SealingProblem`, and the errors of the configuration's `logIn`.
+  /// Throws `HTTPProblem`, `RecordingProblem`, `ReplayProblem`, `SealingProblem`, and the errors of the configuration's `logIn`.
   public static func recording(
     _ account: Account, _ settings: ServerSettings, _ configuration: Configuration
   ) async throws -> Connections {

@@ -273,7 +273,8 @@ public struct VaultFolder: Hashable, Sendable {
       try eraseAlone()
       lock.release()
     } catch {
-      if try isMade() { lock.share() } else { lock.release() }
+      // Where that can't be told, others are kept from what may still be there.
+      if (try? isMade()) ?? true { lock.share() } else { lock.release() }
       throw error
     }
   }

@@ -85,7 +85,7 @@ extension Connection {
   static var unasked: Connection {
     Connection(
       to: .recorded,
-      over: FixtureTransport(.builtIn { throw FixtureProblem.noSuchFile("nothing") }), now: { 0 })
+      over: ReplayTransport(.builtIn { throw ReplayProblem.noSuchFile("nothing") }), now: { 0 })
   }
 }
 

@@ -6,7 +6,7 @@ BUILD is a debug folder in which the libraries are built. Each block is compiled
 what the page takes for granted: the block goes where it has the line `// The block.`, and what follows its line `// In place of “…”:`
 goes where the block has a line of its own that says “…”. A frame is as somebody writes who uses the library: it sees what is public.
 
-The compiler's errors name the page and its line. A package's manifest is left to Tests/Consumer, which builds it.
+The compiler's errors name the page and its line. A package's manifest, and tests of its target, are left to Tests/Consumer, which builds them.
 """
 
 import concurrent.futures
@@ -101,7 +101,7 @@ def main():
     jobs, used = [], set()
     for page in pages:
         for number, (line, text) in enumerate(blocks(page), 1):
-            if text.startswith("// swift-tools-version"):
+            if text.startswith(("// swift-tools-version", "@testable import")):
                 continue
             path, whole = program(page, number, line, text)
             used.add(path)

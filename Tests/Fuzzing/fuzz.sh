@@ -1,76 +1,87 @@
 #!/usr/bin/env bash
-# Look for bytes that break the laws of reading, guided by what code they reach: of session files, states and JSON
-# (Tests/RestorationTests/Fuzzing), then of a vault's files, a server's heads and addresses (Tests/VaultsTests/Fuzzing).
+# Look for bytes that break the laws of reading, guided by what code they reach: each reader for so many seconds, one after the other.
 #
-# usage: fuzz.sh [SECONDS]
+# usage: fuzz.sh [SECONDS] [READER...]
 #
-# Each half of the time begins with the corpus that the tests have, Corpus beside Fuzzing, and with what an earlier run
-# found, which is kept in .build/fuzz. An input that breaks a law ends the run, and its path is said: put it
-# into the corpus once the law holds again. With MINIMISE=1 the corpus is replaced afterwards by few
-# inputs that reach as much.
+# READER is snapshot, json, config, vaultKey, envelope, head, recordedAnswer, clock or address; all of them if none is named. The laws
+# are those of the tests: Tests/{Restoration,Vaults,Servers}Tests/Fuzzing.
+#
+# Begins with the corpus that the tests have, Corpus beside Fuzzing, and with what an earlier run found, which is kept in .build/fuzz.
+# An input that breaks a law ends the run, and its path is said: put it into the corpus once the law holds again. With MINIMISE=FOLDER
+# few of the inputs that were found, which reach as much, are copied there afterwards.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+. Tests/Fuzzing/rounds.sh
 
 seconds=${1:-60}
+shift $(($# > 0 ? 1 : 0))
+declare -A letters=([snapshot]=F [json]= [config]= [vaultKey]=K [envelope]=E [head]=H [recordedAnswer]=A [clock]=C [address]=0)
+readers=("$@")
+[ ${#readers[@]} -gt 0 ] || readers=(snapshot json config vaultKey envelope head recordedAnswer clock address)
+for reader in "${readers[@]}"; do
+  [ -n "${letters[$reader]+is}" ] || { echo "There is no reader $reader: ${!letters[*]}." >&2; exit 64; }
+done
 swiftc=$(dirname "$(command -v "${SWIFT:-swift}" || echo /opt/swift/usr/bin/swift)")/swiftc
 clang=$(dirname "$(realpath "$swiftc")")/clang
-work=.build/fuzz
-mkdir -p "$work"
+work=${WORK:-.build/fuzz}
+longest=4096
+words=Tests/Fuzzing/words.dict
+laws=(Tests/RestorationTests/Fuzzing/*Laws*.swift Tests/RestorationTests/Fuzzing/DamagedFile.swift
+  Tests/VaultsTests/Fuzzing/KeptLaws.swift Tests/ServersTests/Fuzzing/ConfigurationLaws.swift)
+c_modules=(CLibcrypto CLibcurl CSpawn CRescue)
+modules=(Values Files Terminals Restoration Screens Controllers Sealing Networking Commands Vaults Servers)
+state=$(sources_state "${c_modules[@]/#/Sources/}" "${modules[@]/#/Sources/}" "${laws[@]}" Tests/Fuzzing/Target.swift)
 
 # Modules of their own, as in the tests, so that the laws are the same files. Optimised code reads past the end of a
 # buffer without a word, so the address sanitizer looks on.
 flags=(-O -sanitize=fuzzer,address -parse-as-library -swift-version 6 -package-name reprise -enable-testing
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -I "$work")
-objects=()
 
-for name in CLibcrypto CLibcurl CSpawn CRescue; do
-  mkdir -p "$work/$name"
-  printf 'module %s { umbrella "%s" export * }\n' "$name" "$PWD/Sources/$name/include" >"$work/$name/module.modulemap"
-  flags+=(-Xcc "-fmodule-map-file=$work/$name/module.modulemap" -Xcc "-ISources/$name/include")
-  for file in "Sources/$name"/*.c; do
-    object="$work/$name/$(basename "$file" .c).o"
-    "$clang" -O1 -g -fsanitize=address -ISources/"$name"/include -c "$file" -o "$object"
-    objects+=("$object")
+if [ ! -x "$work/fuzz-$state" ]; then
+  mkdir -p "$work"
+  rm -rf "$work"/fuzz-* "$work"/spent-*
+  objects=()
+  for name in "${c_modules[@]}"; do
+    mkdir -p "$work/$name"
+    printf 'module %s { umbrella "%s" export * }\n' "$name" "$PWD/Sources/$name/include" >"$work/$name/module.modulemap"
+    flags+=(-Xcc "-fmodule-map-file=$work/$name/module.modulemap" -Xcc "-ISources/$name/include")
+    for file in "Sources/$name"/*.c; do
+      object="$work/$name/$(basename "$file" .c).o"
+      "$clang" -O1 -g -fsanitize=address -ISources/"$name"/include -c "$file" -o "$object"
+      objects+=("$object")
+    done
+  done
+  for name in "${modules[@]}"; do
+    find "Sources/$name" -name '*.swift' -print0 | sort -z \
+      | xargs -0 "$swiftc" "${flags[@]}" -wmo -module-name "$name" \
+        -emit-module -emit-module-path "$work/$name.swiftmodule" -c -o "$work/$name.o"
+    objects+=("$work/$name.o")
+  done
+  "$swiftc" "${flags[@]}" -wmo -module-name Fuzzing -o "$work/fuzz-$state" Tests/Fuzzing/Target.swift "${laws[@]}" "${objects[@]}"
+fi
+
+# The corpus of a reader: of a folder that several share, the files that begin with its letter.
+for reader in "${readers[@]}"; do
+  case $reader in
+  snapshot | json) corpus=Tests/RestorationTests/Corpus ;;
+  config) corpus=Tests/ServersTests/Corpus ;;
+  *) corpus=Tests/VaultsTests/Corpus ;;
+  esac
+  mkdir -p "$work/seeds/$reader"
+  for file in "$corpus"/*; do
+    letter=${letters[$reader]}
+    [ -z "$letter" ] || [ "$(head -c 1 "$file" | tr -d '\0')" = "$letter" ] || continue
+    cp "$file" "$work/seeds/$reader/"
   done
 done
-for name in Values Files Restoration Sealing Networking Vaults; do
-  find "Sources/$name" -name '*.swift' -print0 | sort -z \
-    | xargs -0 "$swiftc" "${flags[@]}" -wmo -module-name "$name" \
-      -emit-module -emit-module-path "$work/$name.swiftmodule" -c -o "$work/$name.o"
-  objects+=("$work/$name.o")
-done
 
-# Swift's own report of a trap would keep libFuzzer from keeping the input.
-export SWIFT_BACKTRACE=enable=no
+spend "$seconds" "${readers[@]}"
 
-# usage: look NAME CORPUS FILE...
-#
-# An input may take a minute: the largest takes 0.2 s, but at this priority others go first. Of the 2 GiB most
-# are the sanitizer's.
-look() {
-  local name=$1 corpus=$2 status=0
-  shift 2
-  mkdir -p "$work/$name/found" "$work/$name/broken"
-  "$swiftc" "${flags[@]}" -wmo -module-name Fuzzing -o "$work/$name/fuzz" "$@" "${objects[@]}"
-  local fuzz=(nice -n 19 "$work/$name/fuzz" -timeout=60 -rss_limit_mb=2048 -max_len=4096)
-  "${fuzz[@]}" -max_total_time="$((seconds / 2 + 1))" \
-    -dict=Tests/Fuzzing/words.dict -artifact_prefix="$work/$name/broken/" -print_final_stats=1 \
-    "$work/$name/found" "$corpus" || status=$?
-  if [ "$status" != 0 ]; then
-    echo "A law is broken; the input is in $work/$name/broken." >&2
-    exit "$status"
-  fi
-  if [ -n "${MINIMISE:-}" ]; then
-    rm -rf "$work/$name/minimal"
-    mkdir "$work/$name/minimal"
-    "${fuzz[@]}" -set_cover_merge=1 -use_counters=0 "$work/$name/minimal" "$corpus" "$work/$name/found"
-    rm -f "$corpus"/*
-    cp "$work/$name/minimal"/* "$corpus"
-    echo "The corpus has $(find "$corpus" -type f | wc -l) files now."
-  fi
-}
-
-look sessions Tests/RestorationTests/Corpus Tests/Fuzzing/Target.swift Tests/RestorationTests/Fuzzing/*Laws*.swift \
-  Tests/RestorationTests/Fuzzing/DamagedFile.swift
-look kept Tests/VaultsTests/Corpus Tests/Fuzzing/Kept/Target.swift Tests/VaultsTests/Fuzzing/KeptLaws.swift
+if [ -n "${MINIMISE:-}" ]; then
+  for reader in "${readers[@]}"; do
+    mkdir -p "$MINIMISE/$reader"
+    FUZZED_READER=$reader "$work/fuzz-$state" -set_cover_merge=1 -use_counters=0 "$MINIMISE/$reader" "$work/seeds/$reader" "$work/found/$reader"
+    echo "$reader: $(find "$MINIMISE/$reader" -type f | wc -l) files reach as much."
+  done
+fi

@@ -31,12 +31,13 @@ ended() {
   [ $its = 0 ] || status=$its
   [ $its = 124 ] || [ $its = 137 ] || return 0
   echo "error: these tests hadn't ended after $minutes minutes, or were the last to end:"
-  awk '/^◇ Test .* started\.$/ && !/^◇ Test case / { open[$3] = 1 } /^(✔|✘) Test / { delete open[$3] }
+  awk '/^◇ Test .* started\.$/ && !/^◇ Test case / { open[$3] = 1 } /^(✔|✘) Test .* (passed|failed) after / { delete open[$3] }
     END { for (name in open) print "error:   " name }' "$2"
 }
 
 status=0
-tail -n +1 -f --pid=$others "$printed/others"
+tail -n +1 -f --pid=$others "$printed/others" &
+wait $!
 ended $others "$printed/others"
 ended $terminals "$printed/terminals" >"$printed/terminals-unended"
 ended $patients "$printed/patients" >"$printed/patients-unended"

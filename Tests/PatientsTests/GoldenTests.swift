@@ -73,7 +73,9 @@ import Testing
     let keeper = ServerGatekeeper(
       settings, OpenMRSClient.configuration, zone: .utc, time: time.timekeeper)
     let gate = try Gate(
-      keeper, settings, keeping: KeptRecords<Patient>.kinds, zone: .utc, time: time.timekeeper)
+      keeper, settings, keeping: KeptRecords<Patient>.kinds, examples: Patients.examples,
+      zone: .utc,
+      time: time.timekeeper)
     let session = try await TestSession(
       gate.application("patients", title: "Patients", version: "1", delegate: Passed()), size: size,
       time: time)
@@ -136,7 +138,9 @@ import Testing
     let golden = "\(name)-\(size.rows)x\(size.columns)"
     if ["gate", "locked"].contains(name) {
       let isLocked = name == "locked"
-      let gate = try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings)
+      let gate = try Gate(
+        ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
+        examples: Patients.examples)
       let application = gate.application(
         "patients", title: "Patients", version: "1", for: isLocked ? account : nil,
         isLocked: isLocked, delegate: Passed())

@@ -13,7 +13,8 @@ import Testing
   func itsGateLooksAsItDid(name: String, size: Size) async throws {
     let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
     let gate = try Gate(
-      RecordingGatekeeper(RecordingFolder("lessons/week"), settings), settings)
+      RecordingGatekeeper(RecordingFolder("lessons/week"), settings), settings,
+      examples: Patients.examples)
     let session = try await TestSession(
       gate.application(
         "patients", title: "Patients", version: "1", for: gate.account,
@@ -33,7 +34,7 @@ import Testing
       Account(server: "https://clinic.example.org", user: "nurse"), by: "patients",
       with: Secret("geheim"), at: 1_795_262_400)
     let server = RecordingTransport(
-      FixtureServer(data: .builtIn), of: .recorded, into: RecordedPages(recording),
+      DemoServer(data: .builtIn), of: .recorded, into: RecordedPages(recording),
       now: { 1_795_175_000 })
     let client = OpenMRSClient(over: server, at: .recorded)
     for text in ["grace", "samuel"] {

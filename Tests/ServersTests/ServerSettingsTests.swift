@@ -217,7 +217,7 @@ import Values
   @Test func aFolderThatCannotBeRecordedIntoIsSaidBeforeAnythingIsAsked() throws {
     let file = try home.write("file", "x")
     let unusable = try settings("--record", file)
-    #expect(throws: FixtureProblem.self) { try unusable.requireRecordable() }
+    #expect(throws: ReplayProblem.self) { try unusable.requireRecordable() }
     let folder = home.file("recording")
     let settings = try settings("--record", folder)
     #expect(settings.recordFolder == folder)

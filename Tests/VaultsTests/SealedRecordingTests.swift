@@ -66,7 +66,7 @@ import Values
     for path in ["patient?q=a", "allergy", "visit"] {
       _ = try await recorder.send(HTTPRequest(server.url("/openmrs/" + path)))
     }
-    let player = FixtureTransport(.recorded(try await open()))
+    let player = ReplayTransport(.recorded(try await open()))
     func play(_ path: String) async throws -> HTTPResponse {
       try await player.send(HTTPRequest(try #require(ServerAddress.recorded.url(path))))
     }
@@ -153,7 +153,7 @@ import Values
     }
     let file = RecordingFolder(try home.write("file", "[]"))
     #expect(throws: RecordingProblem.notAFolder(file.path)) { try file.requireSealed() }
-    #expect(throws: FixtureProblem.self) { try file.requireRecordable() }
+    #expect(throws: ReplayProblem.self) { try file.requireRecordable() }
   }
 
   @Test func aKeyThatIsDamagedIsSaidBeforeThePasswordOrAfterIt() async throws {

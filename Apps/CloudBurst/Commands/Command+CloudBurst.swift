@@ -64,10 +64,7 @@ extension Command {
     let settings = try CloudBurst.settings(arguments)
     try settings.requireRecordable()
     guard let origin = try CloudBurst.origin(arguments, settings) else {
-      throw UsageProblem(
-        "no server given",
-        advice:
-          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
+      throw UsageProblem.noServer
     }
     let viewer = Viewer(
       Connections(settings, promptsAtTerminal: true), recording: arguments.value("unplugged"))

@@ -20,7 +20,7 @@ extension StatusTable {
   static let attested = StatusTable(groups: ["attested"])
 
   /// The table for the built-in fixture alone: the attested codes, and placeholders for states whose real codes aren't known.
-  static let builtInFixture = StatusTable(groups: ["attested", "built-in fixture"])
+  static let demoData = StatusTable(groups: ["attested", "built-in fixture"])
 
   private init(groups: [String]) {
     // A table that can't be read is an empty one: every code is then shown as it is. A test reads it.

@@ -1,4 +1,3 @@
-import Networking
 import Reprise
 
 /// The virtual systems of a server, in its order, which is neither by id nor by name.

@@ -1,4 +1,3 @@
-import Networking
 import Reprise
 
 /// The virtual systems of an appliance, which is a server or a recording of one: a cache of its answers, and the ways to ask for more.
@@ -188,7 +187,7 @@ import Reprise
       let answer = try await ask(ResourceURI.system(id))
       let system = try VirtualSystem(answer.json)
       if system.id == id { return (system, answer.moment) }
-    } catch HTTPProblem.notFound, FixtureProblem.notRecorded {
+    } catch HTTPProblem.notFound, ReplayProblem.notRecorded {
       // Perhaps only the list has it.
     } catch is Unreadable {}
     if isRecorded, freshness == .cached, let systems, let system = systems.list[id] {

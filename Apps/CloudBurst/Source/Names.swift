@@ -1,4 +1,3 @@
-import Networking
 import Reprise
 
 /// The names of the things that links lead to: each link is followed once.

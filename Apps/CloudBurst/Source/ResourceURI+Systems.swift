@@ -1,4 +1,3 @@
-import Networking
 import Reprise
 
 /// The addresses of an appliance's resources.

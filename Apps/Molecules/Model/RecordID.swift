@@ -103,7 +103,7 @@ extension ChemicalFile {
     if let named { return found(named.record, named.place, "changed since it was opened") }
     // One that has no name, where one without a name was, is most likely that.
     if let there, id.name.isEmpty, there.name.isEmpty {
-      return found(there, place, "changed since it was opened")
+      return found(there, place, "changed since it was opened, or another record")
     }
     let isWhole = place <= ChemicalFile.searched && count - 1 - place <= ChemicalFile.searched
     throw RecordGone(

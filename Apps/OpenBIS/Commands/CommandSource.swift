@@ -15,12 +15,7 @@ import Reprise
         client: try EntityReader.unplugged().client, endsSession: false, isLive: false)
     }
     let settings = try OpenBIS.settings(arguments)
-    guard let account = settings.account, !account.user.isEmpty else {
-      throw UsageProblem(
-        "no server given",
-        advice:
-          "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
-    }
+    let account = try settings.requireAccount()
     let connections = Connections(
       settings, OpenBISSession.configuration, promptsAtTerminal: true)
     // A user has five sessions: the one that is kept is used again.

@@ -1,7 +1,7 @@
 import Reprise
 
 extension RecordStore {
-  /// The invented patients in `Fixture/answers.json`, which is built into the app. Read once: it is a constant.
+  /// The invented patients in `Demo/answers.json`, which is built into the app. Read once: it is a constant.
   static let builtIn = RecordStore(fixture: (try? JSON(PackageResources.answers_json)) ?? .null)
 
   /// The lists in a fixture, by the type of what is in them.

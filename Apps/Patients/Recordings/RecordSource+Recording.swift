@@ -6,7 +6,7 @@ extension RecordSource {
     let pages = RecordedPages(recording)
     let connection = Connection(
       to: .recorded, headers: OpenMRSClient.configuration.headers,
-      over: FixtureTransport(.recorded(AnswersOfARecording(pages, name: recording.folder.name))),
+      over: ReplayTransport(.recorded(AnswersOfARecording(pages, name: recording.folder.name))),
       refusal: OpenMRSClient.configuration.refusal, now: { recording.moment })
     let moment = recording.moment
     let name = recording.folder.name

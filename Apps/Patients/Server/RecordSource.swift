@@ -25,7 +25,7 @@ extension RecordSource {
   /// Returns the source of the built-in patients. It is always the day on which they were invented.
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(
-      client: OpenMRSClient(over: FixtureServer(data: .builtIn), at: .recorded),
+      client: OpenMRSClient(over: DemoServer(data: .builtIn), at: .recorded),
       origin: Provenance(.demoData), zone: zone,
       now: { Timestamp(milliseconds: 1_795_262_400_000) })
   }

@@ -51,10 +51,11 @@ public struct RDfileWriter {
       let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
       // A line that begins with "$" would be a keyword.
       return lines.enumerated().map { place, line in
+        let line = (place > 0 && line.hasPrefix("$") ? " " : "") + line
         let width = line.utf8.count + (place == 0 ? "$DATUM ".utf8.count : 0)
         // A line of this length with "+" at its end would go on in the next.
         let goesOn = width == RDfileReader.fullWidth && line.hasSuffix("+")
-        return (place > 0 && line.hasPrefix("$") ? " " : "") + line + (goesOn ? " \n" : "\n")
+        return line + (goesOn ? " \n" : "\n")
       }.joined()
     }
   }

@@ -36,23 +36,27 @@ public struct ChartState: RestorableState {
   ///   - provenance: The source of the data, until the load names it.
   ///   - emptyText: The sentence shown for a chart without a reading.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - isRefreshable: True if another load can bring anything new.
+  ///   - refreshInterval: The number of seconds after which the chart is loaded anew by itself; nil for never.
   ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the chart, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
     title: String, provenance: Provenance? = nil, emptyText: String, bindings: [KeyBinding] = [],
+    isRefreshable: Bool = true, refreshInterval: Int? = nil,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Chart>) async throws -> Void
   ) {
     self.emptyText = emptyText
     door = Door(
-      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
+      title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
+      refreshInterval: refreshInterval, answered: answered, source: source)
   }
 
   private var chart: Chart? { loader.content }
   public var title: String { chart?.title ?? door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval() }
+  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     await loadContent(freshness, navigator)

@@ -219,8 +219,8 @@ public import Terminals
 
   private func go(to destination: PagedListState.Destination) async throws {
     func isWanted() -> Bool { state.destination == destination }
-    // A newer key may have led elsewhere while the page was under way.
-    defer { if isWanted() { state.destination = nil } }
+    // A newer key may have led elsewhere while the page was under way. A load that takes this one's place goes on to where it led.
+    defer { if isWanted(), !Task.isCancelled { state.destination = nil } }
     let end = destination == .first ? 0 : pages.places.total ?? pages.places.end
     let part = ListPages<Row>.Part(start: max(0, end - lines), count: lines)
     guard try await pages.go(to: part, isWanted: isWanted) else { return }
@@ -230,7 +230,7 @@ public import Terminals
 
   private func go(to place: Int) async throws {
     func isWanted() -> Bool { state.wantedPlace == place }
-    defer { if isWanted() { state.wantedPlace = nil } }
+    defer { if isWanted(), !Task.isCancelled { state.wantedPlace = nil } }
     let part = ListPages<Row>.Part(start: max(0, place - lines / 2), count: lines)
     guard try await pages.go(to: part, isWanted: isWanted) else { return }
     let rows = pages.rows

@@ -67,6 +67,8 @@ public struct ImageState: RestorableState {
   ///   - title: The title until the image is there.
   ///   - provenance: The source of the image, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - isRefreshable: True if another load can bring anything new.
+  ///   - refreshInterval: The number of seconds after which the image is loaded anew by itself; nil for never.
   ///   - help: The sentence shown where the image can't be drawn.
   ///   - draw: Draws the image as lines of text, at most as many and as wide as the manner says; nil if it can't be drawn here. Asked again
   ///     when the window changes.
@@ -76,6 +78,7 @@ public struct ImageState: RestorableState {
   ///   - source: Shows the image with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    isRefreshable: Bool = true, refreshInterval: Int? = nil,
     help: String = "It can't be drawn here.",
     draw: @escaping @Sendable (StillImage, ImageManner) async -> [String]?,
     convert: @escaping @Sendable (StillImage, ImageConversion) async -> [UInt8]? = { _, _ in nil },
@@ -86,14 +89,15 @@ public struct ImageState: RestorableState {
     self.draw = draw
     self.convert = convert
     door = Door(
-      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
+      title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
+      refreshInterval: refreshInterval, answered: answered, source: source)
   }
 
   private var image: StillImage? { loader.content }
   public var title: String { image?.title ?? door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval() }
+  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     room = Room(navigator)

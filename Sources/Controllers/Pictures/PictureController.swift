@@ -35,22 +35,26 @@ public struct PictureState: RestorableState {
   ///   - title: The title until the picture is there.
   ///   - provenance: The source of the picture, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - isRefreshable: True if another load can bring anything new.
+  ///   - refreshInterval: The number of seconds after which the picture is loaded anew by itself; nil for never.
   ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the picture with `load.show`, or throws.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    isRefreshable: Bool = true, refreshInterval: Int? = nil,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     source: @escaping @MainActor (Load<Picture>) async throws -> Void
   ) {
     door = Door(
-      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
+      title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
+      refreshInterval: refreshInterval, answered: answered, source: source)
   }
 
   private var picture: Picture? { loader.content }
   public var title: String { picture?.title ?? door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval() }
+  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
 
   public func restoreState(_ state: PictureState) {
     self.state = state

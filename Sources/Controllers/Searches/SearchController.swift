@@ -18,6 +18,7 @@ public import Terminals
   private let placeholder: String
   private let explanation: String
   private let actions: [RowAction<Row>]
+  private let ownBindings: [KeyBinding]
   private let answered: @MainActor (Answer, Navigator) -> Void
   private let makeScopes: @MainActor () async -> [SearchScope]
   private let opensOnlyMatch: Bool
@@ -51,7 +52,8 @@ public import Terminals
   ///   - mark: Returns the sign in front of a match; nil for a list without signs.
   ///   - noun: The word for one match, and for many, in the line below them.
   ///   - emptyText: The sentence shown where nothing matches.
-  ///   - actions: Actions by keys that aren't for typing.
+  ///   - actions: Actions on the selected match, by keys that aren't for typing.
+  ///   - bindings: The application's own keys that aren't for typing, named behind the others.
   ///   - answered: Handles an answer from a picker or another screen that one of these actions opened.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
   ///   - source: Returns the source of the matches for a text, which isn't empty and has no blanks at either end.
@@ -61,7 +63,7 @@ public import Terminals
     explanation: String,
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
-    emptyText: String, actions: [RowAction<Row>] = [],
+    emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     remarkWhereCut: (@Sendable (Row) -> String)? = nil,
     source: @escaping @MainActor (String) -> PageSource<Row>,
@@ -70,8 +72,8 @@ public import Terminals
     self.init(
       title: title, provenance: provenance, label: label, placeholder: placeholder,
       explanation: explanation, columns: columns, id: id, mark: mark, noun: noun,
-      emptyText: emptyText, actions: actions, answered: answered, remarkWhereCut: remarkWhereCut,
-      scopes: { [] },
+      emptyText: emptyText, actions: actions, bindings: bindings, answered: answered,
+      remarkWhereCut: remarkWhereCut, scopes: { [] },
       scopedSource: { text, _ in source(text) }, open: open)
   }
 
@@ -97,7 +99,8 @@ public import Terminals
   ///   - mark: Returns the sign in front of a match; nil for a list without signs.
   ///   - noun: The word for one match, and for many, in the line below them.
   ///   - emptyText: The sentence shown where nothing matches.
-  ///   - actions: Actions by keys that aren't for typing.
+  ///   - actions: Actions on the selected match, by keys that aren't for typing.
+  ///   - bindings: The application's own keys that aren't for typing, named behind the others.
   ///   - answered: Handles an answer from a picker or another screen that one of these actions opened.
   ///   - remarkWhereCut: Returns text about the selected row, drawn below the matches on a screen on which not all columns have room.
   ///   - remark: Returns a few words about a typed text, drawn beside the field: what it is searched for as.
@@ -112,7 +115,7 @@ public import Terminals
     explanation: String,
     columns: [Column<Row>], id: @escaping @Sendable (Row) -> String,
     mark: (@Sendable (Row) -> Mark)? = nil, noun: (one: String, many: String),
-    emptyText: String, actions: [RowAction<Row>] = [],
+    emptyText: String, actions: [RowAction<Row>] = [], bindings: [KeyBinding] = [],
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     remarkWhereCut: (@Sendable (Row) -> String)? = nil,
     remark: (@MainActor (String) -> String)? = nil, opensOnlyMatch: Bool = false,
@@ -126,6 +129,7 @@ public import Terminals
     self.placeholder = placeholder
     self.explanation = explanation
     self.actions = actions
+    ownBindings = bindings
     self.answered = answered
     self.remark = remark
     self.opensOnlyMatch = opensOnlyMatch
@@ -203,7 +207,7 @@ public import Terminals
     let inList = results.bindings.filter { binding in
       binding.keys.contains(where: Self.listKeys.contains)
     }
-    return bindings
+    return bindings + ownBindings
       + inList.map { binding in
         var binding = binding
         binding.keys = binding.keys.filter(Self.listKeys.contains)

@@ -38,12 +38,15 @@ public import Terminals
   ///   - title: The text's name in the top line, behind those of the screens below it.
   ///   - provenance: The source of the text, until the load names it.
   ///   - bindings: The application's own keys, named before the others.
+  ///   - isRefreshable: True if another load can bring anything new.
+  ///   - refreshInterval: The number of seconds after which the text is loaded anew by itself; nil for never.
   ///   - followsEnd: True if the end is in sight in the beginning, and stays so while more is shown, until the person goes up.
   ///   - style: Returns the stretches of a line that aren't plain text. Called for the lines on the screen, at every paint.
   ///   - answered: Handles an answer that isn't the controller's own: from a picker or another screen that a key of the application's opened.
   ///   - source: Shows the text, as often as it likes. An error that it throws is shown as a problem, and what was shown before stays.
   public init(
     title: String, provenance: Provenance? = nil, bindings: [KeyBinding] = [],
+    isRefreshable: Bool = true, refreshInterval: Int? = nil,
     followsEnd: Bool = false,
     style: (@Sendable (String) -> [TextSpan])? = nil,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
@@ -52,7 +55,8 @@ public import Terminals
     self.followsEnd = followsEnd
     self.style = style
     door = Door(
-      title: title, provenance: provenance, bindings: bindings, answered: answered, source: source)
+      title: title, provenance: provenance, bindings: bindings, isRefreshable: isRefreshable,
+      refreshInterval: refreshInterval, answered: answered, source: source)
   }
 
   public var title: String { door.title }
@@ -61,7 +65,7 @@ public import Terminals
 
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval() }
+  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     await loadContent(freshness, navigator) { [weak self] _, _ in

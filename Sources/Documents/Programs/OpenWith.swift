@@ -24,8 +24,9 @@ public struct OpenWith: Sendable {
 
   /// The result of opening a document.
   public enum Result: Hashable, Sendable {
-    /// The program had the terminal and has ended; the document's bytes if the program has changed them.
-    case ended(TerminalHandover.End, changed: [UInt8]?)
+    /// The program had the terminal and has ended; the document's bytes if the program has changed them, and the folder of what it may have
+    /// had no time to save: vi's `.swp`. The folder stays for a week.
+    case ended(TerminalHandover.End, changed: [UInt8]?, unsaved: String? = nil)
     /// The program has a window of its own; the copy is removed when the program ends, or a day later.
     case window
   }
@@ -66,11 +67,17 @@ public struct OpenWith: Sendable {
       return .window
     }
     let end = try handover.run(words, environment: environment, onStop: onStop)
+    var unsaved: String?
+    if end.signal != nil, folder.hasMore(than: path) {
+      folder.leaveToPerson()
+      isLeftOpen = true
+      unsaved = folder.path
+    }
     // What a program leaves in the place of the copy is read as any file; one that it has deleted or made a link of isn't.
-    guard OpenWith.isLeft(path) else { return .ended(end, changed: nil) }
+    guard OpenWith.isLeft(path) else { return .ended(end, changed: nil, unsaved: unsaved) }
     do {
       let now = try PrivateFile(path).read(limit: max(64 << 20, bytes.count * 4))
-      return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 })
+      return .ended(end, changed: now.flatMap { $0 == bytes ? nil : $0 }, unsaved: unsaved)
     } catch {
       // It may be all that there is of what somebody has typed.
       folder.leaveToPerson()

@@ -76,6 +76,15 @@ public final class TemporaryDocuments: Sendable {
     utimes("\(path)/\(TemporaryDocuments.given)", [timeval(), timeval()])
   }
 
+  /// Tells whether there is something beside a copy that the program has put there.
+  func hasMore(than copy: String) -> Bool {
+    let ours = [
+      TemporaryDocuments.given, TemporaryDocuments.mark, (copy as NSString).lastPathComponent,
+    ]
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.contains { !ours.contains($0) }
+  }
+
   /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileProblem`.
   public func write(_ bytes: [UInt8], named name: String) throws -> String {
     let plain = TemporaryDocuments.plain(name)

@@ -12,6 +12,14 @@ public struct TerminalHandover: Sendable {
     /// The program's exit code, or the signal that ended it.
     case exit(code: Int32)
     case signal(Int32)
+
+    /// The signal that ended the program, also where a shell tells of it by a code; nil if the program has ended by itself.
+    public var signal: Int32? {
+      switch self {
+      case .signal(let number): number
+      case .exit(let code): (129..<160).contains(code) ? code - 128 : nil
+      }
+    }
   }
 
   private let terminal: Int32
@@ -50,7 +58,11 @@ public struct TerminalHandover: Sendable {
     }
     func goOn() {
       // In the background it could neither go on nor end, and this process, which waits for it, couldn't end either.
-      if !isLent, JobControl.isAskedToEnd { kill(-process, SIGHUP) }
+      if !isLent, JobControl.isAskedToEnd {
+        kill(-process, SIGHUP)
+        // One that goes on all the same is stopped again at once.
+        poll(nil, 0, 100)
+      }
       kill(-process, SIGCONT)
     }
     func takeBack() {

@@ -15,7 +15,7 @@ public final class Connection: Sendable {
   private let headers: [HTTPHeader]
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
-  private let login: LoginPassword
+  let login: LoginPassword
   private let authentication: Authentication
   private let refusal: @Sendable (HTTPResponse) -> (any Error)?
   private let now: @Sendable () -> Int
@@ -87,7 +87,7 @@ public final class Connection: Sendable {
   ///
   /// A question with a `body` is sent as a POST. Its answer isn't cached: the address alone doesn't say what was asked.
   ///
-  /// If a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `FixtureProblem` where the answers are
+  /// If a password has to be asked for, the server is checked first. Throws `HTTPProblem`, or `ReplayProblem` where the answers are
   /// recorded, or the error that `refusal` finds in an answer. Suspends only if it has to wait.
   public nonisolated(nonsending) func ask(
     _ resource: ResourceURI, body: HTTPBody? = nil, keeping: Bool = true,

@@ -35,12 +35,14 @@ final class LoginPassword: Sendable {
     mutating func use(_ password: Secret, from source: PasswordSource?) {
       (self.password, self.source) = (password, source)
       (isRefused, isUnknown, failure, lookup) = (false, false, nil, nil)
+      mayRepeat = false
     }
 
     /// Forgets the password. Nothing is looked for until somebody gives one.
     mutating func forget() {
       (password, source, isRefused) = (nil, nil, true)
       (isUnknown, wasAccepted, failure, lookup) = (false, false, nil, nil)
+      mayRepeat = false
     }
   }
 
@@ -71,6 +73,9 @@ final class LoginPassword: Sendable {
     state.withLock { $0.password != nil || (!sources.isEmpty && $0.mayAsk) }
   }
 
+  /// The number of questions that wait for the password to be found; for tests.
+  var waitingCount: Int { state.withLock { $0.lookup?.waiting ?? 0 } }
+
   /// Uses a password from now on. If the server refuses it, `source` is told.
   func use(_ password: Secret, from source: PasswordSource? = nil) {
     state.withLock { $0.use(password, from: source) }
@@ -100,7 +105,7 @@ final class LoginPassword: Sendable {
       if let password { state.refused.append(password) }
       return state.source
     }
-    await source?.forget()
+    if let password { await source?.forget(password) }
   }
 
   /// Returns the password at hand, or looks for it. Throws `needed` if a person has to be asked, or the problem of a source.
@@ -124,6 +129,7 @@ final class LoginPassword: Sendable {
   private func begin(_ state: inout State) throws -> Beginning {
     if let password = state.password { return .atHand(password) }
     if let lookup = state.lookup {
+      state.mayRepeat = false
       state.lookup?.waiting += 1
       return .lookup(lookup)
     }
@@ -141,13 +147,15 @@ final class LoginPassword: Sendable {
 
   /// A question was cancelled. With the last one, the lookup is: nobody wants its window any more.
   private func leave(_ lookup: Lookup) {
-    state.withLock { state in
-      guard state.lookup?.number == lookup.number else { return }
+    let isLast = state.withLock { state in
+      guard state.lookup?.number == lookup.number else { return false }
       state.lookup?.waiting -= 1
-      guard state.lookup?.waiting == 0 else { return }
+      guard state.lookup?.waiting == 0 else { return false }
       state.lookup = nil
-      lookup.task.cancel()
+      return true
     }
+    // A source may look at the connection when it is cancelled.
+    if isLast { lookup.task.cancel() }
   }
 
   private func found(_ number: Int, isRepeated: Bool) async throws -> Secret {

@@ -6,14 +6,14 @@ public struct PasswordSource: Sendable {
   public let password: @Sendable () async throws -> Secret?
   /// True if the source may have another password when it is asked again.
   public let isRepeatable: Bool
-  /// Forgets the password that the source gave: the server has refused it.
-  public let forget: @Sendable () async -> Void
+  /// Forgets a password that the source gave: the server has refused it.
+  public let forget: @Sendable (Secret) async -> Void
 
   /// A source.
   ///
   ///     PasswordSource(isRepeatable: true) { try await command.password() }
   public init(
-    isRepeatable: Bool = false, forget: @escaping @Sendable () async -> Void = {},
+    isRepeatable: Bool = false, forget: @escaping @Sendable (Secret) async -> Void = { _ in },
     _ password: @escaping @Sendable () async throws -> Secret?
   ) {
     self.isRepeatable = isRepeatable

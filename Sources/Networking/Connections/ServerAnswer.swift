@@ -28,7 +28,7 @@ public struct ServerAnswer: Hashable, Sendable {
 }
 
 extension ServerAnswer {
-  /// Returns the answer's list. Throws `HTTPProblem.unexpected` or `FixtureProblem.unexpected` if the answer is anything else.
+  /// Returns the answer's list. Throws `HTTPProblem.unexpected` or `ReplayProblem.unexpected` if the answer is anything else.
   public func list() throws -> [JSON] {
     guard let list = json.array else { throw unexpected("a list") }
     return list
@@ -38,7 +38,7 @@ extension ServerAnswer {
   public func unexpected(_ expected: String) -> any Error {
     let message = json["message"]?.string ?? json["error"]?["message"]?.string
     if isRecorded {
-      return FixtureProblem.unexpected(
+      return ReplayProblem.unexpected(
         place, kind: json.kind, expected: expected, message: message)
     }
     return HTTPProblem.unexpected(place, kind: json.kind, expected: expected, message: message)

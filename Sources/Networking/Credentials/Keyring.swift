@@ -51,7 +51,9 @@ public struct Keyring: Sendable {
   /// The keyring as a source of an account's password. Where it has a problem a person is asked, as if nothing were remembered; a password
   /// that the server refuses is forgotten.
   public func source(for account: Account) -> PasswordSource {
-    PasswordSource {
+    PasswordSource { refused in
+      // Another window may have remembered a newer one.
+      guard (try? await password(of: account))?.isSame(as: refused) == true else { return }
       try? await forget(account)
     } _: {
       do {

@@ -36,17 +36,17 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPResponse {
-  /// Reads the answer's JSON. Throws `HTTPProblem`, or `FixtureProblem` for a recorded answer, if the answer is anything else.
+  /// Reads the answer's JSON. Throws `HTTPProblem`, or `ReplayProblem` for a recorded answer, if the answer is anything else.
   ///
   /// A login page with status 200 is told by its type. 204, an answer without a body, is null.
   public func json() throws -> JSON {
     if status == 204 { return .null }
     try requireJSON()
-    if let recording, body.isEmpty { throw FixtureProblem.empty(recording) }
+    if let recording, body.isEmpty { throw ReplayProblem.empty(recording) }
     do {
       return try JSON(body)
     } catch let malformed as JSON.Malformed {
-      if let recording { throw FixtureProblem.malformed(recording, malformed) }
+      if let recording { throw ReplayProblem.malformed(recording, malformed) }
       throw HTTPProblem.malformed(place, malformed)
     }
   }
@@ -59,7 +59,7 @@ extension HTTPResponse {
     case 403: throw HTTPProblem.forbidden(place, line: firstLine)
     case 404, 410:
       if let recording {
-        throw FixtureProblem.notRecorded(
+        throw ReplayProblem.notRecorded(
           recording, name: ResourceURI(url.path)?.fileName ?? url.path)
       }
       throw HTTPProblem.notFound(place, line: firstLine)

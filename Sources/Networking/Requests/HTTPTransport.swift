@@ -7,7 +7,7 @@ public import Foundation
 public protocol HTTPTransport: Sendable {
   /// Returns the answer, whatever its status. Ends early, with `HTTPProblem.cancelled`, when the task is cancelled.
   ///
-  /// Throws `HTTPProblem`, or `FixtureProblem` where the answers are files. Runs where it is called, and suspends only if it has to
+  /// Throws `HTTPProblem`, or `ReplayProblem` where the answers are files. Runs where it is called, and suspends only if it has to
   /// wait.
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse
 

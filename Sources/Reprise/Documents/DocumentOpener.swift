@@ -109,9 +109,14 @@ public import Screens
       let result = try openWith.open(
         bytes, named: document.name, as: document.type, with: program,
         onStop: { JobControl.stop() })
-      guard case .ended(let end, let changed) = result else { return "\(program.name) is open." }
-      return [end.sentence(program.name), changed.map { kept($0, document, program) }]
-        .compactMap(\.self).joined(separator: " ")
+      guard case .ended(let end, let changed, let unsaved) = result else {
+        return "\(program.name) is open."
+      }
+      let sentences = [
+        end.sentence(program.name), changed.map { kept($0, document, program) },
+        unsaved.map { "What it hadn't saved may be in \($0), for a week." },
+      ]
+      return sentences.compactMap(\.self).joined(separator: " ")
     } catch {
       let report = Report(problem: "", error)
       return [report.text, report.advice].compactMap(\.self).joined(separator: " ")
@@ -143,15 +148,9 @@ public import Screens
 extension TerminalHandover.End {
   /// A sentence about an end that isn't the usual one; nil for that.
   fileprivate func sentence(_ name: String) -> String? {
-    switch self {
-    case .exit(code: 0): nil
+    if let signal { return "\(name) was ended by signal \(signal)." }
+    guard case .exit(let code) = self, code != 0 else { return nil }
     // The shell's own.
-    case .exit(code: 127): "\(name) isn't there."
-    // So a shell tells that a signal has ended the program.
-    case .exit(let code) where code > 128 && code < 160:
-      "\(name) was ended by signal \(code - 128)."
-    case .exit(let code): "\(name) has ended with code \(code)."
-    case .signal(let number): "\(name) was ended by signal \(number)."
-    }
+    return code == 127 ? "\(name) isn't there." : "\(name) has ended with code \(code)."
   }
 }

@@ -121,7 +121,7 @@ import Terminals
     terminal.suspend()
     if let receiver { receiver.whileLent(work) } else { work() }
     // Keys that the other program has left unread were meant for it.
-    tcflush(terminal.inputDescriptor, TCIFLUSH)
+    dropInput()
     guard terminal.isInForeground else {
       // Taken again with the shell's fg.
       isStopped = true
@@ -232,7 +232,11 @@ import Terminals
   }
 
   /// Throws away what was typed behind a key that ends or stops the process: the rest of a paste with such a key in it isn't for the shell.
-  private func dropInput() { tcflush(terminal.inputDescriptor, TCIFLUSH) }
+  ///
+  /// In the background it is another program's, and this would stop the process (SIGTTOU).
+  private func dropInput() {
+    if terminal.isInForeground { tcflush(terminal.inputDescriptor, TCIFLUSH) }
+  }
 
   /// Shows sentences, once the turn in which they came up is over.
   private func tell(_ sentences: [String]) {

@@ -113,7 +113,7 @@ import Values
   mutating func open() throws {
     guard let opening else { return }
     do {
-      var owned = try opening.lock(isPatient: true)
+      var owned = try opening.lock(waitsForHolder: true)
       try opening.read(&owned)
       if let opened = owned.snapshot, opened != snapshot, foreign(opened, opening) != nil {
         // Nobody was asked about this one.
@@ -160,7 +160,7 @@ import Values
     if let damage = seen.damage { notices.append(damage) }
     probation = opening.place.probation(of: opening.place.path)
     store = LateSession(
-      showing: seen, lock: { try opening.lock(isPatient: false) }, read: opening.read)
+      showing: seen, lock: { try opening.lock(waitsForHolder: false) }, read: opening.read)
   }
 
   private mutating func goOnWithoutSaving(_ problem: SnapshotProblem) {

@@ -11,7 +11,9 @@ struct SessionOpening {
   let isFresh: Bool
 
   /// Locks the session. Throws `SnapshotProblem`.
-  func lock(isPatient: Bool) throws -> OwnedSession { try place.own(isPatient: isPatient) }
+  func lock(waitsForHolder: Bool) throws -> OwnedSession {
+    try place.own(waitsForHolder: waitsForHolder)
+  }
 
   /// Reads the session that was locked. Throws `SnapshotProblem`; then nothing is overwritten.
   func read(_ session: inout OwnedSession) throws {

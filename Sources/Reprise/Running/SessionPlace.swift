@@ -60,10 +60,10 @@ struct SessionPlace {
   /// Locks the session; its file isn't read yet.
   ///
   /// Some network file systems have no locks. There each machine has a session of its own, locked in the machine's own folder.
-  func own(isPatient: Bool) throws -> OwnedSession {
+  func own(waitsForHolder: Bool) throws -> OwnedSession {
     try folder?.create()
     do {
-      let lock = try lock(path + ".lock", isPatient, system)
+      let lock = try lock(path + ".lock", waitsForHolder, system)
       return OwnedSession(
         SnapshotFile(path: path, sealing: sealing, system: system), lock: lock)
     } catch SnapshotProblem.file(.system(_, _, let code)) where SessionPlace.lockless.contains(code)
@@ -72,7 +72,7 @@ struct SessionPlace {
       let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
       let own = "\(stem)@\(host).snapshot"
       let lock = try lock(
-        SessionLock.machineFile(for: own, environment: environment), isPatient, SystemFiles())
+        SessionLock.machineFile(for: own, environment: environment), waitsForHolder, SystemFiles())
       var session = OwnedSession(
         SnapshotFile(path: own, sealing: sealing, system: system), lock: lock)
       session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
@@ -89,12 +89,12 @@ struct SessionPlace {
   private static let lockless: Set = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
 
   private func lock(
-    _ path: String, _ isPatient: Bool, _ system: any FileSystem
+    _ path: String, _ waitsForHolder: Bool, _ system: any FileSystem
   ) throws -> SessionLock {
     let owner = SessionLock.owner(
       terminal: ttyname(STDIN_FILENO).map { String(cString: $0) }, secondsSince1970: time(nil))
     return isTakenOver
       ? try SessionLock(takingOver: path, owner: owner, system: system)
-      : try SessionLock(path: path, owner: owner, isPatient: isPatient, system: system)
+      : try SessionLock(path: path, owner: owner, waitsForHolder: waitsForHolder, system: system)
   }
 }

@@ -32,14 +32,14 @@ public final class SessionLock {
   }
 
   /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.file` with ENOLCK or EOPNOTSUPP where
-  /// the file system has no locks. With `isPatient` it waits up to a second for a lock that is held, unless the holder is settled: a window
+  /// the file system has no locks. With `waitsForHolder` it waits up to a second for a lock that is held, unless the holder is settled: a window
   /// that was just closed is still saving.
   public init(
-    path: String, owner: String, isPatient: Bool = true, system: any FileSystem = SystemFiles()
+    path: String, owner: String, waitsForHolder: Bool = true, system: any FileSystem = SystemFiles()
   ) throws {
     let files = FileAccess(system)
     self.files = files
-    descriptor = try SessionLock.locked(path, owner: owner, isPatient: isPatient, files)
+    descriptor = try SessionLock.locked(path, owner: owner, waitsForHolder: waitsForHolder, files)
     SessionLock.note(owner, in: descriptor, path: path, files)
   }
 
@@ -53,7 +53,7 @@ public final class SessionLock {
     }
     // Somebody else may have taken it over after that.
     descriptor = try SessionLock.locked(
-      path, opened: opened, owner: owner, isPatient: true, files)
+      path, opened: opened, owner: owner, waitsForHolder: true, files)
   }
 
   deinit { files.system.closeFile(descriptor) }
@@ -113,11 +113,11 @@ public final class SessionLock {
   ///
   /// A file that was replaced or deleted meanwhile is nobody's any more, and its lock is worth nothing: so the name must still lead to it.
   private static func locked(
-    _ path: String, opened: Int32? = nil, owner: String, isPatient: Bool, _ files: FileAccess
+    _ path: String, opened: Int32? = nil, owner: String, waitsForHolder: Bool, _ files: FileAccess
   ) throws -> Int32 {
     let terminal = SessionOwner(text: owner)?.terminal
     var descriptor = try opened ?? open(path, files)
-    var tries = isPatient ? 0 : patience
+    var tries = waitsForHolder ? 0 : patience
     do {
       // As often as somebody takes it over or deletes it, which nobody does for long.
       for _ in 0..<1000 {

@@ -37,7 +37,10 @@ import Values
 
   private func save<S: Screen>(_ screen: S) -> SavedPart {
     let state = screen.encodeState()
-    if let savedState = savedState as? S.State, savedState == state { return saved }
+    if let savedState = savedState as? S.State, savedState == state {
+      saved.problem = nil
+      return saved
+    }
     var encoded: JSON
     do {
       encoded = try StateCoder.encode(state)

@@ -24,7 +24,7 @@ extension PasswordProblem: ExitCoded {
   public var exitCode: ExitCode { .unavailable }
 }
 
-extension FixtureProblem: ExitCoded {
+extension ReplayProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .empty, .malformed, .unexpected, .tooLarge: .data

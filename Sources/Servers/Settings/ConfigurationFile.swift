@@ -24,32 +24,38 @@ struct ConfigurationFile: Hashable, Sendable {
     let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let folder = configured ?? home else { return }
     path = "\(folder)/\(application)/config.json"
-    try ConfigurationFile.requireOwn(path)
     do {
-      let bytes = try FixtureFile.read(path, sizeLimit: 1 << 20)
+      let file = try NamedFile.contents(of: path, sizeLimit: 1 << 20)
+      try ConfigurationFile.requireOwn(file.status, path)
+      self = try ConfigurationFile(file.bytes, keys: keys, path: path)
+    } catch ReplayProblem.noSuchFile {
+      // Nobody has to have one.
+    } catch let problem as ReplayProblem {
+      throw UsageProblem(
+        problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
+    }
+  }
+
+  /// Reads what stands in a file. Throws `UsageProblem`.
+  init(_ bytes: [UInt8], keys: Set<String>, path: String) throws {
+    self.path = path
+    do {
       let json = try JSON(bytes)
       profiles = try ConfigurationFile.profiles(json, keys, path)
       for key in keys { own[key] = json[key] }
-    } catch FixtureProblem.noSuchFile {
-      // Nobody has to have one.
-    } catch let problem as FixtureProblem {
-      throw UsageProblem(
-        problem.errorDescription ?? "", advice: "Make it readable, or remove it.")
     } catch let malformed as JSON.Malformed {
       throw UsageProblem("\(path), \(malformed)", advice: "Put it right, or remove the file.")
     }
   }
 
   /// Sees that nobody else could have written the file: it names commands that are run. Throws `UsageProblem`.
-  private static func requireOwn(_ path: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
+  private static func requireOwn(_ status: stat, _ path: String) throws {
     if status.st_uid != geteuid(), status.st_uid != 0 {
       throw UsageProblem(
         "\(path) belongs to another user, so it isn't obeyed",
         advice: "Make it yours, or remove it.")
     }
-    if status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o022 != 0 {
+    if status.st_mode & 0o022 != 0 {
       throw UsageProblem(
         "\(path) can be written by others, so it isn't obeyed",
         advice: "chmod go-w \(path)")

@@ -99,7 +99,7 @@ public struct ServerSettings: Sendable {
     for profile in file.profiles { _ = try headers(of: profile) }
   }
 
-  /// Sees that answers can be recorded where `--record` says; makes the folder if it isn't there. Throws `FixtureProblem`.
+  /// Sees that answers can be recorded where `--record` says; makes the folder if it isn't there. Throws `ReplayProblem`.
   public func requireRecordable() throws {
     if let recordFolder { try RecordingTransport.prepare(recordFolder) }
   }

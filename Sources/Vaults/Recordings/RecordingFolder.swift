@@ -32,11 +32,11 @@ public struct RecordingFolder: Hashable, Sendable {
   public func requireSealed() throws { _ = try readKey() }
 
   /// Sees that a recording can be begun or continued there, as far as can be told without the password; makes the folder if it isn't
-  /// there. Throws `RecordingProblem`, `FixtureProblem.unwritable`, and `SealingProblem`.
+  /// there. Throws `RecordingProblem`, `ReplayProblem.unwritable`, and `SealingProblem`.
   public func requireRecordable() throws {
     try RecordingTransport.prepare(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
-      throw FixtureProblem.unwritable(path, reason: "the folder can't be read")
+      throw ReplayProblem.unwritable(path, reason: "the folder can't be read")
     }
     if names.contains(Self.keyName) { return try requireSealed() }
     if !names.allSatisfy(Self.isNobodys) { throw RecordingProblem.occupied(path) }
@@ -57,7 +57,7 @@ public struct RecordingFolder: Hashable, Sendable {
 
   /// Begins or continues a recording: the server has accepted the password, or the account's vault opened with it.
   ///
-  /// Throws `RecordingProblem`, `FixtureProblem.unwritable` and `SealingProblem`.
+  /// Throws `RecordingProblem`, `ReplayProblem.unwritable` and `SealingProblem`.
   @concurrent public func record(
     _ account: Account, by application: String, with password: Secret, at moment: Int,
     taking effort: KeyEffort = .standard
@@ -83,7 +83,7 @@ public struct RecordingFolder: Hashable, Sendable {
     } catch SealingProblem.wrongPassword {
       throw RecordingProblem.otherPassword(path)
     } catch let problem as FileProblem {
-      throw FixtureProblem.unwritable(path, reason: problem.brief)
+      throw ReplayProblem.unwritable(path, reason: problem.brief)
     }
   }
 
@@ -125,21 +125,21 @@ public struct RecordingFolder: Hashable, Sendable {
     guard FileManager.default.fileExists(atPath: place) else {
       throw RecordingProblem.nowhere(path)
     }
-    guard FixtureFile.isFolder(place) else { throw RecordingProblem.notAFolder(path) }
+    guard NamedFile.isFolder(place) else { throw RecordingProblem.notAFolder(path) }
     do {
       // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
-      let key = try FixtureFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
+      let key = try NamedFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
       guard let read = VaultKey(key) else { throw RecordingProblem.damagedKey(path) }
       _ = try SealedEnvelope(readingFrom: read.sealed)
       guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
       return key
-    } catch FixtureProblem.noSuchFile {
+    } catch ReplayProblem.noSuchFile {
       throw RecordingProblem.notSealed(path, hasJSON: hasJSON)
-    } catch FixtureProblem.notPermitted {
+    } catch ReplayProblem.notPermitted {
       throw RecordingProblem.unreadable(path, reason: "you aren't permitted to read it")
-    } catch FixtureProblem.unreadable(_, let reason) {
+    } catch ReplayProblem.unreadable(_, let reason) {
       throw RecordingProblem.unreadable(path, reason: reason)
-    } catch is FixtureProblem {
+    } catch is ReplayProblem {
       throw RecordingProblem.notSealed(path, hasJSON: false)
     } catch SealingProblem.newer {
       throw RecordingProblem.newer(path)

@@ -49,7 +49,7 @@ public struct SealedRecording: RecordedAnswers {
     var unreadable = 0
     // What else there is was left behind by a process that ended while it wrote.
     for name in names where name.count == 32 {
-      guard let sealed = try? FixtureFile.read("\(path)/\(name)", sizeLimit: Self.limit),
+      guard let sealed = try? NamedFile.read("\(path)/\(name)", sizeLimit: Self.limit),
         let file = try? vault.contents(sealed, at: name, in: Self.folderName)
       else {
         unreadable += 1
@@ -65,7 +65,7 @@ public struct SealedRecording: RecordedAnswers {
     return (answers, unreadable)
   }
 
-  private static let limit = SealedForm.sealedLimit(FixtureFile.sizeLimit)
+  private static let limit = SealedForm.sealedLimit(NamedFile.sizeLimit)
 
   /// The answer in a file's bytes; nil if they are none.
   static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
@@ -102,7 +102,7 @@ public struct SealedRecording: RecordedAnswers {
     do {
       try vault.write(bytes, to: name, in: Self.folderName)
     } catch let problem as VaultProblem {
-      throw FixtureProblem.unwritable(folder.path, reason: problem.brief)
+      throw ReplayProblem.unwritable(folder.path, reason: problem.brief)
     }
   }
 
@@ -112,19 +112,19 @@ public struct SealedRecording: RecordedAnswers {
   ) throws -> [UInt8]? {
     let path = "\(folderName)/\(vault.name(of: name))"
     do {
-      let sealed = try FixtureFile.read(
+      let sealed = try NamedFile.read(
         "\(folder.place)/\(path)", sizeLimit: limit)
       return try vault.contents(sealed, of: name, in: folderName)
-    } catch FixtureProblem.noSuchFile {
+    } catch ReplayProblem.noSuchFile {
       // A folder that was taken away has everything missing.
-      guard FixtureFile.isFolder(folder.place) else { throw RecordingProblem.nowhere(folder.path) }
+      guard NamedFile.isFolder(folder.place) else { throw RecordingProblem.nowhere(folder.path) }
       return nil
-    } catch FixtureProblem.unreadable(_, let reason) {
+    } catch ReplayProblem.unreadable(_, let reason) {
       throw RecordingProblem.unreadable("\(folder.path)/\(path)", reason: reason)
-    } catch FixtureProblem.notPermitted {
+    } catch ReplayProblem.notPermitted {
       throw RecordingProblem.unreadable(
         "\(folder.path)/\(path)", reason: "you aren't permitted to read it")
-    } catch is FixtureProblem {
+    } catch is ReplayProblem {
       throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")
     } catch is VaultProblem {
       throw RecordingProblem.damagedAnswer(file: "\(folder.path)/\(path)")

@@ -155,9 +155,11 @@ import Testing
     #expect(again.records[1].reaction?.components.count == 4)
   }
 
-  @Test(arguments: [73, 74, 80, 81, 90])
-  func aPlusAtTheEndOfALongLineIsOne(length: Int) throws {
-    let text = String(repeating: "x", count: length - 1) + "+\ny"
+  /// A line that looks like a keyword gets a blank, which counts.
+  @Test(
+    arguments: [73, 74, 80, 81, 90].map { String(repeating: "x", count: $0 - 1) + "+\ny" }
+      + [79, 80, 81].map { "x\n$" + String(repeating: "y", count: $0 - 2) + "+\nz" })
+  func aPlusAtTheEndOfALongLineIsOne(text: String) throws {
     let document = ChemicalDocument(
       .rdfile, records: [Record(.none, fields: [Field("a", .text(text, .string))])])
     let again = try ChemicalDocument(document.written(as: .rdfile).bytes)

@@ -25,7 +25,7 @@ extension ModelTests {
       return suspended
     }
 
-    @Test func theBuiltInFixtureIsThereWithoutASuspension() async throws {
+    @Test func theDemoDataIsThereWithoutASuspension() async throws {
       let source = Appliance.unplugged()
       let suspended = try await suspends {
         #expect(try await source.shownList().list.systems.count == 14)
@@ -36,7 +36,7 @@ extension ModelTests {
       }
       #expect(!suspended)
       #expect(source.provenance == Provenance(.demoData))
-      #expect(source.statuses == .builtInFixture)
+      #expect(source.statuses == .demoData)
     }
 
     @Test func aFileIsReadElsewhereAndThenKnownAtOnce() async throws {
@@ -63,14 +63,14 @@ extension ModelTests {
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
       try folder.write("list.json", "[")
-      await #expect(throws: FixtureProblem.self) { try await source.shownList(.fresh) }
+      await #expect(throws: ReplayProblem.self) { try await source.shownList(.fresh) }
       #expect(try await source.shownList().list.systems.count == 1)
       #expect(try await source.shownDetail("1").system.title == "System 1")
     }
 
     @Test func aMissingPathIsSaidByTheFirstList() async {
       let source = Appliance.unplugged("/nowhere/list.json")
-      await #expect(throws: FixtureProblem.noSuchFile("/nowhere/list.json")) {
+      await #expect(throws: ReplayProblem.noSuchFile("/nowhere/list.json")) {
         try await source.shownList()
       }
     }
@@ -78,7 +78,7 @@ extension ModelTests {
     @Test func aFileThatAppearsLaterIsFoundByARefresh() async throws {
       let source = Appliance.unplugged(folder.path)
       await #expect(
-        throws: FixtureProblem.notRecorded(
+        throws: ReplayProblem.notRecorded(
           folder.path, name: "resources/virtualSystems.json")
       ) {
         try await source.shownList()

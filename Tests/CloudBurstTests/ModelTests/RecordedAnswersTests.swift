@@ -24,7 +24,7 @@ extension ModelTests {
 
     /// What is wrong with a list, without the folder's name.
     private func problem(_ bytes: [UInt8]) async throws -> String? {
-      let problem = await #expect(throws: FixtureProblem.self) { try await list(bytes) }
+      let problem = await #expect(throws: ReplayProblem.self) { try await list(bytes) }
       #expect(problem.map { ExitCode($0) } == .data)
       return problem?.errorDescription?.replacing(folder.path + "/", with: "")
     }
@@ -33,7 +33,7 @@ extension ModelTests {
       let path = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../Fixtures/listing-6-as-printed.json").path()
       #expect(
-        try await problem(FixtureFile.read(path))
+        try await problem(NamedFile.read(path))
           == "list.json, line 44, column 1: the array that begins in line 1 isn't closed; "
           + "\"]\" is missing.")
     }
@@ -118,7 +118,7 @@ extension ModelTests {
       #expect(mkfifo(folder.path + "/resources/patterns/1.json", 0o600) == 0)
       let appliance = Appliance.unplugged(folder.path)
       var shown: SystemDetail?
-      await #expect(throws: FixtureProblem.self) {
+      await #expect(throws: ReplayProblem.self) {
         try await appliance.detail(ResourceID("1"), .cached) { detail, _ in shown = detail }
       }
       #expect(shown?.machines == nil)
@@ -148,7 +148,7 @@ extension ModelTests {
     @Test func aFolderWithoutAListIsNamed() async {
       let path = folder.path
       let name = "resources/virtualSystems.json"
-      let problem = await #expect(throws: FixtureProblem.notRecorded(path, name: name)) {
+      let problem = await #expect(throws: ReplayProblem.notRecorded(path, name: name)) {
         try await Appliance.unplugged(path).shownList()
       }
       #expect(problem.map { ExitCode($0) } == .noInput)

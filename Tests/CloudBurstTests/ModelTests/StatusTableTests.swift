@@ -10,7 +10,7 @@ extension ModelTests {
     ])
     func theThreeAttestedCodesAreInBothTables(code: String, statusClass: StatusClass, word: String)
     {
-      for table in [StatusTable.attested, .builtInFixture] {
+      for table in [StatusTable.attested, .demoData] {
         #expect(table.statusClass(of: code) == statusClass)
         #expect(table.english(for: code) == word)
       }
@@ -20,9 +20,9 @@ extension ModelTests {
       #expect(StatusTable.attested.entries.count == 3)
     }
 
-    @Test func thePlaceholdersAreLabelledAndServeTheBuiltInFixtureAlone() {
+    @Test func thePlaceholdersAreLabelledAndServeTheDemoDataAlone() {
       let attested = StatusTable.attested.entries
-      let placeholders = StatusTable.builtInFixture.entries.filter { attested[$0.key] == nil }
+      let placeholders = StatusTable.demoData.entries.filter { attested[$0.key] == nil }
       #expect(placeholders.count == 5)
       for entry in placeholders.values {
         #expect(entry.evidence == "synthetic: the built-in fixture's placeholder")
@@ -31,8 +31,8 @@ extension ModelTests {
 
     @Test(arguments: [nil, "", "RM01987", "rm01006", "Avviato"])
     func anUnknownCodeIsNeverGuessed(code: String?) {
-      #expect(StatusTable.builtInFixture.statusClass(of: code) == .unknown)
-      #expect(StatusTable.builtInFixture.english(for: code) == nil)
+      #expect(StatusTable.demoData.statusClass(of: code) == .unknown)
+      #expect(StatusTable.demoData.english(for: code) == nil)
     }
 
     @Test func theWordIsTheServersThenEnglishThenTheCode() {

@@ -203,6 +203,21 @@ import Testing
     try session.expect("300 animals")
   }
 
+  @Test func aRefreshWhileTheEndIsOnItsWayGoesThere() async throws {
+    let herd = Herd(count: 1_000)
+    let session = try await herd.session()
+    herd.gate.close()
+    let asked = herd.requests.count
+    async let toTheEnd: Void = session.press(.end)
+    try await waitUntil("the end is asked for") { herd.requests.count > asked }
+    async let refreshed: Void = session.press("r")
+    try await waitUntil("the rows are asked for anew") { herd.requests.count > asked + 1 }
+    herd.gate.open()
+    await toTheEnd
+    await refreshed
+    #expect(session.selectedID == "999")
+  }
+
   @Test func theNewestKeyCountsWhileTheEndIsOnItsWay() async throws {
     let herd = Herd(count: 1_000)
     let session = try await herd.session()

@@ -106,6 +106,24 @@ import Testing
     try await assertRestorable(application, script: .random(seed: seed, count: 200))
   }
 
+  /// A scale, whose reading may be no number.
+  private final class Scale: Screen {
+    struct State: RestorableState { var reading = 0.0 }
+    var state = State()
+    let title = "Scale"
+    func draw(in canvas: inout Canvas) {}
+  }
+
+  @Test func aPartThatCanBeSavedAgainIs() throws {
+    let scale = Scale()
+    let part = Part(scale, resuming: nil)
+    let saved = try StateCoder.encode(part.save())
+    scale.state.reading = .nan
+    #expect(throws: (any Error).self) { try StateCoder.encode(part.save()) }
+    scale.state.reading = 0
+    #expect(try StateCoder.encode(part.save()) == saved)
+  }
+
   @Test func bothPartsComeBack() async throws {
     let session = try await TestSession(application)
     await session.press("/")

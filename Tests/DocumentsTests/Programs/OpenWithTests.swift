@@ -69,6 +69,21 @@ import Testing
     #expect(remaining == [])
   }
 
+  /// vi keeps what was typed and not saved when it is ended, as by a line that drops.
+  @Test func whatAProgramThatIsEndedHadNotSavedStaysAndIsNamed() throws {
+    let (openWith, program) = try editor(#"echo typed >"$1.swp"; kill -HUP $$"#)
+    let result = try openWith.open(
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+    guard case .ended(let end, nil, let unsaved?) = result else {
+      Issue.record("It is gone: \(result)")
+      return
+    }
+    #expect(end.signal == SIGHUP)
+    #expect(FileManager.default.contents(atPath: unsaved + "/a.mol.swp") == Data("typed\n".utf8))
+    TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
+    #expect(FileManager.default.fileExists(atPath: unsaved))
+  }
+
   @Test func aCopyThatCannotBeReadBackStaysAndIsNamed() throws {
     let (openWith, program) = try editor(#"echo more >>"$1"; ln "$1" "$1.bak""#)
     do {

@@ -1,9 +1,10 @@
 import Foundation
-import Networking
 import RepriseTesting
 import Synchronization
 import Testing
 import Values
+
+@testable import Networking
 
 @Suite struct ConnectionTests {
   private let server = ServerAddress("https://appliance.example.com")
@@ -130,20 +131,20 @@ import Values
 
   /// A start asks several questions at once; a password command may open a window each time it is run.
   @Test func howeverManyQuestionsWaitASourceIsAskedOnce() async throws {
-    let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    let gate = Mutex<[CheckedContinuation<Void, Never>]>([])
     let runs = Mutex(0)
     let command = PasswordSource {
       runs.withLock { $0 += 1 }
-      await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } }
+      await withCheckedContinuation { waiting in gate.withLock { $0.append(waiting) } }
       return Secret("late")
     }
     let transport = ScriptedTransport(200)
     let connection = try connection(transport, passwords: [command])
     let questions = (0..<4).map { _ in Task { try await problem(connection) } }
-    try await waitUntil("a source is asked") { gate.withLock { $0 != nil } }
+    try await waitUntil("all of them wait") { connection.login.waitingCount == 4 }
     // What a person gives meanwhile goes before what the command finds.
     connection.use(Secret("typed"))
-    gate.withLock { $0?.resume() }
+    for waiting in gate.withLock(\.self) { waiting.resume() }
     for question in questions { #expect(try await question.value == nil) }
     #expect(runs.withLock { $0 } == 1)
     #expect(transport.passwords.allSatisfy { $0 == "typed" })
@@ -167,7 +168,7 @@ import Values
   /// As git does with its credential helpers.
   @Test func aSourceForgetsWhatTheServerRefused() async throws {
     let forgotten = Mutex(0)
-    let keyring = PasswordSource {
+    let keyring = PasswordSource { _ in
       forgotten.withLock { $0 += 1 }
     } _: {
       Secret("old")
@@ -393,7 +394,7 @@ import Values
     #expect(throws: HTTPProblem.self) {
       _ = try ServerAnswer(message, moment: 0, place: place).list()
     }
-    #expect(throws: FixtureProblem.self) {
+    #expect(throws: ReplayProblem.self) {
       _ = try ServerAnswer(message, moment: 0, place: place, isRecorded: true).list()
     }
     let said = ServerAnswer(message, moment: 0, place: place).unexpected("a list")

@@ -37,6 +37,17 @@ import Values
     #expect(try await keyring(tool).password(of: option)?.text == "sesame")
   }
 
+  /// Of two windows one may have learnt the new password while the other is refused the old one.
+  @Test func whatWasRefusedIsForgottenAndNoNewerOne() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    let keyring = try keyring(tool)
+    try await keyring.remember(Secret("new"), for: luca)
+    await keyring.source(for: luca).forget(Secret("old"))
+    #expect(try await keyring.password(of: luca)?.text == "new")
+    await keyring.source(for: luca).forget(Secret("new"))
+    #expect(try await keyring.password(of: luca) == nil)
+  }
+
   @Test func aPasswordIsHandedOverOnStandardInputAndNowhereElse() async throws {
     let tool = try FakeSecretTool(in: desktop)
     let keyring = try keyring(tool)

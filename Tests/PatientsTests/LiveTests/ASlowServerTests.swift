@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func aPatientWhoseAnswerIsCutIsReadAnewOnRequest() async throws {
-    let whole = try await FixtureServer(data: .builtIn).patient(Self.grace)
+    let whole = try await DemoServer(data: .builtIn).patient(Self.grace)
     let clinic = try await Clinic(answers: [
       Self.grace: [whole.with { $0.cut = .beforeByte(40) }, whole]
     ])
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-extension FixtureServer {
+extension DemoServer {
   /// All that is known of a patient.
   fileprivate func patient(_ service: String) async throws -> TestAnswer {
     let id = String(service.dropFirst("patient/".count))

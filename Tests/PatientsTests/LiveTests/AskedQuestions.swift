@@ -5,7 +5,7 @@ import Synchronization
 
 /// The built-in server, which remembers what it was asked and what it said.
 final class AskedQuestions: HTTPTransport {
-  private let server = FixtureServer(data: .builtIn)
+  private let server = DemoServer(data: .builtIn)
   private let answers = Mutex<[String: HTTPResponse]>([:])
 
   /// By path and query.

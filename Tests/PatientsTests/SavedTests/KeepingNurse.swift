@@ -26,7 +26,7 @@ import Testing
       to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,
       cache: vault.answers, refusal: configuration.refusal, now: { now })
     viewer = Viewer(
-      LiveAccount(account, Connections(settings, configuration, vault: vault)),
+      ServerAccount(account, Connections(settings, configuration, vault: vault)),
       RecordSource(
         client: OpenMRSClient(connection, copies: records.saved, now: { now }),
         origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,

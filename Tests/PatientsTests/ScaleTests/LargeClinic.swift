@@ -12,7 +12,7 @@ import Synchronization
 final class LargeClinic: HTTPTransport {
   private let patients: Int
   private let encounters: GeneratedEncounters
-  private let others = FixtureServer(data: .builtIn)
+  private let others = DemoServer(data: .builtIn)
   private let state = Mutex(State())
 
   private struct State {

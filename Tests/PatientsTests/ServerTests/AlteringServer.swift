@@ -5,13 +5,13 @@ import Reprise
 
 /// A server of which some answers are others, each said with the same status.
 struct AlteringServer: HTTPTransport {
-  private let server: FixtureServer
+  private let server: DemoServer
   private let status: Int
   private let change: @Sendable (String) -> String?
 
   /// `change` has the path and the query of each question, and gives the body of an answer, or nil for the server's own.
   init(
-    _ server: FixtureServer, status: Int = 200, change: @escaping @Sendable (String) -> String?
+    _ server: DemoServer, status: Int = 200, change: @escaping @Sendable (String) -> String?
   ) {
     self.server = server
     self.status = status

@@ -30,7 +30,7 @@ final class ChangedServer: HTTPTransport {
     }
   }
 
-  private let server = FixtureServer(data: .builtIn)
+  private let server = DemoServer(data: .builtIn)
   private let change: @Sendable (Question) -> Change?
   private let questions = Mutex<[String]>([])
 

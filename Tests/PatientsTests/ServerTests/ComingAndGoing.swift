@@ -18,7 +18,7 @@ final class ComingAndGoing: HTTPTransport {
 
   /// Where what is kept of it lies, for as long as anybody asks it.
   private let home: TemporaryFolder
-  private let server = FixtureServer(data: .builtIn)
+  private let server = DemoServer(data: .builtIn)
   private let state = Mutex(State())
 
   init(_ home: TemporaryFolder) { self.home = home }

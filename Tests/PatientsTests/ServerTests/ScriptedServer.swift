@@ -28,8 +28,7 @@ final class ScriptedServer: HTTPTransport {
 }
 
 /// A client of the built-in server, or of another one.
-func client(_ transport: any HTTPTransport = FixtureServer(data: .builtIn)) throws -> OpenMRSClient
-{
+func client(_ transport: any HTTPTransport = DemoServer(data: .builtIn)) throws -> OpenMRSClient {
   guard let server = ServerAddress("https://clinic.example/openmrs") else {
     throw OpenMRSProblem.unusableID("the address")
   }

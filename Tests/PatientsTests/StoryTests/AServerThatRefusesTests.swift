@@ -7,7 +7,7 @@ import Testing
 
 /// The built-in server, but some of what is asked for is refused.
 private struct RefusingServer: HTTPTransport {
-  let server = FixtureServer(data: .builtIn)
+  let server = DemoServer(data: .builtIn)
   /// What the paths end in that are refused, with the status and the body.
   let refused: [String: (status: Int, body: String)]
 

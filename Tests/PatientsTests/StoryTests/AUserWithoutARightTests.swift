@@ -11,7 +11,7 @@ import Testing
     var source = RecordSource.unplugged(zone: .utc)
     let user = ServerUser(name: "limited", missing: Set(rights))
     source.client = OpenMRSClient(
-      over: FixtureServer(data: .builtIn, as: .newest, for: user), at: .recorded)
+      over: DemoServer(data: .builtIn, as: .newest, for: user), at: .recorded)
     return source
   }
 

@@ -49,7 +49,7 @@ import Testing
       let moment = Date(timeIntervalSince1970: TimeInterval(seconds))
       return (place.secondsFromGMT(for: moment), name)
     }
-    let server = FixtureServer(data: try .builtIn(and: Self.people), as: profile)
+    let server = DemoServer(data: try .builtIn(and: Self.people), as: profile)
     return try await TestSession(
       Viewer(unplugged: .unplugged(over: server, zone: zone)).application,
       size: Size(rows: 24, columns: 120))
@@ -68,7 +68,7 @@ import Testing
         // The server's clock is ahead by two hours.
         + visit("Emergency", "2026-11-20T14:00:00.000+0000") + "]")
     let session = try await TestSession(
-      Viewer(unplugged: .unplugged(over: FixtureServer(data: data))).application)
+      Viewer(unplugged: .unplugged(over: DemoServer(data: data))).application)
     await session.open("neema")
     try session.expect("● active: Emergency since 2026-11-20 14:00")
     await session.press("2")

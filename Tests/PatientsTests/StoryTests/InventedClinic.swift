@@ -16,7 +16,7 @@ struct InventedClinic {
 
   var source: RecordSource {
     get throws {
-      var fixture = FixtureServer(data: server.data, as: server.profile)
+      var fixture = DemoServer(data: server.data, as: server.profile)
       fixture.server = server
       return try source(over: fixture)
     }

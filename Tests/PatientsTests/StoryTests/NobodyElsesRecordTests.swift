@@ -8,10 +8,10 @@ import Testing
 
 /// A server that answers when it likes, whether or not anybody still waits.
 private final class LateServer: HTTPTransport {
-  private let server: FixtureServer
+  private let server: DemoServer
   private let state = Mutex((held: Set<String>(), waiting: 0))
 
-  init(_ data: RecordStore) { server = FixtureServer(data: data) }
+  init(_ data: RecordStore) { server = DemoServer(data: data) }
 
   /// Holds back all answers to what names a text.
   func hold(_ text: String) { state.withLock { _ = $0.held.insert(text) } }
@@ -23,16 +23,20 @@ private final class LateServer: HTTPTransport {
 
   nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let url = request.url.absoluteString
-    func isHeld() -> Bool { state.withLock { $0.held.contains { url.contains($0) } } }
-    if isHeld() {
+    if isHeld(url) {
       state.withLock { $0.waiting += 1 }
-      try await waitUntil("an answer is released") { !isHeld() }
-      state.withLock { $0.waiting -= 1 }
+      defer { state.withLock { $0.waiting -= 1 } }
+      // In a task of its own: giving up the question spares nobody its answer.
+      try await Task { try await waitUntil("an answer is released") { !isHeld(url) } }.value
     }
     let reply = server.server.reply(
       to: ServerRequest(url, headers: request.headers), for: server.user)
     return HTTPResponse(
       status: reply.status, headers: reply.headers, body: reply.body, url: request.url)
+  }
+
+  private func isHeld(_ url: String) -> Bool {
+    state.withLock { $0.held.contains { url.contains($0) } }
   }
 
   nonisolated(nonsending) func forgetCookies() async {}
@@ -133,7 +137,7 @@ private final class LateServer: HTTPTransport {
     let twin = ResourceID("twin-1")
     for ask in Self.lists {
       // The release is asked for first by some.
-      let server = AlteringServer(FixtureServer(data: .builtIn)) { question in
+      let server = AlteringServer(DemoServer(data: .builtIn)) { question in
         question.contains("twin-1") ? list : nil
       }
       await #expect(throws: OpenMRSProblem.ofAnother("patient")) {

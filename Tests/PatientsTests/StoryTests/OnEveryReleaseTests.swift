@@ -11,7 +11,7 @@ import Testing
   private static func source(_ profile: ServerProfile) -> RecordSource {
     var source = RecordSource.unplugged(zone: .utc)
     source.client = OpenMRSClient(
-      over: FixtureServer(data: .builtIn, as: profile), at: .recorded)
+      over: DemoServer(data: .builtIn, as: profile), at: .recorded)
     return source
   }
 

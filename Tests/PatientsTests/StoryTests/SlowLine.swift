@@ -35,7 +35,7 @@ final class SlowLine: HTTPTransport {
     var sizes: [Int: Int] = [:]
   }
 
-  private let server = FixtureServer(data: .builtIn)
+  private let server = DemoServer(data: .builtIn)
   private let state = Mutex(State())
   private let latency: Double
   /// In bytes a second.

@@ -139,7 +139,7 @@ extension InventedClinic {
   /// Its source, whose answer to a question for medicines has an entry without an id.
   fileprivate var withUnreadableOrder: RecordSource {
     get throws {
-      let server = AlteringServer(FixtureServer(data: server.data)) { question in
+      let server = AlteringServer(DemoServer(data: server.data)) { question in
         question.contains("/order?") ? #"{"results": [{"drugNonCoded": "Aspirin"}]}"# : nil
       }
       return try source(over: server)

@@ -121,7 +121,7 @@ import Testing
 
   @Test func whereServersStopCountingThereMayBeMore() async throws {
     let clinic = try InventedClinic(InventedClinic.patient())
-    let server = AlteringServer(FixtureServer(data: clinic.server.data)) { question in
+    let server = AlteringServer(DemoServer(data: clinic.server.data)) { question in
       guard question.contains("/patient?") else { return nil }
       return #"{"results": [{"uuid": "p", "display": "1 - Ada"}], "totalCount": 1000}"#
     }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func allergiesOfWhomNobodyAskedAreNoMissingModule() async throws {
     let clinic = try InventedClinic(InventedClinic.patient())
-    let server = AlteringServer(FixtureServer(data: clinic.server.data), status: 404) { question in
+    let server = AlteringServer(DemoServer(data: clinic.server.data), status: 404) { question in
       question.contains("/allergy?") || question.contains("/order?")
         ? #"{"error": {"message": "Object with given uuid doesn't exist"}}"# : nil
     }

@@ -28,7 +28,7 @@ import Testing
 
   @Test func theListIsWhatTheServerHas() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try BuiltInFixture.bodies.get())
+    try await server.fill(try DemoData.bodies.get())
     let list = try run(server, "list", "--csv", "--sort", "id")
     #expect(list.exitCode == 0, "\(list.errorText)")
     #expect(
@@ -69,7 +69,7 @@ import Testing
 
   @Test func aWrongPasswordIsSentOnceAndNoneAtAllNever() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try BuiltInFixture.bodies.get())
+    try await server.fill(try DemoData.bodies.get())
     let wrong = try run(server, "list", password: "echo falsch")
     #expect(wrong.exitCode == 77)
     #expect(try await server.seen().requests.count == 1)
@@ -96,7 +96,7 @@ import Testing
 
   @Test func whatIsRecordedIsBodiesAndNothingElse() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try BuiltInFixture.bodies.get())
+    try await server.fill(try DemoData.bodies.get())
     let folder = try TemporaryFolder()
     #expect(try run(server, "list", "--record", folder.path).exitCode == 0)
     for name in try folder.files() where name.hasSuffix(".json") {
@@ -110,7 +110,7 @@ import Testing
 
   @Test func whatTheServerSaidIsKeptForItsUserUnlessNothingIsToBeLeftBehind() async throws {
     let server = try await TestServer(.vouchedFor)
-    try await server.fill(try BuiltInFixture.bodies.get())
+    try await server.fill(try DemoData.bodies.get())
     let home = try TemporaryFolder()
     #expect(try run(server, "list", "--ephemeral", home: home).exitCode == 0)
     #expect(try home.files().isEmpty)

@@ -109,7 +109,8 @@ extension RealTerminalTests {
       try terminal.press(.control("z"))
       try await terminal.wait(for: "Stopped")
       // In the background the program gets no terminal, and both stop again.
-      try terminal.type("clear; bg; while ! jobs | grep -q Stopped; do :; done; echo shell; jobs\r")
+      try terminal.type(
+        "clear; bg; while ! jobs | grep -q Stopped; do :; done; echo she''ll; jobs\r")
       try await terminal.wait("the shell to have its terminal") {
         try terminal.screen().contains("shell")
       }

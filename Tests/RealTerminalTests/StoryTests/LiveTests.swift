@@ -40,7 +40,7 @@ extension RealTerminalTests {
       try viewer.terminal.press(.enter)
       try await viewer.terminal.wait(for: "custom-1")
       let detail = try await viewer.terminal.waitUntilQuiet()
-      try await viewer.server.fill(try BuiltInFixture.bodies.get(), password: "neu")
+      try await viewer.server.fill(try DemoData.bodies.get(), password: "neu")
       try viewer.terminal.press("r")
       try await viewer.terminal.wait(for: "Wrong user or password")
       try await viewer.logIn("neu")
@@ -81,7 +81,7 @@ extension RealTerminalTests {
       // The last owner's name to come.
       var live = [try await viewer.step([], "佐藤 花子")]
       for (keys, texts) in Self.walk { live.append(try await viewer.step(keys, texts)) }
-      let bodies = try BuiltInFixture.bodies.get()
+      let bodies = try DemoData.bodies.get()
       for name in try recording.files() where name.hasSuffix(".json") {
         #expect(try recording.bytes(name) == bodies["/" + name.dropLast(".json".count)], "\(name)")
         #expect(try recording.permissions(name) == 0o600)
@@ -142,7 +142,7 @@ extension RealTerminalTests {
     @Test func aLinkOpensTheListAndTheSystemOnTheStack() async throws {
       let home = try TemporaryFolder()
       let server = try await TestServer(.vouchedFor)
-      try await server.fill(try BuiltInFixture.bodies.get())
+      try await server.fill(try DemoData.bodies.get())
       let terminal = try TmuxTerminal(
         environment: RealViewer.environment(home), home: home,
         running: [

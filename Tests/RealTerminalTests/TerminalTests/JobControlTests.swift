@@ -39,13 +39,16 @@ extension RealTerminalTests {
       #expect(screen.text.last?.contains("help") == true)
     }
 
-    /// Where nobody could let it go on, as in a window of its own, Ctrl-Z changes nothing.
-    @Test func whereItCannotStopItGoesOn() async throws {
-      let viewer = try RealViewer()
-      let list = try await viewer.see("14 systems")
-      try viewer.terminal.press(.control("z"))
-      _ = try await viewer.see("14 systems", selected: "capodanno", after: "j")
-      #expect(try await viewer.terminal.waitUntilQuiet().text == list.text)
+    /// In the background the terminal isn't touched, which would stop it once more.
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)])
+    func aSignalEndsItInTheBackground(signal: Int32, code: Int) async throws {
+      let shell = try Shell()
+      _ = try await shell.startViewer()
+      try await shell.terminal.wait(for: "14 systems")
+      try shell.terminal.press(.control("z"))
+      try await shell.terminal.wait(for: "Stopped")
+      try shell.terminal.type("clear; bg; kill -\(signal) %1; wait %1; echo co''de $?\r")
+      try await shell.terminal.wait(for: "code \(code)")
     }
 
     @Test func aViewerKilledWhileStoppedComesBack() async throws {

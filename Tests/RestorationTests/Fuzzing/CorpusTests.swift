@@ -1,27 +1,22 @@
-import Foundation
+import RepriseTesting
 @testable import Restoration
 import Testing
 @testable import Values
 
 /// Every input that the fuzzer found worth keeping is read, and no law is broken by it.
 @Suite struct CorpusTests {
-  private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Corpus")
-
   @Test func noInputOfTheCorpusBreaksALaw() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path).sorted()
-    #expect(names.count > 10)
-    for name in names {
-      let input = Array(try Data(contentsOf: Self.corpus.appendingPathComponent(name)))
-      #expect(throws: Never.self, "\(name)") { try ReadingLaws.check(input) }
+    let inputs = try Corpus().inputs
+    #expect(inputs.count > 10)
+    for input in inputs {
+      #expect(throws: Never.self, "\(input.name)") { try ReadingLaws.check(input.bytes) }
     }
   }
 
   /// The laws would be of little use if they were never put to the test.
   @Test func theCorpusHasTextsAndFilesThatAreReadAndSuchThatArent() throws {
     var counts: [String: Int] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path) {
-      let input = Array(try Data(contentsOf: Self.corpus.appendingPathComponent(name)))
+    for input in try Corpus().inputs.map(\.bytes) {
       let isFile = input.first == UInt8(ascii: "F")
       let isRead =
         isFile

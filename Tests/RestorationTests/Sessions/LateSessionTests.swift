@@ -30,7 +30,7 @@ import Testing
 
   private static func lock(_ path: String, _ files: any FileSystem) throws -> OwnedSession {
     let lock = try SessionLock(
-      path: path + ".lock", owner: "process 2", isPatient: false, system: files)
+      path: path + ".lock", owner: "process 2", waitsForHolder: false, system: files)
     return OwnedSession(SnapshotFile(path: path, system: files), lock: lock)
   }
 

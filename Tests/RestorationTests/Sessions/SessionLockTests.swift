@@ -76,7 +76,7 @@ import Testing
     // Somebody takes the session over at the very moment at which the file that was waited for is locked.
     let files = ReplacingFiles(path) { try SessionLock(takingOver: path, owner: "process 3") }
     #expect(throws: SnapshotProblem.inUse(by: "process 3")) {
-      try SessionLock(path: path, owner: "process 2", isPatient: false, system: files)
+      try SessionLock(path: path, owner: "process 2", waitsForHolder: false, system: files)
     }
     #expect(files.other != nil)
   }
@@ -88,7 +88,7 @@ import Testing
     }
     let lock = try SessionLock(path: path, owner: "process 2", system: files)
     #expect(throws: SnapshotProblem.inUse(by: "process 2")) {
-      try SessionLock(path: path, owner: "process 3", isPatient: false)
+      try SessionLock(path: path, owner: "process 3", waitsForHolder: false)
     }
     withExtendedLifetime(lock) {}
   }

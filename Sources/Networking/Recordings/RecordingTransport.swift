@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Passes requests on, and records the answers for `FixtureTransport` to replay: no heads, credentials or cookies.
+/// Passes requests on, and records the answers for `ReplayTransport` to replay: no heads, credentials or cookies.
 ///
 /// An answer that can't be recorded fails the request: a recording is wanted whole.
 public struct RecordingTransport: HTTPTransport {
@@ -29,24 +29,24 @@ public struct RecordingTransport: HTTPTransport {
   }
 
   /// Makes the folder, if it isn't there. One that is must be the user's own, and nobody else's to write in: the recording would be theirs,
-  /// and links that they put there would lead it elsewhere. Throws `FixtureProblem.unwritable`.
+  /// and links that they put there would lead it elsewhere. Throws `ReplayProblem.unwritable`.
   public static func prepare(_ folder: String) throws {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw FixtureProblem.unwritable(folder, reason: "the folder can't be made")
+      throw ReplayProblem.unwritable(folder, reason: "the folder can't be made")
     }
     var status = stat()
     guard stat(folder, &status) == 0, access(folder, W_OK) == 0 else {
-      throw FixtureProblem.unwritable(folder, reason: String(cString: strerror(errno)).lowercased())
+      throw ReplayProblem.unwritable(folder, reason: String(cString: strerror(errno)).lowercased())
     }
     guard status.st_uid == geteuid() else {
-      throw FixtureProblem.unwritable(folder, reason: "the folder belongs to another user")
+      throw ReplayProblem.unwritable(folder, reason: "the folder belongs to another user")
     }
     guard status.st_mode & 0o002 == 0 else {
-      throw FixtureProblem.unwritable(folder, reason: "everybody may write in the folder")
+      throw ReplayProblem.unwritable(folder, reason: "everybody may write in the folder")
     }
   }
 

@@ -3,7 +3,7 @@ import Networking
 import RepriseTesting
 import Testing
 
-@Suite struct FixtureTransportTests {
+@Suite struct ReplayTransportTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -14,7 +14,7 @@ import Testing
 
   @Test func aFileAnswersToOneResourceAlone() async throws {
     let file = try folder.write("list.json", "[1]")
-    let transport = FixtureTransport(.path(file, orAnswerTo: "/resources/virtualSystems"))
+    let transport = ReplayTransport(.path(file, orAnswerTo: "/resources/virtualSystems"))
     let list = try await transport.get(try url("/resources/virtualSystems"))
     #expect(list.body == Array("[1]".utf8))
     #expect(list.recording == file)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func aFolderIsLookedAtAnewForEachRequest() async throws {
-    let transport = FixtureTransport(.path(folder.path, orAnswerTo: "/list"))
+    let transport = ReplayTransport(.path(folder.path, orAnswerTo: "/list"))
     #expect(try await transport.get(try url("/list")).status == 404)
     try folder.write("list.json", "[1]")
     #expect(try await transport.get(try url("/list")).body == Array("[1]".utf8))
@@ -34,20 +34,20 @@ import Testing
   func nothingOutsideTheFolderIsAnswered(path: String) async throws {
     try folder.write("secret.json", "[]")
     try folder.write("inside/.secret.json", "[]")
-    let transport = FixtureTransport(.path(folder.file("inside"), orAnswerTo: "/list"))
+    let transport = ReplayTransport(.path(folder.file("inside"), orAnswerTo: "/list"))
     #expect(try await transport.get(try url(path)).status == 404)
   }
 
   @Test func whatCannotBeReadIsNotTakenForMissing() async throws {
     try folder.write("list.json/file", "")
-    let transport = FixtureTransport(.path(folder.path, orAnswerTo: "/list"))
-    await #expect(throws: FixtureProblem.self) { _ = try await transport.get(try url("/list")) }
-    let nowhere = FixtureTransport(.path(folder.file("no"), orAnswerTo: "/list"))
-    await #expect(throws: FixtureProblem.self) { _ = try await nowhere.get(try url("/list")) }
+    let transport = ReplayTransport(.path(folder.path, orAnswerTo: "/list"))
+    await #expect(throws: ReplayProblem.self) { _ = try await transport.get(try url("/list")) }
+    let nowhere = ReplayTransport(.path(folder.file("no"), orAnswerTo: "/list"))
+    await #expect(throws: ReplayProblem.self) { _ = try await nowhere.get(try url("/list")) }
   }
 
   @Test func whatIsBuiltInIsAnsweredByItsURI() async throws {
-    let transport = FixtureTransport(.builtIn { ["/users/6": [0x31], "/users?q=a": [0x32]] })
+    let transport = ReplayTransport(.builtIn { ["/users/6": [0x31], "/users?q=a": [0x32]] })
     #expect(try await transport.get(try url("/users/6")).body == [0x31])
     #expect(try await transport.get(try url("/users?q=a")).body == [0x32])
     #expect(try await transport.get(try url("/users")).status == 404)
@@ -55,13 +55,13 @@ import Testing
   }
 
   @Test func whatEndsASessionIsContent() async throws {
-    let transport = FixtureTransport(.builtIn { [:] })
+    let transport = ReplayTransport(.builtIn { [:] })
     let answer = try await transport.send(HTTPRequest(try url("/session"), method: .delete))
     #expect(answer.status == 204)
   }
 
   @Test func aTaskThatIsCancelledGetsNoAnswer() async throws {
-    let transport = FixtureTransport(.builtIn { ["/a": []] })
+    let transport = ReplayTransport(.builtIn { ["/a": []] })
     let url = try url("/a")
     let task = Task {
       while !Task.isCancelled { await Task.yield() }

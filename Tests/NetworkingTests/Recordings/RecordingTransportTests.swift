@@ -18,8 +18,8 @@ import Values
       into: recording)
   }
 
-  private var replay: FixtureTransport {
-    FixtureTransport(.path(recording, orAnswerTo: "/resources/virtualSystems"))
+  private var replay: ReplayTransport {
+    ReplayTransport(.path(recording, orAnswerTo: "/resources/virtualSystems"))
   }
 
   /// Answers as they come, odd ones among them.
@@ -148,11 +148,11 @@ import Values
 
   @Test func aFolderThatCannotBeWrittenIsAProblem() async throws {
     try folder.write("recording", "a file where the folder should be")
-    #expect(throws: FixtureProblem.self) { try RecordingTransport.prepare(recording) }
+    #expect(throws: ReplayProblem.self) { try RecordingTransport.prepare(recording) }
     let server = try await TestServer()
     try await server.answer("/resources/users/6", .json("[]"))
     let recorder = try recorder(server)
-    await #expect(throws: FixtureProblem.self) {
+    await #expect(throws: ReplayProblem.self) {
       _ = try await recorder.get(server.url("/resources/users/6"))
     }
   }
@@ -161,7 +161,7 @@ import Values
     mkdir(recording, 0o777)
     chmod(recording, 0o777)
     #expect(
-      throws: FixtureProblem.unwritable(recording, reason: "everybody may write in the folder")
+      throws: ReplayProblem.unwritable(recording, reason: "everybody may write in the folder")
     ) { try RecordingTransport.prepare(recording) }
     chmod(recording, 0o775)
     try RecordingTransport.prepare(recording)
@@ -169,7 +169,7 @@ import Values
     guard geteuid() == 0 else { return }
     chown(recording, 12345, 12345)
     #expect(
-      throws: FixtureProblem.unwritable(recording, reason: "the folder belongs to another user")
+      throws: ReplayProblem.unwritable(recording, reason: "the folder belongs to another user")
     ) { try RecordingTransport.prepare(recording) }
   }
 

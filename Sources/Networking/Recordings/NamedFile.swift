@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads files that a person named: plain ones, of a bounded size. A named pipe or a device can't make it wait.
-public enum FixtureFile {
+public enum NamedFile {
   /// The largest file, in bytes: 256 MiB.
   public static let sizeLimit = 256 << 20
 
@@ -11,10 +11,17 @@ public enum FixtureFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Reads a whole file. Throws `FixtureProblem`.
+  /// Reads a whole file. Throws `ReplayProblem`.
   public static func read(
     _ path: String, sizeLimit: Int = sizeLimit
-  ) throws(FixtureProblem) -> [UInt8] {
+  ) throws(ReplayProblem) -> [UInt8] {
+    try contents(of: path, sizeLimit: sizeLimit).bytes
+  }
+
+  /// Reads a whole file, and whose it is: the very file that was read, whatever the path leads to by now. Throws `ReplayProblem`.
+  package static func contents(
+    of path: String, sizeLimit: Int
+  ) throws(ReplayProblem) -> (bytes: [UInt8], status: stat) {
     // C would end the path at the zero, and so read another file.
     if path.utf8.contains(0) { throw .noSuchFile(path) }
     // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
@@ -25,12 +32,14 @@ public enum FixtureFile {
     guard fstat(descriptor, &status) == 0 else { throw problem(errno, path) }
     if let kind = kindOtherThanFile(status.st_mode) { throw .notAFile(path, kind: kind) }
     guard status.st_size <= sizeLimit else { throw .tooLarge(path, limit: sizeLimit) }
-    return try read(descriptor, path, expecting: Int(status.st_size), sizeLimit: sizeLimit)
+    return (
+      try read(descriptor, path, expecting: Int(status.st_size), sizeLimit: sizeLimit), status
+    )
   }
 
   private static func read(
     _ descriptor: Int32, _ path: String, expecting size: Int, sizeLimit: Int
-  ) throws(FixtureProblem) -> [UInt8] {
+  ) throws(ReplayProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -56,7 +65,7 @@ public enum FixtureFile {
     }
   }
 
-  private static func problem(_ code: Int32, _ path: String) -> FixtureProblem {
+  private static func problem(_ code: Int32, _ path: String) -> ReplayProblem {
     switch code {
     case ENOENT, ENOTDIR: .noSuchFile(path)
     case EACCES, EPERM: .notPermitted(path)

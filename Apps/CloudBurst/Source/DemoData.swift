@@ -1,7 +1,7 @@
 import Reprise
 
-/// The answers in `Fixture/answers.json`, which is built into the app: one object, keyed by URI.
-enum BuiltInFixture {
+/// The answers in `Demo/answers.json`, which is built into the app: one object, keyed by URI.
+enum DemoData {
   /// The answers by their URIs. Read once: they are a constant.
   static let bodies = Result<[String: [UInt8]], any Error> {
     let answers = try JSON(PackageResources.answers_json)

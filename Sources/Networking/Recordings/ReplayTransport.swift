@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A resource that wasn't recorded is answered with 404, as a dangling link is. Nothing is opened before the first request, and each one
 /// looks anew.
-public struct FixtureTransport: HTTPTransport {
+public struct ReplayTransport: HTTPTransport {
   /// The place of recorded answers.
   public enum Answers: Sendable {
     /// The demo data, which is part of the application: bodies by their resource's URI.
@@ -20,7 +20,7 @@ public struct FixtureTransport: HTTPTransport {
 
   /// A transport that replays answers.
   ///
-  ///     FixtureTransport(.path("lessons/week", orAnswerTo: "/resources/virtualSystems"))
+  ///     ReplayTransport(.path("lessons/week", orAnswerTo: "/resources/virtualSystems"))
   public init(_ answers: Answers) { self.answers = answers }
 
   public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -45,9 +45,9 @@ public struct FixtureTransport: HTTPTransport {
     _ path: String, _ only: String, _ url: URL
   ) async throws -> HTTPResponse {
     guard let uri = ResourceURI(of: url) else { return response(nil, url, place: path) }
-    guard FixtureFile.isFolder(path) else {
+    guard NamedFile.isFolder(path) else {
       return response(
-        uri.text == only ? try FixtureFile.read(path) : nil, url, place: path)
+        uri.text == only ? try NamedFile.read(path) : nil, url, place: path)
     }
     let folder = RecordedFolder(path)
     let answer = try folder.answer(to: uri)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patients
 
-@Suite struct FixtureServerTests {
+@Suite struct DemoServerTests {
   private func find(_ text: String) async throws -> Patient {
     let page = try await client().patients(matching: text, start: 0, limit: 20)
     return try #require(page.elements.first)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func whatAnAdministratorAllowsIsLearnt() async throws {
-    var fixture = FixtureServer(data: .builtIn)
+    var fixture = DemoServer(data: .builtIn)
     fixture.server.limits.most = 10
     let client = try client(fixture)
     let id = try await find("otieno").id
@@ -84,7 +84,7 @@ import Testing
     #expect(CustomRepresentation(text) == nil)
   }
 
-  @Test func theFixtureHasAValueOfEveryKind() async throws {
+  @Test func theDemoDataHaveAValueOfEveryKind() async throws {
     var kinds: Set<String> = []
     for name in ["grace", "constance"] {
       let patient = try await find(name).id

@@ -2,8 +2,8 @@ import Networking
 import Testing
 import Values
 
-@Suite struct FixtureProblemTests {
-  static let all: [FixtureProblem] = [
+@Suite struct ReplayProblemTests {
+  static let all: [ReplayProblem] = [
     .noSuchFile("a"), .notPermitted("a"), .notAFile("a", kind: "a socket"),
     .tooLarge("a", limit: 1 << 28), .unreadable("a", reason: "input/output error"),
     .notRecorded("a", name: "b.json"), .empty("a"),
@@ -13,7 +13,7 @@ import Values
   ]
 
   @Test(arguments: all)
-  func everyProblemIsASentenceThatEndsInAdvice(problem: FixtureProblem) throws {
+  func everyProblemIsASentenceThatEndsInAdvice(problem: ReplayProblem) throws {
     let what = try #require(problem.errorDescription)
     #expect(what.hasSuffix(".") && what.contains(": "))
     #expect(problem.recoverySuggestion?.hasSuffix(".") == true)
@@ -21,14 +21,14 @@ import Values
 
   @Test func aTornFileIsPlacedAndItsAdviceIsToFixIt() {
     let malformed = JSON.Malformed(line: 44, column: 1, reason: "the array isn't closed")
-    let problem = FixtureProblem.malformed("x.json", malformed)
+    let problem = ReplayProblem.malformed("x.json", malformed)
     #expect(problem.errorDescription == "x.json, line 44, column 1: the array isn't closed.")
     #expect(
       problem.recoverySuggestion == "Fix the file, or name another with --unplugged=FILE.")
   }
 
   @Test func aLongMessageOfAServerIsCut() {
-    let problem = FixtureProblem.unexpected(
+    let problem = ReplayProblem.unexpected(
       "x", kind: "an object", expected: "a list", message: String(repeating: "m", count: 5000))
     #expect((problem.errorDescription?.count ?? 0) < 300)
   }

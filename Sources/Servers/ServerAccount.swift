@@ -3,7 +3,7 @@ public import Screens
 public import Values
 
 /// An account of a run, and the connections to its server.
-@MainActor public struct LiveAccount {
+@MainActor public struct ServerAccount {
   /// The account.
   public let account: Account
   /// The connections of the run, which know the account's password.

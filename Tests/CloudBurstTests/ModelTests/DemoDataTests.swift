@@ -4,7 +4,7 @@ import Testing
 @testable import CloudBurst
 
 extension ModelTests {
-  @Suite struct BuiltInFixtureTests {
+  @Suite struct DemoDataTests {
     /// A row of the fixture, as the list shows it.
     struct Row: Sendable, CustomTestStringConvertible {
       let id: String
@@ -71,7 +71,7 @@ extension ModelTests {
       #expect(list.systems.map(\.id.text) == Self.rows.map(\.id))
       #expect(list.skipped.isEmpty)
       #expect(
-        ListContent(list, Names(), .builtInFixture, .utc).summary
+        ListContent(list, Names(), .demoData, .utc).summary
           == "14 systems · 3 started · 5 in transition · 3 stopped · 1 failed · 2 unknown")
     }
 
@@ -80,8 +80,8 @@ extension ModelTests {
       let (list, names) = try await Appliance.unplugged().shownList()
       let system = try #require(list[ResourceID(row.id)])
       #expect(system.title == row.title)
-      #expect(system.statusClass(in: .builtInFixture) == row.statusClass)
-      #expect(system.statusWord(in: .builtInFixture) == row.word)
+      #expect(system.statusClass(in: .demoData) == row.statusClass)
+      #expect(system.statusWord(in: .demoData) == row.word)
       #expect(system.owner.map { names[$0]?.short ?? $0 } ?? nil == row.owner)
       #expect(system.created?.text(in: .utc) == row.created)
     }
@@ -111,7 +111,7 @@ extension ModelTests {
     }
 
     @Test func everyRecordedAnswerIsAtAURIThatCanBeAFile() throws {
-      for uri in try BuiltInFixture.bodies.get().keys {
+      for uri in try DemoData.bodies.get().keys {
         #expect(ResourceURI(uri)?.text == uri)
       }
     }

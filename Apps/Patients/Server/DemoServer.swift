@@ -5,7 +5,7 @@ import Reprise
 ///
 /// Unplugged, the viewer so goes the whole way that it goes with a real server; `OpenMRSServer` makes the answers, as it does for the
 /// tests' server.
-struct FixtureServer: HTTPTransport {
+struct DemoServer: HTTPTransport {
   var server: OpenMRSServer
   let user: ServerUser
 

@@ -18,8 +18,8 @@ public struct RecordedFolder: RecordedAnswers {
   }
 
   public func answer(to resource: ResourceURI) throws -> RecordedAnswer? {
-    do throws(FixtureProblem) {
-      return RecordedAnswer(try FixtureFile.read(file(of: resource)))
+    do throws(ReplayProblem) {
+      return RecordedAnswer(try NamedFile.read(file(of: resource)))
     } catch {
       if case .noSuchFile = error { return nil }
       throw error
@@ -28,7 +28,7 @@ public struct RecordedFolder: RecordedAnswers {
 
   private func remove(_ file: String) throws {
     guard access(file, F_OK) == 0, unlink(file) != 0 else { return }
-    throw FixtureProblem.unwritable(file, reason: String(cString: strerror(errno)).lowercased())
+    throw ReplayProblem.unwritable(file, reason: String(cString: strerror(errno)).lowercased())
   }
 
   public func record(_ answer: RecordedAnswer, to resource: ResourceURI) throws {
@@ -44,9 +44,9 @@ public struct RecordedFolder: RecordedAnswers {
         attributes: [.posixPermissions: 0o700])
       try PrivateFile(file).replace(with: answer.body)
     } catch let problem as FileProblem {
-      throw FixtureProblem.unwritable(file, reason: problem.brief)
+      throw ReplayProblem.unwritable(file, reason: problem.brief)
     } catch {
-      throw FixtureProblem.unwritable(file, reason: "its folder can't be made")
+      throw ReplayProblem.unwritable(file, reason: "its folder can't be made")
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Values
 
-extension FixtureProblem: LocalizedError {
+extension ReplayProblem: LocalizedError {
   /// The place and the reason: `answers.json, line 44, column 1: the array that begins in line 1 isn't closed; "]" is missing.` Not made
   /// safe for a terminal: it may quote a file.
   public var errorDescription: String? {

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The inputs of a reader that are worth keeping: the folder Corpus beside that of the test, Fuzzing, where `make fuzz` begins, too.
+package struct Corpus {
+  /// An input that broke a law, with it.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The files, by name.
+  package let inputs: [(name: String, bytes: [UInt8])]
+
+  /// Reads the folder. Throws what reading does.
+  ///
+  ///     for input in try Corpus().inputs { try ReadingLaws.check(input.bytes) }
+  package init(of test: String = #filePath) throws {
+    let folder = URL(fileURLWithPath: test).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Corpus")
+    inputs = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
+      (name, Array(try Data(contentsOf: folder.appendingPathComponent(name))))
+    }
+  }
+
+  /// Checks inputs that are up to four changes away from those of the folder; `REPRISE_SEED=N` tries others.
+  ///
+  /// - Parameters:
+  ///   - count: The number of inputs.
+  ///   - words: Texts that mean something to the reader.
+  ///   - keepsFirst: True if an input's first byte says what it is, so that every other input keeps it.
+  ///   - check: The law. Throws for an input that breaks it.
+  ///
+  /// Throws `Failure` for the first.
+  package func forEachChange(
+    _ count: Int, words: [String], keepsFirst: Bool = false, check: ([UInt8]) throws -> Void
+  ) throws {
+    let seed = ProcessInfo.processInfo.environment["REPRISE_SEED"].flatMap { UInt64($0) } ?? 1
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<count {
+      guard var input = inputs.randomElement(using: &random)?.bytes else { return }
+      let first = input.first
+      for _ in 0..<Int.random(in: 0...4, using: &random) { change(&input, words, &random) }
+      if let first, keepsFirst, Bool.random(using: &random) { input = [first] + input.dropFirst() }
+      do {
+        try check(input)
+      } catch {
+        throw Failure(description: "\(error), of \(Data(input).base64EncodedString())")
+      }
+    }
+  }
+
+  private func change(_ input: inout [UInt8], _ words: [String], _ random: inout SplitMix64) {
+    let place = Int.random(in: 0...input.count, using: &random)
+    let rest = Int.random(in: place...input.count, using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0 where place < input.count: input[place] = UInt8.random(in: 0...255, using: &random)
+    case 1: input.removeSubrange(place..<rest)
+    case 2: input.insert(contentsOf: input[place..<rest], at: place)
+    case 3:
+      input.insert(contentsOf: (words.randomElement(using: &random) ?? "").utf8, at: place)
+    default:
+      guard let other = inputs.randomElement(using: &random)?.bytes else { return }
+      input.replaceSubrange(
+        place..<rest, with: other.prefix(Int.random(in: 0...other.count, using: &random)))
+    }
+  }
+}

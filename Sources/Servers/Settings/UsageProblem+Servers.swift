@@ -1,0 +1,20 @@
+public import Commands
+public import Values
+
+extension UsageProblem {
+  /// The problem of a command line on which nobody named a server.
+  public static var noServer: UsageProblem {
+    UsageProblem(
+      "no server given",
+      advice:
+        "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
+  }
+}
+
+extension ServerSettings {
+  /// Returns the account that was named, with its user, for a command that can't ask for it. Throws `UsageProblem` if there is none.
+  public func requireAccount() throws -> Account {
+    guard let account, !account.user.isEmpty else { throw UsageProblem.noServer }
+    return account
+  }
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env python3
+"""Sees that every target imports only what Package.swift lists for it. SwiftPM lets pass what is a dependency of a dependency.
+
+usage: imports.py, in the package's folder
+"""
+import pathlib
+import re
+import sys
+
+package = pathlib.Path("Package.swift").read_text()
+targets = re.findall(
+    r'\.(target|executableTarget|testTarget|systemLibrary)\(\s*name: "(\w+)"(.*?)(?=\n    \.\w+\(|\n    //|\n  \]\n\))', package, re.S)
+names = {name for _, name, _ in targets}
+imported = re.compile(r"(?:@\w+(?:\(\w+\))? )*(?:public |package |internal |private )?import (?:\w+ )?(\w+)")
+
+wrong = 0
+for kind, name, rest in targets:
+    listed = re.search(r"dependencies: \[(.*?)\]", rest, re.S)
+    listed = set(re.findall(r'"(\w+)"', listed[1])) if listed else set()
+    path = re.search(r'path: "([^"]+)"', rest)
+    path = path[1] if path else ("Tests/" if kind == "testTarget" else "Sources/") + name
+    for file in sorted(pathlib.Path(path).rglob("*.swift")):
+        for line in file.read_text().splitlines():
+            found = imported.match(line.strip())
+            if found and found[1] in names - listed:
+                print(f"{file}: Package.swift lists no {found[1]} for {name}", file=sys.stderr)
+                wrong += 1
+if len(names) < 20:
+    sys.exit("imports.py: Package.swift isn't understood")
+sys.exit(1 if wrong else 0)
