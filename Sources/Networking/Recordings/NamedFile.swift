@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Reads files that a person named: plain ones, of a bounded size. A named pipe or a device can't make it wait.
 public enum NamedFile {
