@@ -17,7 +17,7 @@ extension FormController {
   ///
   /// - Parameters:
   ///   - live: The account, and its connections, whose recording isn't deleted.
-  ///   - unlocked: What came through the gate; nil without one, where nothing is kept.
+  ///   - unlocked: The account as it came through the gate; nil without a gate, where nothing is kept.
   ///   - kept: The account's data on this machine, in words.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted.
   public static func logOut(

@@ -27,9 +27,11 @@ public func assertGolden(
 
 /// A picture that was just recorded, is missing, or differs from the frame.
 public enum GoldenProblem: Error, CustomStringConvertible {
-  /// The picture was recorded into a file, no file holds it, or it differs from the frame.
+  /// The picture was recorded into the file at this path.
   case recorded(String)
+  /// No file at this path holds a picture.
   case missing(String)
+  /// The frame now differs from the picture that was recorded and kept; each as the text of a golden file.
   case different(kept: String, now: String)
 
   /// The problem, with the rows that differ, and advice.

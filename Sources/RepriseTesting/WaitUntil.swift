@@ -17,7 +17,7 @@ public nonisolated(nonsending) func waitUntil(
 
 /// Something that a test waited for and that didn't come.
 public struct WaitedInVain: Error, CustomStringConvertible {
-  /// What was to be so: "a question is asked".
+  /// The condition that the test waited for: "a question is asked".
   public let what: String
 
   /// The sentence.

@@ -3,6 +3,7 @@
 /// Most types declare `var state` and write none of the rest. Those that keep more than they save, or have numbers to clamp, say so
 /// in `encodeState` and `restoreState`.
 @MainActor public protocol Restorable: AnyObject {
+  /// The state that is saved: a Codable value, small and with defaults.
   associatedtype State: RestorableState
 
   /// The state as it is now.

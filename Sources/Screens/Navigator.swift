@@ -3,29 +3,49 @@ public import Terminals
 /// The requests that a screen can make while it handles an event, or in its work. Each is carried out when the screen is done, or
 /// paints, and before the next key at the latest.
 @MainActor public struct Navigator {
-  /// One request, as a value that can be handed on.
+  /// One request, as a value that can be handed on. The method that makes it says more.
   public enum Request: Sendable {
-    /// The requests, each described at the method that makes it.
+    /// Opens a screen on top of this one; see `push(_:)`.
     case push(any AppRoute)
+    /// Closes the screen; see `pop()`.
     case pop
+    /// Closes the screen and hands its answer to the one below; see `answer(_:)`.
     case answer(Answer)
+    /// Loads the screen's data anew; see `refresh()`.
     case refresh
+    /// Does work for as long as the screen is open; see `run(_:_:)`.
     case run(WorkName, @MainActor @Sendable () async -> Void)
+    /// Does work to its end, whatever becomes of the screen; see `finish(_:_:)`.
     case finish(WorkName, @MainActor @Sendable (Navigator) async -> Void)
+    /// Gives up work of the screen; see `cancel(_:)`.
     case cancel(WorkName)
+    /// Does work of the whole application; see `runInBackground(_:)`.
     case background(BackgroundWork)
+    /// Says how far work in the background is; see `say(progress:)`.
     case progress(String)
+    /// Has the screens of some routes load anew; see `reload(_:)`.
     case reload([any AppRoute])
+    /// Saves and paints in the middle of work; see `paint(isLoaded:)`.
     case paint(isLoaded: Bool)
+    /// Shows a sentence in the status line; see `notify(_:)`.
     case notify(String)
+    /// Logs a sentence among the messages; see `log(_:)`.
     case log(String)
+    /// Withdraws the screen's sentence from the status line; see `withdrawNotice()`.
     case withdraw
+    /// Puts text on the clipboard; see `copy(_:)`.
     case copy(String)
+    /// Lends the terminal to another program; see `lendTerminal(_:)`.
     case lend(@MainActor @Sendable (Navigator) -> Void)
+    /// Opens the help; see `showHelp()`.
     case help
+    /// Opens the messages; see `showMessages()`.
     case messages
+    /// Paints every cell anew; see `redraw()`.
     case redraw
+    /// Locks the application; see `lock()`.
     case lock
+    /// Ends the application; see `quit()`.
     case quit
   }
 

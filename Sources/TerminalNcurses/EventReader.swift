@@ -27,7 +27,7 @@ import Terminals
   private(set) var inquiry: GraphicsInquiry?
   private var characters = mbstate_t()
   private var clicks = ClickCounter()
-  /// What was done with the mouse and isn't told yet, oldest first.
+  /// The events of the mouse that aren't told yet, oldest first.
   private var mouseEvents: [Mouse] = []
   /// The sequence that is being read, and the moment at which it began.
   private var unfinished: (sequence: EscapeSequence, began: ContinuousClock.Instant)?
@@ -210,7 +210,7 @@ import Terminals
     }
   }
 
-  /// What an event is about; nil for one that nobody wants, such as a release.
+  /// Translates an event of ncurses'; nil for one that nobody wants, such as a release.
   private mutating func mouse(for event: MEVENT) -> Mouse? {
     let position = Position(row: Int(event.y), column: Int(event.x))
     if event.bstate & reprise_wheel_up() != 0 { return Mouse(.scrollUp, at: position) }

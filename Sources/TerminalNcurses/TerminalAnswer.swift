@@ -31,7 +31,7 @@ struct AnswerCollector {
     case unfinished
     /// The answer is whole; nil if it is none of those that are known.
     case whole(TerminalAnswer?)
-    /// It was none: the byte belongs to what comes next.
+    /// No answer after all: the byte belongs to the input that comes next.
     case broken
   }
 

@@ -4,11 +4,15 @@ public import Foundation
 public enum TerminalProblem: Error, Hashable, Sendable {
   /// A standard stream that isn't a terminal.
   public enum Stream: String, Hashable, Sendable {
+    /// The stream that keys are read from, or that pictures are written to.
     case input, output
   }
 
+  /// A standard stream leads elsewhere: into a pipe or a file.
   case notATerminal(Stream)
+  /// TERM is missing from the environment or empty.
   case typeNotSet
+  /// The type that TERM names has no entry in terminfo.
   case unknownType(String)
   /// The type is known, but can't place its cursor, so there can be no picture.
   case incapableType(String)

@@ -2,10 +2,13 @@
 public struct Key: Hashable, Sendable {
   /// The key itself, without Ctrl and Alt.
   public enum Code: Hashable, Sendable {
-    /// A character, a key with a name, or a function key by its number.
+    /// A character, as it was typed.
     case character(Character)
+    /// Enter, Esc, Tab, Shift-Tab, Backspace, Del or Ins.
     case enter, escape, tab, backTab, backspace, delete, insert
+    /// An arrow key, Home, End, PgUp or PgDn.
     case up, down, left, right, home, end, pageUp, pageDown
+    /// A function key by its number: F1 is 1.
     case function(Int)
   }
 
@@ -23,21 +26,35 @@ public struct Key: Hashable, Sendable {
     self.isAlt = isAlt
   }
 
-  /// A key with a name, without Ctrl and Alt, as are those that follow.
+  /// Enter, without Ctrl and Alt.
   public static let enter = Key(.enter)
+  /// Esc, without Ctrl and Alt.
   public static let escape = Key(.escape)
+  /// Tab, without Ctrl and Alt.
   public static let tab = Key(.tab)
+  /// Shift-Tab, which terminals send as a key of its own, without Ctrl and Alt.
   public static let backTab = Key(.backTab)
+  /// Backspace, without Ctrl and Alt.
   public static let backspace = Key(.backspace)
+  /// Del, without Ctrl and Alt.
   public static let delete = Key(.delete)
+  /// Ins, without Ctrl and Alt.
   public static let insert = Key(.insert)
+  /// The arrow key ↑, without Ctrl and Alt.
   public static let up = Key(.up)
+  /// The arrow key ↓, without Ctrl and Alt.
   public static let down = Key(.down)
+  /// The arrow key ←, without Ctrl and Alt.
   public static let left = Key(.left)
+  /// The arrow key →, without Ctrl and Alt.
   public static let right = Key(.right)
+  /// Home, without Ctrl and Alt.
   public static let home = Key(.home)
+  /// End, without Ctrl and Alt.
   public static let end = Key(.end)
+  /// PgUp, without Ctrl and Alt.
   public static let pageUp = Key(.pageUp)
+  /// PgDn, without Ctrl and Alt.
   public static let pageDown = Key(.pageDown)
 
   /// Returns the key of a character.

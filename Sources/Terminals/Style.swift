@@ -8,11 +8,15 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case title
   /// The one accent: matches, focus.
   case accent
-  /// The state of a thing, next to the word for it: good, busy, neither, bad, or unknown.
+  /// The state of a thing that is as it should be, drawn next to the word for it.
   case good
+  /// The state of a thing that is at work or in between.
   case busy
+  /// The state of a thing that is neither good nor bad: stopped, switched off.
   case neutral
+  /// The state of a thing that has failed or is lost.
   case bad
+  /// The state of a thing that nobody knows.
   case unknown
   /// A warning that a person should read.
   case warning
@@ -38,17 +42,27 @@ public struct Style: Hashable, Sendable {
     self.isField = isField
   }
 
-  /// The style of the role of the same name, neither selected nor a place to type, as are those that follow.
+  /// The style of the role `text`, neither selected nor a place to type.
   public static let text = Style(.text)
+  /// The style of the role `secondary`, neither selected nor a place to type.
   public static let secondary = Style(.secondary)
+  /// The style of the role `title`, neither selected nor a place to type.
   public static let title = Style(.title)
+  /// The style of the role `accent`, neither selected nor a place to type.
   public static let accent = Style(.accent)
+  /// The style of the role `good`, neither selected nor a place to type.
   public static let good = Style(.good)
+  /// The style of the role `busy`, neither selected nor a place to type.
   public static let busy = Style(.busy)
+  /// The style of the role `neutral`, neither selected nor a place to type.
   public static let neutral = Style(.neutral)
+  /// The style of the role `bad`, neither selected nor a place to type.
   public static let bad = Style(.bad)
+  /// The style of the role `unknown`, neither selected nor a place to type.
   public static let unknown = Style(.unknown)
+  /// The style of the role `warning`, neither selected nor a place to type.
   public static let warning = Style(.warning)
+  /// The style of the role `alert`, neither selected nor a place to type.
   public static let alert = Style(.alert)
 
   /// The same style in reverse video.

@@ -2,8 +2,8 @@
 # docs.sh BUILD [FOLDER]: converts each library's catalogue into FOLDER/LIBRARY.doccarchive (.build/docs unless named).
 #
 # BUILD is a debug folder in which the libraries are built; `make docs` says which. A warning of docc's fails, and so does a public
-# symbol or an article that no catalogue's Topics list: it could be found by its name alone. Links from one library to another's symbol
-# can't be resolved, as each archive has one library; single backticks name such a symbol.
+# symbol or an article that no catalogue's Topics list: it could be found by its name alone. A public symbol without a doc comment fails
+# too. Links from one library to another's symbol can't be resolved, as each archive has one library; single backticks name such a symbol.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=${1:?"say where the libraries are built"}

@@ -76,7 +76,7 @@ private struct Listing {
   /// The failures, and the problems of whole files, as a note: other records are printed all the same.
   private var note: String? { Command.note(failures.map(\.problem) + problems) }
 
-  /// That of the first file that can't be read; the others are printed all the same.
+  /// The exit code of the first file that can't be read; the others are printed all the same.
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
   func output(_ arguments: Arguments) throws -> Command.Output {

@@ -68,7 +68,7 @@ private struct RecordText {
     }
   }
 
-  /// What the format couldn't hold of the records so far.
+  /// The notes about parts of the records so far that the format couldn't hold.
   var problems: [Problem] { structures.problems + reactions.problems }
 
   var end: String { kind == .json ? "\n]\n" : "" }

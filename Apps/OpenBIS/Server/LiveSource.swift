@@ -16,9 +16,9 @@ final class LiveSource: EntitySource {
   /// The instance's data stores, as far as they are known.
   enum DataStores {
     case unasked
-    /// Those that the server in use names.
+    /// The stores that the server in use names.
     case named([ServerAddress])
-    /// All that the application server has.
+    /// All stores that the application server has.
     case all([ServerAddress])
 
     func contains(_ server: ServerAddress) -> Bool {

@@ -59,9 +59,9 @@ enum Asking: Hashable, Sendable {
 enum BrowsingManner: String, Hashable, Sendable, Codable {
   /// The server wasn't asked yet.
   case unknown
-  /// Its own service decides what is shown.
+  /// The instance's own service decides what is shown.
   case service
-  /// It has no such service: spaces, projects, collections, objects and data sets are shown, as the V3 API has them.
+  /// No such service is there: spaces, projects, collections, objects and data sets are shown, as the V3 API has them.
   case general
 }
 

@@ -9,8 +9,10 @@ public struct CDXWriter {
   private var mapped: [(map: Int, id: UInt32, role: Reaction.Role)] = []
   private static let bondLength = 14.4
 
+  /// `CDXWriter()`
   public init() {}
 
+  /// The notes about parts that the drawing couldn't hold.
   public var problems: [Problem] { problemList.all }
 
   /// The bytes of the whole file.

@@ -13,7 +13,7 @@ struct MolfileReader {
   var hasIsotopeLine = false
   /// The valences that the file states, by atom.
   var valences: [Int: Int] = [:]
-  /// Those valences are V3000's, in which dative bonds count.
+  /// True if the stated valences are V3000's, in which dative bonds count.
   var countsDativeBonds = false
   /// Pairs that SketchEl and others add to V2000: hydrogens and orders that the format can't say.
   var statedHydrogens: [Int: Int] = [:]

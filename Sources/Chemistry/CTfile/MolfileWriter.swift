@@ -2,7 +2,15 @@
 ///
 /// Lines end with "\n". What neither version can say is noted in `problems`.
 public struct MolfileWriter {
-  public enum Version: Hashable, Sendable { case smallest, v2000, v3000 }
+  /// The version of the connection tables that are written.
+  public enum Version: Hashable, Sendable {
+    /// V2000 where it can say everything, else V3000.
+    case smallest
+    /// V2000 always, without the parts that it can't say.
+    case v2000
+    /// V3000 always.
+    case v3000
+  }
 
   var problems = Problems()
   private let version: Version

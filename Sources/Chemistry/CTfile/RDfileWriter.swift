@@ -9,6 +9,7 @@ public struct RDfileWriter {
     reactions = RXNWriter(version)
   }
 
+  /// The notes about parts that the entries couldn't hold: of all molecules first, then of all reactions.
   public var problems: [Problem] { molfiles.problems.all + reactions.problems }
 
   /// The two lines that an RDfile begins with. The date is month, day, year and time as the format has them.

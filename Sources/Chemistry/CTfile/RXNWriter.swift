@@ -9,6 +9,7 @@ public struct RXNWriter {
     molfiles = MolfileWriter(version)
   }
 
+  /// The notes about parts that the RXN files couldn't hold.
   public var problems: [Problem] { molfiles.problems.all }
 
   /// The text of an RXN file.

@@ -5,6 +5,7 @@ public struct SDfileWriter {
   /// `SDfileWriter(.v3000)`
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
+  /// The notes about parts that the entries couldn't hold.
   public var problems: [Problem] { molfiles.problems.all }
 
   /// The text of one entry, the line `$$$$` included. A record without a molecule has one without atoms.

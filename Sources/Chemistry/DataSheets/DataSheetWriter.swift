@@ -1,5 +1,6 @@
 /// Writes XML DataSheets, UTF-8.
 public struct DataSheetWriter: Sendable {
+  /// `DataSheetWriter()`
   public init() {}
 
   /// The whole file.

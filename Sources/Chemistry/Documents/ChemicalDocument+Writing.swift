@@ -1,7 +1,9 @@
 extension ChemicalDocument {
   /// The bytes of a document in one of the formats, and what of it the format couldn't say.
   public struct Written: Sendable {
+    /// The bytes of the whole file.
     public let bytes: [UInt8]
+    /// The notes about parts that the format couldn't hold.
     public let problems: [Problem]
   }
 

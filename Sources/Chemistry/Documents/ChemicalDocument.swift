@@ -1,7 +1,10 @@
 /// A file as a whole: its records, and what it says of all of them.
 public struct ChemicalDocument: Hashable, Sendable {
+  /// The format that the document was read in, or made for; `written(as:version:)` writes any of them.
   public var format: ChemicalFormat
+  /// The title of a DataSheet; empty for other formats.
   public var title = ""
+  /// The description of a DataSheet; empty for other formats.
   public var summary = ""
   /// The date that an RDfile's head has, as it is written there.
   public var date = ""
@@ -9,6 +12,7 @@ public struct ChemicalDocument: Hashable, Sendable {
   public var columns: [DataSheet.Column] = []
   /// A DataSheet's parts for other programs.
   public var extensions: [DataSheet.Extension] = []
+  /// The entries of the file, in its order.
   public var records: [Record] = []
   /// The problems of the file that belong to no record.
   public var problems: [Problem] = []

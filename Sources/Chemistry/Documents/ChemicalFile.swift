@@ -8,6 +8,7 @@ public final class ChemicalFile: Sendable {
     case loaded(OpenedFile, ChemicalDocument)
   }
 
+  /// The format, by the file's content; the ending of the name decides only between a molfile and an SDfile.
   public let format: ChemicalFormat
   /// The file's size and time of change when it was opened; an index that is kept belongs to it.
   public let stamp: String
@@ -59,6 +60,7 @@ public final class ChemicalFile: Sendable {
     content = .indexed(file, builder.finish())
   }
 
+  /// The number of records in the file.
   public var count: Int {
     switch content {
     case .indexed(_, let index): index.entries.count

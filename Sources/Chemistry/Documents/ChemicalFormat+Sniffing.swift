@@ -1,11 +1,14 @@
 extension ChemicalFormat {
   /// The finding about the first bytes of a file.
   public enum Sniffed: Hashable, Sendable {
+    /// One of the formats that are read.
     case format(ChemicalFormat)
     /// Another kind of file, as a phrase: "an XML file with the root element “svg”".
     case other(String)
+    /// White space alone, or nothing at all.
     case empty
 
+    /// The format; nil for another kind of file and for an empty one.
     public var format: ChemicalFormat? {
       if case .format(let format) = self { format } else { nil }
     }

@@ -1,5 +1,6 @@
 /// The file formats that are read and written.
 public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
+  /// A molfile, SDfile, RXN file or RDfile of MDL's; a molecule or DataSheet of SketchEl's; a drawing of ChemDraw's.
   case molfile, sdfile, rxnfile, rdfile, sketchEl, dataSheet, cdx
 
   /// The format's name as chemists say it.
@@ -15,6 +16,7 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The media type that is customary; IANA has registered none of them.
   public var mimeType: String {
     switch self {
     case .molfile: "chemical/x-mdl-molfile"

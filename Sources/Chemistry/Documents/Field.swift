@@ -2,19 +2,25 @@
 public struct Field: Hashable, Sendable {
   /// The type of a text: that of a DataSheet's column, or guessed from all values of an SDfile.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A text of any form, a whole number, a decimal number, or the words `true` and `false`.
     case string, integer, real, boolean
     /// A text that only the program understands that wrote it.
     case extend
   }
 
+  /// A value: a text with its type, or a structure.
   public enum Value: Hashable, Sendable {
     /// As the file has it; lines are separated by "\n".
     case text(String, Kind)
+    /// A molecule, in a column of a DataSheet or a datum of an RDfile.
     case molecule(Molecule)
+    /// A reaction, in a datum of an RDfile.
     case reaction(Reaction)
   }
 
+  /// The name of the field: "Melting point".
   public var name: String
+  /// The value that the record has for the field.
   public var value: Value
   /// The text beside the name in an SDfile's head: "(MFCD00011) DT12".
   public var annotation = ""

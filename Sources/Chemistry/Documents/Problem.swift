@@ -4,6 +4,7 @@ public import Foundation
 ///
 /// Thrown where nothing is left to show; otherwise kept beside what could be read.
 public struct Problem: Error, Hashable, Sendable {
+  /// The place of a problem in its file.
   public enum Place: Hashable, Sendable {
     /// A line of the file, counted from 1.
     case line(Int)
@@ -13,12 +14,14 @@ public struct Problem: Error, Hashable, Sendable {
     case whole
   }
 
+  /// The place that the message is about.
   public var place: Place
   /// A sentence: "The bond ends at atom 9; there are 8 atoms."
   public let message: String
   /// A sentence that says what can be done.
   public let advice: String
 
+  /// `Problem(.line(4), "The counts line has no numbers.", advice: "Write the molecule anew.")`
   public init(_ place: Place, _ message: String, advice: String) {
     self.place = place
     self.message = message

@@ -1,16 +1,22 @@
 /// One entry of a file: a structure with its fields, and what was wrong with it.
 public struct Record: Hashable, Sendable {
+  /// The structure of an entry: a molecule, a reaction, or none.
   public enum Structure: Hashable, Sendable {
+    /// A molecule, of an SDfile or any other format but RXN.
     case molecule(Molecule)
+    /// A reaction, of an RXN file, an RDfile, a DataSheet or a drawing.
     case reaction(Reaction)
     /// The structure is missing or can't be read.
     case none
   }
 
+  /// The molecule or reaction that the entry is about.
   public var structure: Structure
+  /// The named values beside the structure, in the file's order.
   public var fields: [Field]
   /// An RDfile's registry number, with its keyword: "$RIREG 12".
   public var registry = ""
+  /// The parts of the entry that couldn't be read, with their places.
   public var problems: [Problem] = []
 
   /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`
@@ -19,10 +25,12 @@ public struct Record: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// The molecule; nil for a reaction and without a structure.
   public var molecule: Molecule? {
     if case .molecule(let molecule) = structure { molecule } else { nil }
   }
 
+  /// The reaction; nil for a molecule and without a structure.
   public var reaction: Reaction? {
     if case .reaction(let reaction) = structure { reaction } else { nil }
   }

@@ -12,6 +12,7 @@ extension RecordIndex {
     private var startsRecord = true
     private var pending: Entry?
 
+    /// `RecordIndex.Builder(.sdfile)`
     public init(_ format: ChemicalFormat) {
       index = RecordIndex(format: format, entries: [], byteCount: 0)
     }

@@ -1,5 +1,6 @@
 /// The places at which the records of an SDfile or RDfile begin.
 public struct RecordIndex: Hashable, Sendable {
+  /// The place at which one record begins.
   public struct Entry: Hashable, Sendable {
     /// The first byte of the record in the file.
     public let offset: Int
@@ -7,7 +8,9 @@ public struct RecordIndex: Hashable, Sendable {
     public let line: Int
   }
 
+  /// The format of the file: `sdfile` or `rdfile`.
   public let format: ChemicalFormat
+  /// The places of all records, in the file's order.
   public internal(set) var entries: [Entry]
   /// The number of the file's bytes that were looked at.
   public internal(set) var byteCount: Int

@@ -2,6 +2,7 @@
 public struct Element: Hashable, Sendable {
   /// The atomic number, 1 to 118.
   public let number: Int
+  /// The symbol as chemists write it: "Cl".
   public let symbol: String
   /// IUPAC's abridged standard atomic weight, in daltons; see `Element.table`.
   public let weight: Double

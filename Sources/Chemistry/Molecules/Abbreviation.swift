@@ -2,8 +2,10 @@
 ///
 /// Atoms with the symbol `*` are where the label's own bonds go, in the order of those bonds in the outer molecule.
 public indirect enum Abbreviation: Hashable, Sendable {
+  /// The structure itself.
   case molecule(Molecule)
 
+  /// The structure, with `*` where the label's bonds go.
   public var molecule: Molecule {
     switch self {
     case .molecule(let molecule): molecule

@@ -2,6 +2,7 @@
 public struct Atom: Hashable, Sendable {
   /// An element's symbol, or a label: "C", "R1", "*", "[N,O]", "NOT[C]", "Boc".
   public var symbol: String
+  /// The place of the atom in the drawing.
   public var position: Position
   /// In elementary charges.
   public var charge = 0
@@ -53,6 +54,7 @@ public struct Atom: Hashable, Sendable {
     return "\(symbol) (\(extras.value(Atom.templateKey)?.lowercased() ?? ""))"
   }
 
+  /// True for an atom with the symbol of hydrogen, whatever its isotope.
   public var isHydrogen: Bool { symbol == "H" }
 
   /// The numbers of an R group's label, "R1" or "R1,2"; nil for any other symbol.

@@ -4,6 +4,7 @@ extension Molecule {
   /// An abbreviation without atoms but `*`, or with fewer `*` than its label has bonds, loses the bonds that go nowhere.
   public var expanded: Molecule { expanded(depth: 0) }
 
+  /// True if a label of the molecule stands for a structure.
   public var hasAbbreviations: Bool { atoms.contains { $0.abbreviation != nil } }
 
   private func expanded(depth: Int) -> Molecule {

@@ -2,15 +2,19 @@
 ///
 /// Every bond's ends are indices of `atoms`, and differ.
 public struct Molecule: Hashable, Sendable {
+  /// The name that the file gives the molecule: the first line of a molfile.
   public var name = ""
   /// The second line of a molfile: initials, program, date, dimension.
   public var origin = ""
   /// The third line of a molfile.
   public var comment = ""
+  /// The atoms, in the file's order.
   public var atoms: [Atom] = []
+  /// The bonds, in the file's order.
   public var bonds: [Bond] = []
   /// The file says that the drawing is of one enantiomer.
   public var isChiral = false
+  /// The S-groups of a connection table, in the file's order.
   public var groups: [SubstanceGroup] = []
   /// Parts that one format has and this library doesn't interpret, kept for writing that format.
   public var extras: [Extra] = []

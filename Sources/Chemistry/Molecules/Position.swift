@@ -2,8 +2,11 @@ import Foundation
 
 /// A place in a drawing: y grows upwards, and a bond is about 1.5 long in SketchEl's files, as long as the author wished in others.
 public struct Position: Hashable, Sendable {
+  /// The distance to the right of the origin.
   public var x: Double
+  /// The distance above the origin.
   public var y: Double
+  /// The distance from the drawing's plane towards the reader; 0 in a flat drawing.
   public var z: Double
 
   /// `Position(x: 1.5, y: 0)`

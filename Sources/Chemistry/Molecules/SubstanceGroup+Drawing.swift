@@ -2,7 +2,9 @@
 extension SubstanceGroup {
   /// A line that stands across a group's border, from one end to the other.
   public struct Bracket: Hashable, Sendable {
+    /// The end at which the line begins.
     public var from: Position
+    /// The end at which the line ends.
     public var to: Position
 
     /// `Bracket(from: Position(x: 0, y: 1), to: Position(x: 0, y: -1))`

@@ -16,6 +16,7 @@ public struct SubstanceGroup: Hashable, Sendable {
 
   /// The text beside the bracket or in place of the atoms.
   public var label: String? { attributes.value("LABEL") }
+  /// The name of a data group's field; nil for other groups.
   public var fieldName: String? { attributes.value("FIELDNAME") }
 
   /// The text of a data group, its lines joined.

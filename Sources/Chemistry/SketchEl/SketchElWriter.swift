@@ -1,6 +1,12 @@
 /// Writes molecules in SketchEl's formats: the first, which all programs read, unless the second is asked for.
 public struct SketchElWriter: Sendable {
-  public enum Version: Hashable, Sendable { case first, second }
+  /// The version of the format that is written.
+  public enum Version: Hashable, Sendable {
+    /// The first, whose files begin with `SketchEl!`.
+    case first
+    /// The second, whose files begin with `Elements!`.
+    case second
+  }
 
   private let version: Version
 

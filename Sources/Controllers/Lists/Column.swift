@@ -68,11 +68,12 @@ public struct ColumnWidth: Hashable, Sendable {
 
 /// The value a row is sorted by. Numbers come before texts, numbers within texts count ("sys 2" before "sys 10"), and a row without a value
 /// comes last in either direction.
-/// without a value comes last in either direction.
 public enum SortKey: Sendable {
-  /// A number, a text, or no value.
+  /// A number, which comes before every text.
   case number(Int)
+  /// A text, compared without regard to case; an empty one is no value.
   case text(String)
+  /// No value.
   case nothing
 
   /// Tells whether this key stands before another one, the smaller first.

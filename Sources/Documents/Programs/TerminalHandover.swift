@@ -9,8 +9,9 @@ import Foundation
 public struct TerminalHandover: Sendable {
   /// The end of a program.
   public enum End: Hashable, Sendable {
-    /// The program's exit code, or the signal that ended it.
+    /// The program ended itself, with this exit code.
     case exit(code: Int32)
+    /// The program was ended by a signal, with this number.
     case signal(Int32)
 
     /// The signal that ended the program, also where a shell tells of it by a code; nil if the program has ended by itself.

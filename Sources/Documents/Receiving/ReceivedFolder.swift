@@ -14,7 +14,7 @@ public struct ReceivedFolder: Hashable, Sendable {
   /// Keeps bytes in a new private file and returns its path: `stdin.sdf`, `stdin-2.sdf`. Throws `FileProblem`.
   ///
   /// - Parameters:
-  ///   - bytes: What was received.
+  ///   - bytes: The document that was received.
   ///   - ending: The ending of the file's name.
   ///   - session: The path of the session that shows it, if that isn't among the application's own.
   public func keep(_ bytes: [UInt8], ending: String, for session: String? = nil) throws -> String {

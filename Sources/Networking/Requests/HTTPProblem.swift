@@ -50,6 +50,7 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case wrongContentType(String, type: String, line: String?)
   /// The answer broke off.
   case cutShort(String)
+  /// The answer, or its head, has more bytes than the limit.
   case tooLarge(String, limit: Int)
   /// The answer's compression can't be undone.
   case undecodable(String)
@@ -67,6 +68,7 @@ public enum HTTPProblem: Error, Hashable, Sendable {
 
   /// The part of a request that took too long.
   public enum Wait: Hashable, Sendable {
+    /// The connection wasn't made, or no byte came over it meanwhile.
     case connecting, answering
     /// Bytes came all the time, but hardly any.
     case arriving
@@ -74,9 +76,13 @@ public enum HTTPProblem: Error, Hashable, Sendable {
 
   /// The reason why a certificate isn't trusted.
   public enum Distrust: Hashable, Sendable, Codable {
+    /// The server signed the certificate itself: no authority vouches for it.
     case selfSigned
+    /// No authority that this machine knows vouches for the certificate.
     case unknownIssuer
+    /// The certificate's time is over.
     case expired
+    /// The certificate's time hasn't begun, by this machine's clock.
     case notYetValid
     /// The certificate was made for other names.
     case wrongName

@@ -5,8 +5,11 @@ public import Values
 public struct HTTPRequest: Sendable {
   /// The method. Viewers read: a POST has a question in its body, and a DELETE ends the server's session. Nothing else is changed.
   public enum Method: String, Sendable {
+    /// Asks for a resource.
     case get = "GET"
+    /// Asks a question that is in the body.
     case post = "POST"
+    /// Ends the server's session.
     case delete = "DELETE"
   }
 

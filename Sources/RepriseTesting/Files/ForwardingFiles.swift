@@ -29,10 +29,12 @@ extension ForwardingFiles {
     real.writeFile(descriptor, buffer, at: offset)
   }
 
+  /// Asks the operating system for the status of an open file.
   public func status(of descriptor: Int32, _ status: inout stat) -> Int32 {
     real.status(of: descriptor, &status)
   }
 
+  /// Asks the operating system for the status of a path: of a link itself.
   public func status(of path: String, _ status: inout stat) -> Int32 {
     real.status(of: path, &status)
   }

@@ -35,6 +35,7 @@ public final class RecordedDisk: ForwardingFiles {
   private let real = SystemFiles()
   private let record = Mutex(Record())
 
+  /// Begins a record without changes. A file that is there already counts as made when it is opened.
   public init() {}
 
   var changes: [Change] { record.withLock { $0.changes } }

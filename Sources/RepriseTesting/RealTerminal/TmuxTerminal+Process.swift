@@ -3,8 +3,9 @@ import Foundation
 extension TmuxTerminal {
   /// The end of a program: its exit code, or the signal that killed it.
   public enum End: Hashable, Sendable {
-    /// The program ended itself, or a signal did.
+    /// The program ended itself, with this exit code.
     case exit(code: Int32)
+    /// A signal ended the program, with this number.
     case signal(Int32)
   }
 

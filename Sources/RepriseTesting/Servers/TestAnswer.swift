@@ -4,8 +4,9 @@ import Foundation
 public struct TestAnswer: Sendable {
   /// A place in the answer where the server stops.
   public enum Place: Sendable {
-    /// Before the head, or before a byte of the body.
+    /// Before the head: nothing of the answer is sent.
     case beforeHead
+    /// Before a byte of the body, counted from 0.
     case beforeByte(Int)
 
     fileprivate var number: Int {

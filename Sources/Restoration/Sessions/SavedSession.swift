@@ -11,10 +11,13 @@ public import Values
 public struct SavedSession: Sendable {
   /// The contents of a session's file.
   public enum Contents: Sendable {
+    /// No snapshot: nothing is saved yet.
     case nothing
+    /// The snapshot of a session that isn't sealed.
     case snapshot(Snapshot)
     /// A sealed session: only its password opens it.
     case sealed
+    /// Damage, with the reason in words.
     case unreadable(String)
     /// A later release's session.
     case newer(format: Int)

@@ -68,7 +68,9 @@ public struct Snapshot: Hashable, Sendable {
 
 /// A route as a snapshot names it: one of the application's, or one of the framework's own (help, a picker).
 public enum SavedRoute: Hashable, Sendable {
+  /// A route of the application's, encoded.
   case application(JSON)
+  /// A route of the framework's own, encoded.
   case framework(JSON)
 
   var member: JSON.Member {

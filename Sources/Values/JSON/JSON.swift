@@ -3,14 +3,17 @@
 /// Foundation's `JSONSerialization` keeps neither, says nothing about duplicate keys, and its recursion and size can't be capped;
 /// a snapshot and a server's raw answer need all of that. Why it is ours: <doc:WhyOurOwnJSON>.
 public enum JSON: Hashable, Sendable {
-  /// The value null, true or false.
+  /// The value null.
   case null
+  /// The value true or false.
   case bool(Bool)
   /// A number as it was written, for example `1260941860895` or `1e3`.
   case number(String)
-  /// A text, a list, or keys with values in their order.
+  /// A text.
   case string(String)
+  /// A list of values.
   case array([JSON])
+  /// Keys with values, in their order; a key may stand twice.
   case object([Member])
 
   /// One key of an object, with its value.

@@ -5,8 +5,8 @@ public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.
   /// The entries that couldn't, in the server's order.
   public var skipped: [SkippedEntry] = []
 
-  /// Reads a list. Of entries with the same id the first one stays.
   // Inlinable, so that a list of 100,000 is read by code made for its element.
+  /// Reads a list. Of entries with the same id the first one stays.
   @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     elements.reserveCapacity(list.count)
     var places: [ResourceID: Int] = [:]
