@@ -1,0 +1,39 @@
+import Reprise
+
+/// The notes, in one file of a folder.
+///
+/// Each change reads the file first, so a file that can't be read is never replaced.
+struct Journal: Sendable {
+  private let folder: PrivateFolder
+  private var file: PrivateFile { PrivateFile(folder.path + "/notes.json") }
+  private static let largest = 16 << 20
+
+  /// Names the journal of a folder, and reads nothing.
+  init(_ folder: PrivateFolder) { self.folder = folder }
+
+  /// Reads all notes, the one saved last at the end.
+  func notes() throws -> [Note] {
+    guard let bytes = try file.read(limit: Self.largest) else { return [] }
+    return try StateCoder.decode([Note].self, from: JSON(bytes))
+  }
+
+  /// Reads one note; nil if there is none of this id.
+  func note(_ id: Int) throws -> Note? {
+    try notes().first { $0.id == id }
+  }
+
+  /// Saves a note, in place of the one that has its id.
+  func save(_ note: Note) throws {
+    try replace(with: notes().filter { $0.id != note.id } + [note])
+  }
+
+  /// Deletes a note, if it is there.
+  func delete(_ id: Int) throws {
+    try replace(with: notes().filter { $0.id != id })
+  }
+
+  private func replace(with notes: [Note]) throws {
+    try folder.create()
+    try file.replace(with: StateCoder.encode(notes).bytes, durably: true)
+  }
+}

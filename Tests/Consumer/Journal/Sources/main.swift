@@ -1,0 +1,9 @@
+import Foundation
+import Reprise
+
+Program("journal", summary: "Journal keeps notes.") { _ in
+  let folder = try PrivateFolder(
+    ofApplication: "journal", environment: ProcessInfo.processInfo.environment)
+  return Launch { _ in Journal(folder).application }
+}
+.main()
