@@ -9,10 +9,6 @@ import Testing
 @MainActor @Suite struct ConsumerTests {
   private let application = Application("hello") { Hello() }
 
-  @Test func theLawHolds() async throws {
-    try await assertRestorable(application, script: .random(seed: 7, count: 100))
-  }
-
   @Test func theNameSurvivesAKill() async throws {
     let session = try await TestSession(application)
     await session.type("World")

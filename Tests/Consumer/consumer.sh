@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds a package of somebody else's against this checkout, and runs its tests.
 #
-# The package is the README's: its manifest and its nine lines, in a temporary folder beside a link to the checkout. Its target is called
+# The package is the README's: its manifest, its nine lines and its test, in a temporary folder beside a link to the checkout. Its target is called
 # hello, as ours once was, and four more are called like our viewers: whoever depends on Reprise may use these names. Another target is an
 # application as somebody else writes it, with its tests: Journal.
 #
@@ -28,6 +28,8 @@ block '// swift-tools-version' >Package.swift
 # Whose hello is built can be seen.
 block 'import Reprise' | sed 's/"Hello, /"Ciao, /' >Sources/hello/main.swift
 grep -q Ciao Sources/hello/main.swift
+block '@testable import hello' >Tests/helloTests/HelloTests.swift
+grep -q theLawHolds Tests/helloTests/HelloTests.swift
 cp "$here/ConsumerTests.swift" Tests/helloTests/
 for name in "${viewers[@]}"; do
   mkdir "Sources/$name"
