@@ -95,7 +95,7 @@ format: needs-swift ## Format all sources
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
 fuzz: SECONDS := 60
-fuzz: needs-swift ## Look for files and answers that break a reader; SECONDS=600 says for how long
+fuzz: needs-swift ## Look for files and answers that break a reader; SECONDS=600 says for how long each
 	SWIFT="$(SWIFT)" Tests/Fuzzing/fuzz.sh $(SECONDS)
 
 fuzz-chemistry: SECONDS := 60

@@ -28,7 +28,7 @@ public struct PrivateFolder: Hashable, Sendable {
   /// it, so that no other process's change in between is lost.
   ///
   /// Waits up to two seconds for another one, and then throws `FileProblem`. Where there are no locks, nobody is waited for. Don't nest it.
-  package func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
+  public func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileProblem.system("opened", path: path, code: errno)

@@ -2,7 +2,7 @@ import Reprise
 
 /// The notes, in one file of a folder.
 ///
-/// Each change reads the file first, so a file that can't be read is never replaced.
+/// Each change reads the file first, so a file that can't be read is never replaced, and no other session's change is lost.
 struct Journal: Sendable {
   private let folder: PrivateFolder
   private var file: PrivateFile { PrivateFile(folder.path + "/notes.json") }
@@ -24,16 +24,18 @@ struct Journal: Sendable {
 
   /// Saves a note, in place of the one that has its id.
   func save(_ note: Note) throws {
-    try replace(with: notes().filter { $0.id != note.id } + [note])
+    try change { $0.filter { $0.id != note.id } + [note] }
   }
 
   /// Deletes a note, if it is there.
   func delete(_ id: Int) throws {
-    try replace(with: notes().filter { $0.id != id })
+    try change { $0.filter { $0.id != id } }
   }
 
-  private func replace(with notes: [Note]) throws {
+  private func change(_ changed: ([Note]) -> [Note]) throws {
     try folder.create()
-    try file.replace(with: StateCoder.encode(notes).bytes, durably: true)
+    try folder.whileLocked {
+      try file.replace(with: StateCoder.encode(changed(notes())).bytes, durably: true)
+    }
   }
 }
