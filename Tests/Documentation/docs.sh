@@ -48,7 +48,7 @@ for catalogue in Sources/*/*.docc; do
   python3 Tests/Documentation/unlisted.py "$catalogue" "$symbols/$name/$name.symbols.json" || failed+=("$name")
 done
 [ ${#failed[@]} = 0 ] || {
-  echo "docc warns, or the Topics have a gap, in: $(printf '%s\n' "${failed[@]}" | sort -u | xargs)" >&2
+  echo "docc warns, the Topics have a gap, or a comment is missing, in: $(printf '%s\n' "${failed[@]}" | sort -u | xargs)" >&2
   exit 1
 }
 echo "Converted into $folder: $(ls "$folder" | xargs)"
