@@ -28,9 +28,15 @@ public struct ServerAnswer: Hashable, Sendable {
 }
 
 extension ServerAnswer {
+  /// The most entries of a list. Small ones take many times their own memory once they are rows.
+  public static let longestList = 250_000
+
   /// Returns the answer's list. Throws `HTTPProblem.unexpected` or `ReplayProblem.unexpected` if the answer is anything else.
   public func list() throws -> [JSON] {
     guard let list = json.array else { throw unexpected("a list") }
+    guard list.count <= Self.longestList else {
+      throw unexpected("a list of at most \(Self.longestList) entries")
+    }
     return list
   }
 

@@ -20,7 +20,7 @@ extension LibcurlTransport {
     /// The least rate in bytes a second: far below any line that a person would work on.
     public var minimumRate = 256
     /// The largest body, in bytes, decompressed.
-    public var sizeLimit = 256 << 20
+    public var sizeLimit = 128 << 20
     /// True if `http` addresses may be asked. Everybody on the line can read along then.
     public var allowsHTTP = false
     /// The number of requests that are under way at once; the others wait, and their time-outs with them.

@@ -14,7 +14,7 @@ extension JSON {
 
     /// Creates limits.
     public init(
-      depth: Int, values: Int, stringBytes: Int, allowsDuplicateKeys: Bool, memory: Int = 512 << 20
+      depth: Int, values: Int, stringBytes: Int, allowsDuplicateKeys: Bool, memory: Int = 384 << 20
     ) {
       self.depth = depth
       self.values = values
