@@ -14,6 +14,7 @@ import Values
   public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
+  let isSame: @Sendable (Row, Row) -> Bool
   let mark: (@Sendable (Row) -> Mark)?
   let groupColumnID: String?
   let initialSort: ListSort
@@ -78,6 +79,8 @@ import Values
   ///   - provenance: The source of the data, until the load names it.
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
+  ///   - isSame: Returns true if a row that a refresh brings isn't news. Rows that also hold what other screens have taught are compared by
+  ///     what the source sent.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
   ///   - groupColumnID: The id of a column whose text is the heading of a group of rows; nil for a list without groups. It stands above the
   ///     group's first row, and not in the column, while the rows are in the order in which they were received, and no filter hides any.
@@ -107,7 +110,9 @@ import Values
   ///   - open: Opens a row; nil for rows that lead nowhere.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
-    id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
+    id: @escaping @Sendable (Row) -> String,
+    isSame: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 },
+    mark: (@Sendable (Row) -> Mark)? = nil,
     groupedBy groupColumnID: String? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
@@ -128,6 +133,7 @@ import Values
       refreshInterval: refreshInterval, answered: answered, source: source)
     self.columns = columns
     self.id = id
+    self.isSame = isSame
     self.mark = mark
     self.groupColumnID = groupColumnID
     initialSort = sort
@@ -158,7 +164,7 @@ import Values
   public var title: String { door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { exporting?.words ?? loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
+  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval, from: door.provenance) }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }
 
@@ -208,7 +214,8 @@ import Values
       guard let self, let content = self.content else { return }
       if isNews, content.part?.isContinued != true { old = old ?? before }
       if let before = old, !self.loader.isContinued {
-        changes = ListChanges(from: before, to: content, id: self.id, name: self.name)
+        changes = ListChanges(
+          from: before, to: content, id: self.id, isSame: self.isSame, name: self.name)
         // The last changes stay marked until there are others, or the person asks and there are none.
         if freshness == .fresh || !changes.isEmpty { self.mark(changes) }
         old = nil
@@ -347,7 +354,12 @@ import Values
   private func openRequested(_ navigator: Navigator) {
     guard let wanted = request.name, let rows = content?.rows else { return }
     request.name = nil
-    let named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
+    var named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
+    if named.isEmpty {
+      // As commands that are given a name do: whoever types it doesn't look at its capitals.
+      let lowercased = wanted.lowercased()
+      named = rows.filter { name($0)?.lowercased() == lowercased }
+    }
     if named.count == 1 {
       state.selectedID = id(named[0])
       state.selectedName = name(named[0])

@@ -187,6 +187,56 @@ import Testing
     #expect(session.frame.text(ofRow: 0).contains("ERROR"))
   }
 
+  @Test func whatADetailTeachesIsNoChangeOfTheList() async throws {
+    let server = try FickleServer()
+    server.answer = .systems([1, 2, 3], pattern: "Pattern 0")
+    let session = try await server.session()
+    await session.press(.enter)
+    try session.expect("Pattern 0")
+    await session.press(.escape)
+    await session.pass(seconds: 30)
+    try session.expect("LIVE host.example")
+    try session.expectNo("changed")
+    // The filter finds by the name all the same.
+    await session.press("/")
+    await session.type("pattern 0")
+    try session.expect("3 of 3 match")
+    server.answer = .systems([1, 2, 4], pattern: "Pattern 0")
+    await session.press(.escape)
+    await session.pass(seconds: 30)
+    try session.expect("1 new, 1 deleted")
+  }
+
+  @Test func aRawAnswerIsAskedForAgain() async throws {
+    let server = try FickleServer()
+    let session = try await server.session()
+    await session.press("y")
+    try session.expect("LIVE host.example")
+    let good = server.answer
+    server.answer = .problem(.refused(host: "host.example"))
+    await session.pass(seconds: 30)
+    try session.expect("OFFLINE 10:00")
+    server.answer = good
+    await session.pass(seconds: 15)
+    try session.expect("LIVE host.example")
+  }
+
+  @Test(arguments: [[], [.enter], ["y"]] as [[Key]])
+  func pausedMeansThatNothingIsAskedByItself(keys: [Key]) async throws {
+    let server = try FickleServer(isPaused: true)
+    let session = try await server.session()
+    for key in keys { await session.press(key) }
+    let good = server.answer
+    server.answer = .problem(.refused(host: "host.example"))
+    await session.press("r")
+    try session.expect("OFFLINE 10:00")
+    server.answer = good
+    await session.pass(seconds: 60)
+    try session.expect("OFFLINE 10:00")
+    await session.press("r")
+    try session.expect("PAUSED")
+  }
+
   @Test func pausedAndRecordingAreSaid() async throws {
     let session = try await FickleServer(isPaused: true, isRecording: true).session()
     try session.expect("REC PAUSED 10:00 · host.example")

@@ -53,6 +53,14 @@ import Values
     #expect(changes.clause(.deleted) == clause)
   }
 
+  @Test func whatTheListSaysIsTheSameIsNoChange() {
+    let changes = ListChanges(
+      from: ["a1", "b1"], to: ["a1 taught", "b2"], id: { String($0.prefix(1)) },
+      isSame: { $0.prefix(2) == $1.prefix(2) })
+    #expect(changes.ids == ["b"])
+    #expect(changes.newIDs == [])
+  }
+
   // MARK: Marks
 
   @Test func aRefreshMarksWhatItFoundAndSaysHowMuch() async throws {
