@@ -30,7 +30,7 @@ import Terminals
     canLock: Bool
   ) -> [KeyBinding] {
     // Help and quit are the last that have a label: the bottom line leaves out what stands before them.
-    (canGoBack ? [isPopup ? close : back] : []) 
+    (canGoBack ? [isPopup ? close : back] : [])
       + (isMessages ? [] : [hasMessages ? messages : noMessages])
       + (canLock ? [lock] : []) + (isHelp ? [] : [help]) + [isPopup ? quitAnywhere : quit, redraw]
   }

@@ -85,8 +85,14 @@ struct ListChanges: Hashable {
     return "; " + parts + (lostNames.isEmpty ? "" : ": " + names)
   }
 
-  /// The sentence about the lost rows; nil if none is lost.
-  func lossSentence(_ loss: ListLoss) -> String? {
+  /// The sentence about the lost rows; nil if none is lost. One of which another sentence tells isn't counted again: "2 more deleted: …".
+  func lossSentence(_ loss: ListLoss, besides told: String? = nil) -> String? {
+    if let told, let place = lostNames.firstIndex(of: told) {
+      var others = self
+      others.lostNames.remove(at: place)
+      guard !others.lostNames.isEmpty else { return nil }
+      return "\(others.lostNames.count.grouped) more \(loss.word): \(others.names)."
+    }
     guard let first = lostNames.first else { return nil }
     return lostNames.count == 1
       ? loss.clause(first) + "." : "\(lostNames.count.grouped) \(loss.word): \(names)."

@@ -164,7 +164,9 @@ import Values
   public var title: String { door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { exporting?.words ?? loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval, from: door.provenance) }
+  public var refreshInterval: Int? {
+    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+  }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }
 
@@ -230,7 +232,7 @@ import Values
       self.columnWaiting(navigator)
       self.stepWaiting(navigator)
     }
-    var loss: String?
+    var loss: Loss?
     if case .loaded = outcome, let content {
       // Only now is it known that no later step brings it.
       loss = replaceLostSelection(content)
@@ -329,15 +331,22 @@ import Values
     if state != self.state { self.state = state }
   }
 
-  /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.
-  private func notice(of changes: ListChanges, _ lost: String?) -> String? {
-    guard loss == .deleted, let sentence = changes.lossSentence(loss) else { return lost }
-    guard let lost else { return sentence }
-    return changes.lostNames.count == 1 ? lost : "\(lost) \(sentence)"
+  /// The selected row that is lost: its name, and the sentence about it.
+  private struct Loss {
+    let name: String
+    let sentence: String
   }
 
-  /// Moves the selection to the nearest neighbour if its row is gone. Returns the sentence that the person is told then.
-  private func replaceLostSelection(_ loaded: ListContent<Row>) -> String? {
+  /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.
+  private func notice(of changes: ListChanges, _ lost: Loss?) -> String? {
+    let others =
+      loss == .deleted ? changes.lossSentence(loss, besides: lost?.name) : nil
+    let sentences = [lost?.sentence, others].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// Moves the selection to the nearest neighbour if its row is gone. Returns what the person is told then.
+  private func replaceLostSelection(_ loaded: ListContent<Row>) -> Loss? {
     // The rows that are shown are looked through first: there it is found at once.
     guard let wanted = state.selectedID, arrangement.place(of: wanted) == nil,
       loaded.received.first(of: [wanted], id) == nil
@@ -347,7 +356,8 @@ import Values
     let instead = neighbour ?? loaded.part?.nearest(loaded.received)
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
-    return loss.clause(name) + (neighbour == nil ? "." : "; its neighbour is selected.")
+    let end = neighbour == nil ? "." : "; its neighbour is selected."
+    return Loss(name: name, sentence: loss.clause(name) + end)
   }
 
   /// Opens the row that the command line names; if no single row has that id or name, says so.

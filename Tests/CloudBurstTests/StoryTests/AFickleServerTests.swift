@@ -20,7 +20,7 @@ import Testing
         word: "ERROR", sentence: "500 Internal Server Error: Internal error (virtualSystems"),
       Failure(
         answer: .other(403, #"{"message": "CWZCO1000E: you may not"}"#), word: "NO ACCESS",
-        sentence: "403 Forbidden: cbadmin may not read virtualSystems: CWZCO1000E: you"),
+        sentence: "403 Forbidden: CWZCO1000E: you may not (virtualSystems"),
       Failure(
         answer: .other(404, ""), word: "ERROR", sentence: "404 Not Found (virtualSystems"),
       Failure(
@@ -39,7 +39,8 @@ import Testing
       Failure(
         answer: .problem(.cutShort(listPlace)), word: "BAD ANSWER",
         sentence: "Connection closed in mid-answer (virtualSystems"),
-      Failure(answer: .other(200, ""), word: "BAD ANSWER", sentence: "Bad answer: line 1"),
+      Failure(
+        answer: .other(200, ""), word: "BAD ANSWER", sentence: "Empty answer (virtualSystems"),
       Failure(answer: .other(200, "[] x"), word: "BAD ANSWER", sentence: "Bad answer: line 1"),
       Failure(
         answer: .problem(.tooManyRedirects(listPlace)), word: "ERROR",
@@ -204,7 +205,8 @@ import Testing
     server.answer = .systems([1, 2, 4], pattern: "Pattern 0")
     await session.press(.escape)
     await session.pass(seconds: 30)
-    try session.expect("1 new, 1 deleted")
+    // What is new stands before the kinds, which may be cut.
+    try session.expect("3 systems · 1 new, 1 deleted · 3 unknown")
   }
 
   @Test func aRawAnswerIsAskedForAgain() async throws {
