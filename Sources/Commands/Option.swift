@@ -43,7 +43,7 @@ public struct Option: Hashable, Sendable {
   /// The option for commands that print a `Table`.
   public static let csv = Option(
     "csv", .optional("raw"),
-    help: "as comma-separated values; =raw: also what a spreadsheet would run, as it is")
+    help: "as comma-separated values; =raw leaves cells that begin with = as they are")
 
   /// The options that every application understands.
   package static let common = [

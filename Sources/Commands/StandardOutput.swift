@@ -3,10 +3,13 @@ import Foundation
 /// The standard output, where a command prints.
 package enum StandardOutput {
   /// The number of columns of the terminal that a command prints to; nil for a pipe or a file, where nothing is cut.
-  static var columns: Int? {
-    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+  static var columns: Int? { columns(of: STDOUT_FILENO) }
+
+  /// The number of columns of the terminal behind a descriptor; nil if there is none.
+  static func columns(of descriptor: Int32) -> Int? {
+    guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 

@@ -78,30 +78,39 @@ public struct Table<Row: Sendable>: Sendable {
 
   /// Returns the widths of as many columns as there is room for.
   ///
-  /// A number, a date or an id means something else when it is cut, so only prose becomes narrower, and the first column last.
+  /// A number, a date or an id means something else when it is cut, so only prose becomes narrower: first the columns behind the first, to
+  /// their ideal; then the first, to its minimum; and then these to theirs.
   private func fitted(_ lines: [[String]], to width: Int?) -> [Int] {
     var widths = columns.indices.map { column in
       lines.map { CellWidth.of($0[column]) }.max() ?? 0
     }
     guard let width else { return widths }
-    var least = columns.indices.map { index in
+    let canBeCut = columns.indices.map { index in
       let column = columns[index].width
-      let isProse =
-        column.minimum < column.maximum && !columns[index].isNumeric
-        && lines.dropFirst().contains { $0[index].contains(" ") }
-      if index == 0 { return min(widths[0], max(column.ideal, width * 2 / 5)) }
-      return isProse ? min(widths[index], column.minimum) : widths[index]
+      return index == 0
+        || column.minimum < column.maximum && !columns[index].isNumeric
+          && lines.dropFirst().contains { $0[index].contains(" ") }
     }
+    func floors(_ floor: (ColumnWidth) -> Int) -> [Int] {
+      widths.indices.map { canBeCut[$0] ? min(widths[$0], floor(columns[$0].width)) : widths[$0] }
+    }
+    var least = floors(\.minimum)
     while least.count > 1, Self.sum(least) > width { least.removeLast() }
     widths.removeLast(widths.count - least.count)
+    // With nothing beside it to leave out, a first column is cut rather than its line.
+    if least.count == 1 { least[0] = min(widths[0], 8) }
+    let ideal = floors(\.ideal)
     var excess = Self.sum(widths) - width
-    for index in [Int](widths.indices.dropFirst().reversed()) + [0] where excess > 0 {
-      // With nothing beside it to leave out, a first column is cut rather than its line.
-      let floor = index == 0 && least.count == 1 ? min(widths[0], 8) : least[index]
+    func cut(_ index: Int, to floor: Int) {
       let cut = min(excess, widths[index] - floor)
+      guard cut > 0 else { return }
       widths[index] -= cut
       excess -= cut
     }
+    let others = widths.indices.dropFirst().reversed()
+    for index in others { cut(index, to: ideal[index]) }
+    cut(0, to: least[0])
+    for index in others { cut(index, to: least[index]) }
     return widths
   }
 

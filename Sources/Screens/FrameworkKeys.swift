@@ -6,7 +6,8 @@ import Terminals
   static func bindings(
     beside own: [KeyBinding], stopping: [KeyBinding] = [], isTyping: Bool, canGoBack: Bool,
     isHelp: Bool,
-    isPopup: Bool = false, hasMessages: Bool = false, canLock: Bool = false
+    isPopup: Bool = false, isMessages: Bool = false, hasMessages: Bool = false,
+    canLock: Bool = false
   ) -> [KeyBinding] {
     func isTaken(_ key: Key) -> Bool {
       (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
@@ -14,8 +15,8 @@ import Terminals
     let all =
       stopping
       + all(
-        canGoBack: canGoBack, isHelp: isHelp, isPopup: isPopup, hasMessages: hasMessages,
-        canLock: canLock)
+        canGoBack: canGoBack, isHelp: isHelp, isPopup: isPopup, isMessages: isMessages,
+        hasMessages: hasMessages, canLock: canLock)
     return all.compactMap { binding in
       guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding
@@ -25,10 +26,12 @@ import Terminals
   }
 
   private static func all(
-    canGoBack: Bool, isHelp: Bool, isPopup: Bool, hasMessages: Bool, canLock: Bool
+    canGoBack: Bool, isHelp: Bool, isPopup: Bool, isMessages: Bool, hasMessages: Bool,
+    canLock: Bool
   ) -> [KeyBinding] {
     // Help and quit are the last that have a label: the bottom line leaves out what stands before them.
-    (canGoBack ? [isPopup ? close : back] : []) + (hasMessages ? [messages] : [])
+    (canGoBack ? [isPopup ? close : back] : [])
+      + (isMessages ? [] : [hasMessages ? messages : noMessages])
       + (canLock ? [lock] : []) + (isHelp ? [] : [help]) + [isPopup ? quitAnywhere : quit, redraw]
   }
 
@@ -47,6 +50,9 @@ import Terminals
     KeyBinding(
       "!", .function(2), label: "messages", help: "Messages"
     ) { $0.showMessages() }
+  /// Says that there are none yet: no key is dead, but the bottom line has no room for one that shows nothing.
+  private static let noMessages =
+    KeyBinding("!", .function(2), help: messages.help, action: messages.action)
   private static let lock =
     KeyBinding(
       "L", .function(3), label: "lock", help: "Lock; your password brings you back to this place"

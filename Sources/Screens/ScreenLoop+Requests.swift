@@ -19,7 +19,7 @@ extension ScreenLoop {
     FrameworkKeys.bindings(
       beside: own, stopping: background.bindings, isTyping: stack.top.isTyping,
       canGoBack: stack.depth > 1 && !stack.top.isHome, isHelp: stack.isHelp, isPopup: stack.isPopup,
-      hasMessages: !notices.log.isEmpty && !stack.isMessages, canLock: onLock != nil)
+      isMessages: stack.isMessages, hasMessages: !notices.log.isEmpty, canLock: onLock != nil)
   }
 
   /// All keys that do something now: the screen's own, then the framework's.
@@ -98,6 +98,8 @@ extension ScreenLoop {
         terminal.copy(text).sentence, by: ObjectIdentifier(owner), load: loadCount)
     case .lend(let work): lendTerminal(to: work, by: owner)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
+    case .messages where notices.log.isEmpty:
+      notices.show("No messages yet.", by: ObjectIdentifier(owner), load: loadCount)
     case .messages:
       push(FrameworkRoute.log(notices.log.lines(now: time.now(), zone: time.zone)))
     case .redraw: terminal.invalidate()

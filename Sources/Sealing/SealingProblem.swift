@@ -62,7 +62,7 @@ extension SealingProblem: LocalizedError {
     case .missingLibrary, .selfCheckFailed:
       "\(SealingProblem.installation) Or keep nothing with --ephemeral."
     case .libraryFailed:
-      "Nothing was sealed or opened. If it stays so, install OpenSSL 3 anew."
+      "Nothing was sealed or opened. If it stays so, install OpenSSL 3 again."
     case .outOfMemory: "Close something else, and try again."
     case .locked: "Give the password again."
     }

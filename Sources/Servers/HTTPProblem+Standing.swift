@@ -14,6 +14,11 @@ extension HTTPProblem: SourceProblem {
     default: .error
     }
   }
+
+  /// True without a password that the server would want.
+  public var isUnasked: Bool {
+    if case .passwordNeeded = self { true } else { false }
+  }
 }
 
 extension PasswordProblem: SourceProblem {

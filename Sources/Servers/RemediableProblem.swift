@@ -21,6 +21,7 @@ public struct RemediableProblem: Remediable, ExitCoded, SourceProblem {
   }
   public var exitCode: ExitCode { problem.exitCode }
   public var standing: Provenance.Standing { problem.standing }
+  public var isUnasked: Bool { problem.isUnasked }
 }
 
 extension RemediableProblem {

@@ -41,7 +41,7 @@ import Testing
     Column("size", heading: "SIZE", width: .fixed(6), isNumeric: true, text: { $0[4] }),
   ]
 
-  /// A name keeps most, a date, an id and a number all, and what has no room is named.
+  /// A name keeps its minimum, a date, an id and a number all, and what has no room is named.
   @Test func atATerminalOnlyProseIsCutAndWhatHasNoRoomIsLeftOut() throws {
     let row = [
       "A cluster of many nodes for the acceptance tests", "Administrator of the lab",
@@ -56,15 +56,38 @@ import Testing
       for (heading, cell) in zip(["ID", "CREATED", "SIZE"], row.suffix(3)) {
         #expect(text.contains(cell) != leftOut.contains(heading), "\(width): \(text)")
       }
-      let most = min(width, max(22, width * 2 / 5))
-      #expect(text.contains(row[0].prefix(most - 1)), "\(width): \(text)")
+      #expect(text.contains(row[0].prefix(min(width, 22) - 1)), "\(width): \(text)")
     }
-    #expect(table.lines(width: 80).leftOut == ["CREATED", "SIZE"])
+    #expect(table.lines(width: 80).leftOut.isEmpty)
+    #expect(table.lines(width: 70).leftOut == ["CREATED", "SIZE"])
     #expect(table.lines(width: nil).leftOut.isEmpty)
     #expect(
       Table<[String]>.note(leftOut: ["CREATED", "SIZE"], instead: "--csv")
         == "Left out for want of room: CREATED, SIZE. Widen the terminal, or use --csv.")
     #expect(Table<[String]>.note(leftOut: [], instead: "--csv") == nil)
+  }
+
+  /// One long name doesn't take the room that the other columns need.
+  @Test func aNameIsCutToItsMinimumBeforeTheOthersAreBelowTheirIdeal() throws {
+    let columns = [
+      Column<[String]>("name", heading: "NAME", width: .flexible(22...80), text: { $0[0] }),
+      Column("status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0[1] }),
+      Column("id", heading: "ID", width: .flexible(4...40), text: { $0[2] }),
+    ]
+    let name = String(repeating: "a long name ", count: 5)
+    let table = try Table(
+      [[name, "partially started → stopped", "4711"]], columns: columns, sort: .asReceived,
+      filter: "", id: { $0[2] })
+    func widths(_ width: Int) -> [Int] {
+      let heading = table.plain(width: width).prefix { !$0.isNewline }
+      return ["NAME", "STATUS", "ID"].compactMap { name in
+        heading.firstRange(of: name).map { heading[..<$0.lowerBound].count }
+      }
+    }
+    // NAME, STATUS and ID begin here.
+    #expect(widths(80) == [0, 56, 76])
+    #expect(widths(50) == [0, 26, 46])
+    #expect(widths(44) == [0, 24, 40])
   }
 
   @Test func numbersSortByTheirValue() throws {

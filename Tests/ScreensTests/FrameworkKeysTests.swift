@@ -29,6 +29,18 @@ import Testing
     try session.expect("count 0,")
   }
 
+  @Test(arguments: ["!", .function(2)] as [Key])
+  func theKeyForTheMessagesSaysThatThereAreNone(key: Key) async throws {
+    let session = try await session()
+    try session.expectNo("! messages")
+    await session.press(key)
+    try session.expect("No messages yet.")
+    // That isn't a message, and the help lists the key all the same.
+    await session.press("?")
+    try session.expect("!, F2")
+    try session.expectNo("! messages")
+  }
+
   @Test func theRootsHelpKnowsNoWayBack() async throws {
     let session = try await session()
     await session.press("?")

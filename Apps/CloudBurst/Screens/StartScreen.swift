@@ -40,7 +40,7 @@ import Reprise
     Picker.Choice(id: Origin.live($0.account).text, label: $0.name)
   }
   return FormButton("recent", title: "Recent") { _, navigator in
-    navigator.pick(Picker(question: "recent", title: "Servers", choices: choices))
+    navigator.pick(Picker(question: "recent", title: "Recent", choices: choices))
     return FormButton.Outcome()
   }
 }

@@ -47,7 +47,10 @@ import Reprise
 @MainActor func answerScreen(
   _ id: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
-  TextController(title: "Raw answer \(id)", provenance: appliance.provenance) { load in
+  TextController(
+    title: "Raw answer \(id)", provenance: appliance.provenance,
+    refreshInterval: viewer.refreshInterval(appliance.origin)
+  ) { load in
     try await viewer.detail(id, appliance, load) { $0.system.raw.indented }
   }
 }
@@ -56,7 +59,10 @@ import Reprise
 @MainActor func machineAnswerScreen(
   _ id: ResourceID, _ systemID: ResourceID, _ appliance: Appliance, _ viewer: Viewer
 ) -> any Screen {
-  TextController(title: "Raw answer \(id)", provenance: appliance.provenance) { load in
+  TextController(
+    title: "Raw answer \(id)", provenance: appliance.provenance,
+    refreshInterval: viewer.refreshInterval(appliance.origin)
+  ) { load in
     try await viewer.detail(systemID, appliance, load) { detail in
       if detail.awaitsMachines { return nil }
       return detail.machines?.first { $0.id == id }.map(\.raw.indented)

@@ -10,6 +10,7 @@ import Reprise
     provenance: appliance.provenance,
     columns: SystemRow.columns,
     id: \.id.text,
+    isSame: { $0.raw == $1.raw },
     mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
     sort: ListSort("name"),
     emptyText: "No virtual systems.",

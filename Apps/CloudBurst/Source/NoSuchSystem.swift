@@ -11,7 +11,7 @@ struct NoSuchSystem: ExitCoded, Hashable {
     isOnServer
       ? "This system no longer exists on the server (404)." : "No system has the id “\(id)”."
   }
-  var recoverySuggestion: String? { "Esc leads to the current list; “cloudburst list” prints it." }
+  var recoverySuggestion: String? { "Esc leads to the current list." }
   var exitCode: ExitCode { .noInput }
 }
 

@@ -11,6 +11,8 @@ public struct Field: Sendable {
   /// Returns the problem with a text, in a few words beside the field; nil if there is none. Not asked about an empty text.
   public let problem: @Sendable (String) -> String?
 
+  /// The reason why a button can't work without a text here, without a full stop: "A note needs a title". Nil if an empty text will do.
+  public let missing: String?
   /// True for a password's field: it shows dots, and its text is neither saved nor restored.
   public let isSecret: Bool
   /// Returns the part of a text that may be saved: an address without the password that somebody pasted along with it.
@@ -22,7 +24,7 @@ public struct Field: Sendable {
   /// ```
   public init(
     _ id: String, label: String, placeholder: String = "", initial: String = "",
-    isSecret: Bool = false,
+    isSecret: Bool = false, missing: String? = nil,
     problem: @escaping @Sendable (String) -> String? = { _ in nil },
     savable: @escaping @Sendable (String) -> String = { $0 }
   ) {
@@ -31,6 +33,7 @@ public struct Field: Sendable {
     self.placeholder = placeholder
     self.initial = initial
     self.isSecret = isSecret
+    self.missing = missing
     self.savable = savable
     self.problem = problem
   }

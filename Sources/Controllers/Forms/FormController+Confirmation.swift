@@ -6,7 +6,13 @@ extension FormController {
   /// ```swift
   /// FormController.confirmation(
   ///   title: "Erase", keepID: "keep",
-  ///   answers: [FormButton("erase", title: "Erase") { _, navigator in try erase(); navigator.pop(); return .init() }]
+  ///   answers: [
+  ///     FormButton("erase", title: "Erase") { _, navigator in
+  ///       do { try erase() } catch { return .init(problem: "Nothing was erased", error) }
+  ///       navigator.pop()
+  ///       return .init()
+  ///     }
+  ///   ]
   /// ) { .init(report: Report("Everything that is saved here.")) }
   /// ```
   ///

@@ -63,7 +63,7 @@ import Values
   ///   - focusID: The field or button that has the focus until the person moves.
   ///   - submitID: The button that Enter presses in the last field.
   ///   - answered: Returns the outcome of an answer to a picker, or another screen, that a button opened.
-  ///   - source: Loads what needs no button.
+  ///   - source: Loads what needs no button. Its texts stand in the fields that nobody has typed into.
   public convenience init(
     title: String = "", provenance: Provenance? = nil, fields: [Field], buttons: [FormButton],
     focusID: String? = nil, submitID: String? = nil,
@@ -134,7 +134,8 @@ import Values
   func isEnabled(_ button: FormButton) -> Bool { !button.needsLoaded || loaded != nil }
 
   func text(_ field: Field) -> TextEntry {
-    (field.isSecret ? secrets[field.id] : state.texts[field.id]) ?? TextEntry(field.initial)
+    if field.isSecret { return secrets[field.id] ?? TextEntry(field.initial) }
+    return state.texts[field.id] ?? TextEntry(initial?.texts[field.id] ?? field.initial)
   }
 
   /// Returns the text that a field shows: of a secret only its length.
@@ -166,6 +167,12 @@ import Values
   func problem(_ field: Field) -> String? {
     let text = text(field).text
     return text.isEmpty ? nil : field.problem(text)
+  }
+
+  /// Returns the sentence about a field that a button can't work with; nil for a field that it can.
+  private func obstacle(_ field: Field) -> String? {
+    if text(field).text.isEmpty { return field.missing.map { $0 + "." } }
+    return problem(field).map { "\(field.label): \($0)." }
   }
 
   // MARK: Focus
@@ -261,9 +268,12 @@ import Values
       return navigator.notify("Loading…")
     }
     guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
-    if button.needsFields, let field = fields.first(where: { problem($0) != nil }) {
-      state.focusID = field.id
-      return navigator.notify("\(field.label): \(problem(field) ?? "").")
+    if button.needsFields {
+      for field in fields {
+        guard let sentence = obstacle(field) else { continue }
+        state.focusID = field.id
+        return navigator.notify(sentence)
+      }
     }
     // What was said was about what stood in the fields before; and if this leads elsewhere, nothing is saved here any more.
     if button.needsFields { state.report = nil }

@@ -15,6 +15,7 @@ struct ListChanges: Hashable {
   /// that both sides have is compared: beyond it, a row that is missing isn't lost.
   init<Row: Equatable>(
     from old: ListContent<Row>, to new: ListContent<Row>, id: (Row) -> String,
+    isSame: (Row, Row) -> Bool = { $0 == $1 },
     name: (Row) -> String? = { _ in nil }
   ) {
     let bothBegin = old.begins && new.begins
@@ -24,7 +25,7 @@ struct ListChanges: Hashable {
       return
     }
     if bothBegin, bothEnd {
-      self.init(from: old.received, to: new.received, id: id, name: name)
+      self.init(from: old.received, to: new.received, id: id, isSame: isSame, name: name)
       return
     }
     let known = Set(old.received.lazy.map(id)).intersection(new.received.lazy.map(id))
@@ -34,17 +35,19 @@ struct ListChanges: Hashable {
       let last = bothEnd ? rows.endIndex : rows.lastIndex(where: inBoth).map { $0 + 1 } ?? first
       return rows[first..<last]
     }
-    self.init(from: between(old.received), to: between(new.received), id: id, name: name)
+    self.init(
+      from: between(old.received), to: between(new.received), id: id, isSame: isSame, name: name)
   }
 
   init<Row: Equatable>(
     from old: some Sequence<Row>, to new: some Sequence<Row>, id: (Row) -> String,
+    isSame: (Row, Row) -> Bool = { $0 == $1 },
     name: (Row) -> String? = { _ in nil }
   ) {
     var before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
     for row in new {
       let known = before.removeValue(forKey: id(row))
-      if known == row { continue }
+      if let known, isSame(known, row) { continue }
       ids.append(id(row))
       if known == nil { newIDs.append(id(row)) }
     }
@@ -82,8 +85,14 @@ struct ListChanges: Hashable {
     return "; " + parts + (lostNames.isEmpty ? "" : ": " + names)
   }
 
-  /// The sentence about the lost rows; nil if none is lost.
-  func lossSentence(_ loss: ListLoss) -> String? {
+  /// The sentence about the lost rows; nil if none is lost. One of which another sentence tells isn't counted again: "2 more deleted: …".
+  func lossSentence(_ loss: ListLoss, besides told: String? = nil) -> String? {
+    if let told, let place = lostNames.firstIndex(of: told) {
+      var others = self
+      others.lostNames.remove(at: place)
+      guard !others.lostNames.isEmpty else { return nil }
+      return "\(others.lostNames.count.grouped) more \(loss.word): \(others.names)."
+    }
     guard let first = lostNames.first else { return nil }
     return lostNames.count == 1
       ? loss.clause(first) + "." : "\(lostNames.count.grouped) \(loss.word): \(names)."

@@ -31,9 +31,10 @@ extension ListController {
     // Asked for twice at every key, so nothing is put together that is there already.
     let back = back()
     if filter.isEmpty, back == nil, problem == nil, exporting == nil { return listBindings }
+    // The way out of what hides rows or is in front of them is the last that the bottom line leaves out.
     return (exporting == nil ? [] : [stopExport])
-      + (problem == nil || content == nil ? [] : [dismiss]) + listBindings
-      + (filter.isEmpty ? [] : [showAll]) + (back.map { [$0] } ?? [])
+      + (problem == nil || content == nil ? [] : [dismiss])
+      + (filter.isEmpty ? [] : [showAll]) + listBindings + (back.map { [$0] } ?? [])
   }
 
   private var filteringBindings: [KeyBinding] {

@@ -39,8 +39,11 @@ extension ListController {
     guard let open, let place = selectedPlace else { return }
     let wanted = place + distance
     if wanted < 0 || wanted >= arrangement.count {
-      let noun = arrangement.count.counted(content?.noun ?? ("row", "rows"))
-      navigator.notify("This is the \(distance > 0 ? "last" : "first") of \(noun).")
+      let noun = content?.noun ?? ("row", "rows")
+      navigator.notify(
+        arrangement.count == 1
+          ? "There is only this \(noun.one)."
+          : "This is the \(distance > 0 ? "last" : "first") of \(arrangement.count.counted(noun)).")
     } else {
       select(wanted, lines: lines(in: navigator.size))
     }

@@ -12,7 +12,7 @@ extension ListController {
     let changes = ListChanges.parts(
       changed: max(0, state.changedCount), new: max(0, state.newCount),
       lost: max(0, state.lostCount), loss)
-    let left = [words, changes].filter { !$0.isEmpty }.joined(separator: " · ")
+    let left = words(withNews: changes)
     // The order, which no heading shows, goes before all else; where it has no room at all, the others have.
     let rights = [[order, position], [order], [position]].map {
       $0.compactMap(\.self).joined(separator: " · ")
@@ -36,6 +36,18 @@ extension ListController {
     canvas.write(
       counted, row: row, column: width + 4, style: .secondary, limit: canvas.columns - width - 5)
   }
+
+  /// The number of rows, the news, and then the kinds of rows: where the line is cut, these are.
+  private func words(withNews news: String) -> String {
+    let words = words
+    guard !news.isEmpty, !words.isEmpty else { return words + news }
+    guard let end = words.firstRange(of: Self.separator) else {
+      return words + Self.separator + news
+    }
+    return words[..<end.lowerBound] + Self.separator + news + words[end.lowerBound...]
+  }
+
+  private static var separator: String { " · " }
 
   /// The number of rows in words. In a list that comes in pieces only the source knows it.
   private var words: String {

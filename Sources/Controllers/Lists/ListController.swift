@@ -14,6 +14,7 @@ import Values
   public let reloadsWhenUncovered: Bool
 
   let id: @Sendable (Row) -> String
+  let isSame: @Sendable (Row, Row) -> Bool
   let mark: (@Sendable (Row) -> Mark)?
   let groupColumnID: String?
   let initialSort: ListSort
@@ -78,6 +79,8 @@ import Values
   ///   - provenance: The source of the data, until the load names it.
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
+  ///   - isSame: Returns true if a row that a refresh brings isn't news. Rows that also hold what other screens have taught are compared by
+  ///     what the source sent.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
   ///   - groupColumnID: The id of a column whose text is the heading of a group of rows; nil for a list without groups. It stands above the
   ///     group's first row, and not in the column, while the rows are in the order in which they were received, and no filter hides any.
@@ -107,7 +110,9 @@ import Values
   ///   - open: Opens a row; nil for rows that lead nowhere.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
-    id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
+    id: @escaping @Sendable (Row) -> String,
+    isSame: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 },
+    mark: (@Sendable (Row) -> Mark)? = nil,
     groupedBy groupColumnID: String? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
     emptyText: String = "There is nothing here.", isRefreshable: Bool = true,
@@ -128,6 +133,7 @@ import Values
       refreshInterval: refreshInterval, answered: answered, source: source)
     self.columns = columns
     self.id = id
+    self.isSame = isSame
     self.mark = mark
     self.groupColumnID = groupColumnID
     initialSort = sort
@@ -158,7 +164,9 @@ import Values
   public var title: String { door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { exporting?.words ?? loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
+  public var refreshInterval: Int? {
+    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+  }
 
   public var subtitle: String? { filter.isEmpty ? nil : "/" + filter.text }
 
@@ -208,7 +216,8 @@ import Values
       guard let self, let content = self.content else { return }
       if isNews, content.part?.isContinued != true { old = old ?? before }
       if let before = old, !self.loader.isContinued {
-        changes = ListChanges(from: before, to: content, id: self.id, name: self.name)
+        changes = ListChanges(
+          from: before, to: content, id: self.id, isSame: self.isSame, name: self.name)
         // The last changes stay marked until there are others, or the person asks and there are none.
         if freshness == .fresh || !changes.isEmpty { self.mark(changes) }
         old = nil
@@ -223,7 +232,7 @@ import Values
       self.columnWaiting(navigator)
       self.stepWaiting(navigator)
     }
-    var loss: String?
+    var loss: Loss?
     if case .loaded = outcome, let content {
       // Only now is it known that no later step brings it.
       loss = replaceLostSelection(content)
@@ -322,15 +331,22 @@ import Values
     if state != self.state { self.state = state }
   }
 
-  /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.
-  private func notice(of changes: ListChanges, _ lost: String?) -> String? {
-    guard loss == .deleted, let sentence = changes.lossSentence(loss) else { return lost }
-    guard let lost else { return sentence }
-    return changes.lostNames.count == 1 ? lost : "\(lost) \(sentence)"
+  /// The selected row that is lost: its name, and the sentence about it.
+  private struct Loss {
+    let name: String
+    let sentence: String
   }
 
-  /// Moves the selection to the nearest neighbour if its row is gone. Returns the sentence that the person is told then.
-  private func replaceLostSelection(_ loaded: ListContent<Row>) -> String? {
+  /// The sentence about lost rows: the selected one, and others if `loss` says that they were deleted.
+  private func notice(of changes: ListChanges, _ lost: Loss?) -> String? {
+    let others =
+      loss == .deleted ? changes.lossSentence(loss, besides: lost?.name) : nil
+    let sentences = [lost?.sentence, others].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// Moves the selection to the nearest neighbour if its row is gone. Returns what the person is told then.
+  private func replaceLostSelection(_ loaded: ListContent<Row>) -> Loss? {
     // The rows that are shown are looked through first: there it is found at once.
     guard let wanted = state.selectedID, arrangement.place(of: wanted) == nil,
       loaded.received.first(of: [wanted], id) == nil
@@ -340,14 +356,20 @@ import Values
     let instead = neighbour ?? loaded.part?.nearest(loaded.received)
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
-    return loss.clause(name) + (neighbour == nil ? "." : "; its neighbour is selected.")
+    let end = neighbour == nil ? "." : "; its neighbour is selected."
+    return Loss(name: name, sentence: loss.clause(name) + end)
   }
 
   /// Opens the row that the command line names; if no single row has that id or name, says so.
   private func openRequested(_ navigator: Navigator) {
     guard let wanted = request.name, let rows = content?.rows else { return }
     request.name = nil
-    let named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
+    var named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
+    if named.isEmpty {
+      // As commands that are given a name do: whoever types it doesn't look at its capitals.
+      let lowercased = wanted.lowercased()
+      named = rows.filter { name($0)?.lowercased() == lowercased }
+    }
     if named.count == 1 {
       state.selectedID = id(named[0])
       state.selectedName = name(named[0])

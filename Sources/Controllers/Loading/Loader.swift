@@ -35,8 +35,11 @@ import Screens
   }
 
   /// Returns the number of seconds after which the next load begins by itself. A source that is offline, or gave a bad answer, is asked
-  /// again after 15 seconds at most, even if nobody wanted an interval, so that the failure ends.
-  func refreshInterval(_ wanted: Int? = nil) -> Int? {
+  /// again after 15 seconds at most, even if nobody wanted an interval, so that the failure ends; but never where the person wants it
+  /// asked by a key alone.
+  func refreshInterval(_ wanted: Int? = nil, from fixed: Provenance? = nil) -> Int? {
+    let provenance = provenance(fixed)
+    if provenance?.isPaused == true { return nil }
     let standing = failure ?? provenance?.standing
     guard standing == .offline || standing == .badAnswer else { return wanted }
     return min(wanted ?? Self.retryInterval, Self.retryInterval)

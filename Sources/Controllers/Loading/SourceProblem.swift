@@ -5,4 +5,12 @@ public protocol SourceProblem: Error {
   /// The standing of the data after this problem; `.current` if what was shown is what the source has, and something else failed: a cache that
   /// can't be written. Then the person is told, and the data stay as they are.
   var standing: Provenance.Standing { get }
+
+  /// True if the source wasn't even asked, so that nothing has failed.
+  var isUnasked: Bool { get }
+}
+
+extension SourceProblem {
+  /// False: the source was asked.
+  public var isUnasked: Bool { false }
 }

@@ -97,7 +97,9 @@ public struct ImageState: RestorableState {
   public var title: String { image?.title ?? door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
+  public var refreshInterval: Int? {
+    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+  }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     room = Room(navigator)

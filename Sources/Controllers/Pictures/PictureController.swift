@@ -54,7 +54,9 @@ public struct PictureState: RestorableState {
   public var title: String { picture?.title ?? door.title }
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
+  public var refreshInterval: Int? {
+    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+  }
 
   public func restoreState(_ state: PictureState) {
     self.state = state

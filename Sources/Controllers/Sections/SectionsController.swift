@@ -57,7 +57,9 @@ public import Terminals
   public var subtitle: String? { part.screen.subtitle }
   public var isTyping: Bool { part.screen.isTyping }
   public var activity: String? { loader.activity ?? part.screen.activity }
-  public var refreshInterval: Int? { loader.refreshInterval(part.screen.refreshInterval) }
+  public var refreshInterval: Int? {
+    loader.refreshInterval(part.screen.refreshInterval, from: door.provenance)
+  }
 
   /// The provenance of the section, or of the banner if that isn't current; both are from the same source.
   public var provenance: Provenance? {

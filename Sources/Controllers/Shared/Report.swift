@@ -40,8 +40,9 @@ public struct Report: Codable, Hashable, Sendable {
 
   /// Creates a report of a load that failed. `keepsData` says that the data loaded before are still there.
   init(failure error: any Error, keepsData: Bool) {
-    self.init(
-      problem: keepsData ? "Refresh failed" : "Loading failed", error, keepsData: keepsData)
+    let failed = keepsData ? "Refresh failed" : "Loading failed"
+    let isUnasked = (error as? any SourceProblem)?.isUnasked == true
+    self.init(problem: isUnasked ? "Not asked yet" : failed, error, keepsData: keepsData)
   }
 
   /// Returns the bottom line's words for an error that nobody asked for; with the advice if a screen remedies the error.

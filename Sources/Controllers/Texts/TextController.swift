@@ -65,7 +65,9 @@ public import Terminals
 
   public var provenance: Provenance? { loader.provenance(door.provenance) }
   public var activity: String? { loader.activity }
-  public var refreshInterval: Int? { loader.refreshInterval(door.refreshInterval) }
+  public var refreshInterval: Int? {
+    loader.refreshInterval(door.refreshInterval, from: door.provenance)
+  }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
     await loadContent(freshness, navigator) { [weak self] _, _ in

@@ -71,7 +71,7 @@ extension CurlFailure {
     guard let proxy else { return nil }
     switch code {
     case 5: return "there is no proxy named \(proxy)"
-    case 7 where systemError == ECONNREFUSED: return "the proxy \(proxy) refuses connections"
+    case 7 where systemError == ECONNREFUSED: return "the proxy \(proxy) refused the connection"
     case 7 where systemError != 0:
       return "the proxy \(proxy): \(String(cString: strerror(systemError)))"
     case 7, 97: return "the proxy \(proxy) can't be reached"

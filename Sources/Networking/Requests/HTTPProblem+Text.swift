@@ -13,7 +13,8 @@ extension HTTPProblem: LocalizedError {
       "Nothing was heard for \(seconds) s: \(host)."
     case .timedOut(let host, .arriving, let seconds):
       "The answer all but stands still, for \(seconds) s: \(host)."
-    case .untrusted(let server, _, let distrust): "\(server): \(distrust.sentence)"
+    case .untrusted(let server, _, let distrust):
+      distrust.sentence(naming: " (\(Place(server).server))")
     case .changedCertificate(let server, let trusted, let found):
       """
       Different certificate than the one you trusted: \(Place(server).server). Nothing was sent.
@@ -30,9 +31,11 @@ extension HTTPProblem: LocalizedError {
     case .unauthorized(let place, let line, let hadUser):
       "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
         + Place(place).ending(line, naming: .server)
-    case .forbidden(let place, let user, let line):
+    case .forbidden(let place, let user, .some(let line)):
+      "403 Forbidden" + Place(place).ending(line, for: user)
+    case .forbidden(let place, let user, nil):
       "403 Forbidden: \(user ?? "this user") may not read \(Place(place).resource)"
-        + Place(place).ending(line, naming: .server)
+        + Place(place).ending(naming: .server)
     case .notFound(let place, let line): "404 Not Found" + Place(place).ending(line)
     case .status(let place, let status, let reason, let line):
       HTTPProblem.words(status, reason, line) + Place(place).ending()
@@ -47,6 +50,8 @@ extension HTTPProblem: LocalizedError {
     case .tooLarge(let place, let limit):
       "Answer larger than \(limit >> 20) MiB" + Place(place).ending()
     case .undecodable(let place): "Bad answer: damaged compression" + Place(place).ending()
+    case .malformed(let place, let malformed) where malformed.isEmpty:
+      "Empty answer" + Place(place).ending()
     case .malformed(let place, let malformed):
       "Bad answer: line \(malformed.line), column \(malformed.column): \(malformed.reason)"
         + Place(place).ending()
@@ -102,7 +107,7 @@ extension HTTPProblem: LocalizedError {
     case .cancelled: nil
     case .missingLibrary:
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."
-    case .libraryFailed: "Try again; if it stays so, install libcurl anew."
+    case .libraryFailed: "Try again; if it stays so, install libcurl again."
     }
   }
 }
@@ -144,8 +149,11 @@ private struct Place {
     text.prefix { $0 != ":" } == other.prefix { $0 != ":" } ? server : text
   }
 
-  /// The end of a sentence: the server's words, and the resource they are about.
-  func ending(_ line: String? = nil, naming part: Part = .all) -> String {
+  /// The end of a sentence: the server's words, and the resource they are about; with the user whom they are for, if there is one.
+  func ending(
+    _ line: String? = nil, naming part: Part = .all, for user: String? = nil
+  ) -> String {
+    let server = [user, server].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " at ")
     let names = (part == .all ? [resource, server] : [server]).filter { !$0.isEmpty }
     return (line.map { ": \($0)" } ?? "")
       + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))") + "."
@@ -154,14 +162,19 @@ private struct Place {
 
 extension HTTPProblem.Distrust {
   /// The reason in a sentence.
-  public var sentence: String {
+  public var sentence: String { sentence(naming: "") }
+
+  /// The reason in a sentence, with the server's name in brackets behind the cause.
+  func sentence(naming server: String) -> String {
     switch self {
-    case .selfSigned: "Self-signed: no authority vouches for it."
-    case .unknownIssuer: "No authority that this machine knows vouches for its certificate."
-    case .expired: "Its certificate has expired."
-    case .notYetValid: "Its certificate isn't valid yet; is this machine's clock right?"
-    case .wrongName: "Its certificate was made for another name."
-    case .other(let reason): "Its certificate isn't trusted: \(reason)."
+    case .selfSigned: "Self-signed: no authority vouches for it\(server)."
+    case .unknownIssuer:
+      "No authority that this machine knows vouches for its certificate\(server)."
+    case .expired: "Its certificate has expired\(server)."
+    case .notYetValid:
+      "Its certificate isn't valid yet\(server); is this machine's clock right?"
+    case .wrongName: "Its certificate was made for another name\(server)."
+    case .other(let reason): "Its certificate isn't trusted: \(reason)\(server)."
     }
   }
 }

@@ -20,7 +20,7 @@ extension TrustProblem: LocalizedError {
   public var recoverySuggestion: String? {
     switch self {
     case .damaged(_, let setAside):
-      "It was set aside as \(setAside). Try again; you will be asked about the certificate anew."
+      "It was set aside as \(setAside). Try again; you will be asked about the certificate again."
     case .inaccessible: "Check the folder and its permissions."
     }
   }

@@ -113,6 +113,7 @@ import Values
       hasContinued = true
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
+      if let beside = last?.beside { sentences.append(beside) }
       if let words = continued.words, last?.isOpenElsewhere != true {
         let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
         sentences.append("Resumed: \(words), saved \(moment).")
@@ -185,7 +186,7 @@ import Values
   }
 
   private func finish(_ output: Command.Output) -> Never {
-    if let note = output.note { complain("\(name): \(SafeText.visible(note))\n") }
+    if let note = output.note { StandardError.write("\(name): \(SafeText.visible(note))\n") }
     do {
       try StandardOutput.write(output.text)
     } catch {
@@ -202,13 +203,15 @@ import Values
     let lines =
       reason.split(whereSeparator: \.isNewline) + advice.split(whereSeparator: \.isNewline)
     for (number, line) in lines.enumerated() {
-      complain((number == 0 ? "\(name): " : "  ") + SafeText.visible(String(line)) + "\n")
+      let text = (number == 0 ? "\(name): " : "  ") + SafeText.visible(String(line)) + "\n"
+      // A command to copy has no break in it.
+      if line.hasPrefix(name + " ") {
+        StandardError.writeWhole(text)
+      } else {
+        StandardError.write(text)
+      }
     }
     exit(ExitCode(error).rawValue)
-  }
-
-  private func complain(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
   }
 
   private var help: HelpText {

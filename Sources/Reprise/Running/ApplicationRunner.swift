@@ -252,7 +252,7 @@ import Terminals
     receiver?.close()
     terminal.close()
     for sentence in unsaid {
-      FileHandle.standardError.write(Data("\(name): \(SafeText.visible(sentence))\n".utf8))
+      StandardError.write("\(name): \(SafeText.visible(sentence))\n")
     }
   }
 

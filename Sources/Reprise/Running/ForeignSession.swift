@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import Networking
 import Restoration
@@ -77,7 +78,7 @@ struct ForeignSession {
 
   /// Asks at the terminal. Returns true if the person agrees; Enter alone doesn't.
   func isConfirmed() -> Bool {
-    FileHandle.standardError.write(Data("\(description)\n\(question) [y/N] ".utf8))
+    StandardError.write("\(description)\n\(question) [y/N] ")
     guard let answer = readLine() else { return false }
     return ["y", "yes"].contains(answer.lowercased())
   }

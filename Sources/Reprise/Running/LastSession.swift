@@ -8,6 +8,9 @@ import Restoration
   private(set) var found: (snapshot: Snapshot, name: String)?
   /// True if another process has the session open, so that only a copy can be gone on with.
   private(set) var isOpenElsewhere = false
+  /// The sentence about the session that was used last, if it is open elsewhere and this is another one: "Session lab: the last one is open in
+  /// process 12." Nil if this is the last one, or a copy of it: opening that says where it is open.
+  private(set) var beside: String?
   /// The sessions that were used later and aren't resumed, in sentences.
   private(set) var passedOver: [String] = []
 
@@ -19,15 +22,13 @@ import Restoration
     else { return }
     let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
     var open: (snapshot: Snapshot, name: String)?
+    var owner: String?
     for file in folder.filesByLastUse {
       // Who names it, or takes it over, means that very one.
       if !request.isNamed,
-        let owner = try? file.settledOwner(asking: terminal, system: request.system)
+        let found = try? file.settledOwner(asking: terminal, system: request.system)
       {
-        // What is said of the session that would be opened instead is said when it is.
-        if passedOver.isEmpty, file.stem != request.name {
-          passedOver.append("The last session \(SessionRequest.words(of: owner))")
-        }
+        owner = owner ?? found
         if open == nil { open = try? snapshot(in: file, request) }
         continue
       }
@@ -37,7 +38,11 @@ import Restoration
         let reason = (error as? SnapshotProblem)?.errorDescription ?? "\(error)"
         passedOver.append("\(file.stem): \(reason)")
       }
-      if found != nil { return }
+      guard let found else { continue }
+      beside = owner.map {
+        "Session \(found.name): the last one \(SessionRequest.words(of: $0))"
+      }
+      return
     }
     guard let open else { return }
     found = (open.snapshot, Self.withoutNumber(open.name))

@@ -104,7 +104,7 @@ extension Command {
           advice: "The server's people know its fingerprint: SHA-256 of the certificate.")
       }
       let question = Detail(seen).plain + "\n\(seen.question) "
-      FileHandle.standardError.write(Data(question.utf8))
+      StandardError.write(question)
       guard seen.isConfirmed(by: readLine() ?? "") else {
         return Output("", note: "nothing was trusted")
       }

@@ -10,6 +10,11 @@ extension JSON {
     /// The fault as a clause: "the array isn't closed".
     public let reason: String
 
+    static let nothing = "there is nothing here"
+
+    /// True if the text has nothing but blanks.
+    public var isEmpty: Bool { reason == JSON.Malformed.nothing }
+
     /// Creates a description of the fault.
     public init(line: Int, column: Int, reason: String) {
       self.line = line

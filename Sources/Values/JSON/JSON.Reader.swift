@@ -32,7 +32,7 @@ extension JSON.Reader {
     }
     if bytes.starts(with: JSON.Malformed.byteOrderMark) { offset = 3 }
     skipSpace()
-    if offset == bytes.count { throw malformed("there is nothing here") }
+    if offset == bytes.count { throw malformed(JSON.Malformed.nothing) }
     let value = try readValue()
     skipSpace()
     if offset < bytes.count { throw malformed("there is more after the end of the value") }

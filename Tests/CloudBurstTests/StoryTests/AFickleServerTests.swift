@@ -20,7 +20,7 @@ import Testing
         word: "ERROR", sentence: "500 Internal Server Error: Internal error (virtualSystems"),
       Failure(
         answer: .other(403, #"{"message": "CWZCO1000E: you may not"}"#), word: "NO ACCESS",
-        sentence: "403 Forbidden: cbadmin may not read virtualSystems: CWZCO1000E: you"),
+        sentence: "403 Forbidden: CWZCO1000E: you may not (virtualSystems"),
       Failure(
         answer: .other(404, ""), word: "ERROR", sentence: "404 Not Found (virtualSystems"),
       Failure(
@@ -39,7 +39,8 @@ import Testing
       Failure(
         answer: .problem(.cutShort(listPlace)), word: "BAD ANSWER",
         sentence: "Connection closed in mid-answer (virtualSystems"),
-      Failure(answer: .other(200, ""), word: "BAD ANSWER", sentence: "Bad answer: line 1"),
+      Failure(
+        answer: .other(200, ""), word: "BAD ANSWER", sentence: "Empty answer (virtualSystems"),
       Failure(answer: .other(200, "[] x"), word: "BAD ANSWER", sentence: "Bad answer: line 1"),
       Failure(
         answer: .problem(.tooManyRedirects(listPlace)), word: "ERROR",
@@ -185,6 +186,57 @@ import Testing
     server.answer = .other(500, "")
     await session.pass(seconds: 30)
     #expect(session.frame.text(ofRow: 0).contains("ERROR"))
+  }
+
+  @Test func whatADetailTeachesIsNoChangeOfTheList() async throws {
+    let server = try FickleServer()
+    server.answer = .systems([1, 2, 3], pattern: "Pattern 0")
+    let session = try await server.session()
+    await session.press(.enter)
+    try session.expect("Pattern 0")
+    await session.press(.escape)
+    await session.pass(seconds: 30)
+    try session.expect("LIVE host.example")
+    try session.expectNo("changed")
+    // The filter finds by the name all the same.
+    await session.press("/")
+    await session.type("pattern 0")
+    try session.expect("3 of 3 match")
+    server.answer = .systems([1, 2, 4], pattern: "Pattern 0")
+    await session.press(.escape)
+    await session.pass(seconds: 30)
+    // What is new stands before the kinds, which may be cut.
+    try session.expect("3 systems · 1 new, 1 deleted · 3 unknown")
+  }
+
+  @Test func aRawAnswerIsAskedForAgain() async throws {
+    let server = try FickleServer()
+    let session = try await server.session()
+    await session.press("y")
+    try session.expect("LIVE host.example")
+    let good = server.answer
+    server.answer = .problem(.refused(host: "host.example"))
+    await session.pass(seconds: 30)
+    try session.expect("OFFLINE 10:00")
+    server.answer = good
+    await session.pass(seconds: 15)
+    try session.expect("LIVE host.example")
+  }
+
+  @Test(arguments: [[], [.enter], ["y"]] as [[Key]])
+  func pausedMeansThatNothingIsAskedByItself(keys: [Key]) async throws {
+    let server = try FickleServer(isPaused: true)
+    let session = try await server.session()
+    for key in keys { await session.press(key) }
+    let good = server.answer
+    server.answer = .problem(.refused(host: "host.example"))
+    await session.press("r")
+    try session.expect("OFFLINE 10:00")
+    server.answer = good
+    await session.pass(seconds: 60)
+    try session.expect("OFFLINE 10:00")
+    await session.press("r")
+    try session.expect("PAUSED")
   }
 
   @Test func pausedAndRecordingAreSaid() async throws {

@@ -69,8 +69,8 @@ import Synchronization
 /// What a server answers to everything.
 final class FickleTransport: HTTPTransport {
   enum Answer: Sendable {
-    /// The systems with these ids.
-    case systems([Int])
+    /// The systems with these ids, made from a pattern of this name; nil for none.
+    case systems([Int], pattern: String? = nil)
     /// This text, as JSON.
     static func json(_ text: String) -> Answer { .other(200, text) }
     case other(Int, reason: String = "", String, type: String = "application/json")
@@ -104,9 +104,13 @@ final class FickleTransport: HTTPTransport {
       return HTTPResponse(
         status: status, reason: reason, headers: [HTTPHeader("Content-Type", type)],
         body: Array(body.utf8), url: request.url)
-    case .systems(let ids):
-      let all = ids.map { #"{"id": \#($0), "name": "system \#($0)""# }
+    case .systems(let ids, let pattern):
+      let link = pattern.map { _ in #", "pattern": "/resources/patterns/0""# } ?? ""
+      let all = ids.map { #"{"id": \#($0), "name": "system \#($0)""# + link }
       let path = request.url.path
+      if let pattern, path == "/resources/patterns/0" {
+        return response(#"{"name": "\#(pattern)"}"#)
+      }
       if path == ResourceURI.systemList {
         return response("[" + all.map { $0 + "}" }.joined(separator: ",") + "]")
       }

@@ -27,7 +27,7 @@ import Testing
     await session.press(.enter, .enter)
     try session.expect("› Cluster ND – collaudo")
     await session.press("n")
-    try session.expect("This is the last of 1 system.")
+    try session.expect("There is only this system.")
     await session.press(.escape)
     try session.expect("1 of 14 match · 1 failed")
   }

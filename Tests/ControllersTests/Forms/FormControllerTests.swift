@@ -97,6 +97,45 @@ import Testing
     #expect(session.frame.text(ofRow: 3).contains("me"))
   }
 
+  /// A form whose first text comes from its source, and which wants a text in its second field.
+  private var note: Application<OnlyRoute> {
+    Application("form", title: "Form") {
+      FormController(
+        fields: [
+          Field("place", label: "Place"),
+          Field("title", label: "Title", missing: "A note needs a title"),
+        ],
+        buttons: [
+          FormButton("keep", title: "Keep", needsFields: true) { input, navigator in
+            navigator.notify("Kept \(input.texts["title"] ?? "") at \(input.texts["place"] ?? "").")
+            return .init()
+          }
+        ], source: { .init(texts: ["place": "the well"]) })
+    }
+  }
+
+  @Test func whatTheSourceKnowsStandsWhereNobodyHasTyped() async throws {
+    let session = try await TestSession(note)
+    try session.expect("the well")
+    await session.press(.backspace)
+    try await session.killAndRelaunch()
+    try session.expect("the wel")
+    try session.expectNo("the well")
+    await session.press(.tab)
+    await session.type("One")
+    await session.press(.tab, .enter)
+    try session.expect("Kept One at the wel.")
+  }
+
+  @Test func aButtonThatNeedsATextSaysWhichIsMissing() async throws {
+    let session = try await TestSession(note)
+    await session.press(.tab, .tab, .enter)
+    try session.expect("A note needs a title.")
+    await session.type("One")
+    await session.press(.tab, .enter)
+    try session.expect("Kept One at the well.")
+  }
+
   // MARK: Buttons
 
   @Test func aButtonGetsWhatStandsInTheFields() async throws {

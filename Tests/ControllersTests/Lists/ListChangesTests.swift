@@ -53,6 +53,14 @@ import Values
     #expect(changes.clause(.deleted) == clause)
   }
 
+  @Test func whatTheListSaysIsTheSameIsNoChange() {
+    let changes = ListChanges(
+      from: ["a1", "b1"], to: ["a1 taught", "b2"], id: { String($0.prefix(1)) },
+      isSame: { $0.prefix(2) == $1.prefix(2) })
+    #expect(changes.ids == ["b"])
+    #expect(changes.newIDs == [])
+  }
+
   // MARK: Marks
 
   @Test func aRefreshMarksWhatItFoundAndSaysHowMuch() async throws {
@@ -93,7 +101,7 @@ import Values
     letTimePass()
     await session.press("r")
     try session.expect("“name of 01” was deleted; its neighbour is selected.")
-    try session.expect("2 deleted: name of 01, name of 05.")
+    try session.expect("selected. 1 more deleted: name of 05.")
     #expect(session.selectedID == "02")
   }
 
@@ -112,6 +120,10 @@ import Values
       "n" + $0
     }
     #expect(one.lossSentence(.deleted) == "“n1” was deleted.")
+    #expect(one.lossSentence(.deleted, besides: "n1") == nil)
+    #expect(
+      changes.lossSentence(.deleted, besides: "n3")
+        == "6 more deleted: n0, n1, n2, n4, n5 and 1 more.")
   }
 
   @Test func theMarksComeBackAfterAKill() async throws {

@@ -39,6 +39,18 @@ import Testing
     try session.expect("2 of 6 match")
   }
 
+  @Test func aNameIsFoundInSmallLettersIfNothingIsExactlyThat() async throws {
+    let session = try await session(ListRequest(name: "NAME of Hen"))
+    try session.expect("Barn › Animals › 01")
+    try session.expectNo("No animal has")
+  }
+
+  @Test func theWayOutOfAFilterIsNamedInNarrowWindows() async throws {
+    let session = try await session(
+      ListRequest(filter: "he"), size: Size(rows: 10, columns: 40))
+    #expect(session.frame.text(ofRow: 9).contains("Esc clear"))
+  }
+
   @Test func theyAreNotSavedAsItsHabit() async throws {
     try await leaveHabits()
     let asked = try await session(

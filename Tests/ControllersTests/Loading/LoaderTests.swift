@@ -168,6 +168,15 @@ import Testing
     #expect(loader.refreshInterval(5) == 5)
   }
 
+  @Test func whoeverWantsNoRefreshGetsNoneAlsoFromASourceThatFails() async {
+    let paused = Provenance(.live("farm"), .unasked, isPaused: true)
+    _ = await load { _ in throw StandingTestProblem(standing: .offline) }
+    #expect(loader.refreshInterval() == 15)
+    #expect(loader.refreshInterval(from: paused) == nil)
+    _ = await load { $0.show("a", from: paused.at(1, .offline)) }
+    #expect(loader.refreshInterval() == nil)
+  }
+
   /// The log has a line for every end, as it has one for every beginning.
   @Test(arguments: Provenance.Standing.allCases)
   func theEndOfEveryFailureIsTold(standing: Provenance.Standing) async {

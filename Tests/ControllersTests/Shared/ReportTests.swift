@@ -1,3 +1,4 @@
+import Screens
 import Terminals
 import Testing
 
@@ -13,6 +14,19 @@ import Testing
   @Test func whatIsKeptIsSaidFirst() {
     let lines = Report(problem: "No", TestProblem(), keepsData: true).lines(width: 60)
     #expect(lines.last?.text == "  Showing the last good data. Dig deeper.")
+  }
+
+  @Test(arguments: [true, false])
+  func aSourceThatWasNotAskedHasNotFailed(keepsData: Bool) {
+    struct Unasked: SourceProblem {
+      let standing = Provenance.Standing.noPassword
+      let isUnasked: Bool
+    }
+    func title(_ isUnasked: Bool) -> String? {
+      Report(failure: Unasked(isUnasked: isUnasked), keepsData: keepsData).problem
+    }
+    #expect(title(true) == "Not asked yet")
+    #expect(title(false) == (keepsData ? "Refresh failed" : "Loading failed"))
   }
 
   @Test func whereThereIsNoRoomTheReasonStays() {

@@ -120,7 +120,7 @@ import Testing
       try await transport.problem(getting: url)
         == .unreachable(
           host: "appliance.invalid",
-          reason: "the proxy 127.0.0.1:\(port.number) refuses connections"))
+          reason: "the proxy 127.0.0.1:\(port.number) refused the connection"))
   }
 
   @Test func aProxyThatNobodyKnowsIsNotTakenForTheServer() async throws {

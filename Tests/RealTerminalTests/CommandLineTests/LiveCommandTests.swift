@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     (
       .json(#"{"message": "CWZCO1000E: no"}"#).with { $0.status = 403 }, Int32(77),
-      "403 Forbidden: cbadmin may not read virtualSystems: CWZCO1000E: no (127.0.0.1:"
+      "403 Forbidden: CWZCO1000E: no (virtualSystems, cbadmin at 127.0.0.1:"
     ),
     (TestAnswer.html("<h1>Oh no</h1>", status: 500), 69, ": Oh no (virtualSystems, 127.0.0.1:"),
     (TestAnswer.html("<title>Log in</title>"), 65, "text/html, not JSON: Log in"),

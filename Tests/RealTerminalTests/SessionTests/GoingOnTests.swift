@@ -48,6 +48,21 @@ extension RealTerminalTests {
       _ = try await later.see("Resumed: demo data", selected: "capodanno")
     }
 
+    @Test func aPlainStartBesideTheLastSessionSaysWhichOneItOpened() async throws {
+      let home = try TemporaryFolder()
+      let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)
+      let recorded = try RealViewer(words: ["--unplugged=\(recording)"], home: home)
+      _ = try await recorded.see("Alpha")
+      try await recorded.terminal.closeWindow()
+      let demo = try RealViewer(home: home)
+      _ = try await demo.see("14 systems", selected: "capodanno", after: .down)
+      let process = try demo.terminal.processIdentifier()
+      let plain = try RealViewer(words: [], size: Size(rows: 24, columns: 200), home: home)
+      let screen = try await plain.see(": the last one is open in process \(process) (pts/")
+      #expect(
+        screen.text.last?.firstMatch(of: /Session .*: the last one .* Resumed: lab.json/) != nil)
+    }
+
     @Test func aRecordingThatIsGoneIsNamed() async throws {
       let home = try TemporaryFolder()
       let recording = try write(#"[{"id":1,"name":"Alpha"}]"#, as: "lab.json", in: home)

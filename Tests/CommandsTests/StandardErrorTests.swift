@@ -1,0 +1,41 @@
+import Terminals
+import Testing
+
+@testable import Commands
+
+@Suite struct StandardErrorTests {
+  private let sentence =
+    "cloudburst: a sentence that is longer than the terminal is wide, so that it has to go on below"
+
+  @Test func aSentenceIsBrokenAtBlanksWhereATerminalIsNarrow() {
+    #expect(
+      StandardError.broken(sentence, to: 60) == """
+        cloudburst: a sentence that is longer than the terminal is
+          wide, so that it has to go on below
+        """)
+    for columns in 20...100 {
+      let lines = StandardError.broken(sentence, to: columns).split(separator: "\n")
+      #expect(lines.allSatisfy { CellWidth.of(String($0)) <= columns })
+      #expect(lines.map { $0.drop { $0 == " " } }.joined(separator: " ") == sentence)
+    }
+  }
+
+  @Test func aPipeAndWhatFitsHaveNoBreaks() {
+    #expect(StandardError.broken(sentence, to: nil) == sentence)
+    #expect(StandardError.broken("  short", to: 80) == "  short")
+  }
+
+  @Test func aFingerprintIsBrokenBetweenItsBytes() {
+    let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+    let lines = StandardError.broken("  SHA-256 " + fingerprint, to: 80).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("  SHA-256 AB:AB:") && lines[0].hasSuffix("AB:"))
+    #expect(lines[1].hasPrefix("  AB:"))
+    #expect(lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func aPathIsLeftToTheTerminal() {
+    let path = "/" + String(repeating: "folder/", count: 20)
+    #expect(StandardError.broken(path, to: 40) == path)
+  }
+}
