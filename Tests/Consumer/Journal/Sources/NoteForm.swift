@@ -2,25 +2,20 @@ import Reprise
 
 /// The form for a new note, or for the changes of one.
 @MainActor func noteForm(_ id: Int?, _ journal: Journal) -> any Screen {
-  // A form can't load its fields, so the note is read here.
-  let note = id.flatMap { try? journal.note($0) }
-  return FormController(
+  FormController(
     title: id == nil ? "New note" : "Edit",
     fields: [
-      Field("title", label: "Title", initial: note?.title ?? ""),
+      Field("title", label: "Title", missing: "A note needs a title"),
       Field(
-        "day", label: "Day", placeholder: "2026-11-24", initial: note?.day ?? "",
+        "day", label: "Day", placeholder: "2026-11-24",
         problem: { CalendarDay(iso: $0)?.text == $0 ? nil : "not a day like 2026-11-24" }),
-      Field("text", label: "Text", initial: note?.text ?? ""),
+      Field("text", label: "Text"),
     ],
     buttons: [
       FormButton("save", title: "Save", needsFields: true) { input, navigator in
         let texts = input.texts
-        // Fields aren't asked about an empty text.
-        guard let title = texts["title"], title.contains(where: { $0 != " " }) else {
-          return .init(report: Report("A note needs a title."), nextID: "title")
-        }
-        let note = Note(id: id, title: title, day: texts["day"] ?? "", text: texts["text"] ?? "")
+        let note = Note(
+          id: id, title: texts["title"] ?? "", day: texts["day"] ?? "", text: texts["text"] ?? "")
         do {
           try journal.save(note)
         } catch {
@@ -35,5 +30,16 @@ import Reprise
         return .init()
       },
     ],
-    submitID: "save")
+    submitID: "save",
+    source: {
+      guard let id else { return nil }
+      do {
+        guard let note = try journal.note(id) else {
+          return .init(report: Report("This note was deleted. Saving writes it anew."))
+        }
+        return .init(texts: ["title": note.title, "day": note.day, "text": note.text])
+      } catch {
+        return .init(problem: "The note can't be read", error)
+      }
+    })
 }

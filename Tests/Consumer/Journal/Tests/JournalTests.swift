@@ -62,7 +62,7 @@ import Testing
     try session.expect("not a day like 2026-11-24")
     await session.press(.tab, .enter)
     await session.press(.control("u"), .tab, .enter)
-    try session.expect("A note needs a title.")
+    try session.expect("A note needs a title")
     #expect(try folder.files().isEmpty)
   }
 
