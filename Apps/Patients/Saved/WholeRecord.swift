@@ -11,9 +11,13 @@ struct WholeRecord: Sendable {
   /// servers take long to put many together.
   private static let encountersAtOnce = 50
   /// The number of encounters after which no more pages are asked for: a server may have no end of them.
-  private static let mostEncounters = 5_000
+  private let mostEncounters: Int
 
-  init(of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes) {
+  init(
+    of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes,
+    mostEncounters: Int = 5_000
+  ) {
+    self.mostEncounters = mostEncounters
     self.patient = patient
     self.client = client
     self.notes = notes
@@ -182,10 +186,12 @@ extension WholeRecord {
   }
 
   private func came(_ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool) -> Came {
-    let isLast = !hasMore || count == 0 || start + count >= WholeRecord.mostEncounters
+    let end = start + count
+    let isCut = hasMore && count > 0 && end >= mostEncounters
+    if isCut { notes.note(lackOf: Patient.laterEncounters, .refused(0, "the first \(end)")) }
+    let isLast = !hasMore || count == 0 || isCut
     return Came(
-      parts: count, encounters: total ?? (start + count),
-      next: isLast ? [] : [encounters(from: start + count)])
+      parts: count, encounters: total ?? end, next: isLast ? [] : [encounters(from: end)])
   }
 }
 
