@@ -205,7 +205,7 @@ extension WholeRecord {
     let row = CustomRepresentation(Representation.visit)
     var start = 0
     var hasMore = true
-    while hasMore, start < 2_000 {
+    while hasMore, start < Self.mostVisits {
       let asked = Question(list, page: Question.Page(start: start, limit: 20))
       let page = try await notes.notingFailure(of: asked) {
         try await asking.page(
@@ -228,7 +228,11 @@ extension WholeRecord {
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty
     }
+    if hasMore { notes.note(lackOf: Patient.laterVisits, .refused(0, "the first \(start)")) }
   }
+
+  /// The number of visits after which no more pages are asked for.
+  private static let mostVisits = 2_000
 }
 
 extension Error {

@@ -12,7 +12,8 @@ extension RealTerminalTests {
 
     /// A file with the list's place in it, saved by an author for an account.
     private func file(
-      in home: TemporaryFolder, by author: String?, for server: String = "unplugged built-in", of origin: String = "unplugged"
+      in home: TemporaryFolder, by author: String?, for server: String = "unplugged built-in",
+      of origin: String = "unplugged"
     ) throws -> String {
       let path = home.file("foreign.snapshot")
       let entries = [
