@@ -69,6 +69,17 @@ import Testing
     #expect(try #require(SavedCopy(copy.json)).entry.lacking == lacking)
   }
 
+  @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
+    let client = try client()
+    let notes = AnswerNotes(client.services.dialect)
+    let patient = try await WholeRecord(
+      of: otieno, client.noting(notes), notes, room: AnswerRoom(bytes: 1000)
+    ).ask(met: { _ in }, say: { _, _ in })
+    let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
+    #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } < 312)
+    #expect(copy.entry.lacking.contains("the earliest encounters"))
+  }
+
   @Test func aUserWhoMayNotSeeEncountersHasThatKept() async throws {
     let server = ChangedServer { $0.text.contains("encounter") ? .status(403) : nil }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
