@@ -35,6 +35,15 @@ extension Route {
 }
 
 extension Route {
+  /// The server of the origin, or of the certificate.
+  var namedServers: [String] {
+    if case .certificate(let unknown) = self { return [unknown.server] }
+    guard case .live(let account)? = origin else { return [] }
+    return [account.server]
+  }
+}
+
+extension Route {
   /// Reads the route of a session's entry; nil if it is none of the viewer's.
   init?(_ entry: Snapshot.Entry) {
     guard case .application(let json)? = entry.contents?.route,

@@ -23,3 +23,11 @@ enum Route: AppRoute {
   /// A certificate that nobody vouches for.
   case certificate(UnknownCertificate)
 }
+
+extension Route {
+  /// The server of the certificate: all other screens ask the server of the session's account.
+  var namedServers: [String] {
+    guard case .certificate(let unknown) = self else { return [] }
+    return [unknown.server]
+  }
+}

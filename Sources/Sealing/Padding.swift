@@ -1,7 +1,7 @@
 /// Bytes of no meaning behind bytes that are sealed, so that the length of what is sealed says little.
 ///
 /// The lengths are those of Padmé (Nikitin and others, Reducing Metadata Leakage from Encrypted Files and Communication with PURBs,
-/// 2019): at most an eighth more, and only as many different ones as there are bits in the length's logarithm. A byte 0x80 ends what is
+/// 2019): at most a sixteenth more from the shortest length on, and only as many different ones as there are bits in the length's logarithm. A byte 0x80 ends what is
 /// meant, and zeros follow.
 package enum Padding {
   /// The shortest length: what is shorter needn't be told apart.

@@ -7,16 +7,30 @@ public struct SealedBodies: Sendable {
   /// True if any session's body is opened, whatever the file is called: the person has named the file.
   private let takesAnySession: Bool
 
-  /// Seals with a sealer's key, until the sealer is wiped.
-  public init(_ sealer: Sealer) { self.init(sealer, takesAnySession: false) }
+  /// Sees that what is sealed can be opened again.
+  private let requireKept: @Sendable () throws -> Void
 
-  private init(_ sealer: Sealer, takesAnySession: Bool) {
-    form = SealedForm(sealer: sealer, purpose: "session")
+  /// Seals with a sealer's key, until the sealer is wiped.
+  public init(_ sealer: Sealer) { self.init(sealer, requiring: {}) }
+
+  /// Seals as long as `requireKept` doesn't throw.
+  init(_ sealer: Sealer, requiring requireKept: @escaping @Sendable () throws -> Void) {
+    self.init(
+      SealedForm(sealer: sealer, purpose: "session"), takesAnySession: false, requireKept)
+  }
+
+  private init(
+    _ form: SealedForm, takesAnySession: Bool, _ requireKept: @escaping @Sendable () throws -> Void
+  ) {
+    self.form = form
     self.takesAnySession = takesAnySession
+    self.requireKept = requireKept
   }
 
   /// The same for a file that the person named: one that was copied or renamed is opened, too.
-  public var ofNamedFile: SealedBodies { SealedBodies(form.sealer, takesAnySession: true) }
+  public var ofNamedFile: SealedBodies {
+    SealedBodies(form, takesAnySession: true, requireKept)
+  }
 
   /// The most bytes that a body is padded to: with the headings in front it still fits into the largest slot.
   private static let limit = (1 << 20) - 512
@@ -44,6 +58,7 @@ extension SealedBodies: SnapshotSealing {
   public func seal(
     _ body: [UInt8], of session: String, generation: UInt64
   ) throws -> [UInt8] {
+    try requireKept()
     var plain = Self.title(session)
     plain.reserveCapacity(plain.count + body.count + body.count / 8 + 512)
     plain.append(contentsOf: body)

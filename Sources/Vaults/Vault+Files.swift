@@ -37,7 +37,9 @@ extension Vault {
   }
 
   /// Reads a sealed file whose name isn't known. Throws `VaultProblem`.
-  public func read(_ file: File, in folder: String, limit: Int = 256 << 20) throws -> [UInt8] {
+  public func read(
+    _ file: File, in folder: String, limit: Int = Vault.mostBytes
+  ) throws -> [UInt8] {
     let path = path(file.sealedName, in: folder)
     let sealed = try VaultProblem.ofVault {
       try PrivateFile(path).read(limit: SealedForm.sealedLimit(limit))

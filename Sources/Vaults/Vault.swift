@@ -45,6 +45,9 @@ public final class Vault: Sendable {
   /// Seals the user's sessions.
   public var sealing: SealedBodies { SealedBodies(sealer) }
 
+  /// Seals the sessions that are kept in files. Once the vault's key is gone nothing more is sealed: nobody could open it.
+  package var keptSealing: SealedBodies { SealedBodies(sealer, requiring: requireKept) }
+
   /// Seals the files of one of the vault's folders.
   func sealing(of folder: String) -> SealedFiles { SealedFiles(sealer, folder: folder) }
 
@@ -97,10 +100,15 @@ public final class Vault: Sendable {
 }
 
 extension Vault {
+  /// The most bytes of a file: what is written can be read.
+  public static let mostBytes = 256 << 20
+
   /// Reads a sealed file; nil if there is none. Throws `VaultProblem`.
   ///
   /// The folder and the name are sealed with the file, so that no file can be put in another's place.
-  public func read(_ name: String, in folder: String, limit: Int = 256 << 20) throws -> [UInt8]? {
+  public func read(_ name: String, in folder: String, limit: Int = Vault.mostBytes) throws
+    -> [UInt8]?
+  {
     let sealed = try VaultProblem.ofVault {
       try file(name, in: folder).read(limit: SealedForm.sealedLimit(limit))
     }
@@ -134,11 +142,16 @@ extension Vault {
     "\(self.folder.path)/\(folder)/\(sealedName)"
   }
 
-  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `VaultProblem`.
+  /// Replaces a sealed file, whole or not at all; `durably` waits until the disk has it. Throws `VaultProblem`, `tooLarge` for what couldn't
+  /// be read again: then the file stays as it was.
   public func write(
-    _ bytes: [UInt8], to name: String, in folder: String, durably: Bool = false
+    _ bytes: [UInt8], to name: String, in folder: String, durably: Bool = false,
+    limit: Int = Vault.mostBytes
   ) throws {
     try requireKept()
+    guard bytes.count <= limit else {
+      throw VaultProblem.tooLarge(bytes: bytes.count, limit: limit)
+    }
     let sealed = try sealing(of: folder).seal(
       Vault.title(name, folder) + bytes, as: sealedName(of: name))
     try VaultProblem.ofVault {

@@ -281,15 +281,7 @@ public struct VaultFolder: Hashable, Sendable {
 
   private func eraseAlone() throws {
     guard access(path, F_OK) == 0 else { return try remove(PrivateFile(lockPath)) }
-    // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
-    try? PrivateFile(mark).replace(with: [])
-    do {
-      for file in [keyFile, keyCopy] { try remove(file) }
-    } catch {
-      unlink(mark)
-      throw error
-    }
-    try VaultProblem.ofVault { try FileAccess().synchronizeFolder(of: keyFile.path) }
+    try removeKeys()
     // Whoever is still writing, a copy for power cuts or an answer, finds no folder any more.
     let aside = path + ".erased"
     try remove(aside)
@@ -299,6 +291,26 @@ public struct VaultFolder: Hashable, Sendable {
     try VaultProblem.ofVault { try FileAccess().synchronizeFolder(of: path) }
     try remove(aside)
     try remove(PrivateFile(lockPath))
+  }
+
+  /// Deletes every file that the password opens, for good: also those that a killed process had not yet put in the key's place.
+  func removeKeys(_ files: FileAccess = FileAccess()) throws {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw VaultProblem.file(.system("read", path: path, code: errno))
+    }
+    let key = VaultKey.fileName
+    // The key and its copy last: as long as one of them is there, the vault opens.
+    let left = names.filter { $0.hasPrefix("\(key).") && $0 != VaultKey.copyName }
+    // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
+    if let opened = try? files.replace(mark, with: []) { files.system.closeFile(opened) }
+    for name in left + [key, VaultKey.copyName] {
+      let file = "\(path)/\(name)"
+      guard files.system.removeFile(file) != 0, errno != ENOENT else { continue }
+      let code = errno
+      _ = files.system.removeFile(mark)
+      throw VaultProblem.file(.system("deleted", path: file, code: code))
+    }
+    try VaultProblem.ofVault { try files.synchronizeFolder(of: keyFile.path) }
   }
 
   /// Deletes a folder. A file on its way there when the folder got this name may come after the folder was found empty, so one attempt

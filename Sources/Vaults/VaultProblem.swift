@@ -11,6 +11,8 @@ public enum VaultProblem: Error, Hashable, Sendable {
   case inUse
   /// The vault was deleted while it was open: its path.
   case deleted(path: String)
+  /// What is to be kept in one file has so many bytes, more than can be read again.
+  case tooLarge(bytes: Int, limit: Int)
   /// The file that the password opens was changed or damaged: its path, and what is wrong with it.
   case damagedKey(path: String, String)
 }
@@ -32,6 +34,8 @@ extension VaultProblem {
     case .damaged(_, let reason), .damagedKey(_, let reason): reason
     case .inUse: "it is open in another window"
     case .deleted: "it was deleted"
+    case .tooLarge(let bytes, let limit):
+      "it has \(bytes >> 20) MiB, and at most \(limit >> 20) MiB can be kept"
     }
   }
 }
@@ -44,6 +48,8 @@ extension VaultProblem: LocalizedError {
     case .inUse: "The data saved here is open in another window."
     case .deleted(let path):
       "The data saved here was deleted while it was open (\(path)): nothing more is saved."
+    case .tooLarge(let bytes, let limit):
+      "This needs \(bytes >> 20) MiB in one file; at most \(limit >> 20) MiB can be kept."
     case .damagedKey(let path, let reason):
       "\(path), which the password opens, is damaged: \(reason)."
     }
@@ -57,6 +63,7 @@ extension VaultProblem: LocalizedError {
       "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."
     case .inUse: "Quit or lock it there first. Nothing was deleted."
     case .deleted: "Quit, and log in again."
+    case .tooLarge: "Nothing was replaced: what was kept before is still there."
     case .damaged: "It isn't used, and nothing was deleted. What else is saved here still opens."
     case .damagedKey:
       "Nothing was deleted. Put it back from a backup; without it nothing opens that is saved here."

@@ -1,6 +1,7 @@
 import Restoration
 import Foundation
 import RepriseTesting
+import Screens
 import Testing
 
 @testable import Reprise
@@ -15,7 +16,7 @@ import Testing
     _ words: [String], version: String = "1.0", system: any FileSystem = SystemFiles()
   ) throws -> Session {
     try Session(
-      application: "test", version: version, account: nil,
+      application: "test", version: version, routes: RouteServers(of: OnlyRoute.self), account: nil,
       arguments: Arguments(words, commands: [], options: [], program: "test"),
       environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], system: system)
   }

@@ -26,13 +26,13 @@ import Testing
     #expect(Padding.length(of: count) == expected)
   }
 
-  @Test func nothingIsMoreThanAnEighthLonger() {
+  @Test func nothingIsMoreThanASixteenthLonger() {
     var last = 0
     for count in Padding.minimum..<100_000 {
       let length = Padding.length(of: count)
       #expect(length > count && length >= last)
       // One byte is there whatever the length is.
-      #expect(length - count - 1 <= (count + 1) / 8, "\(count)")
+      #expect(length - count - 1 <= (count + 1) / 16, "\(count)")
       last = length
     }
     #expect(Set((0..<1 << 20).map { Padding.length(of: $0) }).count < 300)

@@ -24,6 +24,26 @@ import Testing
     #expect(try await run("list") == "No trusted certificates.\n")
   }
 
+  /// A certificate's subject is the server's choice.
+  @Test func whatACertificateSaysCannotMoveTheCursorOrMakeALine() throws {
+    let folder = try TemporaryFolder()
+    let trusted = TrustedServers(folder: folder.file("certificates"))
+    let certificate = Certificate(
+      subject: "CN = a\u{1B}[2J\u{1B}]52;c;eA==\u{7}\n\u{9B}2J\u{202E}b\rc", issuer: "CN = b",
+      validFrom: "",
+      validUntil: "", fingerprint: "3A:7F:01" + String(repeating: ":00", count: 29),
+      publicKey: "")
+    try trusted.trust(certificate, for: "https://host")
+    let text = try Command.list(trusted)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 5)
+    #expect(text.hasPrefix("https://host\n  CN = a"))
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0 == "\n"
+        || $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+    }
+    #expect(isPlain, "\(text.debugDescription)")
+  }
+
   @Test(arguments: ["appliance.example.com", "not a server", "https://me:kanarienvogel@host"])
   func aServerThatIsNotTrustedCannotBeForgotten(server: String) async throws {
     let problem = await #expect(throws: UsageProblem.self) { try await run("forget", server) }

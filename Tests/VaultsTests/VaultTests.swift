@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RepriseTesting
 import Restoration
@@ -78,6 +79,41 @@ import Values
     #expect(throws: VaultProblem.self) { try vault.read("a", in: "saved") }
   }
 
+  /// As a password change leaves it that is killed before the new key is in its place.
+  @Test func aKeyThatIsNotInItsPlaceYetGoesWithTheOthers() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    for name in ["key.new", "key.copy.new", "key.2.new"] {
+      try PrivateFile("\(folder.path)/\(name)").replace(with: vault.key)
+    }
+    try folder.removeKeys()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names == ["erasing"])
+    vault.lock()
+  }
+
+  @Test func whatCouldNotBeReadAgainIsNotWritten() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1, 2], to: "a", in: "saved", limit: 2)
+    #expect(throws: VaultProblem.tooLarge(bytes: 3, limit: 2)) {
+      try vault.write([1, 2, 3], to: "a", in: "saved", limit: 2)
+    }
+    #expect(try vault.read("a", in: "saved", limit: 2) == [1, 2])
+  }
+
+  @Test func noSessionIsSealedIntoAVaultWhoseKeyIsGone() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let file = SnapshotFile(path: home.file("main.snapshot"), sealing: vault.keptSealing)
+    try file.save([1])
+    try FileManager.default.removeItem(atPath: folder.path + "/key")
+    // Its copy opens it.
+    try file.save([2])
+    try FileManager.default.removeItem(atPath: folder.path + "/key.copy")
+    #expect(throws: VaultProblem.deleted(path: folder.path)) { try file.save([3]) }
+    #expect(try SnapshotFile(path: file.path, sealing: vault.sealing).look().body == [2])
+    // While it is locked the session stays in memory.
+    _ = try vault.sealing.seal([3], of: "", generation: 0)
+  }
+
   @Test func erasingLeavesNothing() async throws {
     let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
@@ -104,6 +140,37 @@ import Values
       try folder.erase()
       await writer.value
       #expect(try home.files() == ["vaults"])
+    }
+  }
+
+  /// A power cut after any of the changes: the vault opens, or is known to be going; once it is said to be gone, no key is left.
+  @Test func anErasureIsWholeWheneverThePowerFails() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    vault.lock()
+    let disk = RecordedDisk()
+    let files = FileAccess(disk)
+    for name in ["key", "key.copy", "key.new", "key.copy.new"] {
+      try files.replaceDurably("\(folder.path)/\(name)", with: vault.key)
+    }
+    let before = disk.changeCount
+    try folder.removeKeys(files)
+    #expect(disk.changeCount > before)
+    var generator = SplitMix64(seed: 3)
+    for count in before...disk.changeCount {
+      for _ in 0..<8 {
+        let cut = disk.cut(after: count, using: &generator)
+        let after = try TemporaryFolder()
+        var left: [String] = []
+        for (path, bytes) in cut.files {
+          let name = String(path.dropFirst(folder.path.count + 1))
+          try PrivateFile(after.file(name)).replace(with: bytes)
+          left.append(name)
+        }
+        let vault = VaultFolder(of: folder.account, at: after.path)
+        if try vault.isMade() { _ = try await vault.open(Secret("geheim"), taking: .least) }
+        if try !vault.isMade() { #expect(left.contains("erasing")) }
+        if count == disk.changeCount { #expect(left.allSatisfy { !$0.hasPrefix("key") }) }
+      }
     }
   }
 

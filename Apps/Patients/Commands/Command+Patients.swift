@@ -16,6 +16,7 @@ extension Command {
         advice: "For example: patients list odhiambo --unplugged.")
     }
     let source = try await Patients.source(arguments)
+    let room = AnswerRoom()
     var patients: [Patient] = []
     var start = 0
     var notes: [String] = []
@@ -24,9 +25,10 @@ extension Command {
       patients += page.elements
       start += page.count
       if let note = page.skippedSummary { notes.append(note) }
+      let hasRoom = room.take(page.elements.map(\.raw))
       guard page.hasMore, page.count > 0 else { break }
-      if start >= most {
-        notes.append("These are the first \(most.grouped); type more of the name.")
+      if start >= most || !hasRoom {
+        notes.append("These are the first \(start.grouped); type more of the name.")
         break
       }
     }

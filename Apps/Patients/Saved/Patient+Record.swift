@@ -30,9 +30,17 @@ extension Patient: RecordSubject {
 
   /// Returns the part of the record that a question is about.
   static func part(of question: String) -> String? {
+    if question == laterEncounters { return "the earliest encounters, after too many others" }
+    if question == laterVisits { return "the earliest visits, after too many others" }
     let path = question.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
     return path.reversed().lazy.compactMap { parts[$0] }.first
   }
+
+  /// The question that a copy says it lacks the answer to if there are more encounters than are saved. Nobody asks it; a release that doesn't
+  /// know it says that encounters are missing.
+  static let laterEncounters = "encounter?beyond"
+  /// The same for visits.
+  static let laterVisits = "visit?beyond"
 
   private static let parts = [
     "allergy": "allergies", "condition": "conditions", "order": "medications",

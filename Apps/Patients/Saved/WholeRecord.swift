@@ -11,9 +11,16 @@ struct WholeRecord: Sendable {
   /// servers take long to put many together.
   private static let encountersAtOnce = 50
   /// The number of encounters after which no more pages are asked for: a server may have no end of them.
-  private static let mostEncounters = 5_000
+  private let mostEncounters: Int
+  /// The room for encounters and visits; once it is full no more pages are asked for.
+  private let room: AnswerRoom
 
-  init(of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes) {
+  init(
+    of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes,
+    mostEncounters: Int = 5_000, room: AnswerRoom = AnswerRoom()
+  ) {
+    self.mostEncounters = mostEncounters
+    self.room = room
     self.patient = patient
     self.client = client
     self.notes = notes
@@ -165,7 +172,9 @@ extension WholeRecord {
       try encounters(Question.Page(start: start, limit: Self.encountersAtOnce)),
       ServerAnswer(
         .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
-    return came(page.results.count, behind: start, page.total, page.hasMore)
+    return came(
+      page.results.count, behind: start, page.total, page.hasMore,
+      hasRoom: room.take(page.results))
   }
 
   private func encountersOneByOne(from start: Int) async throws -> Came {
@@ -181,11 +190,15 @@ extension WholeRecord {
     return came
   }
 
-  private func came(_ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool) -> Came {
-    let isLast = !hasMore || count == 0 || start + count >= WholeRecord.mostEncounters
+  private func came(
+    _ count: Int, behind start: Int, _ total: Int?, _ hasMore: Bool, hasRoom: Bool = true
+  ) -> Came {
+    let end = start + count
+    let isCut = hasMore && count > 0 && (end >= mostEncounters || !hasRoom)
+    if isCut { notes.note(lackOf: Patient.laterEncounters, .refused(0, "the first \(end)")) }
+    let isLast = !hasMore || count == 0 || isCut
     return Came(
-      parts: count, encounters: total ?? (start + count),
-      next: isLast ? [] : [encounters(from: start + count)])
+      parts: count, encounters: total ?? end, next: isLast ? [] : [encounters(from: end)])
   }
 }
 
@@ -199,7 +212,8 @@ extension WholeRecord {
     let row = CustomRepresentation(Representation.visit)
     var start = 0
     var hasMore = true
-    while hasMore, start < 2_000 {
+    var hasRoom = true
+    while hasMore, hasRoom, start < Self.mostVisits {
       let asked = Question(list, page: Question.Page(start: start, limit: 20))
       let page = try await notes.notingFailure(of: asked) {
         try await asking.page(
@@ -219,10 +233,15 @@ extension WholeRecord {
         asked,
         ServerAnswer(
           .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
+      hasRoom = room.take(page.results)
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty
     }
+    if hasMore { notes.note(lackOf: Patient.laterVisits, .refused(0, "the first \(start)")) }
   }
+
+  /// The number of visits after which no more pages are asked for.
+  private static let mostVisits = 2_000
 }
 
 extension Error {

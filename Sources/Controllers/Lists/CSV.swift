@@ -1,6 +1,7 @@
 /// Comma-separated values, as RFC 4180 has them.
 ///
-/// A cell that a spreadsheet would run as a formula has an apostrophe before it; numbers are none, also with a sign. With `isRaw` texts
+/// What a spreadsheet would run as a formula has an apostrophe before it, also behind a semicolon, a tab or a line break inside a cell; numbers
+/// are none, also with a sign. With `isRaw` texts
 /// are as they are: for a program that reads them, and runs nothing.
 public struct CSV: Hashable, Sendable {
   /// The whole text, with a line for each row.
@@ -17,11 +18,50 @@ public struct CSV: Hashable, Sendable {
       .joined()
   }
 
+  /// The cell with an apostrophe before each piece that begins as a formula does.
+  ///
+  /// A spreadsheet that takes semicolons, tabs or line breaks for the ends of cells begins a cell behind each of them, whatever the quotes say.
   private static func harmless(_ cell: String) -> String {
-    guard let first = cell.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first),
-      !isNumber(cell)
-    else { return cell }
-    return "'" + cell
+    if isNumber(cell) { return cell }
+    var harmless = ""
+    for piece in pieces(of: cell) {
+      harmless +=
+        beginsFormula(piece) && !isNumber(String(piece)) ? "'" + String(piece) : String(piece)
+    }
+    // One that passes tabs and line breaks by.
+    return beginsFormula(cell.unicodeScalars[...]) && !harmless.hasPrefix("'")
+      ? "'" + harmless : harmless
+  }
+
+  /// The pieces between the separators, and each separator as a piece of its own.
+  private static func pieces(of cell: String) -> [Substring.UnicodeScalarView] {
+    let scalars = cell.unicodeScalars
+    var pieces: [Substring.UnicodeScalarView] = []
+    var start = scalars.startIndex
+    for index in scalars.indices where separators.contains(scalars[index]) {
+      let next = scalars.index(after: index)
+      pieces += [scalars[start..<index], scalars[index..<next]]
+      start = next
+    }
+    return pieces + [scalars[start...]]
+  }
+
+  /// The ends of cells and lines.
+  private static let separators: Set<Unicode.Scalar> = [
+    ";", "\t", "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}",
+  ]
+
+  /// The beginnings of formulas, also of full width, which some spreadsheets take for the same.
+  private static let firsts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+
+  /// Tells whether a spreadsheet may pass a character by at the front of a cell.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+      || scalar.value < 0x20
+  }
+
+  private static func beginsFormula(_ piece: Substring.UnicodeScalarView) -> Bool {
+    piece.first { !isBlank($0) }.map { firsts.contains($0) } ?? false
   }
 
   private static func isNumber(_ cell: String) -> Bool {

@@ -31,6 +31,11 @@ public final class AnswerNotes: Sendable {
     }
   }
 
+  /// Notes that something is lacking that no question was asked about: "encounter?beyond".
+  public func note(lackOf question: String, _ lack: AnswerLack) {
+    state.withLock { $0[question] = .lacking(lack) }
+  }
+
   /// Notes a failure if there is no answer to be had; an answer is noted by the caller.
   public nonisolated(nonsending) func notingFailure<Value>(
     of question: Question, _ ask: nonisolated(nonsending) () async throws -> Value

@@ -45,8 +45,8 @@ public struct RecordingTransport: HTTPTransport {
     guard status.st_uid == geteuid() else {
       throw ReplayProblem.unwritable(folder, reason: "the folder belongs to another user")
     }
-    guard status.st_mode & 0o002 == 0 else {
-      throw ReplayProblem.unwritable(folder, reason: "everybody may write in the folder")
+    guard status.st_mode & 0o022 == 0 else {
+      throw ReplayProblem.unwritable(folder, reason: "others may write in the folder")
     }
   }
 

@@ -102,7 +102,8 @@ import Values
   ) throws -> (Session, Launch<Route>) {
     var launch = launch
     var request = SessionRequest(
-      application: name, version: version, account: launch.account, arguments: arguments,
+      application: name, version: version, routes: RouteServers(of: Route.self),
+      account: launch.account, arguments: arguments,
       environment: environment, isNamed: arguments.namesSession)
     var sentences: [String] = []
     var hasContinued = false
@@ -131,6 +132,7 @@ import Values
       }
     }
     if let foreign = seen.foreign {
+      try foreign.requireShowable()
       guard isatty(STDIN_FILENO) == 1 else { throw TerminalProblem.notATerminal(.input) }
       guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
     }

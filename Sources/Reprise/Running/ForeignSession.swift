@@ -2,6 +2,7 @@ import Commands
 import Foundation
 import Networking
 import Restoration
+import Servers
 import Terminals
 import Values
 
@@ -13,23 +14,26 @@ struct ForeignSession {
   private let path: String
   private let snapshot: Snapshot
   private let asked: Account?
+  /// The servers that the session's screens name.
+  private let servers: [String]
   /// True if the session isn't opened but overwritten.
   private let isReplaced: Bool
 
   /// A foreign session; nil if the session is the person's own.
   init?(
     _ snapshot: Snapshot, path: String, author: String, account: Account?, isNamed: Bool,
-    isReplaced: Bool = false
+    routes: RouteServers, isReplaced: Bool = false
   ) {
     // The usual session may have come along to a new machine. A file that was named on the command line may be anybody's, and say of its
     // author what its sender likes: so it is asked about, too, if it leads to a server that the person didn't name.
+    let servers = snapshot.servers(routes)
     let own = account.flatMap { ServerAddress($0.server, allowsHTTP: true)?.origin }
     let isAnothers =
-      isNamed
-      && (snapshot.author != author || snapshot.servers.contains { $0 != own })
+      isNamed && (snapshot.author != author || servers.contains { $0 != own })
     guard isAnothers || snapshot.account != account else { return nil }
     self.path = path
     self.snapshot = snapshot
+    self.servers = servers
     self.isReplaced = isReplaced
     asked = account
   }
@@ -51,14 +55,23 @@ struct ForeignSession {
     let screens = place.isEmpty ? "the first screen" : place
     lines.append(
       isReplaced ? "--fresh would replace all of it: \(screens)" : "It would open: \(screens)")
-    let servers = snapshot.servers
-    if !isReplaced, !servers.isEmpty {
-      let names = servers.prefix(20).map { ForeignSession.cut($0) }
-      let more = servers.count - names.count
-      lines.append(
-        "It would ask: \(names.joined(separator: ", "))" + (more > 0 ? ", and \(more) more" : ""))
-    }
+    if !isReplaced, !servers.isEmpty { lines.append("It would ask: \(serverWords)") }
     return lines.map { "  " + SafeText.visible($0) }.joined(separator: "\n")
+  }
+
+  /// The servers, none of them shortened: the end of a host's name says whose it is.
+  private var serverWords: String {
+    servers.map { HostName($0).words }.joined(separator: ", ")
+  }
+
+  /// The most characters of the servers' names: with the other sentences they are to stand on a screen of 24 rows.
+  private static let mostOfServers = 800
+
+  /// Sees that the person can be told of every server. Throws `SnapshotProblem`: the one that isn't shown may be the one that matters.
+  func requireShowable() throws {
+    guard !isReplaced, serverWords.count > Self.mostOfServers else { return }
+    throw SnapshotProblem.file(
+      .unsafe(path: path, "it names \(servers.count) servers, more than can be shown"))
   }
 
   private func name(_ account: Account?) -> String {

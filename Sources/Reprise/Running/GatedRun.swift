@@ -51,7 +51,7 @@ import Vaults
       return try runner.show(gate(for: gate.account), Session.unsaved(environment))
     }
     var session = try Session(
-      application: name, version: version, account: nil,
+      application: name, version: version, routes: RouteServers(of: GateRoute.self), account: nil,
       arguments: Arguments().setting("session", to: "gate"), environment: environment)
     // What is typed at the gate isn't worth a quarrel with another window that is there too.
     try? session.open()
@@ -87,7 +87,8 @@ extension GatedRun: GateDelegate {
     // Without a vault nothing can be sealed, and in the clear nothing of it is saved, in no file.
     let place = unlocked.vault == nil ? arguments.without("snapshot") : arguments
     let request = SessionRequest(
-      application: name, version: version, account: opened.account, vault: unlocked.vault,
+      application: name, version: version, routes: RouteServers(of: Route.self),
+      account: opened.account, vault: unlocked.vault,
       arguments: place.has("snapshot")
         ? place : sessionName.map { place.setting("session", to: $0) } ?? place,
       environment: environment, isNamed: arguments.namesSession || typed != nil)

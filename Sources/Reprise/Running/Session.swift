@@ -3,6 +3,7 @@ import Vaults
 import Files
 import Foundation
 import Restoration
+import Screens
 import Values
 
 /// The session that a command line asks for: its place and its snapshot.
@@ -12,6 +13,7 @@ import Values
   let account: Account?
   /// The person on this machine, as sessions name their author.
   let author: String
+  private let routes: RouteServers
   /// The opening of the session; nil if nothing is to be saved.
   private var opening: SessionOpening?
   /// The name that the session is kept under, once it is open.
@@ -46,10 +48,12 @@ import Values
   /// Looks at the session. Throws `SnapshotProblem` or `UsageProblem` for a session that the person asked for by name; a problem with the
   /// usual session is a notice, because the application is of use without it.
   init(
-    application: String, version: String, account: Account?, vault: Vault? = nil,
-    arguments: Arguments, environment: [String: String], system: any FileSystem = SystemFiles()
+    application: String, version: String, routes: RouteServers, account: Account?,
+    vault: Vault? = nil, arguments: Arguments, environment: [String: String],
+    system: any FileSystem = SystemFiles()
   ) throws {
     self.account = account
+    self.routes = routes
     author = ThisMachine.author(environment)
     if arguments.has("ephemeral") { return }
     if geteuid() == 0, environment["SUDO_UID"] != nil, arguments.value("snapshot") == nil {
@@ -81,6 +85,7 @@ import Values
 
   private init(_ environment: [String: String]) {
     account = nil
+    routes = RouteServers(of: OnlyRoute.self)
     author = ThisMachine.author(environment)
   }
 
@@ -103,7 +108,7 @@ import Values
   private func foreign(_ snapshot: Snapshot, _ opening: SessionOpening) -> ForeignSession? {
     ForeignSession(
       snapshot, path: opening.place.path, author: author, account: account,
-      isNamed: opening.place.isNamed, isReplaced: opening.isFresh)
+      isNamed: opening.place.isNamed, routes: routes, isReplaced: opening.isFresh)
   }
 
   /// Makes the session this process's, once the person agrees if it is a foreign one.

@@ -25,7 +25,7 @@ struct SessionPlace {
   ) throws {
     isTakenOver = arguments.has("take-over")
     let isNamed = arguments.value("snapshot") != nil
-    sealing = isNamed ? vault?.sealing.ofNamedFile : vault?.sealing
+    sealing = isNamed ? vault?.keptSealing.ofNamedFile : vault?.keptSealing
     self.environment = environment
     self.system = system
     if let path = arguments.value("snapshot") {

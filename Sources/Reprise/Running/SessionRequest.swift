@@ -9,6 +9,7 @@ import Values
 @MainActor struct SessionRequest {
   let application: String
   let version: String
+  let routes: RouteServers
   var account: Account?
   var vault: Vault?
   var arguments: Arguments
@@ -18,12 +19,13 @@ import Values
   let isNamed: Bool
 
   init(
-    application: String, version: String, account: Account?, vault: Vault? = nil,
-    arguments: Arguments, environment: [String: String], isNamed: Bool,
+    application: String, version: String, routes: RouteServers, account: Account?,
+    vault: Vault? = nil, arguments: Arguments, environment: [String: String], isNamed: Bool,
     system: any FileSystem = SystemFiles()
   ) {
     self.application = application
     self.version = version
+    self.routes = routes
     self.account = account
     self.vault = vault
     self.arguments = arguments
@@ -38,8 +40,8 @@ import Values
   /// Looks at the session. Throws the errors of `Session.init`.
   func look() throws -> Session {
     try Session(
-      application: application, version: version, account: account, vault: vault,
-      arguments: arguments, environment: environment, system: system)
+      application: application, version: version, routes: routes, account: account,
+      vault: vault, arguments: arguments, environment: environment, system: system)
   }
 
   /// Opens a session that was looked at; if another process has it open, the next free one of its name, unless the person named it. Throws

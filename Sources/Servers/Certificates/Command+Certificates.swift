@@ -55,7 +55,8 @@ extension Command {
     "See \(application) certificates --help."
   }
 
-  private static func list(_ trusted: TrustedServers) throws -> String {
+  /// The servers with their certificates, as lines; whatever a certificate says, nothing else is on them.
+  static func list(_ trusted: TrustedServers) throws -> String {
     let servers = try trusted.servers()
     guard !servers.isEmpty else { return "No trusted certificates.\n" }
     return servers.map { server, certificate in

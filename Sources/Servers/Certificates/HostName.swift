@@ -2,13 +2,13 @@
 ///
 /// Letters of several scripts look the same: “аpple.example” may begin with a Cyrillic letter. `xn--pple-43d.example` can't be mistaken.
 /// A text in front of the host and behind it, such as a scheme and a port, stays as it is.
-struct HostName {
+package struct HostName {
   /// The text as it was.
-  let text: String
+  package let text: String
   /// The text with every label in ASCII.
-  let ascii: String
+  package let ascii: String
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     var ascii = ""
     var label = ""
@@ -29,7 +29,7 @@ struct HostName {
   }
 
   /// The text in ASCII, and then as it is written where that is another one.
-  var words: String { ascii == text ? text : "\(ascii) (“\(text)”)" }
+  package var words: String { ascii == text ? text : "\(ascii) (“\(text)”)" }
 
   private static func isInLabel(_ character: Unicode.Scalar) -> Bool {
     character.properties.isAlphabetic || ("0"..."9").contains(character) || character == "-"

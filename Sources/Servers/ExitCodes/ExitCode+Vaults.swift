@@ -9,6 +9,7 @@ extension VaultProblem: ExitCoded {
     case .damaged, .damagedKey: .data
     case .inUse: .temporaryFailure
     case .deleted: .noInput
+    case .tooLarge: .data
     }
   }
 }

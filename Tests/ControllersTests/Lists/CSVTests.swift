@@ -10,7 +10,7 @@ import Testing
     return String(lines.dropFirst("name\r\n".count).dropLast())
   }
 
-  @Test(arguments: ["=1+1", "+1+cmd|x", "@SUM(1+1)", "-2+3+cmd", "\t=1+1", "-", "=", "+"])
+  @Test(arguments: ["=1+1", "+1+cmd|x", "@SUM(1+1)", "-2+3+cmd", "-", "=", "+"])
   func whatASpreadsheetWouldRunIsText(text: String) {
     #expect(cell(text) == "'" + text)
     #expect(cell(text, isRaw: true) == text)
@@ -21,8 +21,25 @@ import Testing
     #expect(cell(text) == (text.contains(",") ? "\"\(text)\"" : text))
   }
 
+  @Test(arguments: [
+    ("\t=1+1", "'\t'=1+1"), ("x;=1+1;y", "x;'=1+1;y"), ("x\t=1+1", "x\t'=1+1"), (";=1", ";'=1"),
+    ("\u{FEFF}=1+1", "'\u{FEFF}=1+1"),
+    ("  @SUM(1)", "'  @SUM(1)"), ("＝1+1", "'＝1+1"), ("a; ＠b", "a;' ＠b"),
+    ("\u{200B}+x", "'\u{200B}+x"),
+    ("x;-2;+3", "x;-2;+3"), ("a\u{2028}=1", "a\u{2028}'=1"), ("a \u{2013} b; c", "a \u{2013} b; c"),
+  ])
+  func norIsAFormulaInsideACellOrBehindBlanksRun(text: String, expected: String) {
+    #expect(cell(text) == expected)
+    #expect(cell(text, isRaw: true) == text)
+  }
+
+  @Test func aFormulaOnALineOfItsOwnIsText() {
+    #expect(cell("\n=1+1") == "\"'\n'=1+1\"")
+    #expect(cell("a\r\n=1+1") == "\"a\r\n'=1+1\"")
+  }
+
   @Test func quotesAndLinesAreQuoted() {
     #expect(cell("say \"a\"\nb") == "\"say \"\"a\"\"\nb\"")
-    #expect(cell("\r=1+1") == "\"'\r=1+1\"")
+    #expect(cell("\r=1+1") == "\"'\r'=1+1\"")
   }
 }

@@ -159,11 +159,13 @@ import Values
 
   @Test func aFolderThatOthersWriteInIsRefused() throws {
     mkdir(recording, 0o777)
-    chmod(recording, 0o777)
-    #expect(
-      throws: ReplayProblem.unwritable(recording, reason: "everybody may write in the folder")
-    ) { try RecordingTransport.prepare(recording) }
-    chmod(recording, 0o775)
+    for mode: mode_t in [0o777, 0o775, 0o702] {
+      chmod(recording, mode)
+      #expect(
+        throws: ReplayProblem.unwritable(recording, reason: "others may write in the folder")
+      ) { try RecordingTransport.prepare(recording) }
+    }
+    chmod(recording, 0o755)
     try RecordingTransport.prepare(recording)
     // Only root can give a folder away.
     guard geteuid() == 0 else { return }

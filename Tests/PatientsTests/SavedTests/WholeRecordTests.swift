@@ -54,6 +54,32 @@ import Testing
     }
   }
 
+  /// A server may have no end of them; the list of saved patients says that the copy isn't whole.
+  @Test(arguments: [100, 400])
+  func moreEncountersThanAreSavedAreSaidToBeMissing(most: Int) async throws {
+    let client = try client()
+    let notes = AnswerNotes(client.services.dialect)
+    let patient = try await WholeRecord(
+      of: otieno, client.noting(notes), notes, mostEncounters: most
+    ).ask(met: { _ in }, say: { _, _ in })
+    let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
+    #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } == min(most, 312))
+    let lacking = most < 312 ? "the earliest encounters, after too many others" : ""
+    #expect(copy.entry.lacking == lacking)
+    #expect(try #require(SavedCopy(copy.json)).entry.lacking == lacking)
+  }
+
+  @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
+    let client = try client()
+    let notes = AnswerNotes(client.services.dialect)
+    let patient = try await WholeRecord(
+      of: otieno, client.noting(notes), notes, room: AnswerRoom(bytes: 1000)
+    ).ask(met: { _ in }, say: { _, _ in })
+    let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
+    #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } < 312)
+    #expect(copy.entry.lacking.contains("the earliest encounters"))
+  }
+
   @Test func aUserWhoMayNotSeeEncountersHasThatKept() async throws {
     let server = ChangedServer { $0.text.contains("encounter") ? .status(403) : nil }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }

@@ -12,12 +12,13 @@ extension RealTerminalTests {
 
     /// A file with the list's place in it, saved by an author for an account.
     private func file(
-      in home: TemporaryFolder, by author: String?, for server: String = "unplugged built-in"
+      in home: TemporaryFolder, by author: String?, for server: String = "unplugged built-in",
+      of origin: String = "unplugged"
     ) throws -> String {
       let path = home.file("foreign.snapshot")
       let entries = [
         #"{"route":{"start":{}},"state":{"focusID":"next"},"title":"","version":1}"#,
-        #"{"route":{"systems":{"of":"unplugged"}},"state":{"selectedID":"61"},"title":"Virtual systems\u001b[2J","version":1}"#,
+        #"{"route":{"systems":{"of":"\#(origin)"}},"state":{"selectedID":"61"},"title":"Virtual systems\u001b[2J","version":1}"#,
       ]
       let snapshot = Snapshot(
         application: "cloudburst", version: "0.1.0", author: author,
@@ -91,6 +92,16 @@ extension RealTerminalTests {
       let text = try await question(viewer)
       #expect(text.contains("It belongs to https://evil.example.com"))
       #expect(text.contains("was saved by \(author ?? "somebody unknown")"))
+    }
+
+    @Test func aServerWithoutASchemeIsNamed() async throws {
+      let home = try TemporaryFolder()
+      let path = try file(in: home, by: "luca@elsewhere", of: "live 127.0.0.1:9 bob")
+      let viewer = try RealViewer("--snapshot", path, size: Self.wide, home: home)
+      let text = try await question(viewer)
+      #expect(text.contains("It would ask: https://127.0.0.1:9"))
+      try viewer.terminal.press([.enter])
+      #expect(try await viewer.terminal.end() == .exit(code: 0))
     }
 
     @Test func withoutATerminalThereIsNobodyToAgree() throws {

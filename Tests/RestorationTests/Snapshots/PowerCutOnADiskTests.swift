@@ -15,6 +15,10 @@ import Testing
     return Int(String(decoding: word, as: UTF8.self)) ?? -1
   }
 
+  /// The number of cuts. Each mounts a disk, which takes a fifth of a second.
+  private static let rounds =
+    ProcessInfo.processInfo.environment["REPRISE_SCALE"] != nil ? 200 : 20
+
   @Test(.enabled(if: CutDisk.isPermitted, "no loop device can be mounted here"))
   func whatWasSynchronizedComesBackFromWhateverTheDiskHeld() throws {
     let folder = try TemporaryFolder()
@@ -25,7 +29,7 @@ import Testing
     _ = try file.load()
     var last = -1
     var synchronized = -1
-    for round in 0..<20 {
+    for round in 0..<Self.rounds {
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         last += 1
         try file.save(body(last))

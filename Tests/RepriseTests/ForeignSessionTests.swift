@@ -1,0 +1,85 @@
+import Foundation
+import RepriseTesting
+import Restoration
+import Screens
+import Testing
+import Values
+
+@testable import Reprise
+
+/// A session file says of its author what its sender likes: the servers that it leads to decide whether the person is asked.
+@MainActor @Suite struct ForeignSessionTests {
+  private enum Place: AppRoute {
+    case start
+    case systems(of: String)
+
+    var namedServers: [String] {
+      switch self {
+      case .start: []
+      case .systems(let server): [server]
+      }
+    }
+  }
+
+  private let author = "ada@here"
+
+  /// A session of one's own, as its author says, with screens one above the other.
+  private func session(_ screens: [Place], state: String = "{}") throws -> Snapshot {
+    let entries = try screens.map { screen in
+      let route = String(decoding: try JSONEncoder().encode(screen), as: UTF8.self)
+      return #"{"route":\#(route),"state":\#(state),"title":"","version":1}"#
+    }
+    return Snapshot(
+      application: "test", version: "1.0", author: author, account: nil, savedAt: 0,
+      entries: entries.map { Snapshot.Entry(bytes: Array($0.utf8)) })
+  }
+
+  private func foreign(_ snapshot: Snapshot, isReplaced: Bool = false) -> ForeignSession? {
+    ForeignSession(
+      snapshot, path: "/tmp/x.snapshot", author: author, account: nil, isNamed: true,
+      routes: RouteServers(of: Place.self), isReplaced: isReplaced)
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1:8443", "https://127.0.0.1:8443"), ("Evil.example.com", "https://evil.example.com"),
+    (" ::1", "https://[::1]"), ("http://evil.example.com:80/a", "http://evil.example.com"),
+    ("not a server", "not a server"),
+  ])
+  func aServerIsNamedHoweverItIsWritten(text: String, words: String) throws {
+    let asked = try #require(foreign(session([.start, .systems(of: text)])))
+    #expect(asked.description.contains("It would ask: \(words)"))
+  }
+
+  @Test func whatLeadsToNoServerIsOnesOwn() throws {
+    #expect(foreign(try session([.start, .systems(of: "")])) == nil)
+    let state = #"{"notes":"see HTTPS://evil.example.com/a"}"#
+    let inAState = try #require(foreign(session([.start], state: state)))
+    #expect(inAState.description.contains("https://evil.example.com"))
+  }
+
+  @Test func theTopScreensServerIsNamedFirst() throws {
+    let asked = try #require(
+      foreign(session([.systems(of: "one.example"), .systems(of: "two.example")])))
+    #expect(
+      asked.description.contains("It would ask: https://two.example, https://one.example"))
+    try asked.requireShowable()
+  }
+
+  /// The first letter is Cyrillic.
+  @Test func aNameThatLooksLikeAnotherIsSeen() throws {
+    let asked = try #require(foreign(session([.systems(of: "аpple.example")])))
+    #expect(asked.description.contains("xn--pple-43d.example"))
+  }
+
+  @Test func whereNotAllServersCanBeShownNothingIsOpened() throws {
+    let decoys = (1...60).map { Place.systems(of: "decoy-\($0).example.com") }
+    let snapshot = try session(decoys + [.systems(of: "evil.example.com")])
+    let asked = try #require(foreign(snapshot))
+    #expect(
+      throws: SnapshotProblem.file(
+        .unsafe(path: "/tmp/x.snapshot", "it names 61 servers, more than can be shown"))
+    ) { try asked.requireShowable() }
+    // Nothing of it is opened.
+    try #require(self.foreign(snapshot, isReplaced: true)).requireShowable()
+  }
+}
