@@ -9,7 +9,7 @@ public struct RDfileWriter {
     reactions = RXNWriter(version)
   }
 
-  public var problems: [Problem] { molfiles.problems.all + reactions.problems }
+  public var problems: [Problem] { molfiles.problems + reactions.problems }
 
   /// The two lines that an RDfile begins with. The date is month, day, year and time as the format has them.
   public static func head(date: String = "") -> String {
@@ -35,12 +35,12 @@ public struct RDfileWriter {
 
   private mutating func text(of molecule: Molecule) -> String {
     let text = molfiles.text(of: molecule)
-    return Container.rdfile.text(of: text, molecule.name, &molfiles.problems)
+    return Container.rdfile.text(of: text, molecule.name, &molfiles.problemList)
   }
 
   private mutating func text(of reaction: Reaction) -> String {
     let text = reactions.text(of: reaction)
-    return Container.rdfile.text(of: text, reaction.name, &molfiles.problems)
+    return Container.rdfile.text(of: text, reaction.name, &molfiles.problemList)
   }
 
   private mutating func datum(_ field: Field) -> String {

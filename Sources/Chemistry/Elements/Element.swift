@@ -3,7 +3,7 @@ public struct Element: Hashable, Sendable {
   /// The atomic number, 1 to 118.
   public let number: Int
   public let symbol: String
-  /// IUPAC's abridged standard atomic weight, in daltons; see `Element.table`.
+  /// IUPAC's standard atomic weight, in daltons; see `Element.table`.
   public let weight: Double
   /// The mass number of the most abundant isotope, or of the longest-lived one.
   public let commonIsotope: Int
