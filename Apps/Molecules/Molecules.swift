@@ -42,7 +42,10 @@ import Reprise
     launch.delivery = target.delivery
     launch.continuing = { session in
       var continued = self.launch(Target(), arguments, received)
-      continued.words = session.account.flatMap { path($0) } ?? "recent files"
+      // A session that is named may show any file; what it shows says so itself.
+      continued.words =
+        session.account.map { path($0) ?? "recent files" }
+        ?? (session.entries.count > 1 ? nil : "recent files")
       return continued
     }
     return launch

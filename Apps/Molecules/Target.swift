@@ -23,6 +23,11 @@ struct Target: Sendable {
   init(
     _ operands: [String], folder: String, standardInput: () throws -> Delivery.Document
   ) throws {
+    guard operands.count <= Delivery.limit else {
+      throw UsageProblem(
+        "\(operands.count.grouped) files are more than can be opened together",
+        advice: "Name at most \(Delivery.limit.grouped), or the folder that they are in.")
+    }
     let documents = try operands.map { operand in
       operand == "-" ? try standardInput() : try Target.document(operand, folder: folder)
     }
@@ -83,7 +88,9 @@ struct Target: Sendable {
   static func route(_ path: String) -> Route {
     if FileStamp(path: path)?.isFolder == true { return .folder(path: path) }
     let file = FileID(path)
-    switch FileRow.format(of: path) {
+    // Of a file that is gone only the name is left to tell which screen it had.
+    let named = file.stamp.isEmpty ? FileRow.format(ofName: file.contentName) : nil
+    switch named ?? FileRow.format(of: path) {
     case .molfile, .rxnfile, .sketchEl: return .record(id: RecordID(number: 1), of: file)
     case .sdfile, .rdfile, .dataSheet, .cdx, nil: return .records(of: file)
     }

@@ -65,7 +65,7 @@ extension AtomLabel {
       !isCarbon || bondCount == 0 || atom.charge != 0 || atom.isotope != nil
         || atom.unpairedElectrons > 0
     else { return nil }
-    self.init(symbol: atom.symbol)
+    self.init(symbol: SketchElLabel.plain(atom.symbol))
     isElement = atom.element != nil
     if atom.isHydrogen, atom.isotope == 2 || atom.isotope == 3 {
       symbol = atom.isotope == 2 ? "D" : "T"

@@ -47,7 +47,7 @@ import Restoration
     entries = saved.map { StackEntry($0) }
     // An earlier release may have begun further below. Whatever else a damaged or foreign file says: there is always a way back to
     // the root.
-    if let root = saved.firstIndex(where: { $0.contents?.route == freshRoot.contents?.route }) {
+    if let root = entries.firstIndex(where: { $0.isOf(application.root) }) {
       entries.removeFirst(root)
     } else {
       entries = [StackEntry(freshRoot)] + entries.suffix(Snapshot.maximumDepth - 1)
@@ -95,10 +95,7 @@ import Restoration
 
   /// The number of these screens that are open above the root already, in this order.
   private func shared(with routes: [Route]) -> Int {
-    zip(entries.dropFirst(), routes).prefix { entry, route in
-      (try? StateCoder.encode(route)).map { entry.isOf(.application($0)) } ?? false
-    }
-    .count
+    zip(entries.dropFirst(), routes).prefix { $0.isOf($1) }.count
   }
 
   /// Opens the screens that aren't open yet, each on top of the one before; returns true if there were any. Throws as `push` does.
@@ -110,8 +107,7 @@ import Restoration
 
   /// Tells whether the screen on top is the one that a route leads to.
   func isOnTop(_ route: Route) -> Bool {
-    (try? StateCoder.encode(route)).map { entries[entries.count - 1].isOf(.application($0)) }
-      ?? false
+    entries[entries.count - 1].isOf(route)
   }
 
   /// Tells how far a screen's data is; nil if it was closed.
@@ -127,9 +123,7 @@ import Restoration
 
   /// Notes that the data of the built screens of a route have changed.
   func noteOutdated(_ route: Route) {
-    guard let saved = try? StateCoder.encode(route) else { return }
-    for place in entries.indices
-    where entries[place].screen != nil && entries[place].isOf(.application(saved)) {
+    for place in entries.indices where entries[place].screen != nil && entries[place].isOf(route) {
       entries[place].isOutdated = true
     }
   }

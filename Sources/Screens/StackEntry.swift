@@ -54,8 +54,12 @@ import Values
     _ = try save(screen)
   }
 
-  /// Tells whether a route leads to this place.
-  func isOf(_ route: SavedRoute) -> Bool { (self.route ?? saved.contents?.route) == route }
+  /// Tells whether a route leads to this place, as the routes themselves compare: what they don't compare, such as a file's state, may have
+  /// changed since it was saved.
+  func isOf<Route: AppRoute>(_ route: Route) -> Bool {
+    guard case .application(let json)? = self.route ?? saved.contents?.route else { return false }
+    return (try? StateCoder.decode(Route.self, from: json)) == route
+  }
 
   var isHelp: Bool { isFramework("help") }
   var isMessages: Bool { isFramework("messages") || isFramework("log") }

@@ -212,4 +212,9 @@ import Testing
     let plus = rows.firstIndex { $0.contains("+ H2O") || $0.contains("+  H2O") } ?? 0
     #expect(arrow > plus)
   }
+
+  @Test func aLabelIsDrawnWithoutTheMarkUpOfSketchEl() {
+    let molecule = Molecule(atoms: [Atom("P|Ph{3}")])
+    #expect(Sketch(molecule).atoms.first?.label?.symbol == "PPh3")
+  }
 }

@@ -106,6 +106,32 @@ import Testing
     try session.expect("Test › a")
   }
 
+  /// The state of a file is in its route, but no part of what the route leads to.
+  @Test func aHomeThatComparesEqualComesBackWithAllAboveIt() async throws {
+    func application(
+      opening: [DocumentRoute] = [], home: [DocumentRoute] = []
+    ) -> Application<DocumentRoute> {
+      Application(
+        "documents", title: "Documents", version: "9", root: .root, opening: opening, home: home
+      ) { route in
+        switch route {
+        case .root: CounterScreen(title: "")
+        case .document(let document): CounterScreen(title: document.name + document.stamp)
+        case .page: CounterScreen(title: "page")
+        }
+      }
+    }
+    func document(_ stamp: String) -> DocumentRoute { .document(.init(name: "a", stamp: stamp)) }
+    let left = try await TestSession(application(opening: [document("1"), .page]), store: store)
+    await left.press("+", "+")
+    let session = try await TestSession(application(home: [document("2")]), store: store)
+    try session.expect("Documents › a1 › page")
+    try session.expect("count 2,")
+    let opened = try await TestSession(application(opening: [document("3"), .page]), store: store)
+    try opened.expect("Documents › a1 › page")
+    try opened.expect("count 2,")
+  }
+
   @Test func whatIsNotAdmittedIsLeftOutWithAllAboveIt() async throws {
     try await leaveASession()
     let session = try await TestSession(
@@ -223,5 +249,18 @@ import Testing
   func draw(in canvas: inout Canvas) {
     let clicked = state.row.map { "clicked \($0)" } ?? "no click"
     canvas.write("\(canvas.rows) rows, \(clicked)", row: 0)
+  }
+}
+
+private enum DocumentRoute: AppRoute {
+  case root, page
+  case document(Document)
+
+  struct Document: Codable, Hashable, Sendable {
+    let name: String
+    let stamp: String
+
+    static func == (one: Document, other: Document) -> Bool { one.name == other.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 }

@@ -11,8 +11,16 @@ struct InputFile {
   /// The record that is meant, counted from 1; nil for all.
   let number: Int?
 
-  /// Opens a file, or a record of it: `drugs.sdf#12`. Throws `UnreadableFile`.
+  /// The difference between what the file is and what its name says; nil where they agree.
+  private let remark: Problem?
+
+  /// Opens a file, or a record of it: `drugs.sdf#12`. Throws `UnreadableFile` or `UsageProblem`.
   init(_ operand: String) throws {
+    guard operand != "-" else {
+      throw UsageProblem(
+        "commands take files, and - is none",
+        advice: "Save what is piped in as a file, or open it: molecules -.")
+    }
     let reference = RecordReference(
       operand, folder: FileManager.default.currentDirectoryPath)
     path = reference.path
@@ -21,7 +29,10 @@ struct InputFile {
     do {
       file = try ChemicalFile(path: path)
     } catch let problem as Problem {
-      throw UnreadableFile(problem, path: path)
+      throw UnreadableFile(FileIdentity.problem(of: path) ?? problem, path: path)
+    }
+    remark = FileIdentity.remark(of: path).map {
+      Problem(.whole, $0.sentence, advice: "Give it the ending .\($0.ending).")
     }
   }
 
@@ -32,7 +43,7 @@ struct InputFile {
   }
 
   /// The problems of the file as a whole, which no record of it has.
-  var problems: [Problem] { file.document?.problems ?? [] }
+  var problems: [Problem] { (file.document?.problems ?? []) + (remark.map { [$0] } ?? []) }
 
   /// Reads a record, counted from 1. One that can't be read is a record too, with the problem in it.
   func record(_ number: Int) throws -> Record {

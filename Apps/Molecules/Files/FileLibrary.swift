@@ -8,6 +8,7 @@ actor FileLibrary {
   private let indexes: IndexFolder?
   private var files: [(path: String, file: ChemicalFile)] = []
   private var catalogs: [(path: String, stamp: String, catalog: FieldCatalog)] = []
+  private var remarks: [(path: String, stamp: String, remark: String?)] = []
   /// Files stay open in case the person comes back; more than these are closed again.
   private static let limit = 6
 
@@ -27,6 +28,19 @@ actor FileLibrary {
     return catalog
   }
 
+  /// The sentence about a file that is something else than its name says; nil where they agree.
+  func remark(of path: String) -> String? {
+    let stamp = FileStamp(path: path)?.text ?? ""
+    if let known = remarks.first(where: { $0.path == path && $0.stamp == stamp }) {
+      return known.remark
+    }
+    let remark = FileIdentity.remark(of: path)?.sentence
+    remarks.removeAll { $0.path == path }
+    remarks.append((path, stamp, remark))
+    if remarks.count > FileLibrary.limit { remarks.removeFirst() }
+    return remark
+  }
+
   /// Opens a file, or returns it as it is open. Throws `Chemistry.Problem`.
   ///
   /// `say` is told how much of a large file has been searched, in percent, at most a hundred times.
@@ -40,11 +54,16 @@ actor FileLibrary {
     }
     let kept = FileStamp(path: path).flatMap { stamp in indexes?.index(of: path, stamp) }
     var said = -1
-    let file = try ChemicalFile(path: path, kept: kept) { part in
-      try Task.checkCancellation()
-      let percent = Int(part * 100)
-      if percent > said { say(percent) }
-      said = percent
+    let file: ChemicalFile
+    do {
+      file = try ChemicalFile(path: path, kept: kept) { part in
+        try Task.checkCancellation()
+        let percent = Int(part * 100)
+        if percent > said { say(percent) }
+        said = percent
+      }
+    } catch let problem as Problem {
+      throw FileIdentity.problem(of: path) ?? problem
     }
     if kept == nil, let index = file.index { indexes?.keep(index, file.stamp, of: path) }
     files.append((path, file))

@@ -1,4 +1,5 @@
 import ChemicalDocuments
+import Chemistry
 import Foundation
 import Reprise
 
@@ -25,9 +26,19 @@ import Reprise
   func readStandardInput() throws -> Delivery.Document {
     let bytes = try DocumentReader().readStandardInput(progress: ReadingProgress("molecules").say)
     // Told before it is kept: what can't be opened isn't.
-    let type = try DocumentRegistry.chemistry.identify(DocumentHead(bytes)).type
-    let ending = type.extensions.first ?? "txt"
+    let isPacked = bytes.starts(with: [0x1F, 0x8B])
+    let head = try isPacked ? unpackedHead(of: bytes) : DocumentHead(bytes)
+    let type = try DocumentRegistry.chemistry.identify(head).type
+    let ending = (type.extensions.first ?? "txt") + (isPacked ? ".gz" : "")
     return Delivery.Document(path: try keep(bytes, ending: ending), isReceived: true)
+  }
+
+  /// The first bytes of what is compressed. Only a file is unpacked, so it is one for as long as that takes.
+  private func unpackedHead(of bytes: [UInt8]) throws -> DocumentHead {
+    let folder = try TemporaryDocuments(of: "molecules", environment: environment)
+    defer { folder.remove() }
+    let path = try folder.write(bytes, named: "stdin.gz")
+    return DocumentHead(try ChemicalFile.head(of: path).bytes)
   }
 
   private func keep(_ bytes: [UInt8], ending: String) throws -> String {

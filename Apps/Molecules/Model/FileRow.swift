@@ -75,6 +75,12 @@ struct FileRow: Hashable, Sendable {
     return ChemicalFormat.format(of: head.bytes, fileName: head.name).format
   }
 
+  /// The format that the ending of a name says; nil for another ending.
+  static func format(ofName name: String) -> ChemicalFormat? {
+    let ending = name.split(separator: ".").last?.lowercased() ?? ""
+    return ChemicalFormat.allCases.first { $0.extensions.contains(ending) }
+  }
+
   private static let limit = 20_000
 
   /// Lists a folder's folders and chemical files, and counts its other files. Throws `Chemistry.Problem`.

@@ -50,24 +50,28 @@ struct RecordRow: Hashable, Sendable {
     }
   }
 
-  /// The columns of a file with these fields.
-  static func columns(_ catalog: FieldCatalog) -> [Column<RecordRow>] {
-    standardColumns + catalog.entries.indices.map { column(of: catalog.entries[$0], at: $0) }
+  /// The columns of a file with these fields. Its numbers, up to `count`, are never cut: by them one goes to a record.
+  static func columns(_ catalog: FieldCatalog, count: Int = 0) -> [Column<RecordRow>] {
+    standardColumns(numberWidth: max(3, min(9, String(count).utf8.count)))
+      + catalog.entries.indices.map { column(of: catalog.entries[$0], at: $0) }
   }
 
-  private static let standardColumns: [Column<RecordRow>] = [
-    Column(
-      "number", heading: "NO", width: .flexible(3...9, share: 0), isNumeric: true,
-      text: { String($0.number) }, sortKey: { .number($0.number) }),
-    Column(
-      "name", heading: "NAME", width: .flexible(12...60, ideal: 20, share: 2),
-      text: { $0.name }),
-    Column(
-      "formula", heading: "FORMULA", width: .flexible(10...48, ideal: 14), text: { $0.formula }),
-    Column(
-      "mass", heading: "MASS", width: .fixed(9), isNumeric: true, text: { $0.massText },
-      sortKey: { row in row.mass.map { .number(Int(clamping: $0 * 10_000)) } ?? .nothing }),
-  ]
+  private static func standardColumns(numberWidth: Int) -> [Column<RecordRow>] {
+    [
+      Column(
+        "number", heading: "NO", width: .flexible(numberWidth...9, share: 0), isNumeric: true,
+        text: { String($0.number) }, sortKey: { .number($0.number) }),
+      Column(
+        "name", heading: "NAME", width: .flexible(12...60, ideal: 20, share: 2),
+        text: { $0.name }),
+      Column(
+        "formula", heading: "FORMULA", width: .flexible(10...48, ideal: 14),
+        text: { $0.formula }),
+      Column(
+        "mass", heading: "MASS", width: .fixed(9), isNumeric: true, text: { $0.massText },
+        sortKey: { row in row.mass.map { .number(Int(clamping: $0 * 10_000)) } ?? .nothing }),
+    ]
+  }
 
   private static func column(
     of entry: FieldCatalog.Entry, at place: Int

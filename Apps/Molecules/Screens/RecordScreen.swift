@@ -58,7 +58,7 @@ private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
   return Picture(
     title: record.title, caption: structure?.isSpatial == true ? "3D: < > and { } turn it" : "",
     isSpatial: structure?.isSpatial ?? false, turns: structure?.turns ?? false,
-    copied: record.copied
+    copied: record.copied, isASCII: isASCII
   ) { view, canvas in
     guard let structure, absence == nil else {
       let lines = (absence ?? "").split(separator: "\n")

@@ -15,8 +15,9 @@ import Reprise
   func open(_ row: RecordRow, _ navigator: Navigator) {
     navigator.push(Route.record(id: row.record, of: file))
   }
-  func note(_ opened: ChemicalFile) -> String? {
-    file.change ?? opened.document?.problems.first?.description ?? viewer.recentProblem
+  func note(_ opened: ChemicalFile) async -> String? {
+    if let change = file.change ?? opened.document?.problems.first?.description { return change }
+    return await viewer.library.remark(of: file.path) ?? viewer.recentProblem
   }
   // The fields of the file are columns too, as soon as its beginning was read.
   let columns = RecordRow.columns(FieldCatalog())
@@ -38,8 +39,8 @@ import Reprise
           of: opened, min(request.start, end)..<end, catalog: catalog, isWhole: false)
         var page = ListPage(
           rows: rows, count: max(0, end - request.start), total: opened.count,
-          hasMore: end < opened.count, note: note(opened))
-        page.columns = ListColumns(catalog)
+          hasMore: end < opened.count, note: await note(opened))
+        page.columns = ListColumns(catalog, count: opened.count)
         return page
       }, open: open)
   }
@@ -53,22 +54,22 @@ import Reprise
       if opened.count > 100 {
         let first = try await RecordRow.rows(of: opened, 0..<50, catalog: catalog, isWhole: true)
         var content = ListContent(rows: first, noun: ("record", "records"))
-        content.columns = ListColumns(catalog)
+        content.columns = ListColumns(catalog, count: opened.count)
         load.show(content, isContinued: true)
       }
       let rows = try await RecordRow.rows(
         of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
       var content = ListContent(
-        rows: rows, noun: ("record", "records"), tally: RecordRow.tally,
-        note: note(opened))
-      content.columns = ListColumns(catalog)
+        rows: rows, noun: ("record", "records"), tally: RecordRow.tally(of: rows),
+        note: await note(opened))
+      content.columns = ListColumns(catalog, count: opened.count)
       load.show(content)
     }, open: open)
 }
 
 extension ListColumns<RecordRow> {
-  fileprivate init(_ catalog: FieldCatalog) {
-    self.init(RecordRow.columns(catalog), hiddenIDs: RecordRow.hiddenColumns(catalog))
+  fileprivate init(_ catalog: FieldCatalog, count: Int) {
+    self.init(RecordRow.columns(catalog, count: count), hiddenIDs: RecordRow.hiddenColumns(catalog))
   }
 }
 
@@ -81,6 +82,9 @@ extension RecordRow {
   /// The largest file whose records are all read, in bytes: about two thousand molecules.
   static let wholeListLimit = 4 << 20
 
-  /// The kinds of records that are counted below the list, if there is more than one kind.
-  static let tally = Tally<RecordRow>(["reaction", "unreadable"]) { $0.kind }
+  /// The kinds of records that are counted below the list; none where all are reactions.
+  static func tally(of rows: [RecordRow]) -> Tally<RecordRow>? {
+    guard rows.contains(where: { $0.kind != "reaction" }) else { return nil }
+    return Tally(["reaction", "unreadable"], plurals: ["reaction": "reactions"]) { $0.kind }
+  }
 }

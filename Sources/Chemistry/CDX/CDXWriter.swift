@@ -35,6 +35,12 @@ public struct CDXWriter {
             .whole, "“\(record.name)” is flat in a drawing: third coordinates are left out.",
             advice: "Write a molfile to keep them."))
       }
+      if record.reaction?.name.isEmpty == false {
+        problemList.note(
+          Problem(
+            .whole, "The name of “\(record.name)” is left out: a scheme has none.",
+            advice: "Write an RXN file or an RDfile to keep it."))
+      }
       if !record.fields.isEmpty {
         problemList.note(
           Problem(

@@ -90,6 +90,7 @@ extension MolfileReader {
       readAttribute(key, value, of: &atom, index, line: line.number)
     }
     numbers.add(number)
+    atomLines.append(line.number)
     molecule.atoms.append(atom)
   }
 

@@ -49,6 +49,7 @@ extension MolfileReader {
     default: break
     }
     keepQueries(of: line, in: &atom)
+    atomLines.append(line.number)
     molecule.atoms.append(atom)
   }
 

@@ -18,6 +18,11 @@ struct MolfileReader {
   /// Pairs that SketchEl and others add to V2000: hydrogens and orders that the format can't say.
   var statedHydrogens: [Int: Int] = [:]
 
+  /// The line of each atom.
+  var atomLines: [Int] = []
+  /// The pairs of atoms that have a bond already, the smaller index first.
+  private var bound: Set<UInt64> = []
+
   init(_ lines: TextLines) { self.lines = lines }
 
   /// Reads up to and with `M  END`, or what stands for it.
@@ -105,6 +110,7 @@ struct MolfileReader {
       molecule.atoms[index].hasFixedHydrogens = true
     }
     molecule.computeHydrogens(by: MDLValence.hydrogens)
+    noteOddAtoms(countsDativeBonds ? molecule.bondSums : sums)
   }
 
   /// Adds a bond between atoms numbered from 1, unless it can't be one.
@@ -122,6 +128,12 @@ struct MolfileReader {
         line: line, "The bond joins atom \(bond.from + 1) to itself.",
         advice: "It is left out. Check the numbers of its atoms.")
       return false
+    }
+    let pair = UInt64(min(bond.from, bond.to)) << 32 | UInt64(max(bond.from, bond.to))
+    if !bound.insert(pair).inserted {
+      problems.note(
+        line: line, "Atoms \(bond.from + 1) and \(bond.to + 1) have a bond already.",
+        advice: "Both are kept, and count for valence. Take one of them out.")
     }
     molecule.bonds.append(bond)
     return true

@@ -18,7 +18,7 @@ extension MolfileWriter {
       $0.origin == .connectionTable && ["ALIAS", "VALUE"].contains($0.key)
     }
     if let first = labels.first {
-      problems.note(
+      problemList.note(
         Problem(
           .whole,
           "V3000 has no place for the \(first.key == "ALIAS" ? "alias" : "value") “\(first.value)” of an atom"
@@ -27,7 +27,7 @@ extension MolfileWriter {
     }
     let lines = molecule.extras.filter { $0.origin == .connectionTable && $0.key == "V2000" }
     guard let first = lines.first else { return }
-    problems.note(
+    problemList.note(
       Problem(
         .whole,
         "V3000 has no place for “\(first.value.trimmed)”"

@@ -12,8 +12,10 @@ public struct MolfileWriter {
     case v3000
   }
 
-  var problems = Problems()
+  var problemList = Problems()
   private let version: Version
+
+  public var problems: [Problem] { problemList.all }
 
   /// `MolfileWriter(.v3000)`
   public init(_ version: Version = .smallest) { self.version = version }
@@ -30,16 +32,23 @@ public struct MolfileWriter {
     version == .v3000 || (version == .smallest && !MolfileWriter.fitsTable(molecule))
   }
 
-  /// Abbreviations are drawn out, each as an S-group of the superatom kind.
+  /// Abbreviations are drawn out, each as an S-group of the superatom kind; other labels lose SketchEl's mark-up.
   mutating func prepared(_ molecule: Molecule) -> Molecule {
     if molecule.bonds.contains(where: { $0.order == .quadruple }) {
-      problems.note(
+      problemList.note(
         Problem(
           .whole,
           "Connection tables have no quadruple bonds: those of “\(molecule.name)” are triple.",
           advice: "Write SketchEl or CDX to keep them."))
     }
-    return molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
+    var prepared = molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
+    for index in prepared.atoms.indices where prepared.atoms[index].element == nil {
+      let plain = SketchElLabel.plain(prepared.atoms[index].symbol)
+      // Without its mark-up a label may look like an element, which it isn't.
+      guard !plain.isEmpty, Atom(label: plain).element == nil else { continue }
+      prepared.atoms[index].symbol = plain
+    }
+    return prepared
   }
 
   private func head(of molecule: Molecule) -> String {

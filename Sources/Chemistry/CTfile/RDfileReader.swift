@@ -78,12 +78,22 @@ struct RDfileReader {
     _ = lines.take()
     let text = datum.rest(from: 6).trimmed
     switch text.prefix(5) {
-    case "$MFMT":
+    case "$MFMT" where hasMoleculeAhead:
       if let molecule = readMolecule() { record.fields.append(Field(name, .molecule(molecule))) }
-    case "$RFMT":
+    case "$RFMT" where lines.peek()?.hasPrefix("$RXN") == true:
       if let reaction = readReaction() { record.fields.append(Field(name, .reaction(reaction))) }
     default: record.fields.append(Field(name, .text(readText(datum), .string)))
     }
+  }
+
+  /// A counts line stands where a molfile has it; otherwise the value is a text that begins with "$MFMT".
+  private var hasMoleculeAhead: Bool {
+    var ahead = lines
+    var head: [TextLine] = []
+    while head.count < 6, let line = ahead.take(), !line.hasPrefix("$DTYPE") { head.append(line) }
+    return head.first?.hasPrefix("$MDL") == true
+      || (head.count > 3 && MolfileReader.isCounts(head[3], strictly: false))
+      || head.contains { MolfileReader.isCounts($0, strictly: true) }
   }
 
   /// The bytes of a line that goes on in the next, "+" included.

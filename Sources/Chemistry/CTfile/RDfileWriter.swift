@@ -10,7 +10,7 @@ public struct RDfileWriter {
   }
 
   /// The notes about parts that the entries couldn't hold: of all molecules first, then of all reactions.
-  public var problems: [Problem] { molfiles.problems.all + reactions.problems }
+  public var problems: [Problem] { molfiles.problems + reactions.problems }
 
   /// The two lines that an RDfile begins with. The date is month, day, year and time as the format has them.
   public static func head(date: String = "") -> String {
@@ -36,12 +36,12 @@ public struct RDfileWriter {
 
   private mutating func text(of molecule: Molecule) -> String {
     let text = molfiles.text(of: molecule)
-    return Container.rdfile.text(of: text, molecule.name, &molfiles.problems)
+    return Container.rdfile.text(of: text, molecule.name, &molfiles.problemList)
   }
 
   private mutating func text(of reaction: Reaction) -> String {
     let text = reactions.text(of: reaction)
-    return Container.rdfile.text(of: text, reaction.name, &molfiles.problems)
+    return Container.rdfile.text(of: text, reaction.name, &molfiles.problemList)
   }
 
   private mutating func datum(_ field: Field) -> String {

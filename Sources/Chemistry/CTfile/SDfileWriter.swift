@@ -6,18 +6,18 @@ public struct SDfileWriter {
   public init(_ version: MolfileWriter.Version = .smallest) { molfiles = MolfileWriter(version) }
 
   /// The notes about parts that the entries couldn't hold.
-  public var problems: [Problem] { molfiles.problems.all }
+  public var problems: [Problem] { molfiles.problems }
 
   /// The text of one entry, the line `$$$$` included. A record without a molecule has one without atoms.
   public mutating func text(of record: Record) -> String {
     if record.reaction != nil {
-      molfiles.problems.note(
+      molfiles.problemList.note(
         Problem(
           .whole, "An SDfile has no reactions; “\(record.name)” is written without its structure.",
           advice: "Write reactions as an RDfile."))
     }
     var text = molfiles.text(of: record.molecule ?? Molecule())
-    text = Container.sdfile.text(of: text, record.name, &molfiles.problems)
+    text = Container.sdfile.text(of: text, record.name, &molfiles.problemList)
     for field in record.fields { text += item(field) }
     return text + "$$$$\n"
   }

@@ -34,6 +34,8 @@ extension DataSheet {
       let line = place < row.lines.count ? row.lines[place] : 0
       let value = value(cell, column, line, &problems)
       if hasReactions, let part = reactionColumns[place] {
+        // Of a component an empty text says as little as none.
+        if cell.isEmpty { continue }
         parts[part] = value
       } else if place == structure, case .molecule(let molecule) = value {
         own = (molecule, record.fields.count)

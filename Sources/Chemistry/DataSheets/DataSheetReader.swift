@@ -80,7 +80,10 @@ struct DataSheetReader {
             advice: "It is left out. Its “id” must be a column's.")
           continue
         }
-        row.cells[place] = cell.text.isEmpty ? nil : cell.text
+        // An empty text is a value where it is written as one; an empty number or structure is none.
+        let mayBeEmpty = [.text(.string), .text(.extend)].contains(sheet.columns[place].kind)
+        let isValue = !cell.text.isEmpty || (mayBeEmpty && cell.hasSection)
+        row.cells[place] = isValue ? cell.text : nil
         row.lines[place] = cell.textLine
       }
       sheet.rows.append(row)

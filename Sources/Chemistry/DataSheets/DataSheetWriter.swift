@@ -44,7 +44,9 @@ public struct DataSheetWriter: Sendable {
         case .text(.integer), .text(.real), .text(.boolean): true
         default: false
         }
-      return "<Cell id=\"\(place + 1)\">\(isPlain ? escaped(cell) : data(cell))</Cell>\n"
+      // An empty element is no value, an empty section is an empty one.
+      let text = isPlain ? escaped(cell) : cell.isEmpty ? "<![CDATA[]]>" : data(cell)
+      return "<Cell id=\"\(place + 1)\">\(text)</Cell>\n"
     }.joined()
   }
 

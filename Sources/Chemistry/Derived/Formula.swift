@@ -2,7 +2,7 @@
 public struct Formula: Hashable, Sendable {
   /// By symbol; hydrogens that aren't drawn are counted, isotopes are not told apart.
   public private(set) var elements: [String: Int] = [:]
-  /// Placeholders by label: R1, "*", a label nobody can expand. They weigh nothing.
+  /// Placeholders by label, without SketchEl's mark-up: R1, "*", a label nobody can expand. They weigh nothing.
   public private(set) var placeholders: [String: Int] = [:]
 
   /// `Formula(molecule)`, abbreviations expanded.
@@ -11,7 +11,7 @@ public struct Formula: Hashable, Sendable {
       if atom.element != nil {
         elements[atom.symbol, default: 0] += 1
       } else {
-        placeholders[atom.symbol, default: 0] += 1
+        placeholders[SketchElLabel.plain(atom.symbol), default: 0] += 1
       }
       if atom.hydrogens > 0 { elements["H", default: 0] += atom.hydrogens }
     }
@@ -22,7 +22,8 @@ public struct Formula: Hashable, Sendable {
 
   /// The formula in Hill's order: carbon and hydrogen first, then the others by the alphabet; without carbon all by the alphabet.
   ///
-  /// Placeholders stand behind it, in brackets where they are longer than an R group: "C6H5R1", "C2H5[Polymer]".
+  /// Placeholders stand behind it, in brackets where they are longer than an R group: "C6H5R1", "C2H5[Polymer]". A list of elements has
+  /// brackets of its own.
   public var hill: String {
     let hasCarbon = elements["C"] != nil
     func rank(_ symbol: String) -> Int {
@@ -32,8 +33,9 @@ public struct Formula: Hashable, Sendable {
     let symbols = elements.keys.sorted { (rank($0), $0) < (rank($1), $1) }
     let known = symbols.map { Formula.part($0, elements[$0] ?? 0) }
     let others = placeholders.sorted { $0.key < $1.key }.map { label, count in
-      label == "*" || (label.hasPrefix("R") && label.utf8.count <= 3)
-        ? Formula.part(label, count) : Formula.part("[\(label)]", count)
+      let isShort = label == "*" || (label.hasPrefix("R") && label.utf8.count <= 3)
+      let isList = label.hasPrefix("[") || label.hasPrefix("NOT[")
+      return Formula.part(isShort || isList ? label : "[\(label)]", count)
     }
     return (known + others).joined()
   }

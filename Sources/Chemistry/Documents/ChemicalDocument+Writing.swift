@@ -20,13 +20,20 @@ extension ChemicalDocument {
     case .molfile:
       var writer = MolfileWriter(version)
       text = writer.text(of: only(&notes) { $0.molecule } ?? Molecule())
-      notes.note(writer.problems.all)
+      notes.note(writer.problems)
     case .rxnfile:
       var writer = RXNWriter(version)
       text = writer.text(of: only(&notes) { $0.reaction } ?? Reaction())
       notes.note(writer.problems)
     case .sketchEl:
-      text = SketchElWriter().text(of: only(&notes) { $0.molecule } ?? Molecule())
+      let molecule = only(&notes) { $0.molecule } ?? Molecule()
+      if !molecule.name.isEmpty {
+        notes.note(
+          Problem(
+            .whole, "SketchEl has no names; “\(molecule.name)” is left out.",
+            advice: "Write a molfile or a DataSheet to keep it."))
+      }
+      text = SketchElWriter().text(of: molecule)
     case .sdfile:
       var writer = SDfileWriter(version)
       for record in records { text += writer.text(of: record) }

@@ -4,7 +4,7 @@ public struct Element: Hashable, Sendable {
   public let number: Int
   /// The symbol as chemists write it: "Cl".
   public let symbol: String
-  /// IUPAC's abridged standard atomic weight, in daltons; see `Element.table`.
+  /// IUPAC's standard atomic weight, in daltons; see `Element.table`.
   public let weight: Double
   /// The mass number of the most abundant isotope, or of the longest-lived one.
   public let commonIsotope: Int

@@ -7,6 +7,8 @@ struct XMLElement {
   var children: [XMLElement] = []
   /// All text between its tags, CDATA sections included.
   var text = ""
+  /// True if some of the text is a CDATA section, which may be empty.
+  var hasSection = false
   /// The line that the text begins in.
   var textLine: Int
 

@@ -55,6 +55,7 @@ struct XMLReader {
       } else if has("<![CDATA[") {
         let range = try skip("<![CDATA[", to: "]]>", "a CDATA section")
         try append(Characters.decode(bytes[range]))
+        open[open.count - 1].hasSection = true
       } else if has("<?") {
         let range = try skip("<?", to: "?>", "an instruction")
         try checkEncoding(Characters.decode(bytes[range]))

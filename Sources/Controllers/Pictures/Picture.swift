@@ -12,6 +12,8 @@ public struct Picture: Sendable {
   public var turns: Bool
   /// The text that the key c copies; nil for the picture itself.
   public var copied: String?
+  /// True if the picture is drawn in ASCII characters alone until the person wants dots.
+  public var isASCII: Bool
   let draw: @Sendable (PictureView, inout Canvas) -> Void
 
   /// Creates a picture.
@@ -28,16 +30,19 @@ public struct Picture: Sendable {
   ///   - isSpatial: True if the picture has depth, so that it can be turned and tilted, too.
   ///   - turns: True if the picture can be turned in its plane.
   ///   - copied: The text that the key c copies; nil for the picture itself.
+  ///   - isASCII: True if the picture is drawn in ASCII characters alone until the person wants dots.
   ///   - draw: Draws the picture on the whole of a canvas. Called at every paint, so it does no more than draw.
   public init(
     title: String, caption: String = "", isSpatial: Bool = false, turns: Bool = true,
-    copied: String? = nil, draw: @escaping @Sendable (PictureView, inout Canvas) -> Void
+    copied: String? = nil, isASCII: Bool = false,
+    draw: @escaping @Sendable (PictureView, inout Canvas) -> Void
   ) {
     self.title = title
     self.caption = caption
     self.isSpatial = isSpatial
     self.turns = turns
     self.copied = copied
+    self.isASCII = isASCII
     self.draw = draw
   }
 }
@@ -67,6 +72,13 @@ public struct PictureView: Codable, Hashable, Sendable {
     var factor = 1.0
     for _ in 0..<min(UInt(PictureView.farthest), zoom.magnitude) { factor *= 1.25 }
     return zoom < 0 ? 1 / factor : factor
+  }
+
+  /// The whole picture, in the characters of this view.
+  var whole: PictureView {
+    var whole = PictureView()
+    whole.isASCII = isASCII
+    return whole
   }
 
   static let farthest = 20

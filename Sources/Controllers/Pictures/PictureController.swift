@@ -122,11 +122,11 @@ public struct PictureState: RestorableState {
       ]
     }
     return bindings + [
-      KeyBinding("0", label: view == PictureView() ? nil : "whole", help: "Show the whole again") {
-        _ in self.change { $0 = PictureView() }
+      KeyBinding("0", label: view == view.whole ? nil : "whole", help: "Show the whole again") {
+        _ in self.change { $0 = $0.whole }
       },
       KeyBinding("a", help: "Draw in ASCII characters, or in dots") { _ in
-        self.change { $0.isASCII = !($0.isASCII ?? false) }
+        self.change { $0.isASCII = !($0.isASCII ?? self.picture?.isASCII ?? false) }
       },
       KeyBinding("c", label: "copy", help: "Copy it") { navigator in
         if let picture = self.picture { navigator.copy(self.copied(picture, navigator.size)) }

@@ -68,12 +68,15 @@ public final class Inbox: Sendable {
 
   private static func serve(_ connection: InboxSocket, _ handler: @escaping Handler) {
     guard let bytes = connection.receive(until: .now + patience),
-      let json = try? JSON(bytes, limits: .delivery), let delivery = Delivery(json),
       // Whoever has given up, while this process was suspended, has told the person so.
       !connection.isAbandoned
     else { return connection.close() }
+    let delivery = (try? JSON(bytes, limits: .delivery)).flatMap { Delivery($0) }
     Task {
-      let reply = await handler(delivery)
+      let reply =
+        if let delivery { await handler(delivery) } else {
+          InboxReply.refused("the message can't be read")
+        }
       _ = connection.send(reply.bytes, until: .now + .seconds(1))
       connection.close()
     }

@@ -188,7 +188,12 @@ import Values
   }
 
   private func finish(_ output: Command.Output) -> Never {
-    if let note = output.note { StandardError.write("\(name): \(SafeText.visible(note))\n") }
+    if let note = output.note {
+      // Its own line ends are the only ones that a note may have.
+      let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { SafeText.visible(String($0)) }
+      StandardError.write("\(name): \(lines.joined(separator: "\n"))\n")
+    }
     do {
       try StandardOutput.write(output.text)
     } catch {

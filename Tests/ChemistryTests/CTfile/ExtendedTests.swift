@@ -44,10 +44,10 @@ import Testing
     molecule.bonds[0].order = .single
     molecule.atoms[0].symbol = "Polymer"
     #expect(writer.text(of: molecule).contains("V3000"))
-    #expect(writer.problems.all.isEmpty)
+    #expect(writer.problems.isEmpty)
     var old = MolfileWriter(.v2000)
     _ = old.text(of: molecule)
-    #expect(old.problems.all.count == 1)
+    #expect(old.problems.count == 1)
   }
 
   @Test func aThousandAtomsNeedV3000() throws {

@@ -70,7 +70,7 @@ import Testing
     var writer = MolfileWriter(version)
     let again = try Samples.molecule(writer.text(of: molecule))
     #expect(GroupTests.meaning(of: again.groups) == GroupTests.meaning(of: molecule.groups))
-    #expect(writer.problems.all == [])
+    #expect(writer.problems == [])
     // And back by the other version.
     var other = MolfileWriter(version == .v2000 ? .v3000 : .v2000)
     let twice = try Samples.molecule(other.text(of: again))
@@ -194,7 +194,7 @@ import Testing
     var writer = MolfileWriter(.v3000)
     _ = writer.text(of: try Samples.molecule(text))
     #expect(
-      writer.problems.all.map { $0.message } == [
+      writer.problems.map { $0.message } == [
         "V3000 has no place for “M  LOG  1   1   0   0”."
       ])
   }

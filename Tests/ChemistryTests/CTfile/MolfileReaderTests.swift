@@ -155,4 +155,39 @@ import Testing
       #expect(again.groups[1].fieldData == "first and last")
     }
   }
+
+  /// What hardly is meant is kept as the file has it, and said with its line.
+  @Test(
+    arguments: [
+      ("  2  6  2  0", "  2  1  1  0", 16, "Atoms 2 and 1 have a bond already."),
+      ("  2  6  2  0", "  2  6  3  0", 6, "The bonds of the atom count 5; C has at most 4."),
+      (" O   0  5", " CL  0  0", 9, "“CL” is no element; “Cl” is."),
+    ])
+  func whatIsOddIsSaid(text: String, other: String, line: Int, message: String) throws {
+    let record = try #require(
+      try Samples.document(Samples.alanine.replacing(text, with: other)).records.first)
+    #expect(record.problems.contains { $0.message == message && $0.place == .line(line) })
+    #expect(record.molecule?.atoms.count == 6)
+    #expect(record.molecule?.bonds.count == 5)
+  }
+
+  @Test func mostLabelsAreNoMisspelledElements() throws {
+    for label in ["R1", "Ph", "A", "*", "Cl", "COO"] {
+      let text = Samples.alanine.replacing(
+        " O   0  5", with: " " + Characters.left(label, 3) + " 0  0")
+      let record = try #require(try Samples.document(text).records.first)
+      #expect(record.problems.allSatisfy { !$0.message.contains("no element") }, "\(label)")
+    }
+  }
+
+  @Test(arguments: [MolfileWriter.Version.v2000, .v3000])
+  func labelsAreWrittenWithoutTheMarkUpOfSketchEl(version: MolfileWriter.Version) throws {
+    var writer = MolfileWriter(version)
+    let text = writer.text(of: Molecule(atoms: [Atom("P|Ph{3}"), Atom("N{a}")]))
+    #expect(!text.contains("P|Ph{3}"))
+    // It would be sodium without.
+    #expect(!text.contains("Na"))
+    let molecule = try Samples.molecule(text)
+    if version == .v3000 { #expect(molecule.atoms.map(\.symbol) == ["PPh3", "N{a}"]) }
+  }
 }

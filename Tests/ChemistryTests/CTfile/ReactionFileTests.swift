@@ -155,6 +155,18 @@ import Testing
     #expect(again.records[1].reaction?.components.count == 4)
   }
 
+  @Test(arguments: ["$MFMT", "$RFMT is a keyword", "$MFMT\nand more\nlines"])
+  func aTextThatBeginsLikeAStructureIsOne(text: String) throws {
+    let document = ChemicalDocument(
+      .rdfile,
+      records: [
+        Record(
+          .none, fields: [Field("a", .text(text, .string)), Field("b", .text("2", .string))])
+      ])
+    let again = try ChemicalDocument(document.written(as: .rdfile).bytes)
+    #expect(again.records.first?.fields.map(\.text) == [text, "2"])
+  }
+
   /// A line that looks like a keyword gets a blank, which counts.
   @Test(
     arguments: [73, 74, 80, 81, 90].map { String(repeating: "x", count: $0 - 1) + "+\ny" }

@@ -6,9 +6,14 @@ import Testing
 /// Damaged files give a problem with its place, or a result; the reader always comes back.
 @Suite(.enabled(if: Corpus.isThere, "../shared/corpus/chemical isn't there"))
 struct DamageTests {
-  /// How often each small file is read with one byte changed; more with CHEMISTRY_DAMAGE=200.
-  private let rounds =
-    ProcessInfo.processInfo.environment["CHEMISTRY_DAMAGE"].flatMap { Int($0) } ?? 10
+  /// True where all files are read as often as small ones, which takes minutes.
+  private let isThorough = ProcessInfo.processInfo.environment["REPRISE_SCALE"] != nil
+  /// Files that are read often; larger ones take their time.
+  private static let small = 20_000
+
+  private func rounds(_ most: Int, _ file: Corpus.File) -> Int {
+    isThorough || file.bytes.count < Self.small ? most : most / 10
+  }
 
   /// Reads, derives and writes all that a viewer would of a file.
   private func use(_ bytes: [UInt8], _ name: String) -> Int {
@@ -42,9 +47,10 @@ struct DamageTests {
 
   @Test func filesCutAtFiftyPlacesAreRead() throws {
     var problems = 0
-    for file in try Corpus.files() where file.bytes.count < 100_000 {
-      for place in 0..<50 {
-        problems += use(Array(file.bytes.prefix(file.bytes.count * place / 50)), file.name)
+    for file in try Corpus.files() {
+      let count = file.bytes.count < 100_000 ? 50 : rounds(50, file)
+      for place in 0..<count {
+        problems += use(Array(file.bytes.prefix(file.bytes.count * place / count)), file.name)
       }
     }
     #expect(problems > 10_000)
@@ -74,8 +80,8 @@ struct DamageTests {
 
   @Test func singleChangedBytesAreRead() throws {
     var random = SeededGenerator(seed: 81)
-    for file in try Corpus.files() where !file.bytes.isEmpty && file.bytes.count < 6000 {
-      for _ in 0..<rounds {
+    for file in try Corpus.files() where !file.bytes.isEmpty {
+      for _ in 0..<rounds(200, file) {
         var bytes = file.bytes
         let place = Int(random.next() % UInt64(bytes.count))
         bytes[place] = UInt8(truncatingIfNeeded: random.next())

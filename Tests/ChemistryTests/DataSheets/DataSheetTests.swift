@@ -57,6 +57,16 @@ import Testing
     #expect(again.records.map { $0.structure } == document.records.map { $0.structure })
   }
 
+  @Test func anEmptyTextIsAValueAndAnEmptyElementIsNone() throws {
+    let text = text.replacing("<![CDATA[nothing]]>", with: "<![CDATA[]]>")
+    let document = try Samples.document(text)
+    #expect(document.records[1]["Name"] == nil)
+    #expect(document.records[2]["Name"]?.text == "")
+    let again = try ChemicalDocument(document.written(as: .dataSheet).bytes)
+    #expect(again.records[1]["Name"] == nil)
+    #expect(again.records[2]["Name"]?.text == "")
+  }
+
   @Test func aSheetThatIsCutKeepsItsRows() throws {
     let cut = String(text.prefix(text.count - 130))
     let document = try Samples.document(cut)

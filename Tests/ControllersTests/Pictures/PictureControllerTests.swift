@@ -7,16 +7,17 @@ import Testing
 
 @MainActor @Suite struct PictureControllerTests {
   private func application(
-    isSpatial: Bool = true, turns: Bool = true, copied: String? = nil
+    isSpatial: Bool = true, turns: Bool = true, copied: String? = nil, isASCII: Bool = false
   ) -> Application<OnlyRoute> {
     Application("pictures") {
       PictureController(title: "Map") { load in
         load.show(
           Picture(
-            title: "Town", caption: "A town.", isSpatial: isSpatial, turns: turns, copied: copied
+            title: "Town", caption: "A town.", isSpatial: isSpatial, turns: turns, copied: copied,
+            isASCII: isASCII
           ) { view, canvas in
             canvas.write(
-              "\(view.zoom) \(view.across) \(view.down) \(view.turn) \(view.tilt) \(view.roll) \(view.isASCII ?? false)",
+              "\(view.zoom) \(view.across) \(view.down) \(view.turn) \(view.tilt) \(view.roll) \(view.isASCII ?? isASCII)",
               row: 0)
             canvas.write("\(canvas.rows)x\(canvas.columns)", row: 1)
           })
@@ -46,8 +47,18 @@ import Testing
     try session.expect("1 0 0 15 -15 15 true")
     try await session.killAndRelaunch()
     try session.expect("1 0 0 15 -15 15 true")
+    // The whole again, in the characters that the person chose.
     await session.press("0")
+    try session.expect("0 0 0 0 0 0 true")
+  }
+
+  @Test func theFirstPressChangesTheCharactersWhicheverThePictureBeginsWith() async throws {
+    let session = try await session(application(isASCII: true))
+    try session.expect("0 0 0 0 0 0 true")
+    await session.press("a")
     try session.expect("0 0 0 0 0 0 false")
+    await session.press("a")
+    try session.expect("0 0 0 0 0 0 true")
   }
 
   @Test func arrowsMoveAPictureThatIsEnlarged() async throws {

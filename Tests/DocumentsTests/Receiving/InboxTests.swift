@@ -23,9 +23,10 @@ import Testing
 
   /// Sends on a thread of its own, since it waits for the answer.
   private func send(
-    to address: InboxAddress? = nil, user: UInt32 = geteuid(), patience: Duration = .seconds(20)
+    _ delivery: Delivery? = nil, to address: InboxAddress? = nil, user: UInt32 = geteuid(),
+    patience: Duration = .seconds(20)
   ) async throws -> String? {
-    let (delivery, address) = (delivery, address ?? self.address)
+    let (delivery, address) = (delivery ?? self.delivery, address ?? self.address)
     return try await withCheckedThrowingContinuation { continuation in
       Thread {
         continuation.resume(
@@ -65,6 +66,16 @@ import Testing
     #expect(
       problem.errorDescription
         == "The molecules that is open elsewhere doesn't take the document: it is locked.")
+  }
+
+  @Test func aMessageThatCannotBeReadIsAnswered() async throws {
+    let inbox = try Inbox(at: address) { _ in .taken("It is open.") }
+    defer { inbox.close() }
+    let many = Delivery(
+      documents: (0...Delivery.limit).map { .init(path: "/a/\($0).mol") })
+    let problem = DocumentProblem.notTaken(
+      application: "molecules", reason: "the message can't be read")
+    await #expect(throws: problem) { try await send(many) }
   }
 
   @Test func anotherUsersMessageIsRefusedUnread() async throws {

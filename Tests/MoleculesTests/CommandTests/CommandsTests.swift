@@ -41,6 +41,38 @@ import Testing
     #expect(aspirin["problems"]?.array?.isEmpty == true)
   }
 
+  @Test(arguments: ["list", "show", "draw"])
+  func commandsTakeFilesAndNoPipe(command: String) async throws {
+    let problem = try #require(
+      await #expect(throws: UsageProblem.self) { try await run(command, "-") })
+    #expect(problem.localizedDescription.contains("commands take files"))
+  }
+
+  @Test(
+    arguments: [
+      ("init.el", "(setq x 1)\n", "Emacs Lisp"), ("a.rdf", "@prefix a: <b> .\n", "RDF in Turtle"),
+      ("a.sdf", "%PDF-1.7\n", "a PDF document"), ("a.mol", "BZh91AY", "bzip2"),
+    ])
+  func whatIsNotOursIsSaid(name: String, text: String, what: String) async throws {
+    let samples = try SampleFolder()
+    try samples.write(name, text)
+    let problem = try #require(
+      await #expect(throws: UnreadableFile.self) { try await run("list", samples.path(name)) })
+    #expect(problem.localizedDescription.contains(what))
+    let session = try await samples.session(name)
+    try session.expect("\(name) isn't opened")
+  }
+
+  @Test func aFileThatIsSomethingElseThanItsNameSaysIsSaidToBe() async throws {
+    let samples = try SampleFolder()
+    try samples.write("drugs.mol", Samples.drugs)
+    let output = try await run("list", samples.path("drugs.mol"))
+    #expect(output.note?.contains("drugs.mol is read as SDfile") == true)
+    #expect(output.text.contains("caffeine"))
+    let session = try await samples.session("drugs.mol")
+    try session.expect("drugs.mol is read as SDfile")
+  }
+
   @Test func listFiltersSortsAndTakesFolders() async throws {
     let samples = try SampleFolder()
     let output = try await run(

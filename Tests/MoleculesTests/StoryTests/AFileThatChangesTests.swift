@@ -94,6 +94,45 @@ import Testing
     try session.expect("caffeine")
   }
 
+  // A start of its own looks at the file anew, which a relaunch of the same viewer doesn't.
+
+  @Test func aNewStartWithAFileThatHasChangedGoesOnWhereThePersonWas() async throws {
+    let samples = try SampleFolder()
+    let store = InMemorySnapshotStore()
+    let left = try await samples.session("drugs.sdf", store: store)
+    await left.press("/")
+    await left.type("caff")
+    await left.press(.enter, .enter)
+    try left.expect("3 of 5")
+    let records = Samples.drugs.components(separatedBy: "$$$$\n")
+    try samples.write(
+      "drugs.sdf", records.dropFirst().joined(separator: "$$$$\n"), at: 1_763_900_000)
+    let session = try await samples.session("drugs.sdf", store: store)
+    try session.expect("caffeine")
+    try session.expect("2 of 4")
+    try session.expect("was record 3")
+    await session.press(.escape)
+    try session.expect("drugs.sdf has changed since it was opened here.")
+    try session.expect("/caff")
+  }
+
+  @Test(arguments: ["drugs.sdf", "aspirin.mol"])
+  func aNewStartWithAFileThatIsGoneGoesOnWhereThePersonWas(name: String) async throws {
+    let samples = try SampleFolder()
+    let store = InMemorySnapshotStore()
+    let left = try await samples.session(name, store: store)
+    // From a list the record is opened, and from either its source.
+    if name == "drugs.sdf" { await left.press(.enter) }
+    await left.press("y")
+    try left.expect("M  END")
+    try FileManager.default.removeItem(atPath: samples.path(name))
+    let session = try await samples.session(name, store: store)
+    try session.expect("No such file")
+    try samples.write(name, name == "drugs.sdf" ? Samples.drugs : Samples.aspirin)
+    await session.press("r")
+    try session.expect("M  END")
+  }
+
   @Test func aFileOfAnotherKindIsSaidToBeOne() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("notes.txt")

@@ -26,6 +26,8 @@ import Testing
     await session.press(.end)
     let file = try ChemicalFile(path: samples.path("large.sdf"))
     try session.expect("m\(file.count)")
+    // By its number one goes to a record, so it is never cut.
+    #expect(session.selectedText?.split(separator: " ").contains("\(file.count)") == true)
     await session.press(.enter)
     try session.expect("\(file.count.grouped) of \(file.count.grouped)")
     try await session.killAndRelaunch()

@@ -44,6 +44,18 @@ import Testing
     #expect(RecordID(3, in: file).name == "caffeine")
   }
 
+  @Test func moreFilesThanCanBeHandedOverAreRefusedInWords() throws {
+    let samples = try SampleFolder()
+    let operands = Array(repeating: "drugs.sdf", count: Delivery.limit + 1)
+    let problem = try #require(
+      #expect(throws: UsageProblem.self) {
+        try Target(operands, folder: samples.folder.path) {
+          Delivery.Document(path: samples.path("drugs.sdf"))
+        }
+      })
+    #expect(problem.localizedDescription.contains("1,001 files"))
+  }
+
   @Test func recordsAreNamedOneAtATime() throws {
     let samples = try SampleFolder()
     #expect(throws: UsageProblem.self) {

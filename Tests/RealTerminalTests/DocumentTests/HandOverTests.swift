@@ -67,6 +67,57 @@ extension RealTerminalTests {
       _ = try await again.terminal.settled("2 of 2")
     }
 
+    @Test func aNoteOfSeveralLinesHasThem() throws {
+      let home = try MoleculeViewer.makeHome()
+      let run = try MoleculeViewer.run(
+        "list", home.file("water.mol"), home.file("a\u{1B}.sdf"), home.file("b.sdf"), in: home)
+      #expect(run.errorText.split(separator: "\n").count == 2)
+      #expect(!run.errorText.contains("^J"))
+      #expect(!run.errorText.contains("\u{1B}"))
+    }
+
+    @Test func aNamedSessionIsNotCalledRecentFiles() async throws {
+      let first = try MoleculeViewer("--session", "ow", "drugs.sdf")
+      _ = try await first.terminal.settled("2 records")
+      try first.terminal.kill(SIGKILL)
+      try await first.terminal.waitForDeath()
+      let again = try MoleculeViewer("--session", "ow", home: first.home)
+      let frame = try await again.terminal.settled("2 records")
+      #expect(frame.text.allSatisfy { !$0.contains("Resumed: recent files") })
+    }
+
+    @Test func whatIsPipedInCompressedIsUnpacked() async throws {
+      let home = try MoleculeViewer.makeHome()
+      let program = try BuiltProgram.path("molecules")
+      let terminal = try TmuxTerminal(
+        environment: MoleculeViewer.environment(home), home: home, in: home.path,
+        running: ["sh", "-c", "gzip -c drugs.sdf | \(program) -"])
+      _ = try await terminal.settled("2 records")
+      #expect(
+        try home.bytes("state/molecules/received/stdin.sdf.gz").starts(with: [0x1F, 0x8B]))
+    }
+
+    @Test(arguments: [false, true])
+    func aFileThatHasChangedOrIsGoneKeepsWhereThePersonWas(isGone: Bool) async throws {
+      let first = try MoleculeViewer("drugs.sdf")
+      _ = try await first.terminal.settled("2 records")
+      try first.terminal.press(.down, .enter)
+      _ = try await first.terminal.settled("2 of 2")
+      try first.terminal.kill(SIGKILL)
+      try await first.terminal.waitForDeath()
+      let path = first.home.file("drugs.sdf")
+      if isGone {
+        try FileManager.default.removeItem(atPath: path)
+      } else {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: 1_763_900_000)], ofItemAtPath: path)
+      }
+      let again = try MoleculeViewer("drugs.sdf", home: first.home)
+      _ = try await again.terminal.settled(
+        isGone ? "No such file" : "drugs.sdf has changed since it was opened here.")
+      if !isGone { _ = try await again.terminal.settled("2 of 2") }
+    }
+
     @Test func whatIsPipedInForOneRunAloneIsGoneWithIt() async throws {
       let home = try MoleculeViewer.makeHome()
       let program = try BuiltProgram.path("molecules")
