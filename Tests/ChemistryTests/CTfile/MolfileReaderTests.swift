@@ -159,7 +159,7 @@ import Testing
   /// What hardly is meant is kept as the file has it, and said with its line.
   @Test(
     arguments: [
-      ("  2  6  2  0", "  2  1  1  0", 16, "Atoms 2 and 1 have a bond already."),
+      ("  2  6  2  0", "  2  1  1  0", 15, "Atoms 2 and 1 have a bond already."),
       ("  2  6  2  0", "  2  6  3  0", 6, "The bonds of the atom count 5; C has at most 4."),
       (" O   0  5", " CL  0  0", 9, "“CL” is no element; “Cl” is."),
     ])
