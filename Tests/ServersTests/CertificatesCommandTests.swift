@@ -32,7 +32,7 @@ import Testing
       subject: "CN = a\u{1B}[2J\u{1B}]52;c;eA==\u{7}\n\u{9B}2J\u{202E}b\rc", issuer: "CN = b",
       validFrom: "",
       validUntil: "", fingerprint: "3A:7F:01" + String(repeating: ":00", count: 29),
-      publicKey: "")
+      publicKey: "sha256//" + Data(repeating: 7, count: 32).base64EncodedString())
     try trusted.trust(certificate, for: "https://host")
     let text = try Command.list(trusted)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 5)

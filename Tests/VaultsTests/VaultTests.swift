@@ -163,10 +163,10 @@ import Values
         var left: [String] = []
         for (path, bytes) in cut.files {
           let name = String(path.dropFirst(folder.path.count + 1))
-          try PrivateFile(after.file(name)).replace(with: bytes)
+          try after.write("vault/\(name)", bytes)
           left.append(name)
         }
-        let vault = VaultFolder(of: folder.account, at: after.path)
+        let vault = VaultFolder(of: folder.account, at: after.file("vault"))
         if try vault.isMade() { _ = try await vault.open(Secret("geheim"), taking: .least) }
         if try !vault.isMade() { #expect(left.contains("erasing")) }
         if count == disk.changeCount { #expect(left.allSatisfy { !$0.hasPrefix("key") }) }

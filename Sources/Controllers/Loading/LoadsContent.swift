@@ -35,6 +35,10 @@ extension LoadsContent {
     if answer == .remedied { navigator.refresh() } else { door.answered(answer, navigator) }
   }
 
+  private func dismissProblem() {
+    if state.problem != nil { state.problem = nil }
+  }
+
   /// Loads, and tells the person what came of it. Returns the outcome, for what a controller does besides.
   ///
   /// - Parameters:
@@ -49,13 +53,13 @@ extension LoadsContent {
     let outcome = await loader.load(freshness, navigator, door.source) {
       [weak self] before, isNews in
       guard let self else { return }
-      if self.loader.provenance?.isCurrent != false, self.state.problem != nil {
-        self.state.problem = nil
-      }
+      // Without a provenance it may only stand there until the source has answered.
+      if self.loader.provenance?.isCurrent == true { self.dismissProblem() }
       shown(before, isNews)
     }
     switch outcome {
     case .loaded:
+      if loader.provenance?.isCurrent != false { dismissProblem() }
       if freshness == .fresh, hadContent, let notice { navigator.notify(notice) }
     case .remedied where loader.content != nil: break
     case .failed(let error), .remedied(let error):

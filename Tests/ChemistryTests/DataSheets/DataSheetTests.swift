@@ -150,12 +150,14 @@ import Testing
 
   @Test func whatOnlyConnectionTablesHaveIsSaidToBeLeftOut() throws {
     let document = try Samples.document(Samples.alanineExtended)
-    for format in [ChemicalFormat.sketchEl, .dataSheet, .cdx] {
-      #expect(
-        document.written(as: format).problems.map(\.message) == [
-          "The S-groups and collections of “alanine” are left out."
-        ])
+    let lost = "The S-groups and collections of “alanine” are left out."
+    for format in [ChemicalFormat.dataSheet, .cdx] {
+      #expect(document.written(as: format).problems.map(\.message) == [lost])
     }
+    #expect(
+      document.written(as: .sketchEl).problems.map(\.message) == [
+        lost, "SketchEl has no names; “alanine” is left out.",
+      ])
     #expect(document.written(as: .sdfile).problems.isEmpty)
   }
 

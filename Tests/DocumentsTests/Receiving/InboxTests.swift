@@ -3,6 +3,7 @@ import Foundation
 import RepriseTesting
 import Synchronization
 import Testing
+import Values
 
 @testable import Documents
 
@@ -137,13 +138,14 @@ import Testing
     "", "no JSON", "{}", #"{"documents":[{"path":"relative"}],"urls":[]}"#,
     #"{"documents":7,"urls":[]}"#, String(repeating: "[", count: 10_000),
   ])
-  func aMessageThatMeansNothingIsDroppedAndTheInboxGoesOn(text: String) async throws {
+  func aMessageThatMeansNothingIsRefusedAndTheInboxGoesOn(text: String) async throws {
     let inbox = try Inbox(at: address) { _ in .taken("yes") }
     defer { inbox.close() }
     let stranger = try #require(InboxSocket())
     #expect(stranger.connect(to: address.path) == 0)
     #expect(stranger.send(Array(text.utf8), until: .now + .seconds(20)))
-    #expect(stranger.receive(until: .now + .seconds(20)) == [])
+    let reply = try #require(stranger.receive(until: .now + .seconds(20)))
+    #expect(try JSON(reply).text("refused") == "the message can't be read")
     stranger.close()
     #expect(try await send() == "yes")
   }

@@ -124,7 +124,7 @@ import Testing
     // From a list the record is opened, and from either its source.
     if name == "drugs.sdf" { await left.press(.enter) }
     await left.press("y")
-    try left.expect("M  END")
+    try left.expect("V2000")
     try FileManager.default.removeItem(atPath: samples.path(name))
     let session = try await samples.session(name, store: store)
     try session.expect("No such file")

@@ -24,7 +24,7 @@ extension RealTerminalTests {
       try await viewer.step(.enter, see: "? help", selected: "capodanno")
       try await viewer.step("s", see: "› Sort", selected: "NAME ▲ → ▼")
       try await viewer.step(.enter, see: "5 of 14", selected: "capodanno")
-      try await viewer.step("?", see: "› Help")
+      try await viewer.step("?", see: "Clear the filter")
       try await viewer.step(.end, see: "Ctrl-Z")
       try await viewer.step(.escape, see: "5 of 14", selected: "capodanno")
       try await viewer.step(.escape, see: "14 systems")
