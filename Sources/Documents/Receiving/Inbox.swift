@@ -71,15 +71,14 @@ public final class Inbox: Sendable {
       // Whoever has given up, while this process was suspended, has told the person so.
       !connection.isAbandoned
     else { return connection.close() }
-    let delivery = (try? JSON(bytes, limits: .delivery)).flatMap { Delivery($0) }
-    Task {
-      let reply =
-        if let delivery { await handler(delivery) } else {
-          InboxReply.refused("the message can't be read")
-        }
+    func answer(_ reply: InboxReply) {
       _ = connection.send(reply.bytes, until: .now + .seconds(1))
       connection.close()
     }
+    guard let json = try? JSON(bytes, limits: .delivery), let delivery = Delivery(json) else {
+      return answer(.refused("the message can't be read"))
+    }
+    Task { answer(await handler(delivery)) }
   }
 
   private static func listen(at path: String) throws -> InboxSocket {

@@ -130,7 +130,7 @@ import Testing
     try session.expect("No such file")
     try samples.write(name, name == "drugs.sdf" ? Samples.drugs : Samples.aspirin)
     await session.press("r")
-    try session.expect("M  END")
+    try session.expect("V2000")
   }
 
   @Test func aFileOfAnotherKindIsSaidToBeOne() async throws {
