@@ -202,7 +202,8 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "RepriseTests", dependencies: ["Reprise", "RepriseTesting", "Sealing", "Restoration"],
+      name: "RepriseTests",
+      dependencies: ["Reprise", "RepriseTesting", "Sealing", "Restoration", "Screens", "Values"],
       swiftSettings: rules),
     .testTarget(
       name: "HelloTests", dependencies: ["Hello", "Reprise", "RepriseTesting", "Restoration"],

@@ -15,6 +15,7 @@ public struct MolfileWriter {
   var problemList = Problems()
   private let version: Version
 
+  /// The notes about parts that the molfiles couldn't hold.
   public var problems: [Problem] { problemList.all }
 
   /// `MolfileWriter(.v3000)`
