@@ -171,7 +171,9 @@ import Values
 
   /// Returns the sentence about a field that a button can't work with; nil for a field that it can.
   private func obstacle(_ field: Field) -> String? {
-    if let missing = field.missing, text(field).text.trimmingBlanks.isEmpty { return missing + "." }
+    if let missing = field.missing, text(field).text.allSatisfy({ $0 == " " }) {
+      return missing + "."
+    }
     return problem(field).map { "\(field.label): \($0)." }
   }
 
