@@ -44,7 +44,7 @@ extension ListController {
     guard let end = words.firstRange(of: Self.separator) else {
       return words + Self.separator + news
     }
-    return words[..<end.lowerBound] + Self.separator + news + words[end.lowerBound...]
+    return "\(words[..<end.lowerBound])\(Self.separator)\(news)\(words[end.lowerBound...])"
   }
 
   private static var separator: String { " · " }
