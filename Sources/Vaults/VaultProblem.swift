@@ -11,7 +11,7 @@ public enum VaultProblem: Error, Hashable, Sendable {
   case inUse
   /// The vault was deleted while it was open: its path.
   case deleted(path: String)
-  /// What is to be kept in one file has so many bytes, more than can be read again.
+  /// The contents of one file have so many bytes, more than can be read again.
   case tooLarge(bytes: Int, limit: Int)
   /// The file that the password opens was changed or damaged: its path, and what is wrong with it.
   case damagedKey(path: String, String)

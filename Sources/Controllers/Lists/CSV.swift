@@ -1,8 +1,7 @@
 /// Comma-separated values, as RFC 4180 has them.
 ///
-/// What a spreadsheet would run as a formula has an apostrophe before it, also behind a semicolon, a tab or a line break inside a cell; numbers
-/// are none, also with a sign. With `isRaw` texts
-/// are as they are: for a program that reads them, and runs nothing.
+/// A formula, as a spreadsheet would run it, has an apostrophe before it, also behind a semicolon, a tab or a line break inside a cell;
+/// numbers are none, also with a sign. With `isRaw` texts are as they are: for a program that reads them, and runs nothing.
 public struct CSV: Hashable, Sendable {
   /// The whole text, with a line for each row.
   public let text: String
