@@ -179,7 +179,9 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "Servers", "Sealing", "Controllers", "Terminals"],
+      dependencies: [
+        "Commands", "Servers", "Sealing", "Controllers", "Terminals", "RepriseTesting",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "VaultsTests",
