@@ -194,6 +194,36 @@ import Values
     #expect(try await open().answer(to: try uri("/a"))?.body == [1])
   }
 
+  @Test func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
+    _ = try await record()
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    try home.write("week/recorded/.DS_Store", "")
+    try FileManager.default.removeItem(atPath: home.file("week/recorded/.DS_Store"))
+    try await record().record(RecordedAnswer([1]), to: try uri("/a"))
+    #expect(try await open().answer(to: try uri("/a"))?.body == [1])
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    try home.write("week/letter.txt", "x")
+    await #expect(throws: RecordingProblem.notARecording(folder.path)) { try await record() }
+  }
+
+  @Test func allAnswersThatAreWantedAreReadAndWhatCannotBeReadIsCounted() async throws {
+    let recording = try await record()
+    for name in ["/patient/1", "/patient/2", "/visit"] {
+      try recording.record(RecordedAnswer(Array(name.utf8)), to: try uri(name))
+    }
+    let patients = try recording.answers { $0.text.hasPrefix("/patient/") }
+    #expect(
+      Set(patients.answers.map { String(decoding: $0.answer.body, as: UTF8.self) }) == [
+        "/patient/1", "/patient/2",
+      ])
+    #expect(Set(patients.answers.map(\.resource.text)) == ["/patient/1", "/patient/2"])
+    #expect(patients.unreadable == 0)
+    try home.write("week/recorded/" + recording.vault.name(of: "/patient/2"), [7, 7])
+    let left = try recording.answers { _ in true }
+    #expect(Set(left.answers.map(\.resource.text)) == ["/patient/1", "/visit"])
+    #expect(left.unreadable == 1)
+  }
+
   @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
     let recording = try await record()
     try recording.record(RecordedAnswer([1]), to: try uri("/a"))

@@ -68,6 +68,28 @@ import Values
     #expect(throws: (any Error).self) { try vault.write([2], to: "a", in: "saved") }
   }
 
+  /// The number of the lock's file may be another file's by then.
+  @Test func whoLocksItTwiceClosesNothingElse() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    vault.lock()
+    let files = (0..<50).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    defer { for file in files { close(file) } }
+    vault.lock()
+    #expect(files.allSatisfy { fcntl($0, F_GETFD) >= 0 })
+  }
+
+  @Test func aFileThatIsRemovedIsGoneAndSoIsOneThatNeverWas() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    try vault.remove("a", in: "saved")
+    #expect(try vault.read("a", in: "saved") == nil)
+    try vault.remove("a", in: "saved")
+    // What can't be deleted is said, here because a folder has the file's name.
+    let path = "\(folder.path)/saved/\(vault.name(of: "b"))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(throws: VaultProblem.self) { try vault.remove("b", in: "saved") }
+  }
+
   @Test func oneFileInAnothersPlaceIsNotTakenForIt() async throws {
     let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1], to: "a", in: "saved")
@@ -318,6 +340,21 @@ import Values
     try one.requireAlone()
     try one.erase()
     #expect(try !folder.isMade())
+  }
+
+  /// A window that waits for another asks many times.
+  @Test func askingInVainForTheLockLeavesNoFileOpen() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    func nextFile() -> Int32 {
+      let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      defer { close(file) }
+      return file
+    }
+    let before = nextFile()
+    for _ in 1...400 { #expect(throws: VaultProblem.inUse) { try folder.erase() } }
+    // Other tests have some open, too.
+    #expect(nextFile() < before + 300)
+    vault.lock()
   }
 
   /// Nobody could open it.
