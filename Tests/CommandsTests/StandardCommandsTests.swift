@@ -8,6 +8,10 @@ import Testing
     #expect(try await SmallProgram.run("version") == "app 1.2\n")
   }
 
+  @Test func theHelpIsTheFirstNamedCommands() async throws {
+    #expect(try await SmallProgram.run("help", "show", "list") == SmallProgram.run("help", "show"))
+  }
+
   @Test func theHelpOfACommandThatIsNotThereNamesTheOneThatMayBeMeant() async {
     await #expect(
       throws: UsageProblem(

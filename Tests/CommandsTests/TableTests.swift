@@ -90,6 +90,22 @@ import Testing
     #expect(widths(44) == [0, 24, 40])
   }
 
+  /// Though it has a blank, as prose has.
+  @Test func aDateThatIsLongerThanItsColumnIsWholeOrLeftOut() throws {
+    let columns = [
+      Column<[String]>("name", heading: "NAME", width: .flexible(4...80), text: { $0[0] }),
+      Column("created", heading: "CREATED", width: .fixed(10), text: { $0[1] }),
+    ]
+    let table = try Table(
+      [["a name of many letters", "2010-01-19 01:07:33"]], columns: columns, sort: .asReceived,
+      filter: "", id: { $0[0] })
+    for width in 10...60 {
+      let (text, leftOut) = table.lines(width: width)
+      #expect(text.contains("2010-01-19 01:07:33") == leftOut.isEmpty, "\(width): \(text)")
+    }
+    #expect(table.lines(width: 30).leftOut.isEmpty)
+  }
+
   @Test func numbersSortByTheirValue() throws {
     let rows = [["a", "9"], ["b", "10"], ["c", "2"]]
     #expect(

@@ -223,6 +223,14 @@ import Vaults
     try session.expectNo("Saved here (encrypted)")
   }
 
+  @Test func aServerWithoutEncryptionIsCalledByItsNameToo() async throws {
+    let plain = Account(server: "http://clinic.example.org", user: "nurse")
+    try await keep(plain, ["main": 7_200])
+    let session = try await session(
+      application("--insecure-http", "--server", plain.server, "--user", "nurse"))
+    try session.expect("For nurse at clinic.example.org.")
+  }
+
   @Test func inASmallWindowEveryRowCanBeReached() async throws {
     for number in 1...6 {
       let account = Account(server: "https://clinic.example.org", user: "nurse\(number)")

@@ -26,8 +26,11 @@ import Testing
     var other: UnknownCertificate?
     var isTrusted = false
     var problem: HTTPProblem?
+    /// True if the answer doesn't come until the question is given up.
+    var isHeld = false
 
-    func get(_ unknown: UnknownCertificate) throws -> UnknownCertificate? {
+    func get(_ unknown: UnknownCertificate) async throws -> UnknownCertificate? {
+      if isHeld { try await Task.sleep(for: .seconds(3600)) }
       if let problem { throw problem }
       return isTrusted ? nil : other ?? unknown
     }
@@ -76,10 +79,10 @@ import Testing
         case .start: Start()
         case .certificate(let unknown):
           CertificateScreen(unknown, trusted: trusted) { [presented] in
-            try presented.get(unknown)
+            try await presented.get(unknown)
           }
         }
-      }, size: size)
+      }, size: size, isEndless: presented.isHeld)
   }
 
   private func pin() throws -> Certificate? { try trusted.certificate(for: Self.server) }
@@ -219,6 +222,31 @@ import Testing
     try await session.killAndRelaunch()
     try session.expect("The start")
     try session.expectNo("Is this")
+  }
+
+  @Test func thatTheServerIsAskedOnceMoreIsSaid() async throws {
+    presented.isHeld = true
+    let session = try await session(isChange: false)
+    try session.expectNo("Asking the server…")
+    await session.press(.tab)
+    let trusting = Task { await session.press(.enter) }
+    try await session.wait(for: "Asking the server…")
+    #expect(try pin() == nil)
+    await session.press(.escape)
+    await trusting.value
+  }
+
+  /// What stands above the buttons can be scrolled there.
+  @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)], [false, true])
+  func theButtonsHideNothing(size: Size, isChange: Bool) async throws {
+    let tall = try await session(isChange: isChange, size: Size(rows: 60, columns: size.columns))
+    let lines = tall.frame.text.split(separator: "\n").map { $0.filter { $0 != " " } }
+    let buttons = try #require(lines.firstIndex { $0.contains(isChange ? "Confirmed" : "Cancel") })
+    let last = try #require(lines[..<buttons].last { !$0.isEmpty })
+    let session = try await session(isChange: isChange, size: size)
+    await session.press(.end)
+    let shown = session.frame.text.split(separator: "\n").map { $0.filter { $0 != " " } }
+    #expect(shown.contains(last))
   }
 
   @Test func anotherCertificateThatIsTrustedMeanwhileIsNoAnswer() async throws {

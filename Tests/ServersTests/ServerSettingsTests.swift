@@ -116,6 +116,22 @@ import Values
     #expect(settings.passwordCommand(for: homeAccount) == nil)
   }
 
+  @Test func aProfileOfAServerWithoutEncryptionHoldsForItToo() throws {
+    let settings = try settings(
+      "--profile", "old", "--insecure-http", "--user", "anna",
+      configuration: """
+        {"profiles": {"old": {"server": "http://old.example.com", "user": "luca",
+          "headers": ["X-Team: blue"]}}}
+        """)
+    let account = try #require(settings.account)
+    #expect(account == Account(server: "http://old.example.com", user: "anna"))
+    #expect(settings.headers(for: account).map(\.name).contains("X-Team"))
+    let other = try self.settings(
+      "--profile", "old", "--insecure-http", "--server", "http://other.example.com")
+    #expect(
+      !other.headers(for: try #require(other.account)).map(\.name).contains("X-Team"))
+  }
+
   @Test func theUserOfAServerIsTheOneThatIsKnownThere() throws {
     let settings = try settings(configuration: Self.lab)
     #expect(try settings.account(at: "https://home.example.com") == homeAccount)

@@ -56,7 +56,7 @@ package struct HostName {
     var output = plain.map { Character(Unicode.Scalar(UInt8($0))) }
     if !plain.isEmpty { output.append("-") }
     var (next, delta, bias, handled) = (0x80, 0, 72, plain.count)
-    while handled < scalars.count, let following = scalars.filter({ $0 >= next }).min() {
+    while let following = scalars.filter({ $0 >= next }).min() {
       delta += (following - next) * (handled + 1)
       next = following
       for scalar in scalars {
