@@ -151,6 +151,11 @@ import Values
     #expect(throws: RecordingProblem.notSealed(other.path, hasJSON: false)) {
       try other.requireSealed()
     }
+    // Only whoever has a plain one is told that those can't be played.
+    for (isPlain, folder) in [(true, folder), (false, other)] {
+      let problem = #expect(throws: RecordingProblem.self) { try folder.requireSealed() }
+      #expect(problem?.recoverySuggestion?.contains("can't be played") == isPlain)
+    }
     let file = RecordingFolder(try home.write("file", "[]"))
     #expect(throws: RecordingProblem.notAFolder(file.path)) { try file.requireSealed() }
     #expect(throws: ReplayProblem.self) { try file.requireRecordable() }
@@ -197,8 +202,8 @@ import Values
   @Test func whatEndedBeforeItsFirstFileIsBegunAnewButNotBesideAnythingElse() async throws {
     _ = try await record()
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
-    try home.write("week/recorded/.DS_Store", "")
-    try FileManager.default.removeItem(atPath: home.file("week/recorded/.DS_Store"))
+    try FileManager.default.createDirectory(
+      atPath: home.file("week/recorded"), withIntermediateDirectories: false)
     try await record().record(RecordedAnswer([1]), to: try uri("/a"))
     #expect(try await open().answer(to: try uri("/a"))?.body == [1])
     try FileManager.default.removeItem(atPath: home.file("week/recorded"))
