@@ -90,7 +90,7 @@ let package = Package(
       name: "RepriseTesting",
       dependencies: [
         "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
-        "CSpawn",
+        "Networking", "DataSources", "CSpawn",
       ],
       swiftSettings: rules),
 

@@ -1,4 +1,5 @@
 import Networking
+import RepriseTesting
 import Screens
 import Testing
 import Values
