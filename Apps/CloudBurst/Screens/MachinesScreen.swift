@@ -11,7 +11,7 @@ import Reprise
     columns: MachineRow.columns,
     id: \.id.text,
     isSame: { $0.raw == $1.raw },
-    mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
+    mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual machines.",
     refreshInterval: viewer.refreshInterval(origin),

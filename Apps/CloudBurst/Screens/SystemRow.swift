@@ -39,7 +39,7 @@ extension SystemRow {
       text: { $0.title }),
     Column(
       "status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0.status },
-      sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
+      sortKey: \.statusClass.sortKey,
       role: { $0.statusClass.role }),
     Column("owner", heading: "OWNER", width: .flexible(12...32, ideal: 16), text: { $0.owner }),
     Column(
