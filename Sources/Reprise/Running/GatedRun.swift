@@ -1,6 +1,8 @@
 import Foundation
 import Commands
+import Dispatch
 import Gates
+import Networking
 import Restoration
 import Screens
 import Values
@@ -75,6 +77,17 @@ import Vaults
     opened.lock()
     held = Held(key: opened.vault.key, snapshot: sealed)
     runner.showOrEnd(gate(for: gate.account ?? opened.account), Session.unsaved(environment))
+    wipeStacks()
+  }
+
+  /// Overwrites what is left on threads' stacks, once the screens that were left are let go of, and again when what they had under way has
+  /// given up.
+  private func wipeStacks() {
+    for delay in [0, 500, 2_000] {
+      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(delay)) {
+        ThreadStacks.wipe()
+      }
+    }
   }
 }
 
@@ -132,5 +145,6 @@ extension GatedRun: GateDelegate {
     sessionName = nil
     held = nil
     runner.showOrEnd(gate(for: nil), session)
+    wipeStacks()
   }
 }
