@@ -145,7 +145,7 @@ import Testing
     try left.expect("1 of 2")
     try FileManager.default.moveItem(atPath: folder, toPath: folder + "-moved")
     let session = try await samples.session(folder, store: store)
-    try session.expect("There is no folder \(folder)")
+    try session.expect("There is no folder")
     try session.expect("/cub")
     try FileManager.default.moveItem(atPath: folder + "-moved", toPath: folder)
     await session.press("r")
