@@ -116,18 +116,7 @@ import Reprise
 
   /// Returns the order that the arguments ask for; nil if they don't.
   static func order(_ arguments: Arguments) throws -> ListSort? {
-    guard let text = arguments.value("sort") else { return nil }
-    guard let sort = ListSort(text: text) else {
-      throw UsageProblem(
-        "“\(text)” is an invalid sort order",
-        advice: "Write a column, or COLUMN:desc, for example created:desc."
-      )
-    }
-    guard SystemRow.columns.contains(where: { $0.id == sort.columnID }) else {
-      let names = SystemRow.columns.map { $0.id }.joined(separator: ", ")
-      throw UsageProblem("there is no column “\(sort.columnID)”", advice: "There are: \(names).")
-    }
-    return sort
+    try arguments.sort(by: SystemRow.columns, example: "created:desc")
   }
 
   /// Returns the account whose session is meant: each server and user, and each recording, has one.

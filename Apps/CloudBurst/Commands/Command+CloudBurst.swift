@@ -24,10 +24,8 @@ extension Command {
     let table = try Table(
       content.rows, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id.text)
-    if arguments.has("json") {
-      return Output(JSON.array(table.arranged.map(\.raw)).indented + "\n", note: list.note)
-    }
-    return try table.output(arguments, note: list.note, csv: SystemRow.csvColumns)
+    return try table.output(
+      arguments, note: list.note, csv: SystemRow.csvColumns, json: table.arranged.map(\.raw))
   }
 
   /// The command that prints one system without a terminal.
