@@ -44,7 +44,7 @@ extension Command {
     let problems = input.problems + document.records.flatMap(\.problems) + written.problems
     let count = format.holdsOneRecord ? 1 : document.records.count
     return Output(
-      "\(count.counted(("record", "records"))) written to \(path).\n",
+      "\(count.counted(("record", "records"))) written to \(SafeText.visible(path)).\n",
       note: note(problems))
   }
 
