@@ -64,7 +64,7 @@ import Reprise
 
   /// Returns the origin that the arguments name; nil if they name none.
   static func origin(_ arguments: Arguments, _ settings: ServerSettings) throws -> Origin? {
-    let link = arguments.operands.first.flatMap { DeepLink($0) }
+    let link = try arguments.operands.first.flatMap { try DeepLink($0) }
     if arguments.has("unplugged") {
       guard !["server", "profile"].contains(where: arguments.has), link == nil else {
         throw UsageProblem(

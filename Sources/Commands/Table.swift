@@ -56,7 +56,7 @@ public struct Table<Row: Sendable>: Sendable {
   /// The lines that `plain` returns, and the headings of the last columns if they have no room.
   func lines(width: Int?) -> (text: String, leftOut: [String]) {
     let lines =
-      [columns.map(\.heading)]
+      [columns.map { SafeText.visible($0.heading) }]
       + rows.map { row in columns.map { SafeText.visible($0.text(row)) } }
     let widths = fitted(lines, to: width)
     let text = lines.map { cells in

@@ -24,6 +24,15 @@ import Values
     #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
   }
 
+  /// A file's data fields are columns, too.
+  @Test func aHeadingIsMadeVisible() throws {
+    let columns = [
+      Column<String>("a", heading: "A\u{1B}]52;c;x\u{7}", width: .fixed(9), text: { $0 })
+    ]
+    let table = try Table(["b"], columns: columns, sort: .asReceived, filter: "", id: { $0 })
+    #expect(table.plain == "A^[]52;c;x^G\nb\n")
+  }
+
   @Test func atATerminalTheWidestColumnIsCut() throws {
     let table = try table([["a long name of a system", "7"], ["b", "12"]])
     #expect(

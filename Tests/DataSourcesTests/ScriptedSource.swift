@@ -28,6 +28,7 @@ struct PlainDialect: ServerDialect {
     switch error {
     case HTTPProblem.notFound(let place, _): .notFound(place)
     case HTTPProblem.status(_, let status, let reason, _): .refused(status, reason)
+    case is TooManyAnswers: .refused(0, "too many")
     default: nil
     }
   }

@@ -78,7 +78,7 @@ extension Appliance {
   ///
   /// Throws `UsageProblem` if several have the name, and the problems of asking for the list.
   fileprivate func id(of operand: String) async throws -> ResourceID {
-    if let id = DeepLink(operand)?.id { return id }
+    if let id = try DeepLink(operand)?.id { return id }
     // An id needs no list; most appliances have numbers.
     if Int(operand) != nil {
       var isThere = false

@@ -75,10 +75,9 @@ import Testing
 
   @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
-    let notes = AnswerNotes(client.services.dialect)
-    let patient = try await WholeRecord(
-      of: otieno, client.noting(notes), notes, room: AnswerRoom(bytes: 1000)
-    ).ask(met: { _ in }, say: { _, _ in })
+    let notes = AnswerNotes(client.services.dialect, room: AnswerRoom(memory: 300_000))
+    let patient = try await WholeRecord(of: otieno, client.noting(notes), notes).ask(
+      met: { _ in }, say: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
     #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } < 312)
     #expect(copy.entry.lacking.contains("the earliest encounters"))
