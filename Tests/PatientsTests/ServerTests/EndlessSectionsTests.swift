@@ -1,4 +1,5 @@
 import Reprise
+import RepriseTesting
 import Testing
 
 @testable import Patients
@@ -9,15 +10,15 @@ import Testing
   private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
 
   /// A server of which one list never ends.
-  private func server(_ list: String) -> AlteringServer {
-    AlteringServer(DemoServer(data: .builtIn)) { question in
-      guard question.contains("/\(list)?") else { return nil }
+  private func server(_ list: String) -> ScriptedTransport {
+    ScriptedTransport.demo { request, _ in
+      guard request.resource.contains("/\(list)?") else { return nil }
       let long = String(repeating: "x", count: 2_000)
       let entry = JSON.object([
         JSON.Member("uuid", .string("e")), JSON.Member("display", .string(long)),
       ])
-      return String(
-        decoding: JSON.page(Array(repeating: entry, count: 50), hasNext: true).bytes, as: UTF8.self)
+      let page = JSON.page(Array(repeating: entry, count: 50), hasNext: true)
+      return .status(200, String(decoding: page.bytes, as: UTF8.self))
     }
   }
 
