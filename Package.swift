@@ -54,7 +54,8 @@ let package = Package(
       swiftSettings: rules),
     .target(
       name: "Commands",
-      dependencies: ["Files", "Terminals", "Restoration", "Controllers"], swiftSettings: rules),
+      dependencies: ["Values", "Files", "Terminals", "Restoration", "Controllers"],
+      swiftSettings: rules),
     .target(
       name: "Vaults",
       dependencies: ["Values", "Files", "Restoration", "Sealing", "Networking"],
@@ -179,7 +180,7 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "Servers", "Sealing", "Controllers", "Terminals"],
+      dependencies: ["Values", "Commands", "Servers", "Sealing", "Controllers", "Terminals"],
       swiftSettings: rules),
     .testTarget(
       name: "VaultsTests",

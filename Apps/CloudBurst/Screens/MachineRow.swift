@@ -49,18 +49,6 @@ extension MachineRow {
   ]
 }
 
-extension MachineRow {
-  /// Returns the formats for exporting the rows.
-  static func exports(to folder: String) -> ListExports<MachineRow> {
-    ListExports(
-      folder: folder, fileName: "virtual-machines",
-      formats: [
-        .init("CSV") { CSV($0, columns: columns).text },
-        .init("JSON") { JSON.array($0.map(\.raw)).indented + "\n" },
-      ])
-  }
-}
-
 extension ListContent where Row == MachineRow {
   /// Creates the list of a system's machines. If nothing is known of them, the list doesn't say that there are none.
   init(_ detail: SystemDetail, _ statuses: StatusTable) {

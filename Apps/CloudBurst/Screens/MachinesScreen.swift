@@ -22,7 +22,8 @@ import Reprise
     ],
     searched: \.searched,
     loss: .deleted,
-    exports: MachineRow.exports(to: viewer.folder),
+    exports: ListExports(
+      folder: viewer.folder, fileName: "virtual-machines", formats: [.csv(), .json(\.raw)]),
     source: { load in
       try await viewer.detail(systemID, appliance, load) {
         $0.awaitsMachines ? nil : ListContent($0, appliance.statuses)

@@ -86,18 +86,6 @@ extension VirtualSystem {
   }
 }
 
-extension SystemRow {
-  /// Returns the formats for exporting the rows.
-  static func exports(to folder: String) -> ListExports<SystemRow> {
-    ListExports(
-      folder: folder, fileName: "virtual-systems",
-      formats: [
-        .init("CSV") { CSV($0, columns: columns).text },
-        .init("JSON") { JSON.array($0.map(\.raw)).indented + "\n" },
-      ])
-  }
-}
-
 extension ListContent where Row == SystemRow {
   init(_ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone) {
     self.init(

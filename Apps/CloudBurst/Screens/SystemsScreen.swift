@@ -36,7 +36,8 @@ import Reprise
       navigator.pop()
       navigator.push(Route.systems(of: chosen))
     },
-    exports: SystemRow.exports(to: viewer.folder),
+    exports: ListExports(
+      folder: viewer.folder, fileName: "virtual-systems", formats: [.csv(), .json(\.raw)]),
     request: request,
     source: { load in
       do {

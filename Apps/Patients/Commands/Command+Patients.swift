@@ -19,15 +19,13 @@ extension Command {
     let (patients, said) = try await found(query, source.client)
     var notes = said
     if patients.isEmpty, query.count == 1 { notes.append(oneLetter) }
-    let note = notes.isEmpty ? nil : notes.joined(separator: " ")
-    if arguments.has("json") {
-      return Output(JSON.array(patients.map(\.raw)).indented + "\n", note: note)
-    }
     let table = try Table(
       patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
       sort: .asReceived, filter: "",
       id: \.id.text)
-    return try table.output(arguments, note: note)
+    return try table.output(
+      arguments, note: notes.isEmpty ? nil : notes.joined(separator: " "),
+      json: patients.map(\.raw))
   }
 
   /// The number of patients after which no more pages are asked for: a server may have no end of them.

@@ -95,7 +95,7 @@ extension HTTPProblem: LocalizedError {
       "Try again later; if it stays so, tell who runs the server."
     case .status, .tooManyRedirects: "Check the address: it may not be this kind of server."
     case .redirectedElsewhere(_, let other) where other.hasPrefix("https:"):
-      "Your password was not sent on. If that is the server you want, name it: --server \(other)."
+      "Your password was not sent on. If that is the server you want, name it: --server \(HostName(other).ascii)."
     case .redirectedElsewhere:
       "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
     case .wrongContentType:
@@ -127,6 +127,7 @@ private struct Place {
 
   /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
   let resource: String
+  /// The server, as it can be told by eye from another whose letters look the same: it may be the answer that names it.
   let server: String
   private let text: String
 
@@ -137,7 +138,7 @@ private struct Place {
       server = ""
       return
     }
-    server = String(place[start...].prefix { $0 != "/" })
+    server = HostName(String(place[start...].prefix { $0 != "/" })).words
     let names = place[start...].split(separator: "/").dropFirst()
     // An id says nothing without what it is an id of.
     let isID = names.last?.contains(where: \.isNumber) == true
@@ -146,7 +147,8 @@ private struct Place {
 
   /// The server as told from another one: by its scheme, too, where that differs.
   func named(apartFrom other: String) -> String {
-    text.prefix { $0 != ":" } == other.prefix { $0 != ":" } ? server : text
+    text.prefix { $0 != ":" } == other.prefix { $0 != ":" }
+      ? server : HostName(text).words
   }
 
   /// The end of a sentence: the server's words, and the resource they are about; with the user whom they are for, if there is one.

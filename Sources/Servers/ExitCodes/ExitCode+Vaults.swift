@@ -6,7 +6,7 @@ extension VaultProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .file(let problem): problem.exitCode
-    case .damaged, .damagedKey: .data
+    case .damaged, .damagedKey, .newerKey: .data
     case .inUse: .temporaryFailure
     case .deleted: .noInput
     case .tooLarge: .data
