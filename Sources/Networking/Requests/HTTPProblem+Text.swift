@@ -46,7 +46,8 @@ extension HTTPProblem: LocalizedError {
       "Bad answer: \(type), not JSON" + Place(place).ending(line)
     case .cutShort(let place): "Connection closed in mid-answer" + Place(place).ending()
     case .tooLarge(let place, Transfer.headLimit):
-      "Headers larger than \(Transfer.headLimit >> 10) KiB" + Place(place).ending()
+      "Headers larger than \(Transfer.headLimit >> 10) KiB, or a single one that is too long"
+        + Place(place).ending()
     case .tooLarge(let place, let limit):
       "Answer larger than \(limit >> 20) MiB" + Place(place).ending()
     case .undecodable(let place): "Bad answer: damaged compression" + Place(place).ending()
@@ -59,6 +60,7 @@ extension HTTPProblem: LocalizedError {
       "Bad answer: \(kind), not \(expected)" + Place(place).ending(message)
     case .cancelled: "The request was cancelled."
     case .missingLibrary(let name): "A server can be reached only with \(name), which isn't here."
+    case .tooManyFiles: "The server can't be asked: too many files are open."
     case .libraryFailed(let reason): "libcurl failed: \(reason)."
     }
   }
@@ -101,12 +103,14 @@ extension HTTPProblem: LocalizedError {
     case .wrongContentType:
       "This may be a login page or another kind of server: check the address."
     case .cutShort: "Try again."
+    case .tooLarge(_, Transfer.headLimit): "Tell who runs the server."
     case .tooLarge: "Ask for less, or record it in another way."
     case .undecodable: "Try again; if it stays so, tell who runs the server."
     case .malformed, .unexpected: "Tell who runs the server; the raw answer is what they need."
     case .cancelled: nil
     case .missingLibrary:
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."
+    case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
     case .libraryFailed: "Try again; if it stays so, install libcurl again."
     }
   }

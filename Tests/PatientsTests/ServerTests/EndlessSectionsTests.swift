@@ -55,6 +55,16 @@ import Testing
     #expect(notes.room.used < Self.room + 300_000)
   }
 
+  @Test func aPrintedListEndsWhereThereIsNoRoom() async throws {
+    let client = try client(LargeClinic(patients: 5_000))
+    let all = try await Command.found("patient", client)
+    #expect(all.patients.count == 5_000 && all.notes.isEmpty)
+    let some = try await Command.found("patient", client, room: AnswerRoom(memory: 1_000_000))
+    #expect((100..<5_000).contains(some.patients.count))
+    #expect(
+      some.notes == ["These are the first \(some.patients.count.grouped); type more of the name."])
+  }
+
   @Test func theProblemNamesTheRoom() {
     #expect(
       Report(problem: "", TooManyAnswers()).text.contains(
