@@ -37,7 +37,7 @@ extension MachineRow {
       "name", heading: "NAME", width: .flexible(12...60, ideal: 18, share: 2), text: { $0.title }),
     Column(
       "status", heading: "STATUS", width: .flexible(10...30, ideal: 14), text: { $0.status },
-      sortKey: \.statusClass.sortKey,
+      sortKey: { $0.statusClass.sortKey },
       role: { $0.statusClass.role }),
     Column(
       "address", heading: "ADDRESS", width: .flexible(15...80, ideal: 39), text: { $0.address }),

@@ -39,7 +39,7 @@ extension SystemRow {
       text: { $0.title }),
     Column(
       "status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0.status },
-      sortKey: \.statusClass.sortKey,
+      sortKey: { $0.statusClass.sortKey },
       role: { $0.statusClass.role }),
     Column("owner", heading: "OWNER", width: .flexible(12...32, ideal: 16), text: { $0.owner }),
     Column(

@@ -1,4 +1,4 @@
-public import Networking
+import Networking
 
 /// An answer of a ``ScriptedTransport``.
 public enum ScriptedAnswer: Sendable {

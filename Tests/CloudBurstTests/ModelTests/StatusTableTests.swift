@@ -1,3 +1,4 @@
+import Reprise
 import Testing
 
 @testable import CloudBurst

@@ -1,5 +1,6 @@
 import Networking
 import RepriseTesting
+import Values
 
 extension ScriptedTransport {
   /// Creates a server that answers with one status after the other, and with the last one for ever; 200 has the body and no type.
