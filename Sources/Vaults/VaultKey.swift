@@ -34,7 +34,7 @@ struct VaultKey: Hashable, Sendable {
   private static func isTooLong(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_uid == geteuid() && status.st_nlink == 1 && status.st_size > maximumLength
+      && status.st_uid == geteuid() && status.st_nlink == 1 && Int(status.st_size) > maximumLength
   }
 
   /// Tells whether bytes are a key that a later release has written in a form of its own.
