@@ -55,7 +55,9 @@ public final class Vault: Sendable {
   package var keptSealing: SealedBodies { SealedBodies(sealer, requiring: requireKept) }
 
   /// Seals the files of one of the vault's folders.
-  func sealing(of folder: String) -> SealedFiles { SealedFiles(sealer, folder: folder) }
+  func sealing(of folder: String) -> SealedFiles {
+    SealedFiles(sealer, folder: folder, requiring: requireKept)
+  }
 
   /// A file name that says nothing to anybody who hasn't the key.
   public func name(of text: String) -> String {

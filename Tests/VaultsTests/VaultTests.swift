@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Networking
 import RepriseTesting
 import Restoration
 import Sealing
@@ -351,6 +352,10 @@ import Values
     try FileManager.default.removeItem(atPath: folder.path)
     #expect(throws: VaultProblem.deleted(path: folder.path)) {
       try vault.write([1], to: "a", in: "saved")
+    }
+    let question = try #require(ResourceURI("/a"))
+    #expect(throws: VaultProblem.deleted(path: folder.path)) {
+      try vault.answers.keep([1], at: 60, for: question)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
