@@ -140,9 +140,8 @@ public struct ImageState: RestorableState {
   /// Returns the reason why a file isn't given to any program; nil if it may be.
   private static func refusal(of file: [UInt8]) -> String? {
     if file.count > limit { return "Images of more than \(limit >> 20) MiB aren't drawn." }
-    guard let size = PixelSize(file) else {
-      return "Only PNG, JPEG and GIF are drawn: of other files nobody knows how large they are."
-    }
+    // Of other files nobody knows how large they are; the program that draws gets no more memory than it is given.
+    guard let size = PixelSize(file) else { return nil }
     let (pixels, isBeyond) = size.width.multipliedReportingOverflow(by: size.height)
     guard isBeyond || pixels > mostPixels else { return nil }
     return "Images of more than \(mostPixels / 1_000_000) megapixels aren't drawn."
