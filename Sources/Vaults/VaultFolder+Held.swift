@@ -34,8 +34,8 @@ extension VaultFolder {
       return nil
     }
     let isBack = try? PrivateFolder(path).whileLocked {
-      let isMissing = [mark, keyFile.path, keyCopy.path].allSatisfy {
-        access($0, F_OK) != 0 && errno == ENOENT
+      let isMissing = [mark, keyFile.path, keyCopy.path].allSatisfy { (file: String) in
+        access(file, F_OK) != 0 && errno == ENOENT
       }
       guard isMissing, holdsFiles(sealedBy: vault.sealer) else { return false }
       try keyFile.replace(with: vault.key, durably: true)
