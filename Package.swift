@@ -180,7 +180,9 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Values", "Commands", "Servers", "Sealing", "Controllers", "Terminals"],
+      dependencies: [
+        "Values", "Commands", "Servers", "Sealing", "Controllers", "Terminals", "RepriseTesting",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "VaultsTests",
@@ -191,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "ServersTests",
       dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Networking",
-        "Commands", "Servers", "RepriseTesting",
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
+        "Networking", "Commands", "Vaults", "Servers", "RepriseTesting",
       ], exclude: ["Corpus"],
       swiftSettings: rules),
     .testTarget(

@@ -221,8 +221,8 @@ struct Completions: Sendable {
     let value =
       switch (option.takesValue, option.valueKind) {
       case (false, .word(let word)): " -a \(word)"
-      // Behind an equals sign alone.
-      case (false, .file), (false, .folder): option.takesOptionalValue ? " -F" : ""
+      // A value that may be left out stands behind an equals sign alone.
+      case (false, .file), (false, .folder): " -F"
       case (false, .other): ""
       case (true, .file): " -r -F"
       case (true, .folder): " -x -a '(__fish_complete_directories)'"
@@ -251,9 +251,5 @@ extension Option {
 
   fileprivate var takesValue: Bool {
     if case .required = value { true } else { false }
-  }
-
-  fileprivate var takesOptionalValue: Bool {
-    if case .optional = value { true } else { false }
   }
 }

@@ -37,5 +37,10 @@ import Testing
   @Test func aPathIsLeftToTheTerminal() {
     let path = "/" + String(repeating: "folder/", count: 20)
     #expect(StandardError.broken(path, to: 40) == path)
+    // Neither is a list with colons a fingerprint.
+    for word in ["xy", "a", "abc"] {
+      let list = Array(repeating: word, count: 40).joined(separator: ":")
+      #expect(StandardError.broken(list, to: 40) == list)
+    }
   }
 }

@@ -24,6 +24,8 @@ import Values
     try await ask(2, page(2, [.string("c")], at: 20))
     let all = PlainDialect().list(of: [.string("a"), .string("b"), .string("c")], total: nil)
     #expect(notes.answers == ["visit": .answered(all, moment: 20)])
+    try await ask(3, page(3, [.string("d")], at: 40))
+    #expect(notes.answers["visit"]?.moment == 20)
     // A page that is asked for again replaces itself and those behind it.
     try await ask(0, page(0, [.string("x")], at: 50))
     let first = PlainDialect().list(of: [.string("x")], total: nil)

@@ -12,7 +12,7 @@ private final class SlowAnswer: Sendable {
   private let (answers, give) = AsyncStream.makeStream(of: Result<ServerAnswer, HTTPProblem>.self)
   private let (asked, ask) = AsyncStream.makeStream(of: Void.self)
 
-  func get() async throws -> ServerAnswer {
+  nonisolated(nonsending) func get() async throws -> ServerAnswer {
     count.withLock { $0 += 1 }
     ask.yield()
     for await answer in answers { return try answer.get() }
@@ -34,7 +34,7 @@ private final class SlowAnswer: Sendable {
     ServerAnswer(.number("\(number)"), moment: number, place: "")
   }
 
-  private func ask() async throws -> Int {
+  private nonisolated(nonsending) func ask() async throws -> Int {
     try await answers.answer(to: Question("patient/7")) { try await server.get() }.moment
   }
 
@@ -114,5 +114,24 @@ private final class SlowAnswer: Sendable {
     answers.forget()
     _ = try await chain.answer(to: Question("order"))
     #expect(source.questions.map(\.text) == ["allergy", "visit", "order"])
+  }
+
+  /// Those who waited when all was forgotten ask anew, too, with whoever asks since.
+  @MainActor @Test func nobodyWhoAsksSinceAllWasForgottenGetsTheAnswerOfBefore() async throws {
+    let first = Task { try await ask() }
+    await server.wasAsked()
+    let second = Task { try await ask() }
+    // So that the second waits for the first.
+    for _ in 1...20 { await Task.yield() }
+    answers.forget()
+    let third = Task { try await ask() }
+    await server.wasAsked()
+    server.answer(.success(answer(1)))
+    #expect(try await first.value == 1)
+    let fourth = Task { try await ask() }
+    for _ in 1...20 { await Task.yield() }
+    server.answer(.success(answer(2)))
+    for asked in [second, third, fourth] { #expect(try await asked.value == 2) }
+    #expect(count == 2)
   }
 }

@@ -1,6 +1,7 @@
 import Networking
 import RepriseTesting
 import Screens
+import Synchronization
 import Testing
 import Values
 
@@ -152,6 +153,53 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
     await #expect(throws: TooManyAnswers()) { try await ask(5) }
     // Of a page that is asked for again there is one.
     #expect(try await ask(0) == [1_200_000])
+  }
+
+  @Test func whatIsKeptInPartIsShownOnlyOnceTheServerFailed() async throws {
+    let reader = reader { _ in throw Self.away }
+    await #expect(throws: Self.away) {
+      try await reader.show(shown.load()) { client in
+        let visit = try await client.word("visit")
+        return "\(visit)+\((try? await client.word("allergy")) ?? "nothing")"
+      }
+    }
+    #expect(shown.lines == ["old+nothing offline 40"])
+  }
+
+  /// At first the part says so itself.
+  @Test func aPartThatIsNotThereIsSaidAfterARefreshAlone() async throws {
+    let reader = reader(kept: nil)
+    func load(_ freshness: Freshness) async throws {
+      try await reader.show(shown.load(freshness)) { client in
+        client.ages.noteFailureOfPart(Self.failed)
+        return try await client.word("visit")
+      }
+    }
+    try await load(.cached)
+    await #expect(throws: Self.failed) { try await load(.fresh) }
+    #expect(shown.lines == ["new current 90", "new current 90"])
+  }
+
+  @Test func eachLoadIsAsOldAsItsOwnAnswers() async throws {
+    let reader = reader(kept: nil) { ServerAnswer("new", at: $0.text == "visit" ? 20 : 90) }
+    try await show(reader, "visit")
+    try await show(reader, "allergy")
+    #expect(shown.lines == ["new current 20", "new current 90"])
+  }
+
+  /// Page upon page would stay in memory.
+  @Test func aScreenThatKeepsItsAnswersAsksForAPageAgain() async throws {
+    let asked = Mutex(0)
+    let reader = reader(kept: nil) { _ in
+      asked.withLock { $0 += 1 }
+      return ServerAnswer("new", at: 90)
+    }
+    let source = reader.forOneScreen().pages { client, _ in
+      ListPage(rows: [try await client.word("visit")], hasMore: false)
+    }
+    let request = ListPageRequest(start: 0, count: 20, freshness: .cached)
+    for _ in 1...2 { _ = try await source.ask(request) }
+    #expect(asked.withLock { $0 } == 2)
   }
 
   @Test func aRecordingIsAsOldAsItsAnswers() {

@@ -62,19 +62,28 @@ import Vaults
   private func application(
     _ words: String..., passed: Passed = Passed(), isLocked: Bool = false, accepts: Bool = false
   ) throws -> Application<GateRoute> {
+    let gate = try gate(words, accepts: accepts)
+    return gate.application(
+      "app", title: "App", version: "1", for: gate.account, isLocked: isLocked, delegate: passed)
+  }
+
+  private func gate(_ words: String...) throws -> Gate { try gate(words, accepts: false) }
+
+  private func gate(_ words: [String], accepts: Bool) throws -> Gate {
     let settings = try ServerSettings(
       application: "app",
       Arguments(words, commands: [], options: Option.common + Option.servers, program: "app"),
       environment: ["XDG_STATE_HOME": home.file("state"), "PATH": "/usr/bin:/bin"])
     var configuration = Connections.Configuration()
-    configuration.logIn = { _ in if !accepts { throw HTTPProblem.unauthorized("") } }
+    configuration.logIn = { connection in
+      guard accepts, try await connection.password().text == "geheim" else {
+        throw HTTPProblem.unauthorized("")
+      }
+    }
     let kinds = [KeptKind("saved") { $0 == 1 ? "1 saved patient" : "\($0) saved patients" }]
     let keeper = ServerGatekeeper(
       settings, configuration, zone: .utc, time: time.timekeeper)
-    let gate = try Gate(keeper, settings, keeping: kinds, zone: .utc, time: time.timekeeper)
-    return gate.application(
-      "app", title: "App", version: "1", for: settings.account, isLocked: isLocked,
-      delegate: passed)
+    return try Gate(keeper, settings, keeping: kinds, zone: .utc, time: time.timekeeper)
   }
 
   private func session(
@@ -101,6 +110,56 @@ import Vaults
     try session.expectNo("Amina")
     // Nobody has others than the main one, so nobody is asked for a name.
     try session.expectNo("Session")
+    // Whoever was here last is asked for the password alone.
+    try session.expect("User       nurse")
+    // Where a file is named, the session has no name that one could choose.
+    let other = try await self.session(application("--snapshot", home.file("lesson")))
+    try other.expectNo("Session")
+  }
+
+  @Test func whoLoggedInIsKnownAtTheNextStart() async throws {
+    let passed = Passed()
+    let first = try await session(application(passed: passed, accepts: true))
+    await first.type("clinic.example.org/openmrs")
+    await first.press(.enter)
+    await first.type("nurse")
+    await first.press(.enter)
+    await first.type("geheim")
+    await first.press(.enter)
+    let vault = try #require(passed.vault)
+    #expect(vault.account == nurse)
+    try vault.erase()
+    let second = try await session(application())
+    try second.expect("User       nurse")
+    try second.expect("Known")
+    try second.expect("nothing saved")
+    // What is kept comes first, and nobody is named twice.
+    try await keep(weber, ["main": 10])
+    let third = try await session(application())
+    #expect(rows(third).count == 2)
+    #expect(rows(third).first?.hasPrefix("weber at") == true)
+    #expect(rows(third).last?.hasSuffix("nothing saved") == true)
+    try await keep(nurse, ["main": 20])
+    let fourth = try await session(application())
+    #expect(rows(fourth).count == 2)
+    try fourth.expectNo("nothing saved")
+  }
+
+  @Test func theConnectionsOfWhoCameThroughKnowThePassword() async throws {
+    try await keep(nurse, ["main": 10])
+    let passed = Passed()
+    let gate = try gate("--server", nurse.server, "--user", "nurse")
+    let session = try await TestSession(
+      gate.application("app", title: "App", version: "1", for: gate.account, delegate: passed),
+      time: time)
+    await session.type("geheim")
+    await session.press(.enter)
+    let unlocked = gate.unlocked(try #require(passed.opened), passed)
+    #expect(unlocked.vault?.account == nurse)
+    #expect(try await unlocked.connections.connection(nurse).password().text == "geheim")
+    #expect(gate.isKept(nurse))
+    #expect(!gate.isKept(weber))
+    #expect(!gate.isKept(nil))
   }
 
   @Test func choosingOneFillsInWhoseItIsAndAsksForThePassword() async throws {
@@ -228,6 +287,7 @@ import Vaults
     try session.expect("[ Forgotten ]")
     await session.press(.enter, .tab, .enter)
     try session.expect("Erased: nothing is saved here for nurse at clinic.example.org")
+    try session.expect("the password now.")
     #expect(!FileManager.default.fileExists(atPath: folder.path))
     #expect(rows(session).count == 1)
     let left = try home.files().filter { $0.contains("vaults/") }.count

@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import RepriseTesting
+import Restoration
 import Screens
 import Sealing
 import Servers
@@ -65,6 +66,20 @@ import Vaults
     let again = try await enter("geheim", gate)
     #expect(try again.passed.opened?.vault.read("a", in: "pages") == [1])
     #expect(gate.isKept(gate.account))
+    try await session(gate, Passed()).expect("The password unlocks the data saved here.")
+  }
+
+  @Test func whatIsErasedTheNextPasswordOpensAnew() async throws {
+    let gate = try gate()
+    try await enter("geheim", gate).passed.opened?.lock()
+    let (passed, session) = try await enter("falsch", gate)
+    await session.press(.tab, .tab, .enter, .tab, .enter)
+    try session.expect("Erased: nothing is saved here")
+    // There is no server that could check it.
+    try session.expectNo("server")
+    await session.type("neu")
+    await session.press(.enter)
+    #expect(passed.opened?.vault.password.text == "neu")
   }
 
   @Test func aRunThatKeepsNothingTakesAnyPasswordAndLeavesNothing() async throws {
@@ -76,6 +91,9 @@ import Vaults
     // Once it is locked, that password and no other opens it.
     let key = opened.vault.key
     opened.lock()
+    #expect(throws: (any Error).self) {
+      try opened.vault.sealing.seal([1], of: "main", generation: 1)
+    }
     await #expect(throws: SealingProblem.wrongPassword) {
       try await gate.keeper.open(opened.account, Secret("other"), key: key)
     }

@@ -65,6 +65,23 @@ import Values
     try asked.requireShowable()
   }
 
+  /// Also where it is asked without encryption.
+  @Test(arguments: ["https://lab.example.com", "http://lab.example.com"])
+  func theServerThatThePersonNamedIsNoStrangers(server: String) throws {
+    let account = Account(server: server, user: "ada")
+    func foreign(of saved: Account?, _ place: Place) throws -> ForeignSession? {
+      var snapshot = try session([.start, place])
+      snapshot.account = saved
+      return ForeignSession(
+        snapshot, path: "/tmp/x.snapshot", author: author, account: account, isNamed: true,
+        routes: RouteServers(of: Place.self))
+    }
+    #expect(try foreign(of: account, .systems(of: server)) == nil)
+    #expect(try foreign(of: account, .systems(of: "evil.example.com")) != nil)
+    let anothers = try foreign(of: Account(server: server, user: "eve"), .start)
+    #expect(anothers?.description.contains("here it would be used for ada") == true)
+  }
+
   /// The first letter is Cyrillic.
   @Test func aNameThatLooksLikeAnotherIsSeen() throws {
     let asked = try #require(foreign(session([.systems(of: "аpple.example")])))

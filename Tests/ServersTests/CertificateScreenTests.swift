@@ -228,4 +228,46 @@ import Testing
     try await session.killAndRelaunch()
     try session.expect("Is this")
   }
+
+  // MARK: The mouse
+
+  private func click(_ text: String, _ session: TestSession<Place>) async throws {
+    let row = try #require(
+      (0..<session.frame.size.rows).first { session.frame.text(ofRow: $0).contains(text) })
+    let line = session.frame.text(ofRow: row)
+    let start = try #require(line.firstRange(of: text)?.lowerBound)
+    let column = line.distance(from: line.startIndex, to: start)
+    await session.send(.mouse(Mouse(.click, at: Position(row: row, column: column))))
+  }
+
+  @Test func aClickPressesWhatChangesNothing() async throws {
+    let session = try await session(isChange: false)
+    try await click("[ Copy ]", session)
+    #expect(session.terminal.copies == [Self.certificate(1).fingerprint])
+    try session.expect("Is this")
+    try await click("[ Cancel ]", session)
+    try session.expect("The start")
+    #expect(try pin() == nil)
+  }
+
+  @Test func whatTrustsTakesTwoClicks() async throws {
+    let session = try await session(isChange: false)
+    try await click("[ Trust ]", session)
+    #expect(session.selectedText?.contains("[ Trust ]") == true)
+    #expect(try pin() == nil)
+    try await click("[ Trust ]", session)
+    #expect(try pin() == Self.certificate(1))
+    try session.expect("The start")
+  }
+
+  @Test func aClickConfirmsAndTakesItBack() async throws {
+    try trusted.trust(Self.certificate(2), for: Self.server)
+    let session = try await session(isChange: true)
+    try await click("[ ] Confirmed", session)
+    try session.expect("[x] Confirmed")
+    try await click("[x] Confirmed", session)
+    try session.expect("[ ] Confirmed")
+    for _ in 1...2 { try await click("[ Replace ]", session) }
+    #expect(try pin() == Self.certificate(2))
+  }
 }

@@ -1,0 +1,82 @@
+import RepriseTesting
+import Testing
+
+@testable import Commands
+
+/// What a program's script offers to complete, by the kind of word that is expected. `CompletionTests` asks the shells of real programs.
+@Suite struct CompletionsTests {
+  private func script(_ shell: Completions.Shell) -> String {
+    Completions(SmallProgram.help, commands: SmallProgram.commands).script(for: shell)
+  }
+
+  private func bash(_ words: [String]) throws -> [String] {
+    let folder = try TemporaryFolder()
+    try folder.write("script", script(.bash))
+    try folder.write("place/note", "")
+    try folder.write("place/notes/x", "")
+    let line = """
+      source "$0"; cd "$1"; shift; COMP_WORDS=(app "$@"); COMP_CWORD=$#; _app
+      printf '%s\n' "${COMPREPLY[@]}"
+      """
+    let run = try ProgramRun(
+      "/usr/bin/env",
+      ["bash", "--norc", "-c", line, folder.file("script"), folder.file("place")] + words,
+      environment: SafeEnvironment.variables())
+    #expect(run.errorText.isEmpty)
+    return run.outputText.split(separator: "\n").map { String($0) }.sorted()
+  }
+
+  @Test(
+    arguments: [
+      (["l"], ["list"]), (["certificates", "t"], ["trust"]), (["help", "sh"], ["show"]),
+      (["show", ""], []), (["list", "--c"], ["--cacert", "--csv"]),
+      (["show", "--c"], ["--cacert"]),
+      (["--cacert", "no"], ["note", "notes"]), (["--record", "no"], ["notes"]),
+      (["--user", "l"], []), (["--unplugged", "l"], ["list"]),
+      (["--unplugged", "=", "no"], ["note", "notes"]), (["list", "--csv", "="], ["raw"]),
+      (["--snapshot", "no"], ["note", "notes"]),
+    ] as [([String], [String])])
+  func bashOffersWhatMayStandThere(words: [String], offered: [String]) throws {
+    #expect(try bash(words) == offered)
+  }
+
+  @Test func zshKnowsTheKindOfEachValue() {
+    let script = script(.zsh)
+    for spec in [
+      "'--cacert=[trust the authorities in FILE]:FILE:_files'",
+      "'--record=[record into DIR]:DIR:_files -/'", "'--user=[ask as NAME]:NAME: '",
+      "'--unplugged=-[use what is in PATH\\: no \\[server\\]]::PATH:_files'", "::raw:(raw)'",
+      "'--fresh[start from the beginning, this once]'",
+    ] {
+      #expect(script.contains("    \(spec)\n") || script.contains("\(spec)\n"), "\(spec)")
+    }
+    #expect(script.contains("    list) options+=(\n      '--csv="))
+    #expect(!script.contains("    show) options+=("))
+    #expect(script.contains("        certificates) compadd -- list trust ;;\n"))
+    #expect(!script.contains("        show) compadd"))
+  }
+
+  @Test func fishKnowsTheKindOfEachValue() {
+    let lines = script(.fish).split(separator: "\n").map { String($0) }
+    for line in [
+      "complete -c app -l cacert -r -F -d 'trust the authorities in FILE'",
+      "complete -c app -l record -x -a '(__fish_complete_directories)' -d 'record into DIR'",
+      "complete -c app -l user -x -d 'ask as NAME'",
+      "complete -c app -l unplugged -F -d 'use what is in PATH: no [server]'",
+      "complete -c app -l fresh -d 'start from the beginning, this once'",
+      "complete -c app -s h -l help -d 'show this help'",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    // "certificates list" is no "list".
+    let seen = "__fish_seen_subcommand_from"
+    #expect(
+      lines.contains {
+        $0.hasPrefix(
+          "complete -c app -n '\(seen) list; and not \(seen) certificates help' -l csv -a raw -d ")
+      })
+    #expect(
+      lines.contains(
+        "complete -c app -n '\(seen) certificates; and not \(seen) list trust' -a 'list trust'"))
+  }
+}

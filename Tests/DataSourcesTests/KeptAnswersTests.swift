@@ -1,0 +1,54 @@
+import Networking
+import RepriseTesting
+import Testing
+import Values
+
+@testable import DataSources
+
+/// The cache and a complete copy may both have an answer.
+@Suite struct KeptAnswersTests {
+  private let home: TemporaryFolder
+  private let cache: ResponseCache
+
+  init() throws {
+    home = try TemporaryFolder()
+    cache = ResponseCache(
+      folder: home.file("answers"), of: Account(server: "https://lab.example.org", user: "ada"))
+    try cache.keep(
+      JSON.string("cached").bytes, at: 60, for: try #require(ResourceURI("/assay")))
+  }
+
+  private func answer(
+    to question: String = "assay", copied: Int?, about subject: ResourceID? = KeptAnswers.anyone
+  ) async throws -> String? {
+    let copies = OneCopy(
+      answers: copied.map { ["assay": .answered(.string("copied"), moment: $0)] } ?? [:])
+    var kept = KeptAnswers(
+      copies,
+      cacheOf: Connection(
+        to: .recorded,
+        over: ReplayTransport(.builtIn { throw ReplayProblem.noSuchFile("nothing") }),
+        cache: cache, now: { 0 }), dialect: PlainDialect(), now: { 1_000 })
+    kept.subject = subject
+    return try await kept.answer(to: Question(question)).json.string
+  }
+
+  @Test func theLaterAnswerCounts() async throws {
+    #expect(try await answer(copied: 59) == "cached")
+    #expect(try await answer(copied: 61) == "copied")
+  }
+
+  /// It was written while the clock was wrong.
+  @Test func aMomentThatIsStillToComeSaysNothing() async throws {
+    #expect(try await answer(copied: 1_000) == "copied")
+    #expect(try await answer(copied: 1_001) == "cached")
+  }
+
+  @Test func withoutACopyTheCacheCounts() async throws {
+    #expect(try await answer(copied: nil) == "cached")
+    #expect(try await answer(copied: 99, about: nil) == "cached")
+    await #expect(throws: PlainDialect.Lack.notKept) {
+      try await answer(to: "plate", copied: nil)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import DataSources
+import Networking
+import Values
+
+/// A record that isn't a patient's.
+struct Sample: RecordSubject {
+  static let key = "sample"
+  static let noun = (one: "sample", many: "samples")
+
+  let id: ResourceID
+  let identifier = "/LAB"
+  var title: String { "Sample \(id.text)" }
+  var facts: JSON { .object([JSON.Member("name", .string(id.text))]) }
+
+  init(_ name: String) { id = ResourceID(name) }
+  init(facts: JSON) throws { self.init(facts["name"]?.string ?? "") }
+
+  static func part(of question: String) -> String? {
+    ["assay": "assays", "plate": "plates"][question]
+  }
+
+  static func kinds(after kind: String) -> Set<String> { kind == "plate" ? ["well"] : [] }
+}
+
+extension RecordCopy<Sample> {
+  init(_ name: String, at moment: Int, _ answers: [String: CopiedAnswer] = [:]) {
+    self.init(RecordEntry(Sample(name), moment: moment), answers: answers)
+  }
+}
+
+/// A client that is never asked: the copies are the tests' own.
+struct NoClient: DataClient {
+  let connection = Connection.unasked
+  var sources = SourceChain(ScriptedSource { _ in ServerAnswer("", at: 0) })
+  func askingNobody() -> NoClient? { nil }
+}

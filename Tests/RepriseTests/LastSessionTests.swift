@@ -1,0 +1,98 @@
+import Foundation
+import RepriseTesting
+import Restoration
+import Screens
+import Testing
+
+@testable import Reprise
+
+/// The session that a start goes on with which names none.
+@MainActor @Suite struct LastSessionTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func request(_ words: String..., isNamed: Bool = false) throws -> SessionRequest {
+    try SessionRequest(
+      application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self), account: nil,
+      arguments: Arguments(words, commands: [], options: [], program: "test"),
+      environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], isNamed: isNamed)
+  }
+
+  /// Saves a session that was used so many seconds ago, and returns it: it is open as long as somebody has it.
+  @discardableResult private func save(
+    _ name: String, ago seconds: Int, application: String = "test"
+  ) throws -> Session {
+    let request = try request("--session", name, isNamed: true)
+    let session = try request.open(request.look())
+    try session.store?.save(
+      Snapshot(
+        application: application, version: "1.0", author: session.author, account: nil, savedAt: 0,
+        entries: []
+      ).body)
+    let date = Date(timeIntervalSince1970: 1_795_262_400 - Double(seconds))
+    for ending in [".snapshot", ".snapshot.lock"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: date],
+        ofItemAtPath: home.file(".local/state/test/sessions/\(name)\(ending)"))
+    }
+    return session
+  }
+
+  @Test func itIsTheOneThatWasUsedLastUnlessAnotherIsNamed() throws {
+    #expect(try LastSession(request()).found == nil)
+    do { try save("main", ago: 20) }
+    do { try save("lab", ago: 10) }
+    do { try save("old", ago: 30) }
+    let last = try LastSession(request())
+    #expect(last.found?.name == "lab")
+    #expect(last.beside == nil && !last.isOpenElsewhere && last.passedOver.isEmpty)
+    #expect(try LastSession(request("--session", "old")).found?.name == "old")
+  }
+
+  @Test func besideOneThatIsOpenTheNextIsFoundAndThatIsSaid() throws {
+    do { try save("main", ago: 20) }
+    let open = try save("lab", ago: 10)
+    let last = try LastSession(request())
+    #expect(last.found?.name == "main")
+    #expect(last.beside?.hasPrefix("Session main: the last one is open in ") == true)
+    #expect(!last.isOpenElsewhere)
+    withExtendedLifetime(open) {}
+  }
+
+  @Test func whereAllAreOpenACopyOfTheLastIsGoneOnWith() throws {
+    let open = [try save("main", ago: 20), try save("main-2", ago: 10)]
+    let last = try LastSession(request())
+    #expect(last.found?.name == "main")
+    #expect(last.isOpenElsewhere && last.beside == nil && last.passedOver.isEmpty)
+    // Whoever names a session means that very one.
+    let named = try LastSession(request("--session", "main-2", isNamed: true))
+    #expect(named.found?.name == "main-2" && !named.isOpenElsewhere)
+    withExtendedLifetime(open) {}
+  }
+
+  @Test func anotherApplicationsIsNotGoneOnWithAndADamagedOneIsNamed() throws {
+    do { try save("main", ago: 20) }
+    do { try save("other", ago: 10, application: "other") }
+    #expect(try LastSession(request()).found?.name == "main")
+    try home.write(".local/state/test/sessions/lab.snapshot", [UInt8](repeating: 7, count: 4096))
+    let last = try LastSession(request())
+    #expect(last.found?.name == "main")
+    #expect(last.passedOver.count == 1 && last.passedOver[0].hasPrefix("lab: "))
+  }
+
+  @Test func aSessionThatIsOpenIsOpenedBesideUnderTheNextNumber() throws {
+    let first = try save("main", ago: 20)
+    for number in 2...3 {
+      let request = try request()
+      let beside = try request.open(request.look())
+      #expect(beside.name == "main-2")
+      #expect(beside.notices.first?.hasPrefix("Session main-2: main is open in ") == true)
+      if number == 2 { continue }
+      let third = try request.open(request.look())
+      #expect(third.name == "main-3")
+      withExtendedLifetime(beside) {}
+    }
+    withExtendedLifetime(first) {}
+  }
+}

@@ -1,0 +1,115 @@
+import Commands
+import Networking
+import RepriseTesting
+import Restoration
+import Screens
+import Sealing
+import Terminals
+import Testing
+import Values
+import Vaults
+
+@testable import Servers
+
+/// The question for a password while the application runs: what it is used for, and what it opens afterwards.
+@MainActor @Suite(.cheapKeys) struct PasswordScreenTests {
+  private enum Place: AppRoute { case start, password }
+
+  private struct FormState: RestorableState {}
+
+  private final class Start: Screen {
+    var state = FormState()
+    func draw(in canvas: inout Canvas) { canvas.write("The start", row: 0) }
+  }
+
+  private let home: TemporaryFolder
+  private let nurse = Account(server: "https://clinic.example.org", user: "nurse")
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(of: nurse, in: home.path)
+  }
+
+  /// Connections to a server that takes one password.
+  private func connections(vault: Vault? = nil) throws -> Connections {
+    var configuration = Connections.Configuration()
+    configuration.logIn = { connection in
+      guard try await connection.password().text == "neu" else {
+        throw HTTPProblem.unauthorized("")
+      }
+    }
+    return Connections(
+      try ServerSettings(
+        application: "app",
+        Arguments([], commands: [], options: Option.servers, program: "app"),
+        environment: ["XDG_STATE_HOME": home.path]), configuration, vault: vault)
+  }
+
+  private func session(_ connections: Connections) async throws -> TestSession<Place> {
+    let account = nurse
+    return try await TestSession(
+      Application("tests", title: "Tests", root: Place.start, opening: [.password]) { route in
+        switch route {
+        case .start: Start()
+        case .password: connections.passwordScreen(for: account, isRefused: false)
+        }
+      })
+  }
+
+  @Test func whereNothingIsKeptThePasswordIsTheConnectionsAlone() async throws {
+    let connections = try connections()
+    let session = try await session(connections)
+    try session.expect("For nurse at clinic.example.org. Kept in memory only, until you quit.")
+    try session.expect("[ Log in ]")
+    await session.press(.enter)
+    try session.expect("Enter the password.")
+    await session.type("neu")
+    await session.press(.enter)
+    try session.expect("The start")
+    try session.expectNo("For nurse")
+    #expect(try await connections.connection(nurse).password().text == "neu")
+  }
+
+  @Test func theNewPasswordOpensWhatIsKeptFromThenOn() async throws {
+    let vault = try await folder.make(Secret("alt"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    let session = try await session(connections(vault: vault))
+    try session.expect("makes it unlock")
+    await session.type("neu")
+    await session.press(.enter)
+    try session.expect("The start")
+    try session.expectNo("For nurse")
+    let again = try await folder.open(Secret("neu"), taking: .least)
+    #expect(try again.read("a", in: "saved") == [1])
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await folder.open(Secret("alt"), taking: .least)
+    }
+  }
+
+  @Test func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {
+    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let connections = try connections(vault: vault)
+    let session = try await session(connections)
+    await session.type("neu")
+    await session.press(.tab, .tab, .enter)
+    try session.expect("The start")
+    try session.expectNo("For nurse")
+    #expect(try await connections.connection(nurse).password().text == "neu")
+    _ = try await folder.open(Secret("alt"), taking: .least)
+  }
+
+  @Test func aPasswordThatTheServerRefusesChangesNothing() async throws {
+    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let session = try await session(connections(vault: vault))
+    await session.type("nue")
+    await session.press(.enter)
+    try session.expect("The data saved here still opens with the old password")
+    _ = try await folder.open(Secret("alt"), taking: .least)
+    // It is typed anew, not added to.
+    await session.type("neu")
+    await session.press(.enter)
+    try session.expect("The start")
+    _ = try await folder.open(Secret("neu"), taking: .least)
+  }
+}
