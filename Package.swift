@@ -54,7 +54,8 @@ let package = Package(
       swiftSettings: rules),
     .target(
       name: "Commands",
-      dependencies: ["Files", "Terminals", "Restoration", "Controllers"], swiftSettings: rules),
+      dependencies: ["Values", "Files", "Terminals", "Restoration", "Controllers"],
+      swiftSettings: rules),
     .target(
       name: "Vaults",
       dependencies: ["Values", "Files", "Restoration", "Sealing", "Networking"],
@@ -89,7 +90,7 @@ let package = Package(
       name: "RepriseTesting",
       dependencies: [
         "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
-        "CSpawn",
+        "Networking", "DataSources", "CSpawn",
       ],
       swiftSettings: rules),
 
@@ -180,7 +181,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Servers", "Sealing", "Controllers", "Terminals", "RepriseTesting",
+        "Values", "Commands", "Servers", "Sealing", "Controllers", "Terminals", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(
@@ -220,6 +221,7 @@ let package = Package(
       name: "PatientsTests",
       dependencies: [
         "Patients", "Reprise", "RepriseTesting", "Restoration", "Sealing", "Terminals", "Values",
+        "Vaults",
       ],
       path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(

@@ -64,7 +64,7 @@ import Reprise
 
   /// Returns the origin that the arguments name; nil if they name none.
   static func origin(_ arguments: Arguments, _ settings: ServerSettings) throws -> Origin? {
-    let link = arguments.operands.first.flatMap { DeepLink($0) }
+    let link = try arguments.operands.first.flatMap { try DeepLink($0) }
     if arguments.has("unplugged") {
       guard !["server", "profile"].contains(where: arguments.has), link == nil else {
         throw UsageProblem(
@@ -116,18 +116,7 @@ import Reprise
 
   /// Returns the order that the arguments ask for; nil if they don't.
   static func order(_ arguments: Arguments) throws -> ListSort? {
-    guard let text = arguments.value("sort") else { return nil }
-    guard let sort = ListSort(text: text) else {
-      throw UsageProblem(
-        "“\(text)” is an invalid sort order",
-        advice: "Write a column, or COLUMN:desc, for example created:desc."
-      )
-    }
-    guard SystemRow.columns.contains(where: { $0.id == sort.columnID }) else {
-      let names = SystemRow.columns.map { $0.id }.joined(separator: ", ")
-      throw UsageProblem("there is no column “\(sort.columnID)”", advice: "There are: \(names).")
-    }
-    return sort
+    try arguments.sort(by: SystemRow.columns, example: "created:desc")
   }
 
   /// Returns the account whose session is meant: each server and user, and each recording, has one.

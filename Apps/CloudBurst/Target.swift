@@ -34,7 +34,7 @@ extension Target {
     guard let origin else { throw UsageProblem.noServer }
     routes = [.systems(of: origin)]
     guard let operand else { return }
-    if let link = DeepLink(operand) {
+    if let link = try DeepLink(operand) {
       if let id = link.id { routes.append(.system(id: id, of: origin)) }
     } else {
       request.name = operand
@@ -53,7 +53,9 @@ struct DeepLink: Hashable, Sendable {
   let id: ResourceID?
 
   /// Reads a link; nil for anything else. A link to another place on the server leads to its list.
-  init?(_ text: String) {
+  ///
+  /// Throws `UsageProblem` for an id that would lead elsewhere on the server: any web page can hold a link.
+  init?(_ text: String) throws {
     guard let separator = text.range(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
     guard ["https", "http", DeepLink.scheme].contains(scheme) else { return nil }
@@ -64,5 +66,10 @@ struct DeepLink: Hashable, Sendable {
     let place = names.firstIndex(of: "virtualSystems").map { $0 + 1 }
     id = place.flatMap { $0 < names.count ? names[$0].removingPercentEncoding : nil }
       .map { ResourceID($0) }
+    if let id, id.text.contains(where: { "/?#".contains($0) }) || ResourceURI(system: id) == nil {
+      throw UsageProblem(
+        "“\(id)” is no id of a system, as the link has it",
+        advice: "Open the appliance's list: \(server).")
+    }
   }
 }

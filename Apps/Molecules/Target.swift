@@ -9,6 +9,8 @@ struct Target: Sendable {
   var path: String?
   /// The screens that this start has above the first one, whatever the session shows above them.
   var home: [Route] = []
+  /// The screens that the path had when it was something else: a session that begins with one of them goes on with it.
+  var otherHomes: [[Route]] = []
   /// The screens to open once, in place of those that the session has above the first one.
   var opening: [Route] = []
 
@@ -63,6 +65,7 @@ struct Target: Sendable {
       .init(path: reference.path, part: reference.number.map { String($0) })
     ])
     home = [Target.route(reference.path)]
+    otherHomes = Target.formerRoutes(reference.path).map { [$0] }.filter { $0 != home }
     guard let number = reference.number else { return }
     let file = FileID(reference.path)
     // Of a file that can't have another record it is the screen that the file has anyway.
@@ -90,10 +93,19 @@ struct Target: Sendable {
     let file = FileID(path)
     // Of a file that is gone only the name is left to tell which screen it had.
     let named = file.stamp.isEmpty ? FileRow.format(ofName: file.contentName) : nil
-    switch named ?? FileRow.format(of: path) {
-    case .molfile, .rxnfile, .sketchEl: return .record(id: RecordID(number: 1), of: file)
-    case .sdfile, .rdfile, .dataSheet, .cdx, nil: return .records(of: file)
-    }
+    let format = named ?? FileRow.format(of: path)
+    return format?.holdsOneRecord == true
+      ? .record(id: RecordID(number: 1), of: file) : .records(of: file)
+  }
+
+  /// The screens that a path may have had before: of what is gone any, because nothing tells whether it was a folder, and what it held. A
+  /// file that is there lists its records as before, also if there can be only one now.
+  private static func formerRoutes(_ path: String) -> [Route] {
+    let (file, stamp) = (FileID(path), FileStamp(path: path))
+    guard stamp?.isFolder != true else { return [] }
+    let list = Route.records(of: file)
+    return stamp == nil
+      ? [list, .record(id: RecordID(number: 1), of: file), .folder(path: path)] : [list]
   }
 }
 

@@ -45,9 +45,11 @@ import Reprise
   }
 
   var application: Application<Route> {
-    Application(
+    var application = Application<Route>(
       "molecules", title: "Molecules", version: Molecules.version, root: .start,
       opening: target.opening, home: target.home, screen: screen)
+    application.otherHomes = target.otherHomes
+    return application
   }
 
   private func screen(_ route: Route) -> any Screen {
@@ -67,12 +69,13 @@ import Reprise
     }
   }
 
-  /// Opens a file, and puts it in front of the recent ones. Throws `Chemistry.Problem`.
+  /// Opens a file, and puts it in front of the recent ones; `say` is told how much of a large one has been searched. Throws
+  /// `Chemistry.Problem`.
   func open(_ file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }) async throws
     -> ChemicalFile
   {
     let opened = try await library.open(file.path) { percent in
-      Task { @MainActor in say("\(percent) % of the file is read") }
+      Task { @MainActor in say("\(percent) % of the file") }
     }
     note(file.path)
     return opened
@@ -91,9 +94,11 @@ import Reprise
     }
   }
 
-  /// Finds a record. Throws `RecordGone` or `Chemistry.Problem`.
-  func find(_ id: RecordID, of file: FileID) async throws -> FoundRecord {
-    let opened = try await open(file)
+  /// Finds a record; `say` is told the progress, as of `open`. Throws `RecordGone` or `Chemistry.Problem`.
+  func find(
+    _ id: RecordID, of file: FileID, say: @escaping @MainActor (String) -> Void = { _ in }
+  ) async throws -> FoundRecord {
+    let opened = try await open(file, say: say)
     let key = "\(opened.stamp) \(id.number) \(id.fingerprint) \(id.name) \(file.path)"
     if let known = found.first(where: { $0.key == key }) { return known.record }
     let record = try await Viewer.find(id, in: opened, file.name)

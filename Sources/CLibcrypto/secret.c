@@ -35,6 +35,12 @@ void reprise_secret_wipe(void *memory, size_t length) {
 #endif
 }
 
+// Its frame lies where those of deeper calls lay, which have returned.
+__attribute__((noinline)) void reprise_secret_wipe_stack(void) {
+  unsigned char frames[REPRISE_STACK_LENGTH];
+  reprise_secret_wipe(frames, sizeof frames);
+}
+
 void reprise_secret_forbid_dumps(void) {
   // Neither can fail: a limit may always be lowered.
   const struct rlimit none = {0, 0};

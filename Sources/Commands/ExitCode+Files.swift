@@ -5,7 +5,8 @@ public import Restoration
 extension FileProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
-    case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe: .noPermission
+    case .system(_, _, EACCES), .system(_, _, EPERM), .unsafe, .linked:
+      .noPermission
     case .system: .inputOutput
     case .noHome: .cannotCreate
     }

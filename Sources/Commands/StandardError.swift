@@ -13,9 +13,17 @@ package enum StandardError {
         .map { broken(String($0), to: columns) }.joined(separator: "\n"))
   }
 
-  /// Writes a text as it is: what is to be copied has no break of ours in it.
+  /// Writes a text as it is: what is to be copied has no break of ours in it. Where nothing can be written, there is nobody to say so to.
   package static func writeWhole(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count == 0 || errno != EINTR {
+        return
+      }
+    }
   }
 
   /// Returns a line broken at blanks, and a fingerprint between its bytes. A word that is longer than a line is left to the terminal.

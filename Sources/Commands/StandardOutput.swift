@@ -1,4 +1,5 @@
 import Foundation
+import Terminals
 
 /// The standard output, where a command prints.
 package enum StandardOutput {
@@ -13,9 +14,16 @@ package enum StandardOutput {
     return Int(size.ws_col)
   }
 
-  /// Writes all of a text. Throws `OutputProblem`. A pipe that is closed early ends the process by SIGPIPE, as everywhere.
+  /// Returns a text as it may be shown at a terminal: line ends are the only controls of it that the terminal obeys.
+  static func visible(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map { SafeText.visible(String($0)) }.joined(separator: "\n")
+  }
+
+  /// Writes all of a text, to a terminal made visible: a server or a file may have written parts of it. Throws `OutputProblem`. A pipe that is closed early ends the process by SIGPIPE, as everywhere.
   package static func write(_ text: String) throws {
-    var rest = Array(text.utf8)[...]
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    var rest = Array((isTerminal ? visible(text) : text).utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count > 0 {

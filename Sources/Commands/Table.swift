@@ -1,5 +1,6 @@
 public import Controllers
 import Terminals
+public import Values
 
 /// Rows for a pipe, in a list's own columns.
 public struct Table<Row: Sendable>: Sendable {
@@ -13,10 +14,7 @@ public struct Table<Row: Sendable>: Sendable {
     _ rows: [Row], columns: [Column<Row>], sort: ListSort, filter: String,
     searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) throws {
-    guard sort == .asReceived || columns.contains(where: { $0.id == sort.columnID }) else {
-      let names = columns.map(\.id).joined(separator: ", ")
-      throw UsageProblem("there is no column “\(sort.columnID)”", advice: "There are: \(names).")
-    }
+    try sort.require(among: columns)
     self.columns = columns
     let arrangement = Arrangement(
       rows, columns: columns, sort: sort, query: TextQuery(filter),
@@ -58,7 +56,7 @@ public struct Table<Row: Sendable>: Sendable {
   /// The lines that `plain` returns, and the headings of the last columns if they have no room.
   func lines(width: Int?) -> (text: String, leftOut: [String]) {
     let lines =
-      [columns.map(\.heading)]
+      [columns.map { SafeText.visible($0.heading) }]
       + rows.map { row in columns.map { SafeText.visible($0.text(row)) } }
     let widths = fitted(lines, to: width)
     let text = lines.map { cells in
@@ -131,14 +129,19 @@ public struct Table<Row: Sendable>: Sendable {
     return cut + "…"
   }
 
-  /// Returns the output of a command: a table, or with `--csv` the columns' ids and the rows (`CSV`), of other columns if any are given.
+  /// Returns the output of a command: a table, or with `--json` an array, or with `--csv` the columns' ids and the rows (`CSV`), of other
+  /// columns if any are given.
   ///
-  ///     try table.output(arguments, note: list.note)
+  ///     try table.output(arguments, note: list.note, json: table.arranged.map(\.raw))
   ///
   /// Throws `UsageProblem`.
   public func output(
-    _ arguments: Arguments, note: String? = nil, csv columns: [Column<Row>]? = nil
+    _ arguments: Arguments, note: String? = nil, csv columns: [Column<Row>]? = nil,
+    json: @autoclosure () -> [JSON]
   ) throws -> Command.Output {
+    if arguments.has("json") {
+      return Command.Output(JSON.array(json()).indented + "\n", note: note)
+    }
     guard arguments.has("csv") else { return output(note: note, instead: "--csv") }
     let kind = arguments.value("csv")
     guard kind == nil || kind == "raw" else {

@@ -55,7 +55,7 @@ extension HTTPProblem: AnswerProblem {
     switch self {
     case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
       .notSecured, .speaksHTTP, .notEncrypted, .unreadableAuthority, .unsendable,
-      .redirectedElsewhere, .missingLibrary, .libraryFailed:
+      .redirectedElsewhere, .missingLibrary, .tooManyFiles, .libraryFailed:
       .away
     case .passwordNeeded, .unauthorized, .cancelled: .notLetIn
     case .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected: .unusable

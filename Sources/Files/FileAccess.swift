@@ -57,7 +57,7 @@ package struct FileAccess: Sendable {
       throw FileProblem.unsafe(path: path, "it belongs to another user")
     }
     guard status.st_nlink <= 1 else {
-      throw FileProblem.unsafe(path: path, "it has a second name (a hard link)")
+      throw FileProblem.linked(path: path)
     }
     let isNamed = status.st_nlink > 0
     guard isMadePrivate, status.st_mode & 0o077 != 0 else { return isNamed }

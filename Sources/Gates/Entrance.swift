@@ -2,13 +2,14 @@ import Controllers
 import Networking
 import Servers
 import Values
+import Vaults
 
 /// A person at a gate: the question to them, and the outcome of their answer.
 @MainActor struct Entrance {
   let gate: Gate
   /// The account that is asked for; nil if the person names it.
   let account: Account?
-  /// The key of a run which keeps nothing, and is locked.
+  /// The key of a run which is locked, for where no file has it.
   let key: [UInt8]?
   let isLocked: Bool
   let delegate: any GateDelegate
@@ -50,14 +51,35 @@ import Values
       try delegate.gateDidOpen(opened)
       return FormButton.Outcome()
     } catch {
-      return keeper.refusal(error, ofRun: key != nil, isLocked: isLocked).map { refused($0) }
+      let ofRun = key != nil && !gate.isKept(account)
+      return keeper.refusal(error, ofRun: ofRun, isLocked: isLocked).map { refused($0) }
         ?? notOpened(error)
     }
   }
 
-  /// A problem that opened nothing: a certificate that isn't trusted leads to the screen that shows it.
+  /// Sets aside what nothing opens any more. A key that is in order again by now opens, and one that another password opens stays.
+  func setAside(_ input: FormInput) async -> FormButton.Outcome {
+    let outcome = await enter(input)
+    guard outcome.report?.offer == "aside", let account = account(input) else { return outcome }
+    do {
+      let aside = try gate.settings.vaultFolder(of: account).setAside()
+      return FormButton.Outcome(
+        report: Report(
+          "Nothing was deleted: what was saved here is in \(aside) now."
+            + (keeper.asksServer ? " The server checks the password next." : "")
+        ), nextID: "password")
+    } catch {
+      return FormButton.Outcome(report: Report(problem: "Not set aside", error))
+    }
+  }
+
+  /// A problem that opened nothing: a certificate that isn't trusted leads to the screen that shows it, a damaged key to setting it aside.
   private func notOpened(_ error: any Error) -> FormButton.Outcome {
-    FormButton.Outcome(
+    if !isLocked, let damage = DamagedKey(error) {
+      return FormButton.Outcome(
+        report: Report(problem: "Could not unlock", damage, offer: "aside"))
+    }
+    return FormButton.Outcome(
       problem: "Could not unlock",
       RemediableProblem.of(error, certificate: GateRoute.certificate))
   }

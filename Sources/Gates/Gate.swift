@@ -54,7 +54,7 @@ public import Vaults
 
   /// Tells whether there is a vault of an account that this run may open.
   public func isKept(_ account: Account?) -> Bool {
-    account.map { settings.vault(of: $0) != nil } ?? false
+    account.map { settings.isKept($0) } ?? false
   }
 
   /// The application's share of what was opened.

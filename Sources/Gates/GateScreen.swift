@@ -12,7 +12,7 @@ extension Gate {
   ///   - title: The name at the left of the top line.
   ///   - version: The program's version, written into the gate's snapshots.
   ///   - account: The account that is asked for; nil if the person names it.
-  ///   - key: The key of a run which keeps nothing, and is locked; nil for all others.
+  ///   - key: The key of a run that is locked, for where no file has it; nil for all others.
   ///   - isLocked: True if the application behind the gate was open and is locked: then a person is asked, never a command.
   ///   - delegate: The run that goes on with the opened vault.
   public func application(
@@ -49,6 +49,9 @@ extension Gate {
       buttons: [
         FormButton("unlock", title: opensWhatIsKept ? "Unlock" : "Log in", needsFields: true) {
           input, _ in await entrance.enter(input)
+        },
+        FormButton("aside", title: "Set aside", needsFields: true, isOffered: true) { input, _ in
+          await entrance.setAside(input)
         },
         FormButton("forgotten", title: "Forgotten", isOffered: true) { input, navigator in
           if let account = entrance.account(input) {

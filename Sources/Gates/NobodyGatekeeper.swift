@@ -13,7 +13,7 @@ import Vaults
   public init(_ settings: ServerSettings) { self.settings = settings }
 
   public var account: Account? { Account(server: settings.application) }
-  public func isKept(_ account: Account) -> Bool { settings.vault(of: account) != nil }
+  public func isKept(_ account: Account) -> Bool { settings.isKept(account) }
 
   public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
     isKept(account) || isLocked
@@ -28,10 +28,9 @@ import Vaults
     _ account: Account, _ password: Secret, key: [UInt8]?
   ) async throws -> Opened {
     let folder = try settings.vaultFolder(of: account)
-    if let key { return Opened(try await folder.open(key, password)) }
-    guard settings.keepsVaults else { return Opened(try await folder.unkept(password)) }
-    let isMade = try folder.isMade()
-    return Opened(isMade ? try await folder.open(password) : try await folder.make(password))
+    if let opened = try await settings.open(folder, password, key) { return Opened(opened) }
+    return Opened(
+      settings.keepsVaults ? try await folder.make(password) : try await folder.unkept(password))
   }
 
   public func refusal(

@@ -39,14 +39,14 @@ import Vaults
 
   public var asksServer: Bool { true }
 
-  public func isKept(_ account: Account) -> Bool { settings.vault(of: account) != nil }
+  public func isKept(_ account: Account) -> Bool { settings.isKept(account) }
 
   private var connections: Connections { Connections(settings, configuration) }
 
   public func greeting(_ account: Account, isLocked: Bool) async throws -> String {
     let place = "\(account.user) at \(name(of: account))"
     let vault = settings.vault(of: account)
-    guard vault != nil || isLocked else {
+    guard isKept(account) || isLocked else {
       // Where the server has to know the password, it is looked at before anybody types one.
       try await connections.connection(account).check()
       return "For \(place). Nothing is saved here yet: the server checks the password."
@@ -78,8 +78,7 @@ import Vaults
     _ account: Account, _ password: Secret, _ key: [UInt8]?
   ) async throws -> Vault {
     let folder = try settings.vaultFolder(of: account)
-    if let key { return try await folder.open(key, password) }
-    if settings.keepsVaults, try folder.isMade() { return try await folder.open(password) }
+    if let opened = try await settings.open(folder, password, key) { return opened }
     let connection = connections.connection(account)
     connection.use(password)
     try await configuration.logIn(connection)

@@ -17,6 +17,22 @@ extension ServerSettings {
   ///     let vault = try await settings.vault(of: account)?.open(connection.password())
   public func vault(of account: Account) -> VaultFolder? { vaults.first { $0.account == account } }
 
+  /// Tells whether something is kept of an account, be it with a key that is damaged.
+  func isKept(_ account: Account) -> Bool {
+    vault(of: account) != nil || keepsVaults && (try? vaultFolder(of: account).isMade()) == true
+  }
+
+  /// Opens a vault that is there already, or that of a locked run, which holds `key`; nil if there is none to open.
+  nonisolated(nonsending) func open(
+    _ folder: VaultFolder, _ password: Secret, _ key: [UInt8]?
+  ) async throws -> Vault? {
+    guard let key else {
+      return try keepsVaults && folder.isMade() ? try await folder.open(password) : nil
+    }
+    return keepsVaults
+      ? try await folder.open(password, holding: key) : try await folder.open(key, password)
+  }
+
   /// The folder of an account's vault, whether it is there or not. Throws `SealingProblem` where nothing can be sealed.
   func vaultFolder(of account: Account) throws -> VaultFolder {
     try VaultFolder(of: account, in: folder ?? "")

@@ -13,6 +13,9 @@
   /// The screens that this start has to show above the root, whatever the session was about. A session that begins with them comes back
   /// with all that is open above them; of any other, only the part that leads there comes back.
   public let home: [Route]
+  /// Other screens in the place of `home`: a session that begins with them comes back as if it began with that. A file that is gone, for
+  /// example, doesn't tell any more which screen it had.
+  public var otherHomes: [[Route]] = []
   /// Tells whether a screen of a session may come back. The first that may not is left out, with all above it.
   public let admits: @MainActor (Route) -> Bool
   /// A warning that stands above every screen for as long as the application runs.

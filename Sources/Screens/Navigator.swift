@@ -33,8 +33,8 @@ public import Terminals
     case log(String)
     /// Withdraws the screen's sentence from the status line; see `withdrawNotice()`.
     case withdraw
-    /// Puts text on the clipboard; see `copy(_:)`.
-    case copy(String)
+    /// Puts text on the clipboard; see `copy(_:loss:)`.
+    case copy(String, loss: String?)
     /// Lends the terminal to another program; see `lendTerminal(_:)`.
     case lend(@MainActor @Sendable (Navigator) -> Void)
     /// Opens the help; see `showHelp()`.
@@ -140,8 +140,9 @@ public import Terminals
   /// Withdraws this screen's sentence from the status line, if it was said before the present load began.
   public func withdrawNotice() { perform(.withdraw) }
 
-  /// Puts text on the clipboard of the person's terminal.
-  public func copy(_ text: String) { perform(.copy(text)) }
+  /// Puts text on the clipboard of the person's terminal; `loss` is a sentence about what the text couldn't hold of the thing, and is said
+  /// with the outcome.
+  public func copy(_ text: String, loss: String? = nil) { perform(.copy(text, loss: loss)) }
 
   /// Lends the terminal to another program for as long as `work` takes, and takes it back whatever has become of it.
   ///

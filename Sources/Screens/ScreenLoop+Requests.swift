@@ -93,9 +93,13 @@ extension ScreenLoop {
     case .notify(let sentence): say(sentence, by: ObjectIdentifier(owner))
     case .log(let sentence): notices.keep(sentence, at: time.now())
     case .withdraw: notices.withdraw(ObjectIdentifier(owner), before: loadCount)
-    case .copy(let text):
-      notices.show(
-        terminal.copy(text).sentence, by: ObjectIdentifier(owner), load: loadCount)
+    case .copy(let text, let loss):
+      let outcome = terminal.copy(text)
+      if let loss, outcome.isSent {
+        say("\(outcome.sentence) \(loss)", by: ObjectIdentifier(owner))
+      } else {
+        notices.show(outcome.sentence, by: ObjectIdentifier(owner), load: loadCount)
+      }
     case .lend(let work): lendTerminal(to: work, by: owner)
     case .help: push(FrameworkKeys.help(for: stack.top, bindings: bindings))
     case .messages where notices.log.isEmpty:

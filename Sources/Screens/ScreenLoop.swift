@@ -109,8 +109,7 @@ public import Values
     // What is asked for by name is the person's own request, as is a home that is opened for the first time.
     var isAsked = !application.opening.isEmpty
     do {
-      let asked = isAsked ? application.opening : application.home
-      if try stack.open(asked) { isAsked = true }
+      if try stack.open(stack.asked) { isAsked = true }
     } catch let refusal as RouteRefusal {
       notices.append(refusal.sentence)
     } catch {

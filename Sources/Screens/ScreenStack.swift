@@ -78,10 +78,16 @@ import Restoration
     if let refused = entries.dropFirst().firstIndex(where: { !isAdmitted($0) }) {
       entries.removeLast(entries.count - refused)
     }
-    let asked = application.opening.isEmpty ? application.home : application.opening
     let shared = shared(with: asked)
-    let isKept = application.opening.isEmpty && shared == application.home.count
+    let isKept = application.opening.isEmpty && shared == asked.count
     if !isKept { entries.removeLast(entries.count - 1 - shared) }
+  }
+
+  /// The screens that this start has above the root: those that are to be opened, or the home; one of the other homes where the session
+  /// begins with that.
+  var asked: [Route] {
+    guard application.opening.isEmpty else { return application.opening }
+    return application.otherHomes.first { shared(with: $0) == $0.count } ?? application.home
   }
 
   /// Tells whether the application admits an entry. A screen of the framework's, or one that this release doesn't know, always is: it leads

@@ -1,4 +1,5 @@
 import CLibcrypto
+import Foundation
 
 /// The functions of an opened libcrypto, in Swift's terms.
 struct LoadedLibcrypto: @unchecked Sendable {
@@ -14,7 +15,14 @@ struct LoadedLibcrypto: @unchecked Sendable {
   init?(named name: String) throws {
     var functions: OpaquePointer?
     let result = reprise_libcrypto_load(name, &functions)
-    if result == REPRISE_LIBCRYPTO_MISSING { return nil }
+    if result == REPRISE_LIBCRYPTO_MISSING {
+      // The thread's last failure to open a library is still this one.
+      let words = dlerror().map { String(cString: $0) } ?? ""
+      if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
+        throw SealingProblem.tooManyFiles(library: name)
+      }
+      return nil
+    }
     if result == REPRISE_LIBCRYPTO_NO_MEMORY { throw SealingProblem.libraryFailed("starting") }
     guard result == REPRISE_LIBCRYPTO_OK, let functions else {
       throw SealingProblem.selfCheckFailed(

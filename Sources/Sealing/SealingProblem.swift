@@ -18,6 +18,8 @@ public enum SealingProblem: Error, Hashable, Sendable {
   case unsafeParameters(String)
   /// There is no library of this name.
   case missingLibrary(String)
+  /// The library can't be opened because too many files are.
+  case tooManyFiles(library: String)
   /// The library doesn't compute the published answers.
   case selfCheckFailed(library: String, String)
   /// The library refused a call, which is named.
@@ -40,6 +42,8 @@ extension SealingProblem: LocalizedError {
       "This is sealed in format \(format); this release reads up to \(SealedEnvelope.format)."
     case .unsafeParameters(let reason): "No key is derived in the way this asks for: \(reason)."
     case .missingLibrary(let name): "Sealing needs \(name), which isn't on this machine."
+    case .tooManyFiles(let library):
+      "Sealing needs \(library), which can't be opened: too many files are open."
     case .selfCheckFailed(let library, let reason): "\(library) isn't used: \(reason)."
     case .libraryFailed(let action): "OpenSSL failed at \(action)."
     case .outOfMemory(let bytes):
@@ -61,6 +65,7 @@ extension SealingProblem: LocalizedError {
       "This application didn't write it. Put the file back from a backup, or start afresh with --fresh."
     case .missingLibrary, .selfCheckFailed:
       "\(SealingProblem.installation) Or keep nothing with --ephemeral."
+    case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
     case .libraryFailed:
       "Nothing was sealed or opened. If it stays so, install OpenSSL 3 again."
     case .outOfMemory: "Close something else, and try again."

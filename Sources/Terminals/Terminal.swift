@@ -40,6 +40,14 @@ public enum Copying: Hashable, Sendable {
   /// Nothing was sent: it is more than terminals take.
   case tooLong
 
+  /// True if the text was sent to the terminal.
+  public var isSent: Bool {
+    switch self {
+    case .taken, .unsure: true
+    case .impossible, .tooLong: false
+    }
+  }
+
   /// The outcome as a sentence for the status line.
   public var sentence: String {
     switch self {

@@ -6,12 +6,21 @@ import Sealing
 /// Files have no generations: the one written last counts.
 struct SealedFiles: FileSealing {
   private let form: SealedForm
+  /// Sees that what is sealed can be opened again.
+  private let requireKept: @Sendable () throws -> Void
 
-  init(_ sealer: Sealer, folder: String) {
+  init(
+    _ sealer: Sealer, folder: String,
+    requiring requireKept: @escaping @Sendable () throws -> Void = {}
+  ) {
     form = SealedForm(sealer: sealer, purpose: "file \(folder)")
+    self.requireKept = requireKept
   }
 
-  func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] { try form.seal(bytes, name) }
+  func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
+    try requireKept()
+    return try form.seal(bytes, name)
+  }
 
   /// Opens a file's bytes. Throws `SealedForm.Refusal`, and `SealingProblem` once the key is wiped.
   func open(_ sealed: [UInt8], as name: String) throws -> [UInt8] {

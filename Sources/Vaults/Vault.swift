@@ -16,10 +16,12 @@ public final class Vault: Sendable {
   let sealer: Sealer
   /// The lock, held until the vault is locked; nil where nothing is kept, or in a folder of somebody else's.
   private let lockFile: VaultLock?
+  /// The reason why nothing is written although it should be: the folder's key is gone, or is another one; nil for most vaults.
+  private let loss: VaultProblem?
 
   init(
     _ folder: VaultFolder, _ key: [UInt8], _ sealer: Sealer, _ password: Secret,
-    _ lockFile: VaultLock? = nil, notice: String? = nil
+    _ lockFile: VaultLock? = nil, notice: String? = nil, loss: VaultProblem? = nil
   ) {
     self.folder = folder
     self.key = key
@@ -27,10 +29,14 @@ public final class Vault: Sendable {
     self.password = password
     self.lockFile = lockFile
     self.notice = notice
+    self.loss = loss
   }
 
   /// The same vault, with its lock held.
   func kept(_ lock: VaultLock) -> Vault { Vault(folder, key, sealer, password, lock) }
+
+  /// The same vault, into which nothing is written: nobody could open it.
+  func losing(_ loss: VaultProblem) -> Vault { Vault(folder, key, sealer, password, loss: loss) }
 
   func noting(_ notice: String) -> Vault {
     Vault(folder, key, sealer, password, lockFile, notice: notice)
@@ -49,7 +55,9 @@ public final class Vault: Sendable {
   package var keptSealing: SealedBodies { SealedBodies(sealer, requiring: requireKept) }
 
   /// Seals the files of one of the vault's folders.
-  func sealing(of folder: String) -> SealedFiles { SealedFiles(sealer, folder: folder) }
+  func sealing(of folder: String) -> SealedFiles {
+    SealedFiles(sealer, folder: folder, requiring: requireKept)
+  }
 
   /// A file name that says nothing to anybody who hasn't the key.
   public func name(of text: String) -> String {
@@ -89,8 +97,9 @@ public final class Vault: Sendable {
     if let lockFile { try folder.erase(lockFile) } else { try folder.erase() }
   }
 
-  /// Sees that the vault is still there. Throws `VaultProblem.deleted`: a file written now nobody could open.
+  /// Sees that the vault is still there. Throws `VaultProblem`, most often `deleted`: a file written now nobody could open.
   package func requireKept() throws {
+    if let loss { throw loss }
     guard lockFile != nil else { return }
     let names = [VaultKey.fileName, VaultKey.copyName]
     guard names.contains(where: { access("\(folder.path)/\($0)", F_OK) == 0 }) else {

@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import Sealing
 
 extension VaultFolder {
   /// The kept files, in words for each kind. Files of no kind are counted too: nothing is passed over that erasing deletes.
@@ -17,6 +19,27 @@ extension VaultFolder {
     }
     if others > 0 { words.append(others == 1 ? "1 other file" : "\(others) other files") }
     return words.filter { !$0.isEmpty }
+  }
+
+  /// Tells whether some file of the vault's folders is sealed with a key: the line before what is sealed names the key.
+  func holdsFiles(sealedBy sealer: Sealer) -> Bool {
+    let headings = [sealer.heading, sealer.earlierHeading]
+    return names(in: path).contains { folder in
+      names(in: "\(path)/\(folder)").contains { name in
+        // In a session's file the line stands behind that of its slot.
+        let start = beginning(of: "\(path)/\(folder)/\(name)")
+        return headings.contains { start.firstRange(of: $0) != nil }
+      }
+    }
+  }
+
+  private func beginning(of path: String) -> [UInt8] {
+    let files = FileAccess()
+    guard let opened = try? files.openExisting(path, for: O_RDONLY) else { return [] }
+    defer { files.system.closeFile(opened) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = bytes.withUnsafeMutableBytes { files.system.readFile(opened, $0, at: 0) }
+    return Array(bytes.prefix(max(0, count)))
   }
 
   /// The files in a folder, without those that only belong to another file or were never finished.

@@ -31,11 +31,11 @@ public struct VaultFolder: Hashable, Sendable {
   /// The folder of an application's vaults.
   static func parent(in folder: String) -> String { folder + "/vaults" }
 
-  private var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
-  private var keyCopy: PrivateFile { PrivateFile(path + "/" + VaultKey.copyName) }
+  var keyFile: PrivateFile { PrivateFile(path + "/" + VaultKey.fileName) }
+  var keyCopy: PrivateFile { PrivateFile(path + "/" + VaultKey.copyName) }
   /// The file that marks a vault being erased: the rest of it isn't to be set aside.
-  private var mark: String { path + "/" + VaultKey.erasingName }
-  private var lockPath: String { path + ".lock" }
+  var mark: String { path + "/" + VaultKey.erasingName }
+  var lockPath: String { path + ".lock" }
 
   /// Tells whether there is a vault that a password opens. Throws `VaultProblem` if that can't be told.
   public func isMade() throws -> Bool {
@@ -49,7 +49,7 @@ public struct VaultFolder: Hashable, Sendable {
     return try VaultProblem.ofVault {
       // The key first: whoever changes the password removes the copy before the key is another one. So a copy that is read after the old key
       // is the old key's, or none; and one that is read before the new key could be the old key's.
-      let key = Result { try keyFile.read(limit: VaultKey.maximumLength) }
+      let key = Result { try VaultKey.bytes(of: keyFile) }
       // A copy that can't be used matters only if the key can't be used either.
       let copy = try? keyCopy.read(limit: VaultKey.maximumLength)
       if case .failure = key, copy != nil { return (nil, copy) }
@@ -76,10 +76,14 @@ public struct VaultFolder: Hashable, Sendable {
       let raised = opened.cost(for: effort).flatMap { try? raise(key, opened, password, to: $0) }
       return Vault(self, raised ?? key, opened.sealer, password, lock)
     } catch {
-      guard let copy, copy != key,
-        let vault = try? await open(copy: copy, password, lock)
-      else { throw error }
-      return vault
+      guard let copy, copy != key else { throw error }
+      do {
+        return try await open(copy: copy, password, lock)
+      } catch let other {
+        // A copy that another password opens, or a later release, is a way in that the damaged key isn't.
+        if case VaultProblem.damagedKey = error { throw other }
+        throw error
+      }
     }
   }
 
@@ -119,19 +123,22 @@ public struct VaultFolder: Hashable, Sendable {
 
   private func openKey(_ bytes: [UInt8], _ password: Secret) throws -> OpenedKey {
     guard let key = VaultKey(bytes) else {
+      if VaultKey.isNewer(bytes) { throw VaultProblem.newerKey(path: keyFile.path) }
       throw VaultProblem.damagedKey(path: keyFile.path, "it doesn't say whose it is")
     }
     guard key.account == account else {
       throw VaultProblem.damagedKey(
         path: keyFile.path, "it is the key of \(key.account.words)")
     }
-    let envelope = try SealedEnvelope(readingFrom: key.sealed)
-    var copy = password.copy
-    let derived = try Sealer(wiping: &copy, opening: envelope)
-    defer { derived.wipe() }
-    let sealed = Array(key.sealed.dropFirst(envelope.bytes.count))
-    let sealer = try Sealer(sealed, sealedBy: derived, authenticating: key.heading)
-    return OpenedKey(sealer: sealer, envelope: envelope, seconds: derived.derivationTime)
+    return try VaultProblem.ofKey(at: keyFile.path) {
+      let envelope = try SealedEnvelope(readingFrom: key.sealed)
+      var copy = password.copy
+      let derived = try Sealer(wiping: &copy, opening: envelope)
+      defer { derived.wipe() }
+      let sealed = Array(key.sealed.dropFirst(envelope.bytes.count))
+      let sealer = try Sealer(sealed, sealedBy: derived, authenticating: key.heading)
+      return OpenedKey(sealer: sealer, envelope: envelope, seconds: derived.derivationTime)
+    }
   }
 
   /// Seals the key with the same password, at another cost, and returns the bytes of the new file `key`; nil if another process has changed
@@ -198,27 +205,7 @@ public struct VaultFolder: Hashable, Sendable {
     }
     lock.share()
     let kept = vault.kept(lock)
-    guard let aside else { return kept }
-    return kept.noting("What was saved here had no key; it was set aside as \(aside).")
-  }
-
-  /// Sets the folder's files aside, or goes on with erasing them. Returns their new folder; nil if there is none.
-  private func setAsideWithoutKey() throws -> String? {
-    if access(mark, F_OK) == 0 {
-      try remove(path)
-      return nil
-    }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    guard !names.isEmpty else { return nil }
-    for number in 1...999 {
-      let aside = "\(path).keyless-\(number)"
-      guard access(aside, F_OK) != 0 else { continue }
-      guard rename(path, aside) == 0 else {
-        throw VaultProblem.file(.system("set aside", path: path, code: errno))
-      }
-      return aside
-    }
-    throw VaultProblem.file(.system("set aside", path: path, code: EEXIST))
+    return aside.map { kept.noting($0) } ?? kept
   }
 
   /// A vault for a run that leaves nothing behind: it only seals what is in memory while the application is locked.
@@ -302,7 +289,7 @@ public struct VaultFolder: Hashable, Sendable {
     // The key and its copy last: as long as one of them is there, the vault opens.
     let left = names.filter { $0.hasPrefix("\(key).") && $0 != VaultKey.copyName }
     // On a full disk there is no room for it: what a kill leaves then is set aside, and nobody can open it.
-    if let opened = try? files.replace(mark, with: []) { files.system.closeFile(opened) }
+    markErasing(files)
     for name in left + [key, VaultKey.copyName] {
       let file = "\(path)/\(name)"
       guard files.system.removeFile(file) != 0, errno != ENOENT else { continue }
@@ -313,9 +300,16 @@ public struct VaultFolder: Hashable, Sendable {
     try VaultProblem.ofVault { try files.synchronizeFolder(of: keyFile.path) }
   }
 
+  /// Marks the folder as being erased, with the identities of the key's files: those alone are deleted later if this process is killed.
+  func markErasing(_ files: FileAccess = FileAccess()) {
+    let lines = [keyFile, keyCopy].compactMap { FileIdentity(of: $0.path, files.system)?.text }
+    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    if let opened = try? files.replace(mark, with: bytes) { files.system.closeFile(opened) }
+  }
+
   /// Deletes a folder. A file on its way there when the folder got this name may come after the folder was found empty, so one attempt
   /// isn't always enough.
-  private func remove(_ path: String) throws {
+  func remove(_ path: String) throws {
     for isLast in [false, false, false, true] {
       guard FileManager.default.fileExists(atPath: path) else { return }
       do {

@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import Values
 
 /// The contents of a vault's file `key`: the account in the clear, and the vault's key, sealed.
@@ -19,6 +21,28 @@ struct VaultKey: Hashable, Sendable {
   static let erasingName = "erasing"
   static let maximumLength = 8192
   private static let name = "reprise-vault 1 "
+
+  /// Reads the bytes of a file; nil if there is none. A file too long to be a key has the bytes of none. Throws `FileProblem`.
+  static func bytes(of file: PrivateFile) throws -> [UInt8]? {
+    do {
+      return try file.read(limit: maximumLength)
+    } catch FileProblem.unsafe where isTooLong(file.path) {
+      return []
+    }
+  }
+
+  private static func isTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_uid == geteuid() && status.st_nlink == 1 && Int(status.st_size) > maximumLength
+  }
+
+  /// Tells whether bytes are a key that a later release has written in a form of its own.
+  static func isNewer(_ bytes: [UInt8]) -> Bool {
+    let words = bytes.prefix { $0 != 0x0A }.split(separator: UInt8(ascii: " "))
+    guard words.count > 2, words[0].elementsEqual("reprise-vault".utf8) else { return false }
+    return Int(String(decoding: words[1], as: UTF8.self)).map { $0 > 1 } ?? false
+  }
 
   /// Reads a file's bytes; nil if they name no account.
   init?(_ bytes: [UInt8]) {

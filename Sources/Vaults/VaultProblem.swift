@@ -1,5 +1,6 @@
 public import Files
 public import Foundation
+import Sealing
 
 /// The reason why a vault can't be read or written.
 public enum VaultProblem: Error, Hashable, Sendable {
@@ -15,6 +16,8 @@ public enum VaultProblem: Error, Hashable, Sendable {
   case tooLarge(bytes: Int, limit: Int)
   /// The file that the password opens was changed or damaged: its path, and what is wrong with it.
   case damagedKey(path: String, String)
+  /// The file that the password opens is in a format that only a later release reads: its path.
+  case newerKey(path: String)
 }
 
 extension VaultProblem {
@@ -27,11 +30,29 @@ extension VaultProblem {
     }
   }
 
+  /// Opens a key. A problem with its bytes is thrown as the vault's; a wrong password, or a missing library, isn't one.
+  static func ofKey<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch SealingProblem.newer {
+      throw VaultProblem.newerKey(path: path)
+    } catch SealingProblem.notSealed, SealingProblem.changedEnvelope {
+      throw VaultProblem.damagedKey(
+        path: path, "the line that says how it was sealed has been changed or damaged")
+    } catch SealingProblem.unsafeParameters(let reason) {
+      throw VaultProblem.damagedKey(
+        path: path, "no key is derived in the way it asks for: \(reason)")
+    } catch SealingProblem.changed {
+      throw VaultProblem.damagedKey(path: path, SealedForm.Refusal.changed.rawValue)
+    }
+  }
+
   /// A few words for the end of a sentence.
   public var brief: String {
     switch self {
     case .file(let problem): problem.brief
     case .damaged(_, let reason), .damagedKey(_, let reason): reason
+    case .newerKey: "it is a later release's"
     case .inUse: "it is open in another window"
     case .deleted: "it was deleted"
     case .tooLarge(let bytes, let limit):
@@ -52,6 +73,8 @@ extension VaultProblem: LocalizedError {
       "This needs \(bytes >> 20) MiB in one file; at most \(limit >> 20) MiB can be kept."
     case .damagedKey(let path, let reason):
       "\(path), which the password opens, is damaged: \(reason)."
+    case .newerKey(let path):
+      "\(path), which the password opens, was written by a later release; this one can't read it."
     }
   }
 
@@ -59,6 +82,7 @@ extension VaultProblem: LocalizedError {
     switch self {
     case .file(.system(_, _, ENOSPC)), .file(.system(_, _, EDQUOT)):
       "Free some space, or save nothing: --ephemeral."
+    case .file(.linked(let path)): FileProblem.linked(path: path).recoverySuggestion
     case .file:
       "Check the folder and its permissions, name another in XDG_STATE_HOME, or use --ephemeral."
     case .inUse: "Quit or lock it there first. Nothing was deleted."
@@ -67,6 +91,7 @@ extension VaultProblem: LocalizedError {
     case .damaged: "It isn't used, and nothing was deleted. What else is saved here still opens."
     case .damagedKey:
       "Nothing was deleted. Put it back from a backup; without it nothing opens that is saved here."
+    case .newerKey: "Open it with that release. Nothing was changed or deleted."
     }
   }
 }

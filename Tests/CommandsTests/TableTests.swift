@@ -1,6 +1,7 @@
 import Controllers
 import Terminals
 import Testing
+import Values
 
 @testable import Commands
 
@@ -21,6 +22,15 @@ import Testing
   @Test func columnsLineUpByWhatIsSeen() throws {
     let plain = try table([["東京", "7"], ["b\u{1B}", "12"]]).plain
     #expect(plain == "NAME  SIZE\n東京     7\nb^[     12\n")
+  }
+
+  /// A file's data fields are columns, too.
+  @Test func aHeadingIsMadeVisible() throws {
+    let columns = [
+      Column<String>("a", heading: "A\u{1B}]52;c;x\u{7}", width: .fixed(9), text: { $0 })
+    ]
+    let table = try Table(["b"], columns: columns, sort: .asReceived, filter: "", id: { $0 })
+    #expect(table.plain == "A^[]52;c;x^G\nb\n")
   }
 
   @Test func atATerminalTheWidestColumnIsCut() throws {
@@ -115,20 +125,48 @@ import Testing
 
   @Test func csvQuotesWhatNeedsIt() throws {
     let rows = [["a,\"b\"", "1"], ["two\r\nlines", "2"]]
-    let csv = try table(rows).output(Arguments().setting("csv", to: "")).text
+    let csv = try table(rows).output(Arguments().setting("csv", to: ""), json: []).text
     #expect(csv == "name,size\r\n\"a,\"\"b\"\"\",1\r\n\"two\r\nlines\",2\r\n")
   }
 
   @Test func whatASpreadsheetWouldRunIsPrintedAsItIsOnlyWhereThatIsWanted() throws {
     let table = try table([["=1+1", "1"]])
     func csv(_ value: String) throws -> String {
-      try table.output(Arguments().setting("csv", to: value)).text
+      try table.output(Arguments().setting("csv", to: value), json: []).text
     }
     #expect(try csv("") == "name,size\r\n'=1+1,1\r\n")
     #expect(try csv("raw") == "name,size\r\n=1+1,1\r\n")
     let unknown = UsageProblem(
       "--csv doesn't know “cooked”", advice: "Write --csv, or --csv=raw.")
     #expect(throws: unknown) { try csv("cooked") }
+  }
+
+  @Test func theValuesForProgramsArePrintedOnlyWhereTheyAreWanted() throws {
+    let table = try table([["b", "2"], ["a", "1"]], sort: ListSort("name"))
+    func output(_ arguments: Arguments) throws -> Command.Output {
+      try table.output(
+        arguments, note: "one was skipped", json: table.arranged.map { .string($0[0]) })
+    }
+    #expect(try output(Arguments()).text == "NAME  SIZE\na        1\nb        2\n")
+    let json = try output(Arguments().setting("json", to: ""))
+    #expect(try JSON(Array(json.text.utf8)) == .array([.string("a"), .string("b")]))
+    #expect(json.text.hasSuffix("]\n"))
+    #expect(json.note == "one was skipped")
+  }
+
+  @Test func anOrderOnTheCommandLineIsByOneOfTheColumns() throws {
+    func sort(_ text: String) throws -> ListSort? {
+      try Arguments().setting("sort", to: text).sort(by: columns, example: "size:desc")
+    }
+    #expect(try Arguments().sort(by: columns, example: "size:desc") == nil)
+    #expect(try sort("size:desc") == ListSort("size", isDescending: true))
+    let invalid = UsageProblem(
+      "“size:up” is an invalid sort order",
+      advice: "Write a column, or COLUMN:desc, for example size:desc.")
+    #expect(throws: invalid) { try sort("size:up") }
+    let unknown = UsageProblem(
+      "there is no column “colour”", advice: "There are: name, size.")
+    #expect(throws: unknown) { try sort("colour") }
   }
 
   @Test func anUnknownColumnIsAMistakeThatNamesTheOthers() {

@@ -1,4 +1,5 @@
 import Networking
+import RepriseTesting
 import Testing
 import Values
 
@@ -43,6 +44,24 @@ import Values
       notes.answers == [
         "gone": .lacking(.notFound("there")), "broken": .lacking(.refused(500, "Oops")),
       ])
+  }
+
+  /// Half a list would be taken for the whole.
+  @Test func aListForWhichThereIsNoRoomIsLacking() async throws {
+    let notes = AnswerNotes(PlainDialect(), room: AnswerRoom(memory: 500))
+    let source = ScriptedSource { _ in
+      ServerAnswer(PlainDialect().list(of: [.string("a")], total: nil), moment: 7, place: "")
+    }
+    let chain = SourceChain.collecting(notes, from: source)
+    func ask(_ start: Int) async throws {
+      let page = Question.Page(start: start, limit: 1)
+      _ = try await chain.answer(to: Question("visit", page: page))
+    }
+    try await ask(0)
+    try await ask(1)
+    await #expect(throws: TooManyAnswers(memory: 500)) { try await ask(2) }
+    #expect(source.questions.count == 2)
+    #expect(notes.answers == ["visit": .lacking(.refused(0, "too many"))])
   }
 
   private static let body = JSON.object([JSON.Member("a", .number("1"))])

@@ -1,4 +1,5 @@
 import Networking
+import RepriseTesting
 import Synchronization
 import Testing
 import Values
@@ -93,6 +94,26 @@ private final class SlowAnswer: Sendable {
     #expect(try await first.value == 1)
     server.answer(.success(answer(2)))
     #expect(try await ask() == 2)
+  }
+
+  /// What is there is shown all the same.
+  @Test func aScreenHasOnlySoMuchMemoryForItsAnswers() async throws {
+    let answers = ScreenAnswers(room: AnswerRoom(memory: 300))
+    let source = ScriptedSource { _ in
+      ServerAnswer(.string(String(repeating: "x", count: 100)), moment: 7, place: "")
+    }
+    var chain = SourceChain(source)
+    chain.screen = answers
+    _ = try await chain.answer(to: Question("allergy"))
+    _ = try await chain.answer(to: Question("visit"))
+    await #expect(throws: TooManyAnswers(memory: 300)) {
+      try await chain.answer(to: Question("order"))
+    }
+    _ = try await chain.answer(to: Question("visit"))
+    #expect(source.questions.map(\.text) == ["allergy", "visit"])
+    answers.forget()
+    _ = try await chain.answer(to: Question("order"))
+    #expect(source.questions.map(\.text) == ["allergy", "visit", "order"])
   }
 
   /// Those who waited when all was forgotten ask anew, too, with whoever asks since.

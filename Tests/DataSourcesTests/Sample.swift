@@ -1,5 +1,6 @@
 import DataSources
 import Networking
+import RepriseTesting
 import Values
 
 /// A record that isn't a patient's.

@@ -1,4 +1,5 @@
 import Networking
+import RepriseTesting
 import Testing
 import Values
 

@@ -6,7 +6,7 @@ import Testing
   @Test(
     arguments: [
       .system("opened", path: "/a/b", code: EACCES), .system("written", path: "/a/b", code: ENOSPC),
-      .unsafe(path: "/a/b", "it is a folder"), .noHome,
+      .unsafe(path: "/a/b", "it is a folder"), .linked(path: "/a/b"), .noHome,
     ] as [FileProblem])
   func everyProblemSaysWhyAndWhatToDo(problem: FileProblem) throws {
     let what = try #require(problem.errorDescription)
@@ -22,6 +22,15 @@ import Testing
     #expect(problem.errorDescription == "/a/b isn't used: it is a folder.")
     #expect(problem.reason == "/a/b: it is a folder.")
     #expect(problem.brief == "it is a folder")
+  }
+
+  @Test func whoCopiedAFolderWithHardLinksIsToldSo() {
+    let problem = FileProblem.linked(path: "/a/b")
+    #expect(
+      problem.errorDescription
+        == "/a/b isn't used: the file has several names (hard links, as cp -al makes them).")
+    #expect(problem.reason.hasPrefix("/a/b: it has several names"))
+    #expect(problem.recoverySuggestion?.contains("Put a copy in its place") == true)
   }
 
   @Test func aFullDiskIsSaidInAFewWords() {

@@ -360,6 +360,86 @@ import Vaults
     try session.expectNo("Forgotten")
   }
 
+  // MARK: A key that is damaged
+
+  /// Writes over the key of what is kept of the nurse, and over its copy.
+  private func replaceKey(_ change: (Data) -> Data) throws -> VaultFolder {
+    let folder = try VaultFolder(of: nurse, in: folder)
+    for name in ["key", "key.copy"] {
+      let file = URL(filePath: "\(folder.path)/\(name)")
+      try change(Data(contentsOf: file)).write(to: file)
+    }
+    return folder
+  }
+
+  private func replacing(_ text: String, with other: String, in key: Data) -> Data {
+    var key = key
+    if let place = key.range(of: Data(text.utf8)) { key.replaceSubrange(place, with: other.utf8) }
+    return key
+  }
+
+  @Test(arguments: ["junk", "", "a changed line"])
+  func whatADamagedKeyLeavesCanBeSetAside(damage: String) async throws {
+    try await keep(nurse, ["main": 10])
+    let kept = try replaceKey { key in
+      damage == "a changed line" ? replacing(" r 8", with: " r 9", in: key) : Data(damage.utf8)
+    }
+    let passed = Passed()
+    let session = try await session(
+      application(
+        "--server", nurse.server, "--user", "nurse", passed: passed, accepts: true))
+    try session.expect("[ Unlock ]")
+    try session.expectNo("Nothing is saved here")
+    await session.type("geheim")
+    await session.press(.enter)
+    try session.expect("✕ Could not unlock")
+    try session.expectNo("--fresh")
+    try session.expectNo("Forgotten")
+    #expect(try kept.isMade())
+    await session.press(.tab, .tab)
+    #expect(session.selectedText?.contains("[ Set aside ]") == true)
+    await session.press(.enter)
+    try session.expect("Nothing was deleted")
+    try session.expectNo("[ Set aside ]")
+    #expect(try !kept.isMade())
+    #expect(
+      FileManager.default.fileExists(atPath: kept.path + ".aside-1/sessions/main.snapshot"))
+    // The password is still there.
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+    #expect(try kept.isMade())
+  }
+
+  /// From a backup, while the button was still there.
+  @Test func aKeyThatWasPutBackMeanwhileOpensAndNothingIsSetAside() async throws {
+    try await keep(nurse, ["main": 10])
+    let path = try VaultFolder(of: nurse, in: folder).path + "/key"
+    let whole = try #require(FileManager.default.contents(atPath: path))
+    let kept = try replaceKey { _ in Data("junk".utf8) }
+    let passed = Passed()
+    let session = try await session(
+      application("--server", nurse.server, "--user", "nurse", passed: passed))
+    await session.type("geheim")
+    await session.press(.enter, .tab, .tab)
+    #expect(session.selectedText?.contains("[ Set aside ]") == true)
+    try whole.write(to: URL(filePath: path))
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+    #expect(!FileManager.default.fileExists(atPath: kept.path + ".aside-1"))
+  }
+
+  @Test func aLaterReleasesKeyIsToldAndNotOfferedToBeSetAside() async throws {
+    try await keep(nurse, ["main": 10])
+    _ = try replaceKey { replacing("reprise-vault 1", with: "reprise-vault 2", in: $0) }
+    let session = try await session(application("--server", nurse.server, "--user", "nurse"))
+    await session.type("geheim")
+    await session.press(.enter)
+    try session.expect("✕ Could not unlock")
+    try session.expect("later release")
+    try session.expectNo("Set aside")
+    try session.expectNo("--fresh")
+  }
+
   // MARK: The next start
 
   /// The gate's session at the moment when somebody comes through: after that it has no say any more.

@@ -1,4 +1,5 @@
 import Commands
+import Foundation
 import RepriseTesting
 import Restoration
 import Screens
@@ -97,5 +98,20 @@ import Vaults
       try await gate.keeper.open(opened.account, Secret("other"), key: key)
     }
     _ = try await gate.keeper.open(opened.account, Secret("any"), key: key)
+  }
+
+  /// A run that keeps things goes on keeping them, though the key has vanished while it was locked.
+  @Test func aKeyThatVanishedIsPutBackWhenItIsUnlocked() async throws {
+    let gate = try gate()
+    let opened = try #require(try await enter("geheim", gate).passed.opened)
+    try opened.vault.write([1], to: "a", in: "pages")
+    let key = opened.vault.key
+    opened.lock()
+    for name in ["key", "key.copy"] {
+      try FileManager.default.removeItem(atPath: "\(opened.vault.folder.path)/\(name)")
+    }
+    let again = try await gate.keeper.open(opened.account, Secret("geheim"), key: key)
+    #expect(again.vault.notice?.contains("put back") == true)
+    #expect(gate.isKept(gate.account))
   }
 }

@@ -30,6 +30,24 @@ import Testing
     return session
   }
 
+  /// As in a window that was locked while another one logged out: nothing is made there again.
+  @Test func inAVaultThatIsGoneNothingIsSavedAndThatIsSaid() async throws {
+    let account = Account(server: "https://clinic.example.org", user: "nurse")
+    let folder = try VaultFolder(of: account, in: home.path)
+    let made = try await folder.make(Secret("geheim"))
+    made.lock()
+    try folder.erase()
+    let vault = try await folder.open(Secret("geheim"), holding: made.key)
+    var session = try Session(
+      application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self),
+      account: account, vault: vault, arguments: Arguments(), environment: ["HOME": home.path])
+    try session.open()
+    #expect(session.notSaving == "it was deleted")
+    #expect(session.notices.contains { $0.contains("nothing more is saved") })
+    #expect(session.store == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+  }
+
   private let file = ".local/state/test/sessions/main.snapshot"
 
   private func save(_ session: Session, version: String = "1.0") throws {

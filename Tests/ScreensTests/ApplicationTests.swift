@@ -106,6 +106,21 @@ import Testing
     try session.expect("Test › a")
   }
 
+  @Test func aSessionThatBeginsWithAnotherHomeGoesOnThere() async throws {
+    try await leaveASession()
+    var application = application(home: [.counter(id: "a")])
+    application.otherHomes = [[.counter(id: "b")], [.counter(id: "one")]]
+    let session = try await TestSession(application, store: store)
+    try session.expect("Test › one › one+")
+    try session.expect("count 3,")
+  }
+
+  @Test func noOtherHomeIsOpenedWhereTheSessionHasNone() async throws {
+    var application = application(home: [.counter(id: "a")])
+    application.otherHomes = [[.counter(id: "one")]]
+    try await TestSession(application, store: store).expect("Test › a")
+  }
+
   /// The state of a file is in its route, but no part of what the route leads to.
   @Test func aHomeThatComparesEqualComesBackWithAllAboveIt() async throws {
     func application(

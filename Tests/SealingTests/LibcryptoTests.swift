@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Sealing
@@ -13,6 +14,22 @@ import Testing
       try library.load()
     }
   }
+
+  #if os(Linux)
+    /// In a process of its own, which can open nothing any more.
+    @Test func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        limit.rlim_cur = 0
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        // A name that is loaded by nobody else.
+        #expect(throws: SealingProblem.tooManyFiles(library: "libcrypto-of-nobody.so.3")) {
+          try Libcrypto(named: ["libcrypto-of-nobody.so.3"]).load()
+        }
+      }
+    }
+  #endif
 
   @Test func withoutTheLibraryNothingIsSealedAndThePasswordIsWiped() {
     var password = Example.password

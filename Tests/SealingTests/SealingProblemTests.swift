@@ -7,6 +7,7 @@ import Testing
   static let all: [SealingProblem] = [
     .wrongPassword, .noPassword, .changed, .changedEnvelope, .notSealed, .newer(format: 9),
     .unsafeParameters("its r is 0"), .missingLibrary("libcrypto.so.3"),
+    .tooManyFiles(library: "libcrypto.so.3"),
     .selfCheckFailed(library: "libcrypto.so.3", "its scrypt differs from what is published"),
     .libraryFailed("sealing"), .outOfMemory(bytes: 64 << 20), .locked,
   ]

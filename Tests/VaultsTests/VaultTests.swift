@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Networking
 import RepriseTesting
 import Restoration
 import Sealing
@@ -204,7 +205,7 @@ import Values
       let files =
         ["key", "key.copy"] + ["a", "b", "c"].map { "saved/" + vault.name(of: $0) }
       vault.lock()
-      try Data().write(to: URL(filePath: "\(folder.path)/erasing"))
+      folder.markErasing()
       for file in files.prefix(steps) {
         try FileManager.default.removeItem(atPath: "\(folder.path)/\(file)")
       }
@@ -215,6 +216,31 @@ import Values
         Set(FileManager.default.subpaths(atPath: folder.path) ?? []) == ["key", "key.copy"])
       try next.erase()
     }
+  }
+
+  /// The backup may have been made while the user logged out; whoever puts it back wants what is in it. Copied bytes are other files.
+  @Test(arguments: [["key"], ["key.copy"], ["key", "key.copy"]])
+  func whatIsMarkedAsBeingErasedButHasAKeyFromABackupIsSetAside(keys: [String]) async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+    folder.markErasing()
+    let backup = home.file("backup")
+    try FileManager.default.copyItem(atPath: folder.path, toPath: backup)
+    for name in ["key", "key.copy"] where !keys.contains(name) {
+      try FileManager.default.removeItem(atPath: "\(backup)/\(name)")
+    }
+    try FileManager.default.removeItem(atPath: folder.path)
+    try FileManager.default.moveItem(atPath: backup, toPath: folder.path)
+    #expect(try !folder.isMade())
+    let next = try await folder.make(Secret("geheim"), taking: .least)
+    let aside = folder.path + ".aside-1"
+    #expect(next.notice?.contains("it was set aside as \(aside).") == true)
+    try next.erase()
+    // As the manual says.
+    try FileManager.default.removeItem(atPath: aside + "/erasing")
+    try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
+    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
   }
 
   @Test func noNameSaysWhatIsBehindIt() async throws {
@@ -364,6 +390,10 @@ import Values
     #expect(throws: VaultProblem.deleted(path: folder.path)) {
       try vault.write([1], to: "a", in: "saved")
     }
+    let question = try #require(ResourceURI("/a"))
+    #expect(throws: VaultProblem.deleted(path: folder.path)) {
+      try vault.answers.keep([1], at: 60, for: question)
+    }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
@@ -409,7 +439,9 @@ import Values
     let heading = try #require(VaultKey(Array(key))).heading
     try (Data(line) + key.dropFirst(heading.count)).write(
       to: URL(filePath: other.path + "/key"))
-    await #expect(throws: SealingProblem.changed) {
+    let changed = VaultProblem.damagedKey(
+      path: other.path + "/key", "what was sealed has been changed")
+    await #expect(throws: changed) {
       try await other.open(Secret("geheim"), taking: .least)
     }
   }

@@ -24,10 +24,8 @@ extension Command {
     let table = try Table(
       content.rows, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id.text)
-    if arguments.has("json") {
-      return Output(JSON.array(table.arranged.map(\.raw)).indented + "\n", note: list.note)
-    }
-    return try table.output(arguments, note: list.note, csv: SystemRow.csvColumns)
+    return try table.output(
+      arguments, note: list.note, csv: SystemRow.csvColumns, json: table.arranged.map(\.raw))
   }
 
   /// The command that prints one system without a terminal.
@@ -80,7 +78,7 @@ extension Appliance {
   ///
   /// Throws `UsageProblem` if several have the name, and the problems of asking for the list.
   fileprivate func id(of operand: String) async throws -> ResourceID {
-    if let id = DeepLink(operand)?.id { return id }
+    if let id = try DeepLink(operand)?.id { return id }
     // An id needs no list; most appliances have numbers.
     if Int(operand) != nil {
       var isThere = false

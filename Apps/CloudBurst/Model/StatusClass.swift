@@ -23,37 +23,18 @@ extension StatusClass {
     status.lowercased() == word ? status : "\(status) · \(word)"
   }
 
-  var mark: Character {
+  var mark: Mark {
     switch self {
-    case .started: "●"
-    case .inTransition: "◐"
-    case .stopped: "■"
-    case .failed: "✕"
-    case .unknown: "?"
+    case .started: Mark("●", .good)
+    case .inTransition: Mark("◐", .busy)
+    case .stopped: Mark("■", .neutral)
+    case .failed: Mark("✕", .bad)
+    case .unknown: Mark("?", .unknown)
     }
   }
 
-  var role: Role {
-    switch self {
-    case .started: .good
-    case .inTransition: .busy
-    case .stopped: .neutral
-    case .failed: .bad
-    case .unknown: .unknown
-    }
-  }
-}
+  var role: Role { mark.role }
 
-extension StatusClass: Comparable {
-  static func < (left: StatusClass, right: StatusClass) -> Bool { left.place < right.place }
-
-  private var place: Int {
-    switch self {
-    case .started: 0
-    case .inTransition: 1
-    case .stopped: 2
-    case .failed: 3
-    case .unknown: 4
-    }
-  }
+  /// The place among all classes, by which lists are sorted.
+  var sortKey: SortKey { .number(StatusClass.allCases.firstIndex(of: self) ?? 0) }
 }

@@ -17,7 +17,7 @@ extension Detail {
       rows.append(.labelled("Created", created.text(in: zone)))
     }
     self.init(
-      title: machine.title, mark: Mark(String(statusClass.mark), statusClass.role),
+      title: machine.title, mark: statusClass.mark,
       headline: machine.title, aside: "id \(machine.id)",
       sections: [
         DetailSection(rows: rows),

@@ -31,7 +31,7 @@ extension Detail {
           opens: Route.machines(in: system.id, of: origin)))
     }
     self.init(
-      title: system.title, mark: Mark(String(statusClass.mark), statusClass.role),
+      title: system.title, mark: statusClass.mark,
       headline: system.title, aside: "id \(system.id)",
       sections: [
         DetailSection(rows: rows),
@@ -73,7 +73,7 @@ extension Detail {
       let addresses = machine.interfaces.flatMap { [$0.address, $0.hostname] }
       let cells = [machine.title, machine.statusWord(in: statuses), processors] + addresses
       return DetailRow.table(
-        id: "machine \(machine.id)", mark: Mark(String(statusClass.mark), statusClass.role),
+        id: "machine \(machine.id)", mark: statusClass.mark,
         cells.compactMap(\.self),
         opens: Route.machine(id: machine.id, in: detail.system.id, of: origin))
     }

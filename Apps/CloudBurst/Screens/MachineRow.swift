@@ -37,7 +37,7 @@ extension MachineRow {
       "name", heading: "NAME", width: .flexible(12...60, ideal: 18, share: 2), text: { $0.title }),
     Column(
       "status", heading: "STATUS", width: .flexible(10...30, ideal: 14), text: { $0.status },
-      sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
+      sortKey: { $0.statusClass.sortKey },
       role: { $0.statusClass.role }),
     Column(
       "address", heading: "ADDRESS", width: .flexible(15...80, ideal: 39), text: { $0.address }),
@@ -47,18 +47,6 @@ extension MachineRow {
       text: { $0.cpuCount.map { $0.grouped } ?? "" },
       sortKey: { $0.cpuCount.map { .number($0) } ?? .nothing }),
   ]
-}
-
-extension MachineRow {
-  /// Returns the formats for exporting the rows.
-  static func exports(to folder: String) -> ListExports<MachineRow> {
-    ListExports(
-      folder: folder, fileName: "virtual-machines",
-      formats: [
-        .init("CSV") { CSV($0, columns: columns).text },
-        .init("JSON") { JSON.array($0.map(\.raw)).indented + "\n" },
-      ])
-  }
 }
 
 extension ListContent where Row == MachineRow {

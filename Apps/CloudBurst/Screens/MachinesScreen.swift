@@ -11,7 +11,7 @@ import Reprise
     columns: MachineRow.columns,
     id: \.id.text,
     isSame: { $0.raw == $1.raw },
-    mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
+    mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual machines.",
     refreshInterval: viewer.refreshInterval(origin),
@@ -22,7 +22,8 @@ import Reprise
     ],
     searched: \.searched,
     loss: .deleted,
-    exports: MachineRow.exports(to: viewer.folder),
+    exports: ListExports(
+      folder: viewer.folder, fileName: "virtual-machines", formats: [.csv(), .json(\.raw)]),
     source: { load in
       try await viewer.detail(systemID, appliance, load) {
         $0.awaitsMachines ? nil : ListContent($0, appliance.statuses)

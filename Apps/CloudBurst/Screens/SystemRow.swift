@@ -39,7 +39,7 @@ extension SystemRow {
       text: { $0.title }),
     Column(
       "status", heading: "STATUS", width: .flexible(12...40, ideal: 18), text: { $0.status },
-      sortKey: { .number(StatusClass.allCases.firstIndex(of: $0.statusClass) ?? 0) },
+      sortKey: { $0.statusClass.sortKey },
       role: { $0.statusClass.role }),
     Column("owner", heading: "OWNER", width: .flexible(12...32, ideal: 16), text: { $0.owner }),
     Column(
@@ -83,18 +83,6 @@ extension VirtualSystem {
       add(address.hostname)
     }
     return text
-  }
-}
-
-extension SystemRow {
-  /// Returns the formats for exporting the rows.
-  static func exports(to folder: String) -> ListExports<SystemRow> {
-    ListExports(
-      folder: folder, fileName: "virtual-systems",
-      formats: [
-        .init("CSV") { CSV($0, columns: columns).text },
-        .init("JSON") { JSON.array($0.map(\.raw)).indented + "\n" },
-      ])
   }
 }
 

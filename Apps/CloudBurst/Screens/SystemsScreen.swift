@@ -11,7 +11,7 @@ import Reprise
     columns: SystemRow.columns,
     id: \.id.text,
     isSame: { $0.raw == $1.raw },
-    mark: { Mark(String($0.statusClass.mark), $0.statusClass.role) },
+    mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual systems.",
     refreshInterval: viewer.refreshInterval(origin),
@@ -36,7 +36,8 @@ import Reprise
       navigator.pop()
       navigator.push(Route.systems(of: chosen))
     },
-    exports: SystemRow.exports(to: viewer.folder),
+    exports: ListExports(
+      folder: viewer.folder, fileName: "virtual-systems", formats: [.csv(), .json(\.raw)]),
     request: request,
     source: { load in
       do {

@@ -65,7 +65,7 @@ import Reprise
   func load(say: @escaping @MainActor (String) -> Void) async throws {
     requestCount += 1
     let request = requestCount
-    let answer = try await ask(ResourceURI.systemList, say: say)
+    let answer = try await ask(ResourceURI(ResourceURI.systemList), say: say)
     let list = try await SystemList.read(answer)
     guard request > shownRequest else { return }
     shownRequest = request
@@ -77,7 +77,7 @@ import Reprise
 
   /// Takes the list from the cache, if there is one of an earlier run.
   private func recallList() async {
-    guard systems == nil, let answer = await recalled(ResourceURI.systemList),
+    guard systems == nil, let answer = await recalled(ResourceURI(ResourceURI.systemList)),
       let list = try? await SystemList.read(answer), systems == nil
     else { return }
     systems = (list, provenance.at(answer.moment, kept))
@@ -145,7 +145,7 @@ import Reprise
   /// Returns the cached detail of a system.
   private func knownDetail(_ id: ResourceID) async -> (SystemDetail, Provenance)? {
     var found: (VirtualSystem, moment: Int, Provenance.Standing)?
-    if let answer = await recalled(ResourceURI.system(id)),
+    if let answer = await recalled(ResourceURI(system: id)),
       let system = try? VirtualSystem(answer.json)
     {
       found = (system, answer.moment, kept)
@@ -171,7 +171,7 @@ import Reprise
   /// Takes a system's machines from the cache.
   private func recallMachines(of system: VirtualSystem) async {
     guard details[system.id] == nil,
-      let answer = await recalled(ResourceURI.machines(of: system.id)),
+      let answer = await recalled(ResourceURI(machinesOf: system.id)),
       let machines = answer.json.array, details[system.id] == nil
     else { return }
     var detail = SystemDetail(system: system, names: names)
@@ -184,7 +184,7 @@ import Reprise
     _ id: ResourceID, _ freshness: Freshness
   ) async throws -> (VirtualSystem, moment: Int) {
     do {
-      let answer = try await ask(ResourceURI.system(id))
+      let answer = try await ask(ResourceURI(system: id))
       let system = try VirtualSystem(answer.json)
       if system.id == id { return (system, answer.moment) }
     } catch HTTPProblem.notFound, ReplayProblem.notRecorded {
@@ -202,7 +202,7 @@ import Reprise
 
   private func learnMachines(_ detail: inout SystemDetail) async throws {
     do {
-      let answer = try await ask(ResourceURI.machines(of: detail.system.id))
+      let answer = try await ask(ResourceURI(machinesOf: detail.system.id))
       detail.take(try answer.list())
     } catch {
       guard detail.machines == nil, error.answerAbsence == .missing else { throw error }
@@ -236,7 +236,7 @@ import Reprise
   ) async {
     do {
       guard let uri = ResourceURI(link: link) else { return names.learn(nil, of: link) }
-      names.learn(kind.name(try await ask(uri.text).json), of: link)
+      names.learn(kind.name(try await ask(uri).json), of: link)
     } catch {
       switch error.answerAbsence {
       case .missing: names.learn(nil, of: link)
@@ -250,7 +250,7 @@ import Reprise
   /// Learns the name behind a link from the cache.
   private func recall(_ link: String, _ kind: LinkKind) async {
     guard !names.isKnown(link), let uri = ResourceURI(link: link),
-      let answer = await recalled(uri.text)
+      let answer = await recalled(uri)
     else { return }
     names.learn(kind.name(answer.json), of: link)
   }
@@ -258,17 +258,17 @@ import Reprise
   // MARK: Asking
 
   private func ask(
-    _ resource: String, say: (@MainActor (String) -> Void)? = nil
+    _ uri: ResourceURI?, say: (@MainActor (String) -> Void)? = nil
   ) async throws -> ServerAnswer {
-    guard let uri = ResourceURI(resource) else { throw HTTPProblem.notFound(resource) }
+    guard let uri else { throw HTTPProblem.notFound(connection.server.text) }
     guard let say else { return try await connection.ask(uri) }
     return try await connection.ask(uri) { progress in
       Task { @MainActor in say(progress.words) }
     }
   }
 
-  private func recalled(_ resource: String) async -> ServerAnswer? {
-    guard !isRecorded, let uri = ResourceURI(resource) else { return nil }
+  private func recalled(_ uri: ResourceURI?) async -> ServerAnswer? {
+    guard !isRecorded, let uri else { return nil }
     return await connection.known(uri)
   }
 

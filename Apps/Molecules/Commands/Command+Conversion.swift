@@ -42,9 +42,9 @@ extension Command {
       throw Unwritable(path: path, isThere: FileStamp(path: path) != nil)
     }
     let problems = input.problems + document.records.flatMap(\.problems) + written.problems
-    let count = format.holdsOneStructure ? 1 : document.records.count
+    let count = format.holdsOneRecord ? 1 : document.records.count
     return Output(
-      "\(count.counted(("record", "records"))) written to \(path).\n",
+      "\(count.counted(("record", "records"))) written to \(SafeText.visible(path)).\n",
       note: note(problems))
   }
 
@@ -81,9 +81,6 @@ extension Command {
 }
 
 extension ChemicalFormat {
-  /// True if a file of this format is one molecule or reaction without fields.
-  fileprivate var holdsOneStructure: Bool { [.molfile, .rxnfile, .sketchEl].contains(self) }
-
   /// The problem of a file whose records have nothing that this format can hold; nil if they have.
   fileprivate func absence(in records: [Record], of name: String) -> Problem? {
     let noun =

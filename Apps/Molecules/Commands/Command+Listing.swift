@@ -81,7 +81,6 @@ private struct Listing {
 
   func output(_ arguments: Arguments) throws -> Command.Output {
     let catalog = FieldCatalog(entries.lazy.prefix(1000).map(\.record))
-    let sort = try order(arguments)
     let rows = entries.enumerated().map { place, entry in
       RecordRow(
         entry.record, number: entry.number, fingerprint: "", id: String(place), catalog: catalog,
@@ -96,26 +95,15 @@ private struct Listing {
           text: { row in Int(row.id).map { files[$0] } ?? "" }), at: 0)
     }
     let table = try Table(
-      rows, columns: columns, sort: sort, filter: arguments.value("filter") ?? "",
-      searched: \.searched, id: \.id)
-    guard arguments.has("json") else {
-      let output = try table.output(arguments, note: note)
-      return Command.Output(output.text, note: output.note, exitCode: exitCode)
-    }
-    let values = table.arranged.compactMap { Int($0.id) }.map { place in
-      let entry = entries[place]
-      return JSON(entry.record, entry.number, of: entry.file, format: entry.format)
-    }
-    return Command.Output(JSON.array(values).indented + "\n", note: note, exitCode: exitCode)
-  }
-
-  private func order(_ arguments: Arguments) throws -> ListSort {
-    guard let text = arguments.value("sort") else { return .asReceived }
-    guard let sort = ListSort(text: text) else {
-      throw UsageProblem(
-        "“\(text)” is an invalid sort order",
-        advice: "Write a column, or COLUMN:desc, for example mass:desc.")
-    }
-    return sort
+      rows, columns: columns,
+      sort: arguments.sort(by: columns, example: "mass:desc") ?? .asReceived,
+      filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id)
+    let output = try table.output(
+      arguments, note: note,
+      json: table.arranged.compactMap { Int($0.id) }.map { place in
+        let entry = entries[place]
+        return JSON(entry.record, entry.number, of: entry.file, format: entry.format)
+      })
+    return Command.Output(output.text, note: output.note, exitCode: exitCode)
   }
 }

@@ -21,14 +21,7 @@ extension RecordExport {
       folder: viewer.folder, fileName: stem(of: file),
       formats: [
         format("SDF", .sdfile), format("RDF", .rdfile), format("DS", .dataSheet),
-        .init("CSV") { selection, export in
-          let rows = selection.rows ?? []
-          try export.write(CSV(rows, columns: selection.columns).text, rowCount: rows.count)
-        },
-        .init("JSON") { rows in
-          JSON.array(rows.compactMap { row in row.whole.map { JSON($0, row.number) } }).indented
-            + "\n"
-        },
+        .csv(), .json { row in row.whole.map { JSON($0, row.number) } },
       ])
   }
 

@@ -16,9 +16,7 @@ extension Record {
   var formula: String {
     switch structure {
     case .molecule(let molecule): molecule.formula.hill
-    case .reaction(let reaction):
-      reaction.reactants.map(\.formula).joined(separator: " + ") + " → "
-        + reaction.products.map(\.formula).joined(separator: " + ")
+    case .reaction(let reaction): reaction.formulaText
     case .none: ""
     }
   }
@@ -27,15 +25,9 @@ extension Record {
 }
 
 extension Reaction.Component {
-  /// The formula; the name where only that is known.
-  var formula: String {
-    let formula = molecule.formula.hill
-    return formula.isEmpty ? (name.isEmpty ? "?" : name) : formula
-  }
-
   var title: String {
     if !name.isEmpty { return name }
-    return molecule.name.isEmpty ? formula : molecule.name
+    return molecule.name.isEmpty ? formulaText : molecule.name
   }
 }
 

@@ -47,10 +47,11 @@ extension Reaction {
   fileprivate var properties: [Fact] {
     var facts = components.map { component in
       let count = component.stoichiometry.map { $0 + " " } ?? ""
-      let (formula, title) = (component.formula, component.title)
+      let (formula, title) = (component.formulaText, component.title)
       return Fact(
         component.role.word, count + (title == formula ? formula : "\(title), \(formula)"))
     }
+    for role in Role.allCases where components(role).isEmpty { facts.append(Fact(role.word, "—")) }
     if mapCount > 0 { facts.append(Fact("Mapped atoms", String(mapCount))) }
     return facts
   }

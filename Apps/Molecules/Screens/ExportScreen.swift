@@ -14,7 +14,7 @@ import Reprise
     ],
     id: { $0.ending }, showsHeadings: false, isRefreshable: false, openLabel: "write",
     source: { load in
-      let found = try await viewer.find(id, of: file)
+      let found = try await viewer.find(id, of: file, say: load.say)
       load.show(
         ListContent(rows: RecordExport.all(for: found.record), noun: ("format", "formats")))
     },

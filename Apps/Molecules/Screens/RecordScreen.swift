@@ -9,13 +9,13 @@ import Reprise
     sections: [
       ScreenSection("structure", title: "Structure") {
         PictureController(title: id.title) { load in
-          let found = try await viewer.find(id, of: file)
+          let found = try await viewer.find(id, of: file, say: load.say)
           load.show(await picture(of: found, isASCII: viewer.isASCII))
         }
       },
       ScreenSection("properties", title: "Properties") {
         DetailController(title: id.title) { load in
-          load.show(Detail(try await viewer.find(id, of: file)))
+          load.show(Detail(try await viewer.find(id, of: file, say: load.say)))
         }
       },
     ],
@@ -38,9 +38,12 @@ import Reprise
       },
     ] + KeyBinding.neighbours("record"),
     banner: { load in
-      let found = try await viewer.find(id, of: file)
+      let found = try await viewer.find(id, of: file, say: load.say)
       // By its number alone another record looks like the one that was opened, and a fingerprint doesn't tell all of a structure.
-      load.show(Banner(found, change: found.change ?? file.change))
+      let change = found.change ?? file.change
+      // Where there is a list below, that says it.
+      let remark = found.format.holdsOneRecord ? await viewer.library.remark(of: file.path) : nil
+      load.show(Banner(found, remarks: [change, remark].compactMap(\.self)))
     })
 }
 
@@ -55,10 +58,11 @@ private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
     }
   let facts = record.facts
   let absence = record.absence(structure)
+  let copied = record.copied
   return Picture(
     title: record.title, caption: structure?.isSpatial == true ? "3D: < > and { } turn it" : "",
     isSpatial: structure?.isSpatial ?? false, turns: structure?.turns ?? false,
-    copied: record.copied, isASCII: isASCII
+    copied: copied?.text, copyLoss: copied?.loss, isASCII: isASCII
   ) { view, canvas in
     guard let structure, absence == nil else {
       let lines = (absence ?? "").split(separator: "\n")
@@ -104,25 +108,25 @@ extension Record {
       : "The file gives no coordinates for the structure's \(count.counted(("atom", "atoms")))."
   }
 
-  /// The structure as a molfile or RXN file, for the clipboard; nil where there is none.
-  fileprivate var copied: String? {
+  /// The structure as a molfile or RXN file, for the clipboard, and a sentence about what that can't hold; nil where there is none.
+  fileprivate var copied: (text: String, loss: String?)? {
     switch structure {
     case .molecule(let molecule):
       var writer = MolfileWriter(.smallest)
-      return writer.text(of: molecule)
+      return (writer.text(of: molecule), writer.problems.first?.message)
     case .reaction(let reaction):
       var writer = RXNWriter(.smallest)
-      return writer.text(of: reaction)
+      return (writer.text(of: reaction), writer.problems.first?.message)
     case .none: return nil
     }
   }
 }
 
 extension Banner {
-  fileprivate init(_ found: FoundRecord, change: String?) {
+  /// `remarks` are sentences about the file or the record's place in it.
+  fileprivate init(_ found: FoundRecord, remarks: [String]) {
     let record = found.record
-    var phrases: [Phrase] = []
-    if let change { phrases.append(Phrase(change, role: .warning, isVital: true)) }
+    var phrases = remarks.map { Phrase($0, role: .warning, isVital: true) }
     if !record.problems.isEmpty {
       phrases.append(
         Phrase(
@@ -136,10 +140,12 @@ extension Banner {
     case .reaction: phrases.append(Phrase(record.formula))
     case .none: break
     }
+    let headline = record.title.isEmpty ? "Record \(found.number)" : record.title
+    // A record without a name is called by its formula, once.
+    phrases.removeAll { $0.text == headline }
     let place = "\(found.number.grouped) of \(found.count.grouped)"
     self.init(
-      title: record.title.isEmpty ? "Record \(found.number)" : record.title,
-      headline: record.title.isEmpty ? "Record \(found.number)" : record.title,
+      title: headline, headline: headline,
       aside: found.count == 1 ? found.format.title : "\(place) · \(found.format.title)",
       shorterAsides: [found.count == 1 ? "" : "\(found.number)/\(found.count)"], phrases: phrases)
   }

@@ -15,10 +15,6 @@ import Reprise
   func open(_ row: RecordRow, _ navigator: Navigator) {
     navigator.push(Route.record(id: row.record, of: file))
   }
-  func note(_ opened: ChemicalFile) async -> String? {
-    if let change = file.change ?? opened.document?.problems.first?.description { return change }
-    return await viewer.library.remark(of: file.path) ?? viewer.recentProblem
-  }
   // The fields of the file are columns too, as soon as its beginning was read.
   let columns = RecordRow.columns(FieldCatalog())
   guard FileStamp(path: file.path)?.isLong != true, !ChemicalFile.isPacked(file.path) else {
@@ -31,18 +27,7 @@ import Reprise
         }
       ], actions: [source, openWith], hiddenColumnIDs: [],
       exports: RecordExport.longExports(of: file, viewer),
-      source: PageSource { request in
-        let opened = try await viewer.open(file)
-        let catalog = await viewer.library.catalog(of: file.path)
-        let end = min(opened.count, request.start + request.count)
-        let rows = try await RecordRow.rows(
-          of: opened, min(request.start, end)..<end, catalog: catalog, isWhole: false)
-        var page = ListPage(
-          rows: rows, count: max(0, end - request.start), total: opened.count,
-          hasMore: end < opened.count, note: await note(opened))
-        page.columns = ListColumns(catalog, count: opened.count)
-        return page
-      }, open: open)
+      source: recordPages(of: file, viewer), open: open)
   }
   return ListController(
     title: file.name, columns: columns, id: \.id, mark: \.mark,
@@ -61,10 +46,34 @@ import Reprise
         of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
       var content = ListContent(
         rows: rows, noun: ("record", "records"), tally: RecordRow.tally(of: rows),
-        note: await note(opened))
+        note: await viewer.note(opened, file))
       content.columns = ListColumns(catalog, count: opened.count)
       load.show(content)
     }, open: open)
+}
+
+/// The records of a file in pages; the progress is said while a file that has no index yet is searched.
+@MainActor func recordPages(of file: FileID, _ viewer: Viewer) -> PageSource<RecordRow> {
+  PageSource { request in
+    let opened = try await viewer.open(file, say: request.say)
+    let catalog = await viewer.library.catalog(of: file.path)
+    let end = min(opened.count, request.start + request.count)
+    let rows = try await RecordRow.rows(
+      of: opened, min(request.start, end)..<end, catalog: catalog, isWhole: false)
+    var page = ListPage(
+      rows: rows, count: max(0, end - request.start), total: opened.count,
+      hasMore: end < opened.count, note: await viewer.note(opened, file))
+    page.columns = ListColumns(catalog, count: opened.count)
+    return page
+  }
+}
+
+extension Viewer {
+  /// The sentence below the records of a file: that it has changed, a problem of the whole, or another kind than its name says.
+  fileprivate func note(_ opened: ChemicalFile, _ file: FileID) async -> String? {
+    if let change = file.change ?? opened.document?.problems.first?.description { return change }
+    return await library.remark(of: file.path) ?? recentProblem
+  }
 }
 
 extension ListColumns<RecordRow> {

@@ -4,7 +4,7 @@ import Reprise
 /// A record as the file has it; of a format that is read as a whole, the whole file.
 @MainActor func sourceScreen(_ id: RecordID, _ file: FileID, _ viewer: Viewer) -> any Screen {
   TextController(title: "Source") { load in
-    let found = try await viewer.find(id, of: file)
+    let found = try await viewer.find(id, of: file, say: load.say)
     let opened = try await viewer.open(file)
     load.show(try await sourceText(of: opened, found.number - 1))
   }

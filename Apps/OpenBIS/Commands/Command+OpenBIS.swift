@@ -59,12 +59,10 @@ extension Command {
   private static func output(
     _ entities: [Entity], _ arguments: Arguments, note: String? = nil
   ) throws -> Output {
-    if arguments.has("json") {
-      return Output(JSON.array(entities.map(\.answer)).indented + "\n", note: note)
-    }
     let table = try Table(
       entities.map { EntityRow($0) }, columns: EntityRow.csvColumns.filter { $0.id != "state" },
       sort: .asReceived, filter: "", id: \.id)
-    return try table.output(arguments, note: note, csv: EntityRow.csvColumns)
+    return try table.output(
+      arguments, note: note, csv: EntityRow.csvColumns, json: entities.map(\.answer))
   }
 }

@@ -60,16 +60,6 @@ struct EntityRow: Hashable, Sendable {
       role: { $0.entity.isDeleted ? .bad : .unknown }),
   ]
 
-  /// Returns the files that rows can be exported into.
-  static func exports(to folder: String) -> ListExports<EntityRow> {
-    ListExports(
-      folder: folder, fileName: "entities",
-      formats: [
-        .init("CSV") { CSV($0, columns: csvColumns).text },
-        .init("JSON") { JSON.array($0.map(\.entity.answer)).indented + "\n" },
-      ])
-  }
-
   /// The columns for scripts: with the permanent id, and the identifier as far as it is known.
   static let csvColumns =
     [

@@ -32,7 +32,9 @@ import Reprise
         }
       ],
       searched: \.searched, remarkWhereCut: \.remark,
-      exports: EntityRow.exports(to: viewer.folder), source: source,
+      exports: ListExports(
+        folder: viewer.folder, fileName: "entities",
+        formats: [.csv(EntityRow.csvColumns), .json(\.entity.answer)]), source: source,
       open: { row, navigator in
         guard row.leadsBelow else { return navigator.showDetails() }
         viewer.note(row.entity)

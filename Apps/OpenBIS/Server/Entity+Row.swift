@@ -9,7 +9,7 @@ extension Entity {
     guard let id = row["PERM_ID"], id.contains(where: { !$0.isWhitespace }) else { return nil }
     self.init(ResourceID(id))
     // A row about a deletion has a blank one; the object of before still finds the entity.
-    refcon = row["REFCON"].flatMap { $0.isEmpty ? nil : try? JSON(Array($0.utf8)) }
+    refcon = row["REFCON"].flatMap { $0.isEmpty ? nil : try? JSON(Array($0.utf8), limits: .part) }
     category = row["CATEGORY"]
     header = row["SUMMARY_HEADER"]
     summary = row["SUMMARY"]
@@ -25,7 +25,7 @@ extension Entity {
   /// Reads the ids of children, each once. A probe without a compound has null among them.
   static func children(_ text: String) -> [ResourceID]? {
     if text.isEmpty { return [] }
-    guard let list = (try? JSON(Array(text.utf8)))?.array else { return nil }
+    guard let list = (try? JSON(Array(text.utf8), limits: .part))?.array else { return nil }
     var seen: Set<String> = []
     return list.compactMap { element in
       let id: String? =
@@ -42,7 +42,7 @@ extension Entity {
   /// Reads properties: a list; "" and `{}` are none.
   static func properties(_ text: String) -> [Property]? {
     if text.isEmpty { return [] }
-    guard let json = try? JSON(Array(text.utf8)) else { return nil }
+    guard let json = try? JSON(Array(text.utf8), limits: .part) else { return nil }
     if let members = json.members { return members.isEmpty ? [] : nil }
     return json.array?.compactMap { Property($0) }
   }
@@ -86,7 +86,9 @@ extension EntityImages {
   init?(text: String) {
     self.init()
     if text.isEmpty { return }
-    guard let json = try? JSON(Array(text.utf8)), json.members != nil else { return nil }
+    guard let json = try? JSON(Array(text.utf8), limits: .part), json.members != nil else {
+      return nil
+    }
     marquee = json["MARQUEE"].flatMap { EntityImage($0) }
     tiled = (json["TILED"]?.array ?? []).compactMap { EntityImage($0) }
   }

@@ -9,31 +9,46 @@ struct JSONScanner {
   /// Creates a scanner of a text.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads a part. Throws `OpenBISProblem.unexpected` if it isn't JSON.
+  /// Reads a part, which has 64 MiB of memory: it stands beside the whole text. Throws `OpenBISProblem.unexpected` if it isn't JSON.
   func value(_ range: Range<Int>) throws -> JSON {
     do {
-      return try JSON(Array(bytes[range]))
-    } catch {
-      throw OpenBISProblem.unexpected("broken JSON", expected: "an answer")
+      return try JSON(Array(bytes[range]), limits: .part)
+    } catch let malformed as JSON.Malformed {
+      throw OpenBISProblem.unexpected(
+        "JSON that can't be read (\(malformed.reason))", expected: "an answer")
     }
   }
 
   /// Returns the places of an object's values by their keys; of a repeated key the last one counts.
-  func members(of range: Range<Int>) throws -> [String: Range<Int>] {
+  ///
+  /// Only the keys that are asked for are looked for: there may be millions of others.
+  func members(_ names: [String], of range: Range<Int>) throws -> [String: Range<Int>] {
     var members: [String: Range<Int>] = [:]
     var place = try opened(range, UInt8(ascii: "{"))
     while true {
       place = blanks(place, range.upperBound)
       if place < range.upperBound, bytes[place] == UInt8(ascii: "}") { return members }
       let key = try end(of: place, before: range.upperBound)
-      guard let name = try value(place..<key).string else { throw Self.broken }
+      let name = try name(place..<key, among: names)
       place = blanks(key, range.upperBound)
       guard place < range.upperBound, bytes[place] == UInt8(ascii: ":") else { throw Self.broken }
       place = blanks(place + 1, range.upperBound)
       let last = try end(of: place, before: range.upperBound)
-      members[name] = place..<last
+      if let name { members[name] = place..<last }
       place = try separated(last, range.upperBound, UInt8(ascii: "}"))
     }
+  }
+
+  /// Returns the name that a key is, with its quotation marks; nil if it is none of these.
+  private func name(_ key: Range<Int>, among names: [String]) throws -> String? {
+    guard key.count >= 2, bytes[key.lowerBound] == UInt8(ascii: "\"") else { throw Self.broken }
+    let text = bytes[key.lowerBound + 1..<key.upperBound - 1]
+    if let name = names.first(where: { text.elementsEqual($0.utf8) }) { return name }
+    // Escaped, a character takes up to six bytes: what is longer is another one.
+    let longest = names.map(\.utf8.count).max() ?? 0
+    guard text.count <= 6 * longest, text.contains(UInt8(ascii: "\\")) else { return nil }
+    let name = try value(key).string
+    return names.first { $0 == name }
   }
 
   /// Calls `body` with the place of each element of an array.
@@ -133,4 +148,13 @@ struct JSONScanner {
     }
     throw Self.broken
   }
+}
+
+extension JSON.Limits {
+  /// The limits for a part of an answer that is read beside the whole.
+  static let part: JSON.Limits = {
+    var limits = JSON.Limits.answer
+    limits.memory = 64 << 20
+    return limits
+  }()
 }

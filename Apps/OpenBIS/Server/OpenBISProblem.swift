@@ -23,6 +23,8 @@ enum OpenBISProblem: Error, Hashable, Sendable {
   case unexpected(String, expected: String)
   /// There is more of something than is ever shown: so many.
   case tooMany(Int)
+  /// A table has more rows than are ever read.
+  case tooManyRows(most: Int)
   /// The data store answered with a page in the place of a file: its sentence.
   case noFile(String)
 }
@@ -59,7 +61,7 @@ extension OpenBISProblem: AnswerProblem {
     case .sessionEnded, .noRole: .notLetIn
     case .storeDown: .away
     case .notPermitted: .missing
-    case .serviceFailed, .failed, .unknownMethod, .tooMany, .noFile: .failed
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile: .failed
     case .noServer, .unexpected: .unusable
     }
   }
@@ -71,7 +73,7 @@ extension OpenBISProblem: SourceProblem {
     case .sessionEnded, .noRole: .noPassword
     case .storeDown: .offline
     case .notPermitted: .noAccess
-    case .serviceFailed, .failed, .unknownMethod, .tooMany, .noFile: .error
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile: .error
     case .noServer, .unexpected: .badAnswer
     }
   }
@@ -92,6 +94,8 @@ extension OpenBISProblem: LocalizedError {
     case .unexpected(let kind, let expected): "Bad answer: \(kind), not \(expected)."
     case .tooMany(let count):
       "There are \(count.grouped) of them, more than the \(GeneralServer.mostObjects.grouped) that a list shows."
+    case .tooManyRows(let most):
+      "The answer has more than the \(most.grouped) rows that a list may have."
     case .noFile(let words): "No file: \(words)"
     }
   }
@@ -108,8 +112,22 @@ extension OpenBISProblem: LocalizedError {
     case .unknownMethod: "The server is too old or too new for this."
     case .noServer: "Check the address: it is the one of the start page, without /openbis/webapp."
     case .unexpected: "Check the address; something in between may answer in the server's place."
+    case .tooManyRows:
+      "Search for what you need: f. Tell an administrator of the instance: its service must answer with less."
     case .tooMany: "Search for what you need: f."
     case .noFile: "Refresh the entity: the file may have moved."
+    }
+  }
+}
+
+extension OpenBISProblem: ExitCoded {
+  /// The codes that the other applications have for problems of the same kind.
+  var exitCode: ExitCode {
+    switch self {
+    case .sessionEnded, .noRole, .notPermitted: .noPermission
+    case .serviceFailed, .storeDown, .failed, .unknownMethod, .noServer: .unavailable
+    case .unexpected, .tooMany, .tooManyRows: .data
+    case .noFile: .noInput
     }
   }
 }

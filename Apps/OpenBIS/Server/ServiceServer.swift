@@ -52,9 +52,7 @@ struct ServiceServer: EntityServer {
     return try await call(parameters, progress: progress) { body in
       var builder = builder
       builder.isComplete = since <= 0
-      _ = try TableRows(body).forEach { row in
-        if let entity = Entity(row) { builder.add(entity, at: moment) }
-      }
+      try TableRows(body).forEachEntity { builder.add($0, at: moment) }
       return builder
     }
   }
@@ -103,9 +101,7 @@ struct ServiceServer: EntityServer {
   private nonisolated(nonsending) func rows(_ parameters: JSON) async throws -> [Entity] {
     try await call(parameters) { body in
       var entities: [Entity] = []
-      _ = try TableRows(body).forEach { row in
-        if let entity = Entity(row) { entities.append(entity) }
-      }
+      try TableRows(body).forEachEntity { entities.append($0) }
       return entities
     }
   }

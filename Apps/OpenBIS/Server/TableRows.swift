@@ -3,17 +3,25 @@ import Reprise
 /// The rows of a table that an aggregation service answers with, read one by one from the answer's bytes.
 ///
 /// A table of 100,000 rows is 50 MB of JSON, of which nothing but the row at hand is ever taken apart.
+/// Whatever a server sends: there are no more rows than a list may have, a row has a limit, and so has what all of them hold.
 struct TableRows: Sendable {
   private let body: [UInt8]
   private let rows: Range<Int>?
   /// The titles of the columns, in their places.
   let titles: [String]
 
+  /// The most rows that are read.
+  static let mostRows = ServerAnswer.longestList
+  /// The most bytes of a row.
+  static let longestRow = 16 << 20
+  /// The memory that the entities of one answer may take, in bytes: the answer stands beside them.
+  static let entityMemory = 192 << 20
+
   /// Finds the table in an answer. Throws `OpenBISProblem` if the answer is an error, or anything else.
   init(_ body: [UInt8]) throws {
     self.body = body
     let scanner = JSONScanner(body)
-    let members = try scanner.members(of: 0..<body.count)
+    let members = try scanner.members(["error", "result"], of: 0..<body.count)
     if let error = members["error"], try scanner.value(error) != .null {
       throw OpenBISProblem(try scanner.value(error))
     }
@@ -23,7 +31,7 @@ struct TableRows: Sendable {
     guard body[result.lowerBound] == UInt8(ascii: "{") else {
       throw OpenBISProblem.unexpected(try scanner.value(result).kind, expected: "a table")
     }
-    let table = try scanner.members(of: result)
+    let table = try scanner.members(["columns", "rows"], of: result)
     guard let columns = table["columns"], let list = try scanner.value(columns).array else {
       throw OpenBISProblem.unexpected("an object without columns", expected: "a table")
     }
@@ -33,6 +41,8 @@ struct TableRows: Sendable {
 
   /// Calls `body` with each row; a row that isn't one is passed over, and counted.
   ///
+  /// Throws `OpenBISProblem.tooManyRows` at the first row too many, and `OpenBISProblem.unexpected` at a row that is too long.
+  ///
   /// - Returns: The number of rows that couldn't be read.
   func forEach(_ read: (TableRow) throws -> Void) throws -> Int {
     guard let rows else { return 0 }
@@ -40,7 +50,15 @@ struct TableRows: Sendable {
     // Of columns with one title the first counts.
     for (place, title) in titles.enumerated() where places[title] == nil { places[title] = place }
     var unreadable = 0
+    var count = 0
     try JSONScanner(body).forEachElement(of: rows) { range in
+      count += 1
+      guard count <= Self.mostRows else { throw OpenBISProblem.tooManyRows(most: Self.mostRows) }
+      guard range.count <= Self.longestRow else {
+        throw OpenBISProblem.unexpected(
+          "a row of \(range.count.bytesWords)",
+          expected: "rows of at most \(Self.longestRow.bytesWords)")
+      }
       guard let cells = try JSONScanner(body).value(range).array else {
         unreadable += 1
         return
@@ -48,6 +66,19 @@ struct TableRows: Sendable {
       try read(TableRow(places: places, cells: cells))
     }
     return unreadable
+  }
+
+  /// Calls `body` with the entity of each row that has one. Throws `TooManyAnswers`, too, once they take more memory than there is for them.
+  func forEachEntity(
+    within memory: Int = TableRows.entityMemory, _ read: (Entity) throws -> Void
+  ) throws {
+    var taken = 0
+    _ = try forEach { row in
+      guard let entity = Entity(row) else { return }
+      taken += entity.memory
+      guard taken <= memory else { throw TooManyAnswers(memory: memory) }
+      try read(entity)
+    }
   }
 }
 

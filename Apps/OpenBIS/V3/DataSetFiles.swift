@@ -35,8 +35,10 @@ struct DataSetFiles: Sendable {
       guard var path = object["path"]?.string else { continue }
       while path.hasPrefix("/") { path.removeFirst() }
       while path.hasSuffix("/") { path.removeLast() }
-      // No file system has folders that deep.
-      guard !path.isEmpty, path.utf8.count <= 4096 else { continue }
+      // No file system has folders that deep, and a path with dots would lead out of the data set.
+      guard !path.isEmpty, path.utf8.count <= 4096,
+        !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
+      else { continue }
       files[path] = .some(object["directory"]?.bool == true ? nil : object)
       // A listing may leave out the folders on the way.
       var parts = path.split(separator: "/").dropLast()
@@ -85,9 +87,11 @@ struct DataSetFiles: Sendable {
     entity.properties = properties
     let types: Set = ["png", "jpg", "jpeg", "gif", "tif", "tiff", "svg", "bmp", "webp"]
     if types.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? ""),
+      let dataSet = permID.addingPercentEncoding(
+        withAllowedCharacters: .alphanumerics.union(["-"])),
       let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     {
-      entity.images?.marquee = .address("\(store.text)/datastore_server/\(permID)/\(escaped)")
+      entity.images?.marquee = .address("\(store.text)/datastore_server/\(dataSet)/\(escaped)")
     }
     return entity
   }

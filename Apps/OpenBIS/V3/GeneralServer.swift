@@ -9,6 +9,8 @@ struct GeneralServer: EntityServer {
   let session: OpenBISSession
   /// Returns the connection to a data store.
   let connect: @Sendable (ServerAddress) async -> Connection
+  /// The memory that the answers of one question may take, page upon page.
+  var roomForAnswers = AnswerRoom().memory
 
   let manner = BrowsingManner.general
 
@@ -151,6 +153,7 @@ struct GeneralServer: EntityServer {
     var all: [V3Object] = []
     var seen: Set<String> = []
     var start = 0
+    let room = AnswerRoom(memory: roomForAnswers)
     while true {
       let first = start
       let objects = try await session.call(
@@ -166,7 +169,11 @@ struct GeneralServer: EntityServer {
           return RemoteCall(
             .application, kind.searching, .secret(token), .json(question), .json(wanted))
         }, progress: progress
-      ) { body in V3Objects(try OpenBISSession.result(body)) }
+      ) { body in
+        let result = try OpenBISSession.result(body)
+        room.take([result])
+        return V3Objects(result)
+      }
       // What was added or deleted meanwhile moves the pages; some servers give the first one again and again.
       let page = objects.list.map { V3Object(json: $0, others: objects) }
         .filter { object in V3Reader(object).permID.map { seen.insert($0).inserted } ?? true }
@@ -177,6 +184,7 @@ struct GeneralServer: EntityServer {
       // Said by the first page: all of them wouldn't be shown anyway.
       let wanted = max(start + 1, min(total, most))
       guard wanted <= Self.mostObjects else { throw OpenBISProblem.tooMany(wanted) }
+      guard !room.isFull else { throw TooManyAnswers(memory: room.memory) }
     }
   }
 

@@ -16,36 +16,41 @@ extension Command {
         advice: "For example: patients list odhiambo --unplugged.")
     }
     let source = try await Patients.source(arguments)
-    let room = AnswerRoom()
-    var patients: [Patient] = []
-    var start = 0
-    var notes: [String] = []
-    while true {
-      let page = try await source.client.patients(matching: query, start: start, limit: 100)
-      patients += page.elements
-      start += page.count
-      if let note = page.skippedSummary { notes.append(note) }
-      let hasRoom = room.take(page.elements.map(\.raw))
-      guard page.hasMore, page.count > 0 else { break }
-      if start >= most || !hasRoom {
-        notes.append("These are the first \(start.grouped); type more of the name.")
-        break
-      }
-    }
+    let (patients, said) = try await found(query, source.client)
+    var notes = said
     if patients.isEmpty, query.count == 1 { notes.append(oneLetter) }
-    let note = notes.isEmpty ? nil : notes.joined(separator: " ")
-    if arguments.has("json") {
-      return Output(JSON.array(patients.map(\.raw)).indented + "\n", note: note)
-    }
     let table = try Table(
       patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
       sort: .asReceived, filter: "",
       id: \.id.text)
-    return try table.output(arguments, note: note)
+    return try table.output(
+      arguments, note: notes.isEmpty ? nil : notes.joined(separator: " "),
+      json: patients.map(\.raw))
   }
 
   /// The number of patients after which no more pages are asked for: a server may have no end of them.
   private static let most = 10_000
+
+  /// Returns the patients who match, page by page as long as there is room, and notes for the person.
+  nonisolated(nonsending) static func found(
+    _ query: String, _ client: OpenMRSClient, room: AnswerRoom = AnswerRoom()
+  ) async throws -> (patients: [Patient], notes: [String]) {
+    var patients: [Patient] = []
+    var start = 0
+    var notes: [String] = []
+    while true {
+      let page = try await client.patients(matching: query, start: start, limit: 100)
+      patients += page.elements
+      start += page.count
+      if let note = page.skippedSummary { notes.append(note) }
+      let hasRoom = room.take(page.elements.map(\.raw))
+      guard page.hasMore, page.count > 0 else { return (patients, notes) }
+      if start >= most || !hasRoom {
+        notes.append("These are the first \(start.grouped); type more of the name.")
+        return (patients, notes)
+      }
+    }
+  }
 
   /// The command that prints one patient, without a terminal.
   static let show = Command(

@@ -12,15 +12,11 @@ struct WholeRecord: Sendable {
   private static let encountersAtOnce = 50
   /// The number of encounters after which no more pages are asked for: a server may have no end of them.
   private let mostEncounters: Int
-  /// The room for encounters and visits; once it is full no more pages are asked for.
-  private let room: AnswerRoom
-
   init(
     of patient: ResourceID, _ client: OpenMRSClient, _ notes: AnswerNotes,
-    mostEncounters: Int = 5_000, room: AnswerRoom = AnswerRoom()
+    mostEncounters: Int = 5_000
   ) {
     self.mostEncounters = mostEncounters
-    self.room = room
     self.patient = patient
     self.client = client
     self.notes = notes
@@ -95,6 +91,9 @@ struct WholeRecord: Sendable {
   private func partAlone<Value>(_ ask: () async throws -> Value) async throws -> Value? {
     do {
       return try await ask()
+    } catch is TooManyAnswers {
+      // Asked again it would find no more room, and the server is there.
+      return nil
     } catch let error where error.mayBeChance {
       do {
         return try await ask()
@@ -140,7 +139,7 @@ extension WholeRecord {
     Step {
       do {
         return try await wholeEncounters(from: start)
-      } catch let error where error.isOfManyAtOnce {
+      } catch let error where error.isOfManyAtOnce && !notes.room.isFull {
         // One of them may be what isn't to be had.
         return try await encountersOneByOne(from: start)
       }
@@ -174,7 +173,7 @@ extension WholeRecord {
         .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
     return came(
       page.results.count, behind: start, page.total, page.hasMore,
-      hasRoom: room.take(page.results))
+      hasRoom: notes.room.take(page.results))
   }
 
   private func encountersOneByOne(from start: Int) async throws -> Came {
@@ -182,7 +181,8 @@ extension WholeRecord {
       try await client.encounters(of: patient, start: start, limit: Self.encountersAtOnce)
     }
     guard let page else { return Came(parts: 0) }
-    var came = came(page.count, behind: start, page.total, page.hasMore)
+    var came = came(
+      page.count, behind: start, page.total, page.hasMore, hasRoom: !notes.room.isFull)
     came.parts -= page.elements.count
     came.next += page.elements.map { encounter in
       step { _ = try await client.encounter(encounter.id, of: patient) }
@@ -233,7 +233,7 @@ extension WholeRecord {
         asked,
         ServerAnswer(
           .page(page.results.map { row?.applied(to: $0) ?? $0 }), moment: moment, place: ""))
-      hasRoom = room.take(page.results)
+      hasRoom = notes.room.take(page.results)
       start += page.results.count
       hasMore = page.hasMore && !page.results.isEmpty
     }

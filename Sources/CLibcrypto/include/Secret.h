@@ -19,6 +19,12 @@ void reprise_secret_wipe(void *memory, size_t length);
 /// It costs a few percent of what a program allocates. False where the C library isn't glibc, or a sanitizer looks on.
 bool reprise_secret_wipe_freed(void);
 
+/// The bytes below a caller's frame that are overwritten: far more than calls take, and less than any thread has that takes work from a queue.
+#define REPRISE_STACK_LENGTH (96 << 10)
+
+/// Overwrites what calls that have returned left on this thread's stack.
+void reprise_secret_wipe_stack(void);
+
 /// From now on nothing that this process does, and no other process of the same user, makes a picture of its memory: it leaves no
 /// core dump, also where those are piped into a program, and no debugger can be attached to it. What it starts leaves no core
 /// dump either. There is no way back.

@@ -21,6 +21,7 @@ extension CDXReader {
     let known = Set(joints)
     var places: [UInt32: [Int]] = [:]
     var stated: [Int: Int] = [:]
+    var offsets: [Int] = []
     var multiple: [CDXObject] = []
     for node in first + nodes.filter({ !known.contains($0.id) }) {
       if nodeType(of: node) == 10 {
@@ -30,6 +31,7 @@ extension CDXReader {
       if places[node.id] == nil { places[node.id] = [molecule.atoms.count] }
       stated[molecule.atoms.count] = node.integer(CDXObject.Property.hydrogens)
       molecule.atoms.append(atom(of: node))
+      offsets.append(node.offset)
     }
     let hubs = Set(multiple.map { $0.id })
     // A node with several attachments stands for a bond to each of those atoms.
@@ -44,6 +46,8 @@ extension CDXReader {
     }
     setHydrogens(stated, of: &molecule)
     addAbbreviations(nodes, places, bondIDs, to: &molecule, depth: depth)
+    problems.noteOddAtoms(
+      of: molecule, bondSums: molecule.bondSums, at: offsets.map { .byte($0) })
     return molecule
   }
 

@@ -110,7 +110,9 @@ struct MolfileReader {
       molecule.atoms[index].hasFixedHydrogens = true
     }
     molecule.computeHydrogens(by: MDLValence.hydrogens)
-    noteOddAtoms(countsDativeBonds ? molecule.bondSums : sums)
+    problems.noteOddAtoms(
+      of: molecule, bondSums: countsDativeBonds ? molecule.bondSums : sums,
+      at: atomLines.map { .line($0) })
   }
 
   /// Adds a bond between atoms numbered from 1, unless it can't be one.

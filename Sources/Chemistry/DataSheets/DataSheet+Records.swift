@@ -32,10 +32,11 @@ extension DataSheet {
     for (place, column) in columns.enumerated() {
       guard place < row.cells.count, let cell = row.cells[place] else { continue }
       let line = place < row.lines.count ? row.lines[place] : 0
+      let part = hasReactions ? reactionColumns[place] : nil
+      // Of a component an empty text, or one of spaces, says as little as none.
+      if part != nil, cell.trimmed.isEmpty { continue }
       let value = value(cell, column, line, &problems)
-      if hasReactions, let part = reactionColumns[place] {
-        // Of a component an empty text says as little as none.
-        if cell.isEmpty { continue }
+      if let part {
         parts[part] = value
       } else if place == structure, case .molecule(let molecule) = value {
         own = (molecule, record.fields.count)

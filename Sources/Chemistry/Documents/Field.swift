@@ -31,12 +31,12 @@ public struct Field: Hashable, Sendable {
     self.value = value
   }
 
-  /// The value as a text; a structure's formula or name.
+  /// The value as a text: of a molecule its formula, of a reaction its name, or the formulas where it has none.
   public var text: String {
     switch value {
     case .text(let text, _): text
     case .molecule(let molecule): molecule.formula.hill
-    case .reaction(let reaction): reaction.name
+    case .reaction(let reaction): reaction.name.isEmpty ? reaction.formulaText : reaction.name
     }
   }
 

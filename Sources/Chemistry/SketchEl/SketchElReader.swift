@@ -7,6 +7,8 @@ struct SketchElReader {
   private(set) var problems = Problems()
   private var molecule = Molecule()
   private var isSecond = false
+  /// The place of each atom.
+  private var places: [Problem.Place] = []
 
   init(_ lines: TextLines, depth: Int = 0) {
     self.lines = lines
@@ -42,6 +44,7 @@ struct SketchElReader {
         advice: "Check that the file is complete; all that was found is shown.")
     }
     molecule.computeHydrogens(by: SketchElValence.hydrogens)
+    problems.noteOddAtoms(of: molecule, bondSums: molecule.bondSums, at: places)
     return molecule
   }
 
@@ -77,6 +80,7 @@ struct SketchElReader {
     }
     for field in fields { try read(field, of: &atom, line: line.number) }
     molecule.atoms.append(atom)
+    places.append(.line(line.number))
   }
 
   /// An atom with what has a fixed place, which is taken out of the fields.

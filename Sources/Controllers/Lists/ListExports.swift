@@ -1,3 +1,5 @@
+public import Values
+
 /// The file formats that a list's rows, as they are filtered and sorted, can be exported to.
 public struct ListExports<Row: Sendable>: Sendable {
   /// One format of file.
@@ -47,12 +49,27 @@ public struct ListExports<Row: Sendable>: Sendable {
   /// ```swift
   /// ListExports(
   ///   folder: folder, fileName: "systems",
-  ///   formats: [.init("CSV") { CSV($0, columns: columns).text }])
+  ///   formats: [.csv(), .json(\.raw)])
   /// ```
   public init(folder: String, fileName: String, formats: [Format]) {
     self.folder = folder
     self.fileName = fileName
     self.formats = formats
+  }
+}
+
+extension ListExports.Format {
+  /// Comma-separated values of a list that has all its rows: of the list's own columns, unless others are given.
+  public static func csv(_ columns: [Column<Row>]? = nil) -> Self {
+    Self("CSV") { selection, file in
+      let rows = selection.rows ?? []
+      try file.write(CSV(rows, columns: columns ?? selection.columns).text, rowCount: rows.count)
+    }
+  }
+
+  /// A JSON array of a list that has all its rows, with a value for each; rows for which `value` returns nil are left out.
+  public static func json(_ value: @escaping @Sendable (Row) -> JSON?) -> Self {
+    Self("JSON") { JSON.array($0.compactMap(value)).indented + "\n" }
   }
 }
 

@@ -7,6 +7,8 @@ import Screens
 @MainActor final class ListPages<Row: Sendable> {
   private let id: @Sendable (Row) -> String
   var source: PageSource<Row>
+  /// Takes the progress of the load that the pages are fetched for.
+  var say: @MainActor (String) -> Void = { _ in }
   private(set) var rows = ListRows<Row>()
   private(set) var places = PagePlaces()
   private var ids: Set<String> = []
@@ -68,11 +70,12 @@ import Screens
     _ part: Part, _ freshness: Freshness, from source: PageSource<Row>
   ) async throws -> ListPages {
     let new = ListPages(id: id, source: source)
+    new.say = say
     var isThere: Bool { part.id.map { new.ids.contains($0) } ?? true }
     var start = ListPageRequest.start(of: part.start)
     var extra = 0
     repeat {
-      let page = try await new.fetch(ListPageRequest(from: start, freshness))
+      let page = try await new.fetch(request(from: start, freshness))
       if page.count == 0, start > 0, new.rows.isEmpty {
         // It has become shorter than that. A server's total may be any number: one less than the lowest would trap.
         let last = ListPageRequest.start(of: max(1, page.total ?? 1) - 1)
@@ -92,7 +95,7 @@ import Screens
   /// Fetches the page below those in memory. `known` is called once cached rows can be shown before the answer.
   func loadBelow(known: () -> Void) async throws {
     let start = places.end
-    let request = ListPageRequest(from: start, .cached)
+    let request = request(from: start)
     let before = await source.known(request)
     try Task.checkCancellation()
     let age = provenance
@@ -116,7 +119,8 @@ import Screens
     var start = first
     while start < end {
       let page = try await fetch(
-        ListPageRequest(start: start, count: end - start, freshness: .cached))
+        ListPageRequest(
+          start: start, count: end - start, freshness: .cached, progress: say))
       above.append((page, start))
       start += page.count
       if page.count == 0 { break }
@@ -135,15 +139,15 @@ import Screens
   }
 
   /// Fetches all missing pages above and below, as far as the limit. `shown` is called whenever there are twice as many rows.
-  func loadAll(shown: () -> Void, say: (String) -> Void) async throws {
+  func loadAll(shown: () -> Void) async throws {
     while places.start > 0 { try await loadAbove() }
     var count = rows.count
     while places.hasMore, rows.count < Self.searchLimit {
       let start = places.end
       let isLong = places.pages.last?.note == nil
-      var page = try await fetch(ListPageRequest(from: start, isLong: isLong, .cached))
+      var page = try await fetch(request(from: start, isLong: isLong))
       // A note stands beside the rows of its page. Of a long one it would stand beside others than after a restart.
-      if isLong, page.note != nil { page = try await fetch(ListPageRequest(from: start, .cached)) }
+      if isLong, page.note != nil { page = try await fetch(request(from: start)) }
       append(page, at: start)
       if rows.count >= 2 * count {
         count = rows.count
@@ -151,6 +155,12 @@ import Screens
       }
       if places.hasMore { say("\(rows.count)" + (places.total.map { " of \($0)" } ?? "")) }
     }
+  }
+
+  private func request(
+    from start: Int, isLong: Bool = false, _ freshness: Freshness = .cached
+  ) -> ListPageRequest {
+    ListPageRequest(from: start, isLong: isLong, freshness, progress: say)
   }
 
   private func fetch(_ request: ListPageRequest) async throws -> ListPage<Row> {

@@ -32,20 +32,28 @@ public import Screens
 ///
 /// Pages begin and end at the same places whatever the person does, so a page in the cache is found again: the first twenty entries, which
 /// fill a screen, those up to the fiftieth, and fifty at a time from there.
-public struct ListPageRequest: Hashable, Sendable {
+public struct ListPageRequest: Sendable {
   /// The place of the first entry in the server's list, counted from 0.
   public let start: Int
   /// The number of entries, at most 100.
   public let count: Int
   /// The freshness that the page must have.
   public let freshness: Freshness
+  private let takeProgress: @MainActor (String) -> Void
 
-  /// Creates a request.
-  public init(start: Int, count: Int, freshness: Freshness) {
+  /// Creates a request. `progress` takes the sentences of a source that works for long.
+  public init(
+    start: Int, count: Int, freshness: Freshness,
+    progress: @escaping @MainActor (String) -> Void = { _ in }
+  ) {
     self.start = start
     self.count = count
     self.freshness = freshness
+    takeProgress = progress
   }
+
+  /// Shows the progress of a page that takes long: "34 % of the file".
+  @MainActor public func say(_ progress: String) { takeProgress(progress) }
 }
 
 extension ListPageRequest {
@@ -54,10 +62,14 @@ extension ListPageRequest {
 
   /// Creates a request for the page that begins there, or the rest of it if a server gave fewer entries than it was asked for. `isLong` if
   /// many are wanted.
-  init(from start: Int, isLong: Bool = false, _ freshness: Freshness) {
+  init(
+    from start: Int, isLong: Bool = false, _ freshness: Freshness,
+    progress: @escaping @MainActor (String) -> Void
+  ) {
     let end = start < Self.first ? Self.first : (start / Self.length + 1) * Self.length
     self.init(
-      start: start, count: (isLong ? end + Self.length : end) - start, freshness: freshness)
+      start: start, count: (isLong ? end + Self.length : end) - start, freshness: freshness,
+      progress: progress)
   }
 
   /// Returns the place at which the page of an entry begins.

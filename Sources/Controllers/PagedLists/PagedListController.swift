@@ -187,6 +187,7 @@ public import Terminals
     let step = step
     self.step = nil
     hasFailed = true
+    pages.say = load.say
     func show() { load.show(content(isContinued: step != nil), from: pages.provenance) }
     switch step {
     case nil:
@@ -194,11 +195,11 @@ public import Terminals
         // What is looked for could be anywhere: of a part nothing can be said yet.
         let isArranged = list.isArranged
         try await pages.load(wanted, load.freshness) { if !isArranged { show() } }
-        if isArranged { try await pages.loadAll(shown: {}, say: load.say) }
+        if isArranged { try await pages.loadAll(shown: {}) }
       }
     case .destination(let destination): try await go(to: destination)
     case .place(let place): try await go(to: place)
-    case .all: try await pages.loadAll(shown: show, say: load.say)
+    case .all: try await pages.loadAll(shown: show)
     case .below: try await pages.loadBelow(known: show)
     case .above: try await pages.loadAbove()
     case .less: pages.letGo(farFrom: shownPlace, lines: lines)

@@ -49,11 +49,14 @@ public struct ImageState: RestorableState {
     var lines: [String] = []
     /// The image itself; nil if the terminal doesn't take it.
     var ready: ImageGraphics?
-    var isTooLarge = false
+    /// The reason why no program is asked; nil if one was.
+    var refusal: String?
   }
 
   /// The most bytes of an image that is drawn: a program that decodes them needs many times as much memory.
   static let limit = 16 << 20
+  /// The most pixels of an image that is drawn. A file of 1 KiB may say that it has 60,000 × 60,000.
+  static let mostPixels = 40_000_000
 
   /// Creates a screen with an image.
   ///
@@ -119,9 +122,8 @@ public struct ImageState: RestorableState {
       drawn?.manner == manner && drawn?.graphics == room.graphics && drawn?.image == image
     guard !isDrawn, manner.rows > 0, manner.columns > 0 else { return }
     var made = Drawn(image: image, manner: manner, graphics: room.graphics)
-    if image.bytes.count > ImageController.limit {
-      made.isTooLarge = true
-    } else {
+    made.refusal = ImageController.refusal(of: image.bytes)
+    if made.refusal == nil {
       made.lines = await draw(image, manner) ?? []
       if let graphics = room.graphics {
         let (rows, columns) = (manner.rows, manner.columns)
@@ -133,6 +135,16 @@ public struct ImageState: RestorableState {
       }
     }
     if !Task.isCancelled, image == self.image, room == self.room { drawn = made }
+  }
+
+  /// Returns the reason why a file isn't given to any program; nil if it may be.
+  private static func refusal(of file: [UInt8]) -> String? {
+    if file.count > limit { return "Images of more than \(limit >> 20) MiB aren't drawn." }
+    // Of other files nobody knows how large they are; the program that draws gets no more memory than it is given.
+    guard let size = PixelSize(file) else { return nil }
+    let (pixels, isBeyond) = size.width.multipliedReportingOverflow(by: size.height)
+    guard isBeyond || pixels > mostPixels else { return nil }
+    return "Images of more than \(mostPixels / 1_000_000) megapixels aren't drawn."
   }
 
   /// The manner for a window: a line is left for the facts.
@@ -204,9 +216,7 @@ public struct ImageState: RestorableState {
       }
       return drawWords(drawn.image, in: &canvas)
     }
-    let last =
-      drawn.isTooLarge
-      ? "Images of more than \(ImageController.limit >> 20) MiB aren't drawn." : help
+    let last = drawn.refusal ?? help
     let image = drawn.image
     let lines = [image.title] + image.facts + ["", last]
     for (row, text) in lines.flatMap({ Wrapping.lines(of: $0, width: canvas.columns - 5) })

@@ -12,6 +12,8 @@ public struct Picture: Sendable {
   public var turns: Bool
   /// The text that the key c copies; nil for the picture itself.
   public var copied: String?
+  /// A sentence about what the copied text couldn't hold of the picture; nil if it holds all.
+  public var copyLoss: String?
   /// True if the picture is drawn in ASCII characters alone until the person wants dots.
   public var isASCII: Bool
   let draw: @Sendable (PictureView, inout Canvas) -> Void
@@ -30,11 +32,12 @@ public struct Picture: Sendable {
   ///   - isSpatial: True if the picture has depth, so that it can be turned and tilted, too.
   ///   - turns: True if the picture can be turned in its plane.
   ///   - copied: The text that the key c copies; nil for the picture itself.
+  ///   - copyLoss: A sentence about what that text couldn't hold; nil if it holds all.
   ///   - isASCII: True if the picture is drawn in ASCII characters alone until the person wants dots.
   ///   - draw: Draws the picture on the whole of a canvas. Called at every paint, so it does no more than draw.
   public init(
     title: String, caption: String = "", isSpatial: Bool = false, turns: Bool = true,
-    copied: String? = nil, isASCII: Bool = false,
+    copied: String? = nil, copyLoss: String? = nil, isASCII: Bool = false,
     draw: @escaping @Sendable (PictureView, inout Canvas) -> Void
   ) {
     self.title = title
@@ -42,6 +45,7 @@ public struct Picture: Sendable {
     self.isSpatial = isSpatial
     self.turns = turns
     self.copied = copied
+    self.copyLoss = copyLoss
     self.isASCII = isASCII
     self.draw = draw
   }

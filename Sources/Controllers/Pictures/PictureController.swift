@@ -129,7 +129,9 @@ public struct PictureState: RestorableState {
         self.change { $0.isASCII = !($0.isASCII ?? self.picture?.isASCII ?? false) }
       },
       KeyBinding("c", label: "copy", help: "Copy it") { navigator in
-        if let picture = self.picture { navigator.copy(self.copied(picture, navigator.size)) }
+        if let picture = self.picture {
+          navigator.copy(self.copied(picture, navigator.size), loss: picture.copyLoss)
+        }
       },
       KeyBinding("r", label: nil, help: "Refresh") { $0.refresh() },
     ]

@@ -10,7 +10,9 @@ struct AskedOnce: DataSource {
 
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
     do {
-      return try await answers.answer(to: question) { try await server.answer(to: question) }
+      return try await answers.answer(to: question) {
+        try await InRoom(source: server, room: answers.room).answer(to: question)
+      }
     } catch {
       guard let ages, error.leavesWhatWasKnown, let earlier = answers.earlier(question) else {
         throw error
@@ -40,9 +42,11 @@ public final class ScreenAnswers: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The room for the answers: what is there already, or is in the cache, is shown when it is full.
+  let room: AnswerRoom
 
   /// Creates answers without any.
-  public init() {}
+  public init(room: AnswerRoom = AnswerRoom()) { self.room = room }
 
   /// Makes every question be asked anew from now on.
   public func forget() {
@@ -53,6 +57,7 @@ public final class ScreenAnswers: Sendable {
       }
       return state.entries.values
     }
+    room.giveBack()
     for case .asked(_, let waiting) in entries { ScreenAnswers.wake(waiting) }
   }
 

@@ -15,6 +15,8 @@ public struct SourceChain: Sendable {
   public var kept: KeptAnswers?
   /// The answers that one screen has had and needn't ask for again; nil if everything is asked for.
   public var screen: ScreenAnswers?
+  /// The room for the answers of one page of a list; nil if each answer is bounded alone.
+  var room: AnswerRoom?
   /// True if only what is kept answers, and the server isn't asked.
   public private(set) var asksNobody = false
   /// The ages of the answers so far.
@@ -40,6 +42,8 @@ public struct SourceChain: Sendable {
       } else if let screen {
         // Where nothing is kept, the screen still has what was answered before it was refreshed.
         AskedOnce(server: server, answers: screen, ages: kept == nil ? ages : nil)
+      } else if let room {
+        InRoom(source: server, room: room)
       } else {
         server
       }

@@ -5,10 +5,15 @@ import Values
 /// The answers that make a complete copy: lists whole, and a note for each that the server lacks or the user may not see.
 public final class AnswerNotes: Sendable {
   private let dialect: any ServerDialect
+  /// The room for the answers. Once it is full, what isn't noted yet is lacking.
+  public let room: AnswerRoom
   private let state = Mutex<[String: CopiedAnswer]>([:])
 
   /// Creates notes without an answer.
-  public init(_ dialect: any ServerDialect) { self.dialect = dialect }
+  public init(_ dialect: any ServerDialect, room: AnswerRoom = AnswerRoom()) {
+    self.dialect = dialect
+    self.room = room
+  }
 
   /// The answers by their questions.
   public var answers: [String: CopiedAnswer] { state.withLock { $0 } }
@@ -56,7 +61,7 @@ struct Collecting: DataSource {
 
   nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
     let answer = try await notes.notingFailure(of: question) {
-      try await server.answer(to: question)
+      try await InRoom(source: server, room: notes.room).answer(to: question)
     }
     notes.note(question, answer)
     return answer

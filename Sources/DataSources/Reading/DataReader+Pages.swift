@@ -12,8 +12,12 @@ extension DataReader where Client: DataClient {
     var reader = self
     reader.client.sources.screen = nil
     let source = reader
+    let pages = PagesInRoom()
     return PageSource { request in
-      let client = source.client.forOneLoad(request.freshness)
+      var client = source.client.forOneLoad(request.freshness)
+      let room = pages.room(forPageAt: request.start)
+      client.sources.room = room
+      defer { pages.note(pageAt: request.start, in: room) }
       do {
         return try await ask(client, request)
           .from(source.provenance(client.ages), client.ages.failure)

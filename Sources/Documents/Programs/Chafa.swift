@@ -4,6 +4,9 @@ import Files
 public struct Chafa: Sendable {
   private let path: String
 
+  /// The memory that the program gets, in bytes: a file of a few KiB may say that it has any number of pixels, here or there.
+  private static let memory = 2 << 30
+
   /// Finds the program; nil where it isn't installed.
   ///
   ///     let lines = await Chafa(environment: environment)?.lines(of: bytes, rows: 20, columns: 60)
@@ -63,8 +66,7 @@ public struct Chafa: Sendable {
     // Any failure means that there is no picture: it is described instead.
     let run = try? ToolRun(
       path, arguments + ["--animate=off", size] + more + ["-"], environment: environment,
-      input: bytes,
-      limit: .seconds(10), mostBytes: 8 << 20)
+      input: bytes, limit: .seconds(10), mostBytes: 8 << 20, memory: Self.memory)
     return run?.exitCode == 0 ? run?.output : nil
   }
 

@@ -9,11 +9,17 @@ package struct ToolRun: Hashable, Sendable {
   package let output: String
 
   /// Runs a program. Its standard input has these bytes, which go through memory alone, or is empty. Throws `DocumentProblem.program` if it
-  /// can't be started.
+  /// can't be started. With a number of bytes of `memory` it gets no more than that.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
-    input: [UInt8]? = nil, limit: Duration = .seconds(30), mostBytes: Int = 1 << 20
+    input: [UInt8]? = nil, limit: Duration = .seconds(30), mostBytes: Int = 1 << 20,
+    memory: Int? = nil
   ) throws(DocumentProblem) {
+    // The shell becomes the program. Addresses that are only set aside, as for threads, aren't counted (-d).
+    let limited = memory.map {
+      ["/bin/sh", "-c", "ulimit -d \($0 >> 10) 2> /dev/null; exec \"$0\" \"$@\"", path]
+    }
+    let words = (limited ?? [path]) + arguments
     var ends: [Int32] = [-1, -1]
     let nothing = ToolRun.move(
       input.map { ToolRun.file(with: $0) } ?? open("/dev/null", O_RDONLY | O_CLOEXEC))
@@ -25,8 +31,8 @@ package struct ToolRun: Hashable, Sendable {
     let (reading, writing) = (ToolRun.move(ends[0]), ToolRun.move(ends[1]))
     defer { close(reading) }
     var process = pid_t()
-    let problem = CStrings.lend([path] + arguments, environment) { argv, envp in
-      reprise_spawn(&process, path, argv, envp, nothing, writing, writing)
+    let problem = CStrings.lend(words, environment) { argv, envp in
+      reprise_spawn(&process, words[0], argv, envp, nothing, writing, writing)
     }
     close(writing)
     close(nothing)

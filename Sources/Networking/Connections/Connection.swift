@@ -120,7 +120,7 @@ public final class Connection: Sendable {
       do {
         try await keep(response, moment, resource, cache)
       } catch {
-        notKept = (error as? FileProblem)?.brief ?? "\(error)"
+        notKept = (error as? FileProblem)?.brief ?? error.localizedDescription
       }
     }
     return ServerAnswer(

@@ -41,6 +41,10 @@ extension ChildProgram {
     case .exit(let code): throw PasswordProblem.failed(origin, code: code, line: run.complaint)
     case .signal(let signal):
       throw PasswordProblem.killed(origin, signal: signal, line: run.complaint)
+    case .outputLimit:
+      // A first line that is too long is the better reason.
+      _ = try run.output.password(from: origin)
+      throw PasswordProblem.endless(origin, limit: ChildProgram.outputLimit)
     case .timeLimit:
       throw PasswordProblem.timedOut(origin, seconds: Int(timeLimit / .seconds(1)))
     }

@@ -10,6 +10,8 @@ public enum PasswordProblem: Error, Hashable, Sendable {
   case killed(Origin, signal: Int32, line: String?)
   /// The program took longer than so many seconds.
   case timedOut(Origin, seconds: Int)
+  /// The program was ended because it had printed more than a limit in bytes.
+  case endless(Origin, limit: Int)
   /// The command's first line is empty.
   case nothingPrinted
   /// The password is longer than a limit in bytes.
@@ -44,6 +46,8 @@ extension PasswordProblem: LocalizedError {
         + PasswordProblem.quote(line)
     case .timedOut(let origin, let seconds):
       "\(origin.subject) didn't end within \(seconds) s, and was ended."
+    case .endless(let origin, let limit):
+      "\(origin.subject) printed more than \(limit >> 10) KiB, and was ended."
     case .nothingPrinted: "The password command printed nothing in its first line."
     case .tooLong(_, let limit): "The password has more than \(limit) bytes."
     case .notText: "The password isn't text in UTF-8."
@@ -57,14 +61,14 @@ extension PasswordProblem: LocalizedError {
   /// The remedy in a sentence.
   public var recoverySuggestion: String? {
     switch self {
-    case .tooLong(.command, _), .notText(.command), .nothingPrinted:
+    case .tooLong(.command, _), .notText(.command), .nothingPrinted, .endless(.command, _):
       "The command must print the password, and nothing else, as its first line."
     case .tooLong(.terminal, _), .notText(.terminal): "Type the password again."
     case .timedOut(.command, _):
       "Run the command in a shell: it has no terminal here, so it can ask only in a window."
     case .notStarted(.command, _), .failed(.command, _, _), .killed(.command, _, _):
       "Run the command in a shell to see what is wrong with it."
-    case .notStarted, .failed, .killed, .timedOut, .tooLong, .notText:
+    case .notStarted, .failed, .killed, .timedOut, .tooLong, .notText, .endless:
       "Give the password by hand; check that a keyring runs on this desktop."
     case .damagedList(_, let setAside):
       "It was set aside as \(setAside). Give the password by hand and tick “remember” again."

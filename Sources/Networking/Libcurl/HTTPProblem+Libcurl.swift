@@ -17,6 +17,7 @@ extension HTTPProblem {
     case .tooLarge: self = .tooLarge(hop.url.place, limit: configuration.sizeLimit)
     case .headTooLarge: self = .tooLarge(hop.url.place, limit: Transfer.headLimit)
     case .missingLibrary(let name): self = .missingLibrary(name)
+    case .tooManyFiles: self = .tooManyFiles
     case .libraryFailed(let reason): self = .libraryFailed(reason)
     case .curl(let failure): self.init(failure, of: hop, configuration)
     }
@@ -34,6 +35,7 @@ extension HTTPProblem {
       return
     }
     switch failure.code {
+    case _ where [EMFILE, ENFILE].contains(failure.systemError): self = .tooManyFiles
     case 3: self = .unsendable(reason: failure.reason)
     case 6: self = .nameNotFound(host: host)
     case 7 where failure.systemError == ECONNREFUSED: self = .refused(host: host)

@@ -1,4 +1,5 @@
 import CLibcurl
+import Foundation
 
 /// The functions of an opened libcurl, in Swift's terms.
 struct LoadedLibcurl: @unchecked Sendable {
@@ -10,7 +11,14 @@ struct LoadedLibcurl: @unchecked Sendable {
   init?(named name: String) throws(TransferFailure) {
     var functions: OpaquePointer?
     let result = reprise_libcurl_load(name, &functions)
-    if result == REPRISE_LIBCURL_MISSING { return nil }
+    if result == REPRISE_LIBCURL_MISSING {
+      // The thread's last failure to open a library is still this one.
+      let words = dlerror().map { String(cString: $0) } ?? ""
+      if [EMFILE, ENFILE].contains(where: { words.contains(String(cString: strerror($0))) }) {
+        throw .tooManyFiles
+      }
+      return nil
+    }
     guard result == REPRISE_LIBCURL_OK, let functions else {
       throw .libraryFailed("\(name) lacks functions that libcurl has since 7.68")
     }

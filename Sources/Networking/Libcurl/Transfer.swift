@@ -122,13 +122,15 @@ final class Transfer {
     return bytes.count
   }
 
+  private var isConnected: Bool {
+    reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_CONNECTED_AFTER) > 0
+  }
+
   /// Tells whether nothing has come for too long. While there is no connection libcurl counts the time.
   func isSilent(at now: ContinuousClock.Instant) -> Bool {
     guard now >= deadline else { return false }
     // Compressed bytes may come for a while before they amount to something.
     let size = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
-    let isConnected =
-      reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_CONNECTED_AFTER) > 0
     if isConnected, size == receivedSize { return true }
     receivedSize = size
     deadline = now + patience
@@ -150,7 +152,11 @@ final class Transfer {
     // 63: libcurl saw in the head that it would be too large.
     if isTooLarge || code == 63 { return .failure(.tooLarge) }
     // 100: libcurl has a limit of its own, which an answer of many small headers may meet first.
-    if headSize > Transfer.headLimit || code == 100 { return .failure(.headTooLarge) }
+    // 27, out of memory: so older releases call a single line that is longer than their limit.
+    let isLineTooLong = code == 27 && (begun != nil || isConnected)
+    if headSize > Transfer.headLimit || code == 100 || isLineTooLong {
+      return .failure(.headTooLarge)
+    }
     guard code == 0 else { return .failure(.curl(failure(code))) }
     switch ticket.hop.purpose {
     case .answer:

@@ -10,6 +10,8 @@ enum TransferFailure: Error, Hashable, Sendable {
   case slow
   case missingLibrary(String)
   case libraryFailed(String)
+  /// libcurl can't be opened because too many files are.
+  case tooManyFiles
   case curl(CurlFailure)
 }
 

@@ -46,7 +46,8 @@ extension HTTPProblem: LocalizedError {
       "Bad answer: \(type), not JSON" + Place(place).ending(line)
     case .cutShort(let place): "Connection closed in mid-answer" + Place(place).ending()
     case .tooLarge(let place, Transfer.headLimit):
-      "Headers larger than \(Transfer.headLimit >> 10) KiB" + Place(place).ending()
+      "Headers larger than \(Transfer.headLimit >> 10) KiB, or a single one that is too long"
+        + Place(place).ending()
     case .tooLarge(let place, let limit):
       "Answer larger than \(limit >> 20) MiB" + Place(place).ending()
     case .undecodable(let place): "Bad answer: damaged compression" + Place(place).ending()
@@ -59,6 +60,7 @@ extension HTTPProblem: LocalizedError {
       "Bad answer: \(kind), not \(expected)" + Place(place).ending(message)
     case .cancelled: "The request was cancelled."
     case .missingLibrary(let name): "A server can be reached only with \(name), which isn't here."
+    case .tooManyFiles: "The server can't be asked: too many files are open."
     case .libraryFailed(let reason): "libcurl failed: \(reason)."
     }
   }
@@ -95,18 +97,20 @@ extension HTTPProblem: LocalizedError {
       "Try again later; if it stays so, tell who runs the server."
     case .status, .tooManyRedirects: "Check the address: it may not be this kind of server."
     case .redirectedElsewhere(_, let other) where other.hasPrefix("https:"):
-      "Your password was not sent on. If that is the server you want, name it: --server \(other)."
+      "Your password was not sent on. If that is the server you want, name it: --server \(HostName(other).ascii)."
     case .redirectedElsewhere:
       "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
     case .wrongContentType:
       "This may be a login page or another kind of server: check the address."
     case .cutShort: "Try again."
+    case .tooLarge(_, Transfer.headLimit): "Tell who runs the server."
     case .tooLarge: "Ask for less, or record it in another way."
     case .undecodable: "Try again; if it stays so, tell who runs the server."
     case .malformed, .unexpected: "Tell who runs the server; the raw answer is what they need."
     case .cancelled: nil
     case .missingLibrary:
       "Install libcurl: the package libcurl4 (Debian, Ubuntu; libcurl4t64 in recent releases) or libcurl (Fedora)."
+    case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
     case .libraryFailed: "Try again; if it stays so, install libcurl again."
     }
   }
@@ -127,6 +131,7 @@ private struct Place {
 
   /// "virtualSystems", "virtualSystems/1004"; empty for the server's root.
   let resource: String
+  /// The server, as it can be told by eye from another whose letters look the same: it may be the answer that names it.
   let server: String
   private let text: String
 
@@ -137,7 +142,7 @@ private struct Place {
       server = ""
       return
     }
-    server = String(place[start...].prefix { $0 != "/" })
+    server = HostName(String(place[start...].prefix { $0 != "/" })).words
     let names = place[start...].split(separator: "/").dropFirst()
     // An id says nothing without what it is an id of.
     let isID = names.last?.contains(where: \.isNumber) == true
@@ -146,7 +151,8 @@ private struct Place {
 
   /// The server as told from another one: by its scheme, too, where that differs.
   func named(apartFrom other: String) -> String {
-    text.prefix { $0 != ":" } == other.prefix { $0 != ":" } ? server : text
+    text.prefix { $0 != ":" } == other.prefix { $0 != ":" }
+      ? server : HostName(text).words
   }
 
   /// The end of a sentence: the server's words, and the resource they are about; with the user whom they are for, if there is one.

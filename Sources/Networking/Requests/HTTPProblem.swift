@@ -61,6 +61,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
 
   /// The task was cancelled.
   case cancelled
+  /// This process has as many files open as it may, so neither libcurl nor a connection can be opened.
+  case tooManyFiles
   /// The library libcurl isn't on this machine, or lacks functions.
   case missingLibrary(String)
   /// The library said no, in its words.

@@ -64,8 +64,8 @@ import Values
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Never {
     do {
-      // Later another file may have its number.
-      let isOutputClosed = fcntl(STDOUT_FILENO, F_GETFD) < 0
+      let closed = StandardFiles.openClosed()
+      try StandardFiles.requireEnough()
       let arguments = try self.arguments(words)
       let command = commands.first { $0.name == arguments.command }
       if arguments.has("help") {
@@ -73,7 +73,7 @@ import Values
       }
       if arguments.has("version") { finish(Command.Output("\(name) \(version)\n")) }
       if let command {
-        if isOutputClosed { throw OutputProblem(code: EBADF) }
+        if closed.contains(STDOUT_FILENO) { throw OutputProblem(code: EBADF) }
         run(command, arguments)
       }
       try refuseMistypedCommands(arguments)

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 
 /// The progress of reading standard input, said on standard error where a person sees it: what is piped in may take long to come.
@@ -18,7 +19,6 @@ public struct ReadingProgress: Sendable {
       isatty(STDERR_FILENO) == 1
     else { return }
     let all = total.map { " of \($0 >> 20)" } ?? ""
-    let line = "\(application): reading, \(read >> 20)\(all) MiB\r"
-    FileHandle.standardError.write(Data(line.utf8))
+    StandardError.writeWhole("\(application): reading, \(read >> 20)\(all) MiB\r")
   }
 }

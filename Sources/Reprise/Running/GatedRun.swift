@@ -1,6 +1,8 @@
 import Foundation
 import Commands
+import Dispatch
 import Gates
+import Networking
 import Restoration
 import Screens
 import Values
@@ -38,8 +40,9 @@ import Vaults
     self.application = application
   }
 
-  /// The key and snapshot that can't be kept in a file while the application is locked.
+  /// The key and snapshot of the application while it is locked, for where no file has them.
   private struct Held {
+    /// The bytes of the vault's file `key`, which the password opens.
     let key: [UInt8]
     /// A snapshot sealed with the key; nil if the saved one counts.
     let snapshot: [UInt8]?
@@ -62,19 +65,33 @@ import Vaults
     gate.application(
       name, title: gate.title ?? name.prefix(1).uppercased() + name.dropFirst(), version: version,
       for: account,
-      key: gate.isKept(account) ? nil : held?.key, isLocked: held != nil, delegate: self)
+      key: held?.key, isLocked: held != nil, delegate: self)
   }
 
   /// Locks the application and lets go of it, with a sealed snapshot if nothing is saved in a file: `resumed`, the one that it came back with,
   /// if nothing was done since.
   private func lock(_ loop: ScreenLoop<Route>, _ opened: Opened, resumed: [UInt8]?) {
-    let isSaved = loop.notSaving == nil && gate.settings.keepsAnswers
+    // A file whose key is gone may not come back.
+    let isSaved =
+      loop.notSaving == nil && gate.settings.keepsAnswers
+      && (try? opened.vault.requireKept()) != nil
     let snapshot = isSaved ? nil : loop.snapshot()
     let now = snapshot.flatMap { try? opened.vault.sealing.seal($0.body, of: "", generation: 0) }
     let sealed = isSaved ? nil : now ?? resumed
     opened.lock()
     held = Held(key: opened.vault.key, snapshot: sealed)
     runner.showOrEnd(gate(for: gate.account ?? opened.account), Session.unsaved(environment))
+    wipeStacks()
+  }
+
+  /// Overwrites what is left on threads' stacks, once the screens that were left are let go of, and again when what they had under way has
+  /// given up.
+  private func wipeStacks() {
+    for delay in [0, 500, 2_000] {
+      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(delay)) {
+        ThreadStacks.wipe()
+      }
+    }
   }
 }
 
@@ -104,8 +121,11 @@ extension GatedRun: GateDelegate {
     }
     // Once it is locked, it is this one that is to be unlocked.
     sessionName = session.name ?? sessionName
-    let snapshot = try held?.snapshot.map {
-      try Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
+    let snapshot = held?.snapshot.flatMap {
+      try? Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
+    }
+    if held?.snapshot != nil, snapshot == nil {
+      session.say("What was open here was sealed with another key, and can't come back.")
     }
     let resumed = held?.snapshot
     let application = try self.application(unlocked)
@@ -132,5 +152,6 @@ extension GatedRun: GateDelegate {
     sessionName = nil
     held = nil
     runner.showOrEnd(gate(for: nil), session)
+    wipeStacks()
   }
 }

@@ -62,6 +62,14 @@ import Values
       return
     }
     do {
+      try vault?.requireKept()
+    } catch let problem as VaultProblem {
+      // Nobody could open it, and the folder may be another vault's by now.
+      notSaving = problem.brief
+      notices.append(problem.localizedDescription)
+      return
+    }
+    do {
       let opening = SessionOpening(
         place: try SessionPlace(
           application: application, account: account, vault: vault, arguments: arguments,

@@ -38,6 +38,8 @@ extension SnapshotProblem: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .file(.unsafe(let path, let reason)): "\(path) isn't used for a session: \(reason)."
+    case .file(.linked(let path)):
+      "\(path) isn't used for a session: the file has several names (hard links, as cp -al makes them)."
     case .file(.noHome): "There is no home folder to keep the session in."
     case .file(let problem): problem.errorDescription
     case .unreadable(let reason): "The saved session can't be read: \(reason)."
@@ -62,6 +64,7 @@ extension SnapshotProblem: LocalizedError {
       Check the folder and its permissions, keep the session elsewhere with --snapshot FILE, or keep \
       none with --ephemeral.
       """
+    case .file(.linked(let path)): FileProblem.linked(path: path).recoverySuggestion
     case .file(.unsafe): "Name another file with --snapshot FILE, or keep nothing with --ephemeral."
     case .unreadable: "It was set aside; nothing was deleted."
     case .newer: "Open it with a newer release, or start afresh with --fresh."

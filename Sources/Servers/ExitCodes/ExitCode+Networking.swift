@@ -10,7 +10,7 @@ extension HTTPProblem: ExitCoded {
     case .notEncrypted, .unsendable: .usage
     case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
       .notSecured, .speaksHTTP, .status, .tooManyRedirects, .redirectedElsewhere, .cutShort,
-      .cancelled, .missingLibrary, .libraryFailed:
+      .cancelled, .missingLibrary, .tooManyFiles, .libraryFailed:
       .unavailable
     }
   }

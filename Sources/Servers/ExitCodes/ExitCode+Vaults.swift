@@ -6,7 +6,7 @@ extension VaultProblem: ExitCoded {
   public var exitCode: ExitCode {
     switch self {
     case .file(let problem): problem.exitCode
-    case .damaged, .damagedKey: .data
+    case .damaged, .damagedKey, .newerKey: .data
     case .inUse: .temporaryFailure
     case .deleted: .noInput
     case .tooLarge: .data
@@ -31,7 +31,8 @@ extension SealingProblem: ExitCoded {
     switch self {
     case .wrongPassword, .noPassword, .locked: .noPermission
     case .changed, .changedEnvelope, .notSealed, .newer, .unsafeParameters: .data
-    case .missingLibrary, .selfCheckFailed, .libraryFailed, .outOfMemory: .unavailable
+    case .missingLibrary, .tooManyFiles, .selfCheckFailed, .libraryFailed, .outOfMemory:
+      .unavailable
     }
   }
 }

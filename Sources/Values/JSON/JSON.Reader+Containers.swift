@@ -29,7 +29,7 @@ extension JSON.Reader {
       values += 1
       if values > limits.values { throw malformed("there are more than \(limits.values) values") }
       if let container = try openContainer(depth: open.count + 1) {
-        try spend(Cost.container)
+        try spend(JSON.Cost.container)
         open.append(container)
         if !take(container.closing) {
           try readKey(&open[open.count - 1])
@@ -37,7 +37,7 @@ extension JSON.Reader {
         }
       } else {
         let leaf = try readLeaf()
-        try spend(Cost.value + leaf.textCost)
+        try spend(leaf.memory)
         if open.isEmpty { return leaf }
         open[open.count - 1].append(leaf)
         if try goesOn(&open[open.count - 1]) { continue }
@@ -84,20 +84,13 @@ extension JSON.Reader {
     guard peek("\"") else { throw malformed("a key in quotation marks is expected here") }
     let start = offset
     container.key = try readString()
-    try spend(Cost.key + container.key.memoryCost)
+    try spend(JSON.Cost.key + container.key.memoryCost)
     if !limits.allowsDuplicateKeys, !container.keys.insert(container.key).inserted {
       throw malformed("the key stands twice", at: start)
     }
     skipSpace()
     guard take(":") else { throw malformed("\":\" is missing after the key") }
     skipSpace()
-  }
-
-  /// The memory of values beside their texts, in bytes: their places in an array that grows by doubling, and for containers the array.
-  private enum Cost {
-    static let value = 48
-    static let key = 48
-    static let container = 208
   }
 
   /// Counts memory. A few bytes of a hostile answer may ask for a thousand times as many.
@@ -116,18 +109,4 @@ extension JSON.Reader {
     return malformed(
       "the \(container.name) that begins in line \(line) isn't closed; \"\(closing)\" is missing")
   }
-}
-
-extension JSON {
-  fileprivate var textCost: Int {
-    switch self {
-    case .string(let text), .number(let text): text.memoryCost
-    case .null, .bool, .array, .object: 0
-    }
-  }
-}
-
-extension String {
-  /// The memory of a text beside its place, in bytes: none if it is short enough to stand there.
-  fileprivate var memoryCost: Int { utf8.count <= 15 ? 0 : utf8.count + 32 }
 }

@@ -7,6 +7,8 @@ extension JSON {
   }
 
   /// The value as a person reads it: one key or element a line, two spaces for each level.
+  ///
+  /// C1 controls, bidirectional controls, line and paragraph separators are escapes: a terminal would obey them.
   public var indented: String {
     var writer = Writer(isIndented: true)
     writer.write(self)
@@ -53,7 +55,7 @@ extension JSON.Writer {
         begin(open[last].elements[index])
       } else {
         let member = open[last].members[index]
-        JSON.write(member.key, to: &bytes)
+        JSON.write(member.key, to: &bytes, escapesControls: isIndented)
         append(isIndented ? ": " : ":")
         begin(member.value)
       }
@@ -66,7 +68,7 @@ extension JSON.Writer {
     case .null: append("null")
     case .bool(let value): append(value ? "true" : "false")
     case .number(let text): bytes.append(contentsOf: text.utf8)
-    case .string(let text): JSON.write(text, to: &bytes)
+    case .string(let text): JSON.write(text, to: &bytes, escapesControls: isIndented)
     case .array(let elements):
       append("[")
       open.append(Container(elements: elements, closing: "]"))
@@ -95,17 +97,27 @@ extension JSON.Writer {
 }
 
 extension JSON {
-  /// Writes a text with its quotation marks.
-  package static func write(_ text: String, to bytes: inout [UInt8]) {
+  /// Writes a text with its quotation marks, with escapes for what JSON wants and, if `escapesControls`, for all that a terminal obeys.
+  package static func write(
+    _ text: String, to bytes: inout [UInt8], escapesControls: Bool = false
+  ) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { text in
       // What needs no escape goes out in runs: byte by byte takes most of a save's time.
       var start = 0
-      for place in text.indices where needsEscape(text[place]) {
-        bytes.append(contentsOf: text[start..<place])
-        writeEscape(text[place], to: &bytes)
-        start = place + 1
+      for place in text.indices {
+        if needsEscape(text[place]) {
+          bytes.append(contentsOf: text[start..<place])
+          writeEscape(text[place], to: &bytes)
+          start = place + 1
+        } else if escapesControls, text[place] >= 0xC2, let control = control(in: text, at: place) {
+          bytes.append(contentsOf: text[start..<place])
+          let digits = String(control.value, radix: 16)
+          let zeros = String(repeating: "0", count: 4 - digits.count)
+          bytes.append(contentsOf: "\\u\(zeros)\(digits)".utf8)
+          start = place + control.length
+        }
       }
       bytes.append(contentsOf: text[start...])
     }
@@ -114,6 +126,25 @@ extension JSON {
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  /// Returns the control beyond ASCII that begins here, with its length in bytes; nil for all else.
+  private static func control(
+    in text: UnsafeBufferPointer<UInt8>, at place: Int
+  ) -> (value: Int, length: Int)? {
+    switch (text[place], text[place + 1]) {
+    case (0xC2, let next) where next <= 0x9F: return (Int(next), 2)  // C1
+    case (0xD8, 0x9C): return (0x061C, 2)  // Arabic letter mark
+    case (0xE2, let next) where next <= 0x81:
+      let value = 0x2000 + Int(next & 0x01) << 6 + Int(text[place + 2] & 0x3F)
+      let isControl =
+        switch value {
+        case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+      return isControl ? (value, 3) : nil
+    default: return nil
+    }
   }
 
   private static func writeEscape(_ byte: UInt8, to bytes: inout [UInt8]) {

@@ -95,7 +95,7 @@ public struct RecordingFolder: Hashable, Sendable {
     let vault: Vault
     do {
       vault = try await VaultFolder(of: Self.keyOwner, at: place).open(key, password)
-    } catch SealingProblem.changed {
+    } catch VaultProblem.damagedKey {
       throw RecordingProblem.damagedKey(path)
     }
     guard let origin = try SealedRecording.Origin(in: vault, self) ?? (hasNothingElse ? new : nil)

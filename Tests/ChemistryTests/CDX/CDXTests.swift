@@ -25,6 +25,22 @@ import Testing
     #expect(found.distance(to: expected) < 1e-2)
   }
 
+  @Test func moreBondsThanAnAtomCanHaveAreSaidWithItsOffset() throws {
+    var molecule = try Samples.molecule(Samples.alanine)
+    #expect(try ChemicalDocument(bytes(of: [Record(.molecule(molecule))])).problems.isEmpty)
+    molecule.bonds[4].order = .triple
+    let document = try ChemicalDocument(bytes(of: [Record(.molecule(molecule))]))
+    #expect(
+      document.problems.map(\.message) == [
+        "The bonds of the atom count 5; C has at most 4.",
+        "The bonds of the atom count 3; O has at most 2.",
+      ])
+    #expect(
+      document.problems.allSatisfy {
+        if case .byte(let offset) = $0.place { offset > 22 } else { false }
+      })
+  }
+
   @Test func base64IsReadToo() throws {
     let bytes = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
     let text = Data(bytes).base64EncodedString(options: .lineLength76Characters)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Chemistry
@@ -96,6 +97,29 @@ import Testing
     #expect(found.components.map { $0.name } == ["methane", "", "", "pyridine"])
     #expect(again.records[0]["T"]?.value == .text("20", .integer))
     #expect(again.extensions.map { $0.text } == ["nreactants=2\nnproducts=1\nnreagents=1\n"])
+  }
+
+  /// Neither a value nor a problem: a component that some rows have isn't there in others.
+  @Test func emptyCellsOfReactionColumnsAreNoComponents() throws {
+    var reaction = Reaction(components: [
+      .init(.product, Molecule(atoms: [Atom("C")]), stoichiometry: "EMPTY"),
+      .init(.agent, Molecule(atoms: [Atom("O")]), name: "EMPTY", stoichiometry: "EMPTY"),
+    ])
+    reaction.name = "test"
+    let written = ChemicalDocument(.dataSheet, records: [Record(.reaction(reaction))])
+      .written(as: .dataSheet)
+    let text = String(decoding: written.bytes, as: UTF8.self)
+    let agent = try #require(text.range(of: "SketchEl!(1,0)\nO=0.0000"))
+    let end = try #require(text[agent.lowerBound...].range(of: "!End"))
+    for blank in ["", "  "] {
+      let sheet = text.replacingCharacters(in: agent.lowerBound..<end.upperBound, with: blank)
+        .replacing("EMPTY", with: blank)
+      let record = try #require(try Samples.document(sheet).records.first)
+      #expect(record.problems == [])
+      #expect(record.reaction?.components.map(\.role) == [.product])
+      #expect(record.reaction?.components.first?.stoichiometry == nil)
+      #expect(record.reaction?.formulaText == "— → CH4")
+    }
   }
 
   @Test func fieldsOfAnSDfileGetTypedColumns() throws {

@@ -38,6 +38,19 @@ import Testing
     #expect(molecule.bonds[2].stereo == .down)
   }
 
+  /// In a DataSheet the line is that of the sheet.
+  @Test func whatIsOddIsSaid() throws {
+    let text = "SketchEl!(3,2)\nC=0,0;0,0\nN=1,0;1,0\nCL=2,0;0,0\n1-2=4,0\n1-3=1,0\n!End\n"
+    var reader = SketchElReader(TextLines(Array(text.utf8), firstNumber: 41))
+    let molecule = try reader.read()
+    #expect(molecule.atoms.map(\.symbol) == ["C", "N", "CL"])
+    #expect(reader.problems.all.map(\.place) == [.line(42), .line(44)])
+    #expect(
+      reader.problems.all.map(\.message) == [
+        "The bonds of the atom count 5; C has at most 4.", "“CL” is no element; “Cl” is.",
+      ])
+  }
+
   @Test(arguments: [SketchElWriter.Version.first, .second])
   func whatIsWrittenIsReadAgain(version: SketchElWriter.Version) throws {
     let molecule = try read(sample)

@@ -13,14 +13,49 @@ import Testing
     ("https://host/", "https://host", nil), ("https://host/virtualSystems", "https://host", nil),
   ])
   func aLinkNamesAServerAndASystem(text: String, server: String, id: String?) throws {
-    let link = try #require(DeepLink(text))
+    let link = try #require(try DeepLink(text))
     #expect(link.server == server)
     #expect(link.id?.text == id)
   }
 
   @Test(arguments: ["51", "LucaV", "ftp://host/virtualSystems/51", "https://"])
-  func whatIsNoLinkIsAName(text: String) {
-    #expect(DeepLink(text) == nil)
+  func whatIsNoLinkIsAName(text: String) throws {
+    #expect(try DeepLink(text) == nil)
+  }
+
+  /// Any web page can hold a link: none asks the server for anything but a system.
+  @Test(arguments: [
+    "%2Flogout%3Fx%3D1", "%2Fresources%2Fusers%2F6", "5%3Fx=1", "5%23x", "a%2Fb", "..",
+    "x%0d%0aX:1",
+  ])
+  func aLinkWhoseIDLeadsElsewhereIsRefused(id: String) {
+    let link = "cloudburst://host/virtualSystems/" + id
+    let problem = #expect(throws: UsageProblem.self) { try DeepLink(link) }
+    #expect(
+      problem?.errorDescription?.hasSuffix("is no id of a system, as the link has it") == true)
+    #expect(problem?.recoverySuggestion == "Open the appliance's list: https://host.")
+  }
+
+  /// Also one out of a list or a session file.
+  @Test(arguments: [
+    ("51", "/resources/virtualSystems/51"), ("d-65d2", "/resources/virtualSystems/d-65d2"),
+    ("/resources/virtualSystems/7", "/resources/virtualSystems/7"),
+    ("/admin/resources/virtualSystems/7", "/admin/resources/virtualSystems/7"),
+    ("/etc/passwd", nil), ("/logout?x=1", nil), ("/resources/x?y=1", nil), ("x?y=1&z", nil),
+    ("a/b", nil), ("../users", nil), ("", nil), ("/", nil), ("/resources/../logout", nil),
+  ])
+  func anIDLeadsToAResourceOrNowhere(id: String, address: String?) {
+    #expect(ResourceURI(system: ResourceID(id))?.text == address)
+    #expect(
+      ResourceURI(machinesOf: ResourceID(id))?.text == address.map { $0 + "/virtualMachines" })
+  }
+
+  @Test(arguments: [
+    ("/resources/users/6", "/resources/users/6"), ("../users/6", nil), ("/logout?x=1", nil),
+    ("/logout", nil), ("7", "/resources/virtualSystems/7"),
+  ])
+  func aLinkInASystemLeadsToAResourceOrNowhere(link: String, address: String?) {
+    #expect(ResourceURI(link: link)?.text == address)
   }
 
   @Test(arguments: [

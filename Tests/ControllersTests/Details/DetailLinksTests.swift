@@ -27,7 +27,7 @@ import Testing
     let row = try #require(DetailLayout(Self.whole, width: 80).rows.last)
     var copies: [String] = []
     let navigator = Navigator(size: Size(rows: 10, columns: 60)) { request in
-      if case .copy(let text) = request { copies.append(text) }
+      if case .copy(let text, _) = request { copies.append(text) }
     }
     let detail = DetailController(title: "T", source: source)
     detail.receive(

@@ -3,6 +3,7 @@ import Foundation
 import RepriseTesting
 import Terminals
 import Testing
+import Values
 
 @MainActor @Suite struct ListExportsTests {
   private let barn = Barn(count: 12)
@@ -17,7 +18,7 @@ import Testing
     ListExports(
       folder: folder, fileName: "animals",
       formats: [
-        .init("CSV") { CSV($0, columns: Animal.columns).text },
+        .csv(),
         .init("IDs") { $0.map(\.id).joined(separator: " ") },
       ])
   }
@@ -45,6 +46,19 @@ import Testing
     await session.press("e", .enter)
     #expect(try folder.files() == ["animals.csv"])
     #expect(try text("animals.csv").split(whereSeparator: \.isNewline).count == 13)
+  }
+
+  @Test func otherColumnsAndValuesAreWrittenWhereTheyAreNamed() async throws {
+    let number = Column<Animal>("number", heading: "NO", width: .fixed(2), text: { $0.id })
+    barn.exports = ListExports(
+      folder: folder.path, fileName: "animals",
+      formats: [.csv([number]), .json { $0.id < "02" ? .string($0.name) : nil }])
+    let session = try await barn.session()
+    await session.press("e", .enter)
+    #expect(try text("animals.csv").hasPrefix("number\r\n00\r\n01\r\n02"))
+    await session.press("e", "j", .enter)
+    let names: [JSON] = [.string("name of 00"), .string("name of 01")]
+    #expect(try JSON(folder.bytes("animals.json")) == .array(names))
   }
 
   @Test func theFileIsThePersonsAlone() async throws {

@@ -19,6 +19,8 @@ import Testing
   let gate = Gate()
   /// The columns that pages bring; nil for those of the list.
   var columns: ListColumns<Animal>?
+  /// The progress that is said of each page; nil for none.
+  var progress: String?
   var exports: ListExports<Animal>?
   private(set) var requests: [ListPageRequest] = []
   private weak var list: PagedListController<Animal>?
@@ -43,6 +45,7 @@ import Testing
         exports: self.exports,
         source: PageSource { request in
           self.requests.append(request)
+          if let progress = self.progress { request.say(progress) }
           await self.gate.wait()
           if let failure = self.failure { throw failure }
           return self.page(request)
@@ -184,6 +187,23 @@ import Testing
     herd.gate.open()
     await pressed
     #expect(session.selectedID == "999")
+  }
+
+  @Test func aSourceThatTakesLongSaysHowFarItIs() async throws {
+    let herd = Herd(count: 1_000)
+    let session = try await herd.session()
+    herd.gate.close()
+    herd.progress = "34 % of the barn"
+    for key in [Key.end, "r"] {
+      let asked = herd.requests.count
+      async let pressed: Void = session.press(key)
+      try await waitUntil("a page is asked for") { herd.requests.count > asked }
+      try await session.wait(for: "Loading… 34 % of the barn")
+      herd.gate.open()
+      await pressed
+      try session.expectNo("34 %")
+      herd.gate.close()
+    }
   }
 
   @Test func aRefreshWhileAPageIsOnItsWayAsksForTheRowsInSight() async throws {

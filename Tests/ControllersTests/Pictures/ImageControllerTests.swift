@@ -24,14 +24,14 @@ import Testing
           }
         ) { load in
           if let failure { throw failure }
-          load.show(StillImage(title: "cat.png", facts: ["image/png", "2 × 3"], bytes: [1, 2, 3]))
+          load.show(StillImage(title: "cat.png", facts: ["image/png", "2 × 3"], bytes: Self.png))
         }
       }, size: size)
   }
 
   @Test func itFillsTheScreenAndSaysWhatItIs() async throws {
     let session = try await session()
-    try session.expect("3 in 21x78 dark")
+    try session.expect("24 in 21x78 dark")
     try session.expect("image/png · 2 × 3")
     try session.expect("cat.png")
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func anotherWindowDrawsItAnew() async throws {
     let session = try await session()
     await session.send(.resize(Size(rows: 10, columns: 40)))
-    try session.expect("3 in 7x38 dark")
+    try session.expect("24 in 7x38 dark")
   }
 
   @Test func itIsInvertedAndComesBackSo() async throws {
@@ -63,7 +63,7 @@ import Testing
       Application<Only>("image", title: "Image", root: .image) { _ in
         ImageController(title: "Photo", help: "", draw: { _, _ in ["the image"] }) { load in
           if source.isAway { throw TestProblem() }
-          load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: [1]))
+          load.show(StillImage(title: "cat.png", facts: ["image/png"], bytes: Self.png))
         }
       })
     source.isAway = true
@@ -83,7 +83,7 @@ import Testing
     let application = Application<Only>("image", title: "Image", root: .image) { _ in
       ImageController(
         title: "Photo", draw: { drawn ? ["\($0.bytes) \($1)"] : nil }
-      ) { $0.show(StillImage(title: "cat.png", facts: [], bytes: [1])) }
+      ) { $0.show(StillImage(title: "cat.png", facts: [], bytes: Self.png)) }
     }
     try await assertRestorable(application, script: .random(seed: 5, count: 150))
   }
@@ -216,6 +216,42 @@ import Testing
     #expect(session.frame.images.isEmpty)
     try session.expect("Images of more than 16 MiB aren't drawn.")
     try session.expect("cat.png")
+  }
+
+  /// A PNG's beginning, which says that it has so many pixels.
+  nonisolated private static func png(width: UInt32, height: UInt32) -> [UInt8] {
+    let numbers = [width, height].flatMap { number in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+    return png.dropLast(8) + numbers
+  }
+
+  @Test(arguments: [
+    (png(width: 60_000, height: 60_000), "Images of more than 40 megapixels aren't drawn."),
+    (png(width: 8_000, height: 5_001), "Images of more than 40 megapixels aren't drawn."),
+    (png(width: .max, height: .max), "Images of more than 40 megapixels aren't drawn."),
+  ])
+  func noProgramGetsAFileThatMayHaveAnyNumberOfPixels(file: [UInt8], sentence: String) async throws
+  {
+    let asked = Asked()
+    let application = application(file) { _, wanted in
+      asked.note(wanted)
+      return nil
+    }
+    for graphics in [nil, .kitty, .sixel(cell: Self.cell)] as [Graphics?] {
+      let session = try await TestSession(application, graphics: graphics)
+      #expect(session.frame.images.isEmpty)
+      try session.expect(sentence)
+      try session.expect("cat.png")
+      try session.expectNo("....")
+    }
+    #expect(asked.all.isEmpty)
+  }
+
+  @Test(arguments: [png(width: 8_000, height: 5_000), Array("RIFF0000WEBP".utf8)])
+  func othersAreDrawn(file: [UInt8]) async throws {
+    let session = try await TestSession(application(file))
+    try session.expect("....")
   }
 
   @Test(arguments: [nil, .kitty, .sixel(cell: cell)] as [Graphics?])

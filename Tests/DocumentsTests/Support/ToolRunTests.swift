@@ -21,6 +21,17 @@ import Testing
     #expect(ContinuousClock.now - began < .seconds(300))
   }
 
+  @Test func aProgramGetsNoMoreMemoryThanItIsGiven() throws {
+    let run = try ToolRun(
+      "/bin/sh", ["-c", "ulimit -d; cat", "a name"], environment: ["PATH": "/usr/bin:/bin"],
+      input: Array("whole".utf8), memory: 1 << 30)
+    #expect(run.exitCode == 0)
+    // In KiB, or less where the whole session gets less.
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first.flatMap { Int($0) }.map { $0 <= 1 << 20 } == true)
+    #expect(lines.last == "whole")
+  }
+
   @Test func aProgramThatClosesItsOutputAndEndsLaterTellsItsCode() throws {
     let run = try run("exec >&- 2>&-; sleep 0.1; exit 4", limit: .seconds(600))
     #expect(run.exitCode == 4)

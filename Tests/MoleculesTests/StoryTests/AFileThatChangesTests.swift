@@ -133,6 +133,54 @@ import Testing
     try session.expect("V2000")
   }
 
+  @Test func aNewStartWithAFolderThatIsGoneGoesOnWhereThePersonWas() async throws {
+    let samples = try SampleFolder()
+    let store = InMemorySnapshotStore()
+    let folder = samples.home.file("drawings")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try samples.home.write("drawings/aspirin.mol", Samples.aspirin)
+    try samples.home.write("drawings/cubane.mol", Samples.cubane)
+    let left = try await samples.session(folder, store: store)
+    await left.press("/", "c", "u", "b", .enter)
+    try left.expect("1 of 2")
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-moved")
+    let session = try await samples.session(folder, store: store)
+    try session.expect("There is no folder")
+    try session.expect("/cub")
+    try FileManager.default.moveItem(atPath: folder + "-moved", toPath: folder)
+    await session.press("r")
+    try session.expect("cubane.mol")
+  }
+
+  @Test func aNewStartWithANamelessMolfileThatIsGoneGoesOnWhereThePersonWas() async throws {
+    let samples = try SampleFolder()
+    try samples.write("structure", Samples.aspirin)
+    let store = InMemorySnapshotStore()
+    let left = try await samples.session("structure", store: store)
+    await left.press("y")
+    try left.expect("V2000")
+    try FileManager.default.removeItem(atPath: samples.path("structure"))
+    let session = try await samples.session("structure", store: store)
+    try session.expect("Source")
+    try session.expect("No such file")
+    try samples.write("structure", Samples.aspirin)
+    await session.press("r")
+    try session.expect("V2000")
+  }
+
+  @Test func aNewStartWithAnSDfileThatIsOneMoleculeNowGoesOnInItsList() async throws {
+    let samples = try SampleFolder()
+    let store = InMemorySnapshotStore()
+    let left = try await samples.session("drugs.sdf", store: store)
+    await left.press(.down, .enter)
+    try left.expect("L-alanine")
+    try samples.write("drugs.sdf", Samples.methanol, at: 1_763_900_000)
+    let session = try await samples.session("drugs.sdf", store: store)
+    try session.expect("L-alanine is no longer in drugs.sdf.")
+    await session.press(.escape)
+    try session.expect("1 record")
+  }
+
   @Test func aFileOfAnotherKindIsSaidToBeOne() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("notes.txt")

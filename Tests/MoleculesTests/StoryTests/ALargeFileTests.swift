@@ -34,6 +34,16 @@ import Testing
     try session.expect("\(file.count.grouped) of \(file.count.grouped)")
   }
 
+  @Test func thePartThatIsSearchedIsSaidToTheList() async throws {
+    let samples = try samples()
+    var said: [String] = []
+    let request = ListPageRequest(start: 0, count: 20, freshness: .cached) { said.append($0) }
+    let file = FileID(samples.path("large.sdf"))
+    _ = try await recordPages(of: file, samples.viewer()).ask(request)
+    try await waitUntil("the progress is said") { !said.isEmpty }
+    #expect(said.allSatisfy { $0.hasSuffix(" % of the file") })
+  }
+
   @Test func itsIndexIsKeptAndUsedAgain() async throws {
     let samples = try samples()
     _ = try await samples.session("large.sdf")

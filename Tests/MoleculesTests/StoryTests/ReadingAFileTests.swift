@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -110,6 +111,37 @@ import Testing
     await session.press("c")
     #expect(session.terminal.copies.first?.contains("V2000") == true)
     #expect(session.terminal.copies.first?.hasPrefix("aspirin\n") == true)
+  }
+
+  @Test func copyingSaysWhatAMolfileCantHold() async throws {
+    let samples = try SampleFolder()
+    try samples.write(
+      "rhenium.el",
+      "SketchEl!(2,1)\nRe=0.0,0.0;0,0,i0\nRe=1.5,0.0;0,0,i0\n1-2=4,0\n!End\n")
+    let session = try await samples.session("rhenium.el")
+    await session.press("c")
+    try session.expect("Copied. Connection tables have no quadruple bonds")
+    #expect(session.terminal.copies.first?.contains("V2000") == true)
+  }
+
+  @Test func aNameThatSaysAnotherKindIsSaidWhereTheRecordOpensAtOnce() async throws {
+    let samples = try SampleFolder()
+    try samples.write("methanol.mol", Samples.methanol)
+    let session = try await samples.session("methanol.mol")
+    try session.expect("methanol.mol is read as")
+    try samples.write("methanol.el", Samples.methanol)
+    let right = try await samples.session("methanol.el")
+    // Its name, in the top line and below; not once more as its formula.
+    #expect(right.frame.text.components(separatedBy: "CH4O").count == 3)
+    try right.expectNo("is read as")
+  }
+
+  @Test func aReactionWithoutAgentsSaysSo() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("esterification.rxn")
+    await session.press(.tab)
+    let agent = session.frame.text.split(separator: "\n").first { $0.contains("Agent") }
+    #expect(agent?.split(separator: " ").last == "—")
   }
 
   @Test func oneValueIsCopied() async throws {

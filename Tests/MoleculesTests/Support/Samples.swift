@@ -196,6 +196,14 @@ enum Samples {
 
     """
 
+  static let methanol = """
+    SketchEl!(2,1)
+    C=0.0000,0.0000;0,0,i3
+    O=1.5000,0.0000;0,0,i1
+    1-2=1,0
+    !End
+
+    """
   static let cubane = """
     cubane
       Reprise 11232600003D

@@ -256,7 +256,7 @@ import Values
     #expect(try await problem(connection) == nil)
     #expect(try await problem(connection) == nil)
     #expect(transport.passwords == ["geheim", "geheim", "geheim"])
-    #expect(transport.forgottenCookies == 1)
+    #expect(transport.timesForgotten == 1)
   }
 
   /// Older OpenMRS says so of an ended session, with a page; what is forbidden it says in JSON.
@@ -267,7 +267,7 @@ import Values
     #expect(try await problem(connection) == nil)
     _ = try await problem(connection)
     #expect(transport.passwords.count == 3)
-    #expect(transport.forgottenCookies == 1)
+    #expect(transport.timesForgotten == 1)
     let plain = ScriptedTransport(200, 403, 200)
     let other = try self.connection(plain)
     other.use(Secret("geheim"))

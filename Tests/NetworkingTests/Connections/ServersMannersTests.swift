@@ -33,7 +33,7 @@ import Values
     _ = try await connection.ask(try session())
     await connection.forgetPassword()
     #expect(!connection.canAsk)
-    #expect(transport.forgottenCookies == 1)
+    #expect(transport.timesForgotten == 1)
     await #expect(throws: HTTPProblem.passwordNeeded(server: "clinic.example.org", user: "nurse")) {
       _ = try await connection.ask(try session())
     }

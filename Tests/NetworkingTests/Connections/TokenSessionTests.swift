@@ -1,4 +1,5 @@
 import Networking
+import RepriseTesting
 import Synchronization
 import Testing
 import Values

@@ -34,11 +34,9 @@ import Testing
     await #expect(throws: POSIXError.self) { try await shell("cat").run(input: input) }
   }
 
-  @Test func noMoreThan64KiBOfEachAreKeptAndTheRestIsTakenFromIt() async throws {
-    let much = "head -c 300000 /dev/zero | tr '\\0' x"
-    let run = try await shell("\(much); \(much) >&2; exit 3").run()
+  @Test func noMoreThan64KiBOfTheErrorsAreKeptAndTheRestIsTakenFromIt() async throws {
+    let run = try await shell("head -c 300000 /dev/zero | tr '\\0' x >&2; exit 3").run()
     #expect(run.end == .exit(code: 3))
-    #expect(run.output.text == String(repeating: "x", count: 64 << 10))
     #expect(run.errors.text == String(repeating: "x", count: 64 << 10))
   }
 
@@ -51,8 +49,20 @@ import Testing
   }
 
   @Test func oneThatNeverStopsPrintingEndsAtItsTimeLimit() async throws {
-    let run = try await shell("yes", timeLimit: .milliseconds(200)).run()
+    let run = try await shell("yes >&2", timeLimit: .milliseconds(200)).run()
     #expect(run.end == .timeLimit)
+  }
+
+  /// Its time limit isn't waited for: the one of these tests would come first.
+  @Test(arguments: ["yes", "head -c 65537 /dev/zero; exec sleep 600"])
+  func oneThatPrintsMoreThan64KiBIsEndedThen(script: String) async throws {
+    let run = try await shell(script, timeLimit: .seconds(600)).run()
+    #expect(run.end == .outputLimit)
+    #expect(run.output.withBytes(\.count) == 64 << 10)
+  }
+
+  @Test func exactly64KiBAreNotTooMuch() async throws {
+    #expect(try await shell("head -c 65536 /dev/zero").run().end == .exit(code: 0))
   }
 
   @Test func oneThatWaitsForEverEndsAtItsTimeLimit() async throws {

@@ -55,6 +55,14 @@ import Testing
     #expect(problem == .timedOut(.command, seconds: 1))
   }
 
+  @Test func aCommandWithoutAnEndIsEndedAtOnce() async {
+    let problem = await problem("yes", timeLimit: .seconds(600))
+    #expect(problem == .endless(.command, limit: 64 << 10))
+    #expect(
+      problem?.errorDescription == "The password command printed more than 64 KiB, and was ended.")
+    #expect(problem?.recoverySuggestion?.contains("nothing else, as its first line") == true)
+  }
+
   @Test(arguments: ["true", "echo", "printf '\\r\\n'", "printf '\\nsesame\\n'"])
   func anEmptyFirstLineIsNoPassword(command: String) async {
     #expect(await problem(command) == .nothingPrinted)

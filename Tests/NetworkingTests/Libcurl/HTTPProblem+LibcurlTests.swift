@@ -46,4 +46,12 @@ import Testing
         proxy: "http://luca:geheim@proxy:3128")
         == .unreachable(host: "cloud.example.com", reason: "the proxy proxy:3128 answered 407"))
   }
+
+  @Test func thatTooManyFilesAreOpenIsNoMatterOfTheNetwork() throws {
+    for code in [EMFILE, ENFILE] {
+      let problem = try problem(7, "Couldn't connect to server", systemError: code)
+      #expect(problem == .tooManyFiles)
+      #expect(problem.recoverySuggestion?.contains("ulimit -n") == true)
+    }
+  }
 }

@@ -106,6 +106,19 @@ import Testing
     #expect(problem == .tooLarge(server.origin + "/", limit: 256 << 10))
   }
 
+  /// libcurl has a limit for one line, and called what lies beyond “out of memory” for years.
+  @Test func aHeaderThatIsTooLongIsTheServersDoing() async throws {
+    let server = try await TestServer()
+    let answer = TestAnswer.json("[1]").with {
+      $0.headers["X-Long"] = String(repeating: "x", count: 250_000)
+    }
+    try await server.answer("/", answer)
+    let problem = try await LibcurlTransport.forTests().problem(getting: server.url("/"))
+    #expect(problem == .tooLarge(server.origin + "/", limit: 256 << 10))
+    #expect(problem.errorDescription?.contains("or a single one that is too long") == true)
+    #expect(problem.recoverySuggestion == "Tell who runs the server.")
+  }
+
   @Test func anAnswerThatDripsIsGivenUpAndASlowOneIsNot() async throws {
     let server = try await TestServer()
     let answer = TestAnswer.json(String(repeating: " ", count: 100) + "[]").with {

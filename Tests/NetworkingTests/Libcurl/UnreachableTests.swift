@@ -61,6 +61,22 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    /// In a process of its own, which can open nothing any more.
+    @Test func thatTooManyFilesAreOpenIsNotTakenForAMissingLibrary() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        limit.rlim_cur = 0
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        let failure = #expect(throws: TransferFailure.self) {
+          try Libcurl(named: ["libcurl-of-nobody.so.4"]).loaded()
+        }
+        #expect(failure == .tooManyFiles)
+      }
+    }
+  #endif
+
   @Test func anotherLibraryIsNotTakenForIt() async throws {
     let url = try #require(URL(string: "https://127.0.0.1:1/"))
     let transport = LibcurlTransport(libcurl: Libcurl(named: ["libc.so.6"]))

@@ -39,4 +39,19 @@ import Values
   func theCauseComesFirst(problem: HTTPProblem, sentence: String) {
     #expect(problem.errorDescription == sentence)
   }
+
+  /// Cyrillic letters that look like Latin ones: what is to be copied has none of them.
+  @Test func aServerWhoseLettersLookLikeAnothersIsNamedInASCII() {
+    let problem = HTTPProblem.redirectedElsewhere(
+      from: "https://apple.example", to: "https://аррle.example")
+    #expect(
+      problem.errorDescription
+        == "apple.example redirects to xn--le-6kc8da.example (“аррle.example”); not followed.")
+    #expect(
+      problem.recoverySuggestion?.hasSuffix("name it: --server https://xn--le-6kc8da.example.")
+        == true)
+    #expect(
+      HTTPProblem.notFound("https://аррle.example/a").errorDescription
+        == "404 Not Found (a, xn--le-6kc8da.example (“аррle.example”)).")
+  }
 }

@@ -126,6 +126,33 @@ import Testing
     #expect(lab.server.takeCalls().count <= 2)
   }
 
+  /// Each of its pages may be as large as an answer may be.
+  @Test func moreThanThereIsRoomForIsNotAskedFor() async throws {
+    var instance = StrictInstance.withoutPlugins
+    instance.samples = (0..<2_500).map {
+      .init(
+        permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN", project: "/GARDEN/FERNS",
+        experiment: "/GARDEN/FERNS/SPRING")
+    }
+    instance.dataSets = []
+    let lab = try Laboratory(instance)
+    try await lab.synced()
+    _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
+    let spring = try #require(
+      lab.store.entity(V3Kind.collection.id("20261122015833979-6"))?.entity)
+    func server(_ room: Int) -> GeneralServer {
+      GeneralServer(
+        session: OpenBISSession(lab.connection, keeping: lab.tokens),
+        connect: { _ in lab.connection }, roomForAnswers: room)
+    }
+    #expect(try await server(256 << 20).drill(spring).count == 2_501)
+    _ = lab.server.takeCalls()
+    await #expect(throws: TooManyAnswers(memory: 1_000)) {
+      try await server(1_000).drill(spring)
+    }
+    #expect(lab.server.takeCalls().count { $0 == "searchSamples" } == 1)
+  }
+
   @Test func whatTheServerHasNoMoreIsNotShownAsHeardNow() async throws {
     let lab = try Laboratory(.withoutPlugins)
     _ = try await lab.source.search(EntitySearch("FERN-1"))

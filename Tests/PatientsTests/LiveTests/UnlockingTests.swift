@@ -4,6 +4,7 @@ import Terminals
 import Testing
 
 @testable import Patients
+@testable import Reprise
 
 /// Wishes of the command line for the start are for the start: unlocking brings back the same place, whatever that was begun with.
 @MainActor
@@ -27,5 +28,47 @@ struct UnlockingTests {
         try terminal.screenWithStyles().withoutStatusLine == frame.withoutStatusLine
       }
     }
+  }
+
+  /// A backup was put back, or a program that synchronizes folders went wrong.
+  @Test func aKeyThatVanishedWhileItWasOpenIsBackOnceItIsUnlocked() async throws {
+    let clinic = try await Clinic()
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    let frame = try await terminal.walk(.open("grace") + ["6", "j"])
+    let account = try #require(clinic.viewer.live?.account)
+    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
+    for name in ["key", "key.copy"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    try terminal.press("L")
+    try await terminal.wait(for: "› Locked")
+    try await terminal.unlock()
+    try await terminal.wait(for: "was put back")
+    #expect(try folder.isMade())
+    // The next start has it, too.
+    try terminal.kill(SIGKILL)
+    try await terminal.waitForDeath()
+    try terminal.relaunch()
+    try await terminal.unlock()
+    try await terminal.wait("the same place") {
+      try terminal.screenWithStyles().withoutStatusLine == frame.withoutStatusLine
+    }
+  }
+
+  /// What another window has deleted isn't made again, and nothing more is said to be saved.
+  @Test func whatWasLoggedOutOfWhileItWasLockedIsNotSavedAnyMore() async throws {
+    let clinic = try await Clinic()
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    _ = try await terminal.walk(.open("grace") + ["6", "j"])
+    let account = try #require(clinic.viewer.live?.account)
+    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
+    try terminal.press("L")
+    try await terminal.wait(for: "› Locked")
+    try await waitUntil("the lock is free") { (try? folder.erase()) != nil }
+    try await terminal.unlock()
+    try await terminal.wait(for: "not saving")
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 }

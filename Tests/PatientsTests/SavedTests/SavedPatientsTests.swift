@@ -96,23 +96,27 @@ import Testing
 
   /// At whichever of all the answers a line goes down, there is no copy: the old one stays.
   @Test func aLineThatGoesDownAtAnyQuestionGivesNoCopy() async throws {
-    let whole = ChangedServer { _ in nil }
+    let whole = ScriptedTransport.demo()
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
-    for place in whole.asked.indices {
-      let server = ChangedServer { $0.number >= place ? .problem(.cutShort("")) : nil }
+    for place in whole.resources.indices {
+      let server = ScriptedTransport.demo { _, number in
+        number >= place ? .problem(HTTPProblem.cutShort("")) : nil
+      }
       let copy = try? await client(server).complete(grace, at: 0) { _, _ in }
       // Two who need the server's release at once may both ask for it: then one question more is asked than usual.
-      let isDown = server.asked.count > place
+      let isDown = server.resources.count > place
       #expect(copy == (isDown ? nil : all), "\(place) answers")
     }
   }
 
   /// Whichever of all the answers breaks off once, the copy is whole, or there is none.
   @Test func aServerThatBreaksOffOnceCostsNoPart() async throws {
-    let whole = ChangedServer { _ in nil }
+    let whole = ScriptedTransport.demo()
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
-    for place in whole.asked.indices {
-      let server = ChangedServer { $0.number == place ? .problem(.cutShort("")) : nil }
+    for place in whole.resources.indices {
+      let server = ScriptedTransport.demo { _, number in
+        number == place ? .problem(HTTPProblem.cutShort("")) : nil
+      }
       let copy = try? await client(server).complete(grace, at: 0) { _, _ in }
       #expect(copy == nil || copy == all, "\(place) answers")
     }
@@ -120,15 +124,17 @@ import Testing
 
   /// What the server fails at costs that part alone, and the copy says which; without the patient there is none.
   @Test func aServerThatFailsAtAnyQuestionCostsThatPart() async throws {
-    let whole = ChangedServer { _ in nil }
+    let whole = ScriptedTransport.demo()
     let all = try await client(whole).complete(grace, at: 0) { _, _ in }
     // Two are asked at a time, so their order is another each time.
-    for question in Set(whole.asked) {
-      let server = ChangedServer { $0.text == question ? .status(500) : nil }
+    for question in Set(whole.resources) {
+      let server = ScriptedTransport.demo { request, _ in
+        request.resource == question ? .no(500) : nil
+      }
       let copy = try? await client(server).complete(grace, at: 0) { _, _ in }
       if question.contains("/patient/"), !question.contains("/allergy") {
         #expect(copy == nil, "\(question)")
-      } else if ChangedServer.Question(question).isOfManyEncounters {
+      } else if question.isOfManyEncounters {
         // They are asked for one by one.
         #expect(copy == all, "\(question)")
       } else if question.contains("/module/") {

@@ -71,7 +71,9 @@ import Testing
   private let grace = Invented.grace
 
   private func copy(_ change: @escaping @Sendable (String) -> Bool) async throws -> SavedCopy {
-    let server = ChangedServer { change($0.text) ? .status(500) : nil }
+    let server = ScriptedTransport.demo { request, _ in
+      change(request.resource) ? .no(500) : nil
+    }
     return try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
   }
 
@@ -119,7 +121,9 @@ import Testing
 
   @Test func whatTheUserMayNotSeeAnyMoreIsNotKept() async throws {
     let whole = try await client().complete(ResourceID(grace), at: 7) { _, _ in }
-    let server = ChangedServer { $0.text.contains("/allergy") ? .status(403) : nil }
+    let server = ScriptedTransport.demo { request, _ in
+      request.resource.contains("/allergy") ? .no(403) : nil
+    }
     let copy = try await client(server).complete(ResourceID(grace), at: 9) { _, _ in }
     #expect(copy.keeping(whole) == copy)
   }

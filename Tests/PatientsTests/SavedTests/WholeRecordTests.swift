@@ -1,4 +1,5 @@
 import Reprise
+import RepriseTesting
 import Testing
 
 @testable import Patients
@@ -9,18 +10,18 @@ import Testing
   private let otieno = ResourceID("a0000012-0000-4000-8000-000000022cce")
 
   @Test func hundredsOfEncountersTakeFewQuestions() async throws {
-    let server = ChangedServer { _ in nil }
+    let server = ScriptedTransport.demo()
     let copy = try await client(server).complete(otieno, at: 7) { _, _ in }
     #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } == 312)
     // Seven pages of encounters, seven of vital signs, and ten others.
-    #expect(server.asked.count <= 24)
+    #expect(server.resources.count <= 24)
   }
 
   /// Whatever was asked for together, or taken from another answer, is to the letter what the server says to that question alone.
   @Test(arguments: [false, true])
   func everyAnswerIsTheOneToItsOwnQuestion(isOneByOne: Bool) async throws {
-    let server = ChangedServer { question in
-      isOneByOne && question.isOfManyEncounters ? .status(500) : nil
+    let server = ScriptedTransport.demo { request, _ in
+      isOneByOne && request.resource.isOfManyEncounters ? .no(500) : nil
     }
     for id in [grace, otieno] {
       let copy = try await client(server).complete(id, at: 7) { _, _ in }
@@ -34,8 +35,9 @@ import Testing
   @Test func anEncounterThatIsForbiddenCostsItselfAlone() async throws {
     let usual = try await client().complete(grace, at: 7) { _, _ in }
     let forbidden = try #require(usual.answers.keys.first { $0.hasPrefix("encounter/") })
-    let server = ChangedServer { question in
-      question.isOfManyEncounters || question.text.hasSuffix(forbidden) ? .status(403) : nil
+    let server = ScriptedTransport.demo { request, _ in
+      request.resource.isOfManyEncounters || request.resource.hasSuffix(forbidden)
+        ? .no(403) : nil
     }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
     var expected = usual.answers
@@ -48,7 +50,9 @@ import Testing
     for problem in [
       HTTPProblem.timedOut(host: "", .answering, seconds: 30), .tooLarge("", limit: 1),
     ] {
-      let server = ChangedServer { $0.isOfManyEncounters ? .problem(problem) : nil }
+      let server = ScriptedTransport.demo { request, _ in
+        request.resource.isOfManyEncounters ? .problem(problem) : nil
+      }
       let copy = try await client(server).complete(grace, at: 7) { _, _ in }
       #expect(copy.answers == usual.answers)
     }
@@ -71,17 +75,18 @@ import Testing
 
   @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
-    let notes = AnswerNotes(client.services.dialect)
-    let patient = try await WholeRecord(
-      of: otieno, client.noting(notes), notes, room: AnswerRoom(bytes: 1000)
-    ).ask(met: { _ in }, say: { _, _ in })
+    let notes = AnswerNotes(client.services.dialect, room: AnswerRoom(memory: 300_000))
+    let patient = try await WholeRecord(of: otieno, client.noting(notes), notes).ask(
+      met: { _ in }, say: { _, _ in })
     let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
     #expect(copy.answers.keys.count { $0.hasPrefix("encounter/") } < 312)
     #expect(copy.entry.lacking.contains("the earliest encounters"))
   }
 
   @Test func aUserWhoMayNotSeeEncountersHasThatKept() async throws {
-    let server = ChangedServer { $0.text.contains("encounter") ? .status(403) : nil }
+    let server = ScriptedTransport.demo { request, _ in
+      request.resource.contains("encounter") ? .no(403) : nil
+    }
     let copy = try await client(server).complete(grace, at: 7) { _, _ in }
     let encounters = copy.answers.filter { $0.key.hasPrefix("encounter?") }
     #expect(!encounters.isEmpty)
@@ -91,8 +96,8 @@ import Testing
 
   @Test(arguments: [false, true])
   func whatIsSaidOfTheProgressIsTrue(isOneByOne: Bool) async throws {
-    let server = ChangedServer { question in
-      isOneByOne && question.isOfManyEncounters ? .status(500) : nil
+    let server = ScriptedTransport.demo { request, _ in
+      isOneByOne && request.resource.isOfManyEncounters ? .no(500) : nil
     }
     var said: [(done: Int, of: Int)] = []
     _ = try await client(server).complete(otieno, at: 7) { said.append(($0, $1)) }

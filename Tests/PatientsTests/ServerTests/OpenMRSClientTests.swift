@@ -1,14 +1,15 @@
 import Foundation
 import Reprise
+import RepriseTesting
 import Testing
 
 @testable import Patients
 
 @Suite struct OpenMRSClientTests {
   @Test func whatIsAskedForIsEncodedWhateverIsTyped() async throws {
-    let server = ScriptedServer((200, #"{"results": []}"#))
+    let server = ScriptedTransport(.status(200, #"{"results": []}"#))
     _ = try await client(server).patients(matching: "a+b &q=é%", start: 40, limit: 20)
-    let url = try #require(server.urls.first).absoluteString
+    let url = try #require(server.requests.first).url.absoluteString
     #expect(
       url.hasPrefix("https://clinic.example/openmrs/ws/rest/v1/patient?q=a%2Bb%20%26q%3D%C3%A9%25&")
     )
@@ -18,30 +19,31 @@ import Testing
 
   @Test(arguments: ["..", "a/b", "", "a?b", "é", String(repeating: "a", count: 101)])
   func noIDLeadsOutOfItsPlace(id: String) async throws {
-    let server = ScriptedServer((200, "{}"))
+    let server = ScriptedTransport(.status(200, "{}"))
     await #expect(throws: OpenMRSProblem.unusableID(id)) {
       try await client(server).patient(ResourceID(id))
     }
-    #expect(server.urls.isEmpty)
+    #expect(server.requests.isEmpty)
   }
 
   @Test func aStaleSessionIsForgottenAndTheQuestionAskedOnceMore() async throws {
-    let server = ScriptedServer(
-      (200, #"{"uuid": "p"}"#), (401, "<html><title>Session timed out</title></html>"),
-      (200, #"{"uuid": "p"}"#))
+    let server = ScriptedTransport(
+      .status(200, #"{"uuid": "p"}"#),
+      .status(401, "<html><title>Session timed out</title></html>"),
+      .status(200, #"{"uuid": "p"}"#))
     let client = try client(server)
     for _ in 0..<2 { #expect(try await client.patient(ResourceID("p")).id.text == "p") }
     #expect(server.timesForgotten == 1)
   }
 
   @Test func aPasswordThatWasNeverTakenIsSentOnce() async throws {
-    let server = ScriptedServer((401, ""), (200, #"{"uuid": "p"}"#))
+    let server = ScriptedTransport(.status(401, ""), .status(200, #"{"uuid": "p"}"#))
     await #expect(throws: HTTPProblem.self) { try await client(server).patient(ResourceID("p")) }
-    #expect(server.urls.count == 1)
+    #expect(server.requests.count == 1)
   }
 
   @Test func aSessionThatIsNobodysIsAWrongPassword() async throws {
-    let server = ScriptedServer((200, #"{"authenticated": false}"#))
+    let server = ScriptedTransport(.status(200, #"{"authenticated": false}"#))
     await #expect(throws: HTTPProblem.unauthorized("clinic.example")) {
       try await client(server).services.logIn()
     }
@@ -66,12 +68,12 @@ import Testing
   ])
   func anErrorSaysWhatTheServerSays(status: Int, body: String, problem: OpenMRSProblem) async throws
   {
-    let server = ScriptedServer((status, body))
+    let server = ScriptedTransport(.status(status, body))
     await #expect(throws: problem) { try await client(server).patient(ResourceID("p")) }
   }
 
   @Test func whatIsMissingIsMissingInHTMLToo() async throws {
-    let server = ScriptedServer((404, "<html><title>Not Found</title></html>"))
+    let server = ScriptedTransport(.status(404, "<html><title>Not Found</title></html>"))
     await #expect(throws: OpenMRSProblem.notFound("")) {
       try await client(server).programs(of: ResourceID("p"))
     }
@@ -79,7 +81,7 @@ import Testing
 
   @Test(arguments: [(502, true), (503, true), (504, true), (500, false), (501, false)])
   func aGatewayThatDoesNotReachTheServerSaysThatItIsAway(status: Int, isAway: Bool) async throws {
-    let server = ScriptedServer((status, "<html><title>Oops</title></html>"))
+    let server = ScriptedTransport(.status(status, "<html><title>Oops</title></html>"))
     let problem = await #expect(throws: (any Error).self) {
       try await client(server).patient(ResourceID("p"))
     }
@@ -88,30 +90,31 @@ import Testing
   }
 
   @Test func anExceptionThatIsSaidWithStatus200IsAnError() async throws {
-    let server = ScriptedServer(
-      (200, #"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "Oops"}"#))
+    let server = ScriptedTransport(
+      .status(200, #"{"cause": null, "stackTrace": [{"methodName": "x"}], "message": "Oops"}"#))
     await #expect(throws: OpenMRSProblem.exception("Oops")) {
       try await client(server).patient(ResourceID("p"))
     }
   }
 
   @Test func anAnswerAboutSomebodyElseIsNotShown() async throws {
-    let server = ScriptedServer((200, #"{"uuid": "other"}"#))
+    let server = ScriptedTransport(.status(200, #"{"uuid": "other"}"#))
     await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
       try await client(server).patient(ResourceID("p"))
     }
   }
 
   @Test func anErrorInHTMLIsAnErrorToo() async throws {
-    let server = ScriptedServer((500, "<html><title>Oops</title></html>"))
+    let server = ScriptedTransport(.status(500, "<html><title>Oops</title></html>"))
     await #expect(throws: HTTPProblem.self) { try await client(server).patient(ResourceID("p")) }
   }
 
   @Test func aPageWithoutATotalHasAnotherBehindItIfALinkSaysSo() async throws {
     let two = #"{"results": [{"uuid": "a"}, {"uuid": "b"}]"#
-    let server = ScriptedServer(
-      (200, two + #", "links": [{"rel": "prev"}, {"rel": "next", "uri": "http://wrong/"}]}"#),
-      (200, two + #", "links": [{"rel": "prev"}]}"#), (200, two + "}"))
+    let server = ScriptedTransport(
+      .status(
+        200, two + #", "links": [{"rel": "prev"}, {"rel": "next", "uri": "http://wrong/"}]}"#),
+      .status(200, two + #", "links": [{"rel": "prev"}]}"#), .status(200, two + "}"))
     for hasMore in [true, false, false] {
       let page = try await client(server).patients(matching: "x", start: 0, limit: 2)
       #expect(page.hasMore == hasMore)
@@ -120,7 +123,8 @@ import Testing
   }
 
   @Test func oneBadEntryCostsItselfAndIsCounted() async throws {
-    let server = ScriptedServer((200, #"{"results": [{"uuid": "a"}, {}, 7], "totalCount": 9}"#))
+    let server = ScriptedTransport(
+      .status(200, #"{"results": [{"uuid": "a"}, {}, 7], "totalCount": 9}"#))
     let page = try await client(server).patients(matching: "x", start: 0, limit: 3)
     #expect(page.elements.map(\.id.text) == ["a"])
     #expect(page.count == 3 && page.hasMore)
@@ -130,7 +134,7 @@ import Testing
   }
 
   @Test func whatIsNoListIsSaidToBeNone() async throws {
-    let server = ScriptedServer((200, "[]"))
+    let server = ScriptedTransport(.status(200, "[]"))
     await #expect(throws: OpenMRSProblem.notAList("an array")) {
       try await client(server).patients(matching: "x", start: 0, limit: 3)
     }

@@ -14,7 +14,7 @@ import Testing
     let command = PasswordSource(isRepeatable: true) {
       Secret(self.passwords.withLock { $0.isEmpty ? "none" : $0.removeFirst() })
     }
-    let transport = ChangedServer { $0.number == 0 ? .status(401) : nil }
+    let transport = ScriptedTransport.demo { $1 == 0 ? .no(401) : nil }
     let connection = Connection(
       to: try #require(ServerAddress("https://clinic.example.org/openmrs")), as: "nurse",
       over: transport, passwords: [command], now: { 0 })

@@ -137,8 +137,8 @@ private final class LateServer: HTTPTransport {
     let twin = ResourceID("twin-1")
     for ask in Self.lists {
       // The release is asked for first by some.
-      let server = AlteringServer(DemoServer(data: .builtIn)) { question in
-        question.contains("twin-1") ? list : nil
+      let server = ScriptedTransport.demo { request, _ in
+        request.resource.contains("twin-1") ? .status(200, list) : nil
       }
       await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
         try await ask(try client(server), twin)
@@ -155,7 +155,8 @@ private final class LateServer: HTTPTransport {
   ]
 
   @Test func anAnswerAboutSomebodyElseIsRefused() async throws {
-    let server = ScriptedServer((200, #"{"uuid": "twin-2", "person": {"display": "Amani"}}"#))
+    let server = ScriptedTransport(
+      .status(200, #"{"uuid": "twin-2", "person": {"display": "Amani"}}"#))
     await #expect(throws: OpenMRSProblem.ofAnother("patient")) {
       try await client(server).patient(ResourceID("twin-1"))
     }

@@ -139,8 +139,9 @@ extension InventedClinic {
   /// Its source, whose answer to a question for medicines has an entry without an id.
   fileprivate var withUnreadableOrder: RecordSource {
     get throws {
-      let server = AlteringServer(DemoServer(data: server.data)) { question in
-        question.contains("/order?") ? #"{"results": [{"drugNonCoded": "Aspirin"}]}"# : nil
+      let server = ScriptedTransport.demo(server.data) { request, _ in
+        request.resource.contains("/order?")
+          ? .status(200, #"{"results": [{"drugNonCoded": "Aspirin"}]}"#) : nil
       }
       return try source(over: server)
     }

@@ -17,7 +17,7 @@ import Testing
   @Test func whoMayNotSeeProvidersCanLogInAllTheSame() async throws {
     let forbidden =
       #"{"error": {"message": "Privileges required: [Get Providers]", "code": "", "detail": ""}}"#
-    let server = ScriptedServer((403, forbidden))
+    let server = ScriptedTransport(.status(403, forbidden))
     try await client(server).services.logIn()
   }
 
@@ -26,7 +26,7 @@ import Testing
     #"{"error": {"message": "Privilege required: login"}}"#,
   ])
   func whoIsNotLoggedInIsNot(answer: String) async throws {
-    let client = try client(ScriptedServer((403, answer), (403, answer)))
+    let client = try client(ScriptedTransport(.status(403, answer), .status(403, answer)))
     await #expect(throws: (any Error).self) { try await client.services.logIn() }
   }
 

@@ -121,9 +121,10 @@ import Testing
 
   @Test func whereServersStopCountingThereMayBeMore() async throws {
     let clinic = try InventedClinic(InventedClinic.patient())
-    let server = AlteringServer(DemoServer(data: clinic.server.data)) { question in
-      guard question.contains("/patient?") else { return nil }
-      return #"{"results": [{"uuid": "p", "display": "1 - Ada"}], "totalCount": 1000}"#
+    let server = ScriptedTransport.demo(clinic.server.data) { request, _ in
+      guard request.resource.contains("/patient?") else { return nil }
+      return .status(
+        200, #"{"results": [{"uuid": "p", "display": "1 - Ada"}], "totalCount": 1000}"#)
     }
     let session = try await TestSession(
       Viewer(unplugged: clinic.source(over: server)).application)
@@ -136,9 +137,9 @@ import Testing
 
   @Test func allergiesOfWhomNobodyAskedAreNoMissingModule() async throws {
     let clinic = try InventedClinic(InventedClinic.patient())
-    let server = AlteringServer(DemoServer(data: clinic.server.data), status: 404) { question in
-      question.contains("/allergy?") || question.contains("/order?")
-        ? #"{"error": {"message": "Object with given uuid doesn't exist"}}"# : nil
+    let server = ScriptedTransport.demo(clinic.server.data) { request, _ in
+      request.resource.contains("/allergy?") || request.resource.contains("/order?")
+        ? .status(404, #"{"error": {"message": "Object with given uuid doesn't exist"}}"#) : nil
     }
     let session = try await TestSession(
       Application(

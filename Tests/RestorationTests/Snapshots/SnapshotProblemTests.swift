@@ -9,7 +9,7 @@ import Testing
     .file(.system("written", path: "/a/b", code: ENOSPC)),
     .file(.unsafe(path: "/a/b", "it is a folder")), .unreadable("line 1, column 1: no"),
     .newer(format: 9), .foreign(application: "patients"), .tooLarge(bytes: 3 << 20),
-    .badName("a/b"), .file(.noHome),
+    .badName("a/b"), .file(.noHome), .file(.linked(path: "/a/b")),
   ]
 
   @Test(arguments: all)

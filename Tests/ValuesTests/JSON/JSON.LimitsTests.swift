@@ -63,6 +63,19 @@ import Testing
     #expect(try JSON(text, limits: limits(1100)).string?.count == 500)
   }
 
+  @Test func aValueTakesAsMuchAsItsReaderReckoned() throws {
+    let text = Array(#"{"a":[1,true,null,"short"],"a key of many letters":"a text of many"}"#.utf8)
+    let value = try JSON(text)
+    func limits(_ memory: Int) -> JSON.Limits {
+      JSON.Limits(
+        depth: 9, values: 99, stringBytes: 99, allowsDuplicateKeys: true, memory: memory)
+    }
+    #expect(try JSON(text, limits: limits(text.count + value.memory)) == value)
+    #expect(throws: JSON.Malformed.self) {
+      try JSON(text, limits: limits(text.count + value.memory - 1))
+    }
+  }
+
   /// As many virtual systems as an appliance may have, and more.
   @Test func aLongListIsReadAllTheSame() throws {
     let members = (0..<15).map { "\"attribute\($0)\":\"a value of usual length\"" }

@@ -37,6 +37,27 @@ import Testing
     #expect(back.unicodeScalars.elementsEqual(contents.unicodeScalars))
   }
 
+  /// On one line it is for programs, and indented for a terminal, which would obey them.
+  @Test(arguments: [
+    ("\u{80}", #"\u0080"#), ("\u{9B}", #"\u009b"#), ("\u{9F}", #"\u009f"#), ("\u{A0}", "\u{A0}"),
+    ("\u{61B}", "\u{61B}"), ("\u{61C}", #"\u061c"#), ("\u{200D}", "\u{200D}"),
+    ("\u{200E}", #"\u200e"#), ("\u{2027}", "\u{2027}"), ("\u{2028}", #"\u2028"#),
+    ("\u{202E}", #"\u202e"#), ("\u{202F}", "\u{202F}"), ("\u{2065}", "\u{2065}"),
+    ("\u{2066}", #"\u2066"#), ("\u{2069}", #"\u2069"#), ("\u{20AC}", "\u{20AC}"),
+    ("\u{102E}", "\u{102E}"), ("😀", "😀"), ("\u{7F}", #"\u007f"#),
+  ])
+  func whatATerminalWouldObeyIsAnEscapeInIndentedText(contents: String, written: String) throws {
+    let text = "a\(contents)é\(contents)"
+    let value = JSON.object([.init(text, .string(text))])
+    #expect(
+      value.indented.unicodeScalars.elementsEqual(
+        "{\n  \"a\(written)é\(written)\": \"a\(written)é\(written)\"\n}".unicodeScalars))
+    #expect(try JSON(Array(value.indented.utf8)) == value)
+    #expect(
+      contents == "\u{7F}"
+        || self.text(value).unicodeScalars.contains(contents.unicodeScalars.first!))
+  }
+
   @Test func indentedTextHasOneValueALine() {
     let value = JSON.object([
       .init("name", .string("Single \"Server\"")),

@@ -15,6 +15,8 @@ struct ChildProgram: Sendable {
     case exit(code: Int32)
     case signal(Int32)
     case timeLimit
+    /// It was ended because its output has more than `outputLimit`.
+    case outputLimit
   }
 
   struct Run: Sendable {
@@ -28,7 +30,7 @@ struct ChildProgram: Sendable {
   static let inputLimit = 4096
   static let outputLimit = 64 << 10
 
-  /// Runs the program to its end, which the time limit and the task's cancellation bring about at once.
+  /// Runs the program to its end, which the time limit, too much output and the task's cancellation bring about at once.
   ///
   /// Programs that it has left running in the background go on, but aren't waited for, unless it was ended. Without input it reads from
   /// /dev/null. Throws `POSIXError` if it can't be started, and `CancellationError`.

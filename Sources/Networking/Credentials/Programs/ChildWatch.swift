@@ -25,7 +25,8 @@ struct ChildWatch: Sendable {
       for stream in [output, errors] where stream.isOpen {
         waits.append(pollfd(fd: stream.descriptor.number, events: Int16(POLLIN), revents: 0))
       }
-      poll(&waits, nfds_t(waits.count), isCancelled || isLate ? -1 : patience)
+      let isKilled = isCancelled || isLate || output.isTooLong
+      poll(&waits, nfds_t(waits.count), isKilled ? -1 : patience)
       let causes = alarm.take()
       // What was printed before the end is in the pipes by now.
       output.read()
@@ -33,13 +34,14 @@ struct ChildWatch: Sendable {
       if causes.contains(.ended) { break }
       if causes.contains(.cancelled) { isCancelled = true }
       if ContinuousClock.now >= deadline { isLate = true }
-      if isCancelled || isLate { child.kill() }
+      if isCancelled || isLate || output.isTooLong { child.kill() }
     }
     let end = child.bury()
     isBuried = true
     if isCancelled { throw CancellationError() }
     return ChildProgram.Run(
-      end: isLate ? .timeLimit : end, output: output.buffer.secret, errors: errors.buffer.secret)
+      end: output.isTooLong ? .outputLimit : isLate ? .timeLimit : end,
+      output: output.buffer.secret, errors: errors.buffer.secret)
   }
 
   /// The time until the deadline, in milliseconds, rounded up.
@@ -57,6 +59,8 @@ struct ChildWatch: Sendable {
     let descriptor: Descriptor
     let buffer: SecretBuffer
     var isOpen = true
+    /// True once there was more than is kept.
+    private(set) var isTooLong = false
 
     init(_ descriptor: Descriptor, _ buffer: SecretBuffer) {
       self.descriptor = descriptor
@@ -67,7 +71,9 @@ struct ChildWatch: Sendable {
     func read() {
       var rest = 1 << 20
       while isOpen, rest > 0 {
+        let room = buffer.limit - buffer.count
         let got = buffer.read(from: descriptor.number)
+        if got > room { isTooLong = true }
         if got > 0 {
           rest -= got
         } else if got == 0 || (errno != EINTR && errno != EAGAIN) {

@@ -1,7 +1,6 @@
-import Networking
 import Testing
 
-@testable import Servers
+@testable import Networking
 
 /// The expected texts were made with Python's codec, not with this code.
 @Suite struct HostNameTests {

@@ -1,31 +1,38 @@
-extension MolfileReader {
+extension Problems {
   /// Nonmetals, whose valence says that something is wrong; metals have as many ligands as they like.
   private static let counted: Set = [
     "H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "Se", "Br", "I",
   ]
 
-  /// Notes atoms that are kept as the file has them, but hardly are what is meant. `sums` are the orders of each atom's bonds.
-  mutating func noteOddAtoms(_ sums: [Int]) {
-    for (index, atom) in molecule.atoms.enumerated() where index < atomLines.count {
+  /// Notes atoms that are kept as the file has them, but hardly are what is meant. `bondSums` are the orders of each atom's bonds, `places`
+  /// the atoms' places in the file.
+  mutating func noteOddAtoms(
+    of molecule: Molecule, bondSums: [Int], at places: [Problem.Place]
+  ) {
+    for (place, (atom, sum)) in zip(places, zip(molecule.atoms, bondSums)) {
       if let element = atom.element {
-        note(element, sums[index], charge: atom.charge, line: atomLines[index])
+        note(element, sum, charge: atom.charge, at: place)
       } else if let meant = atom.misspelledElement {
-        problems.note(
-          line: atomLines[index], "“\(atom.symbol)” is no element; “\(meant)” is.",
-          advice: "It is kept as a label, which weighs nothing. Correct it if the element is meant."
-        )
+        note(
+          Problem(
+            place, "“\(atom.symbol)” is no element; “\(meant)” is.",
+            advice:
+              "It is kept as a label, which weighs nothing. Correct it if the element is meant."))
       }
     }
   }
 
-  private mutating func note(_ element: Element, _ sum: Int, charge: Int, line: Int) {
-    guard MolfileReader.counted.contains(element.symbol),
+  private mutating func note(
+    _ element: Element, _ sum: Int, charge: Int, at place: Problem.Place
+  ) {
+    guard Problems.counted.contains(element.symbol),
       let largest = MDLValence.valences(of: element, charge: charge).last, sum > largest
     else { return }
     let atom = element.symbol + (charge == 0 ? "" : charge > 0 ? "+\(charge)" : "\(charge)")
-    problems.note(
-      line: line, "The bonds of the atom count \(sum); \(atom) has at most \(largest).",
-      advice: "It is kept as it is. Check its bonds and its charge.")
+    note(
+      Problem(
+        place, "The bonds of the atom count \(sum); \(atom) has at most \(largest).",
+        advice: "It is kept as it is. Check its bonds and its charge."))
   }
 }
 

@@ -1,22 +1,6 @@
 import DataSources
 import Networking
-import Synchronization
 import Values
-
-/// A source that gives the answers of a script, and remembers the questions.
-final class ScriptedSource: DataSource {
-  private let script: @Sendable (Question) throws -> ServerAnswer
-  private let asked = Mutex<[Question]>([])
-
-  init(_ script: @escaping @Sendable (Question) throws -> ServerAnswer) { self.script = script }
-
-  var questions: [Question] { asked.withLock { $0 } }
-
-  func answer(to question: Question) async throws -> ServerAnswer {
-    asked.withLock { $0.append(question) }
-    return try script(question)
-  }
-}
 
 /// A server whose lists are `{"entries": […]}`.
 struct PlainDialect: ServerDialect {
@@ -44,6 +28,7 @@ struct PlainDialect: ServerDialect {
     switch error {
     case HTTPProblem.notFound(let place, _): .notFound(place)
     case HTTPProblem.status(_, let status, let reason, _): .refused(status, reason)
+    case is TooManyAnswers: .refused(0, "too many")
     default: nil
     }
   }

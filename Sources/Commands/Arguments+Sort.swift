@@ -1,0 +1,28 @@
+public import Controllers
+
+extension Arguments {
+  /// Returns the order that `--sort` names by one of these columns, `COLUMN` or `COLUMN:desc`; nil without the option.
+  ///
+  ///     try arguments.sort(by: SystemRow.columns, example: "created:desc") ?? ListSort("name")
+  ///
+  /// Throws `UsageProblem`; `example` is what to write.
+  public func sort<Row>(by columns: [Column<Row>], example: String) throws -> ListSort? {
+    guard let text = value("sort") else { return nil }
+    guard let sort = ListSort(text: text) else {
+      throw UsageProblem(
+        "“\(text)” is an invalid sort order",
+        advice: "Write a column, or COLUMN:desc, for example \(example).")
+    }
+    try sort.require(among: columns)
+    return sort
+  }
+}
+
+extension ListSort {
+  /// Throws `UsageProblem` if none of the columns is the one that this order is by.
+  func require<Row>(among columns: [Column<Row>]) throws {
+    guard self != .asReceived, !columns.contains(where: { $0.id == columnID }) else { return }
+    let names = columns.map(\.id).joined(separator: ", ")
+    throw UsageProblem("there is no column “\(columnID)”", advice: "There are: \(names).")
+  }
+}

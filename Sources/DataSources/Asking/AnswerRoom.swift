@@ -1,0 +1,55 @@
+import Networking
+import Synchronization
+public import Values
+
+/// The room for the answers of one record, one list or one command: a server may have no end of them, and each of its pages may be as large
+/// as an answer may be.
+///
+/// A value counts as ``Values/JSON/memory`` reckons it.
+///
+/// ```swift
+/// let room = AnswerRoom()
+/// repeat {
+///   let page = try await page(from: entries.count)
+///   entries += page.entries
+/// } while page.hasMore && room.take(page.entries)
+/// ```
+public final class AnswerRoom: Sendable {
+  /// All the room, in bytes of memory.
+  public let memory: Int
+  private let taken = Mutex(0)
+
+  /// Creates a room with nothing in it; 256 MiB unless another size is given.
+  public init(memory: Int = 256 << 20) { self.memory = memory }
+
+  /// The memory of all that is in it, in bytes.
+  public var used: Int { taken.withLock { $0 } }
+
+  /// True if there is no room for another answer.
+  public var isFull: Bool { used >= memory }
+
+  /// Takes the room of answers that have come. Returns false if there is none for another.
+  @discardableResult public func take(_ answers: [JSON]) -> Bool {
+    let size = answers.reduce(0) { $0 + $1.memory }
+    return taken.withLock { taken in
+      taken += size
+      return taken < memory
+    }
+  }
+
+  /// Gives all the room back: the answers were forgotten.
+  func giveBack() { taken.withLock { $0 = 0 } }
+}
+
+/// A source whose answers have no more than a room. Once it is full nothing more is asked.
+struct InRoom: DataSource {
+  let source: any DataSource
+  let room: AnswerRoom
+
+  nonisolated(nonsending) func answer(to question: Question) async throws -> ServerAnswer {
+    if room.isFull { throw TooManyAnswers(memory: room.memory) }
+    let answer = try await source.answer(to: question)
+    room.take([answer.json])
+    return answer
+  }
+}

@@ -1,0 +1,22 @@
+import Synchronization
+
+/// The memory of a list's pages, by where they begin: a page that is asked for again takes the place of the one before.
+final class PagesInRoom: Sendable {
+  private let memory: Int
+  private let pages = Mutex<[Int: Int]>([:])
+
+  /// Creates the pages of a list that may take as much memory as a record.
+  init(memory: Int = AnswerRoom().memory) { self.memory = memory }
+
+  /// Returns the room that is left for the page that begins at a place.
+  func room(forPageAt start: Int) -> AnswerRoom {
+    let others = pages.withLock { $0.reduce(0) { $0 + ($1.key == start ? 0 : $1.value) } }
+    return AnswerRoom(memory: max(0, memory - others))
+  }
+
+  /// Notes the page that has come; if none has, the one before it stays.
+  func note(pageAt start: Int, in room: AnswerRoom) {
+    guard room.used > 0 else { return }
+    pages.withLock { $0[start] = room.used }
+  }
+}

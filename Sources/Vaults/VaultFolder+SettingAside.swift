@@ -1,0 +1,55 @@
+import Files
+import Foundation
+
+extension VaultFolder {
+  /// Sets the folder's files aside, or goes on with erasing them. Returns a sentence about their new folder; nil if there is none.
+  func setAsideWithoutKey() throws -> String? {
+    if access(mark, F_OK) == 0 {
+      // A backup that was made while the user logged out, and put back, isn't a log-out.
+      guard hasKeyOfAnother() else {
+        try remove(path)
+        return nil
+      }
+      return try """
+      What was saved here was marked as being erased, but its key is there, perhaps from a backup; it \
+      was set aside as \(moveAside("aside")).
+      """
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard !names.isEmpty else { return nil }
+    return try "What was saved here had no key; it was set aside as \(moveAside("keyless"))."
+  }
+
+  /// Tells whether a marked folder has a whole key which isn't one of the files that were to be erased.
+  private func hasKeyOfAnother() -> Bool {
+    let marked = try? PrivateFile(mark).read(limit: VaultKey.maximumLength)
+    let erased = String(decoding: marked ?? [], as: UTF8.self).split(separator: "\n")
+    return [keyFile, keyCopy].contains { file in
+      guard let bytes = try? file.read(limit: VaultKey.maximumLength),
+        VaultKey(bytes)?.account == account, let identity = FileIdentity(of: file.path)
+      else { return false }
+      return !erased.contains { $0 == identity.text }
+    }
+  }
+
+  /// Sets all that is kept aside, so that the next login begins anew: for a key that opens nothing any more. Returns the new folder.
+  ///
+  /// Throws `VaultProblem`, `inUse` if a process has the vault open.
+  package func setAside() throws -> String {
+    let lock = try VaultLock.aloneNow(lockPath)
+    defer { lock.release() }
+    return try moveAside("aside")
+  }
+
+  private func moveAside(_ kind: String) throws -> String {
+    for number in 1...999 {
+      let aside = "\(path).\(kind)-\(number)"
+      guard access(aside, F_OK) != 0 else { continue }
+      guard rename(path, aside) == 0 else {
+        throw VaultProblem.file(.system("set aside", path: path, code: errno))
+      }
+      return aside
+    }
+    throw VaultProblem.file(.system("set aside", path: path, code: EEXIST))
+  }
+}

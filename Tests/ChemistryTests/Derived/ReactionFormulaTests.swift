@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Chemistry
+
+@Suite struct ReactionFormulaTests {
+  private let carbon = Molecule(atoms: [Atom("C")])
+
+  @Test func partsStandOnTheirSides() {
+    let reaction = Reaction(components: [
+      .init(.product, carbon), .init(.reactant, carbon), .init(.agent, carbon),
+      .init(.reactant, Molecule(), name: "oxygen"), .init(.product, Molecule()),
+    ])
+    #expect(reaction.formulaText == "C + oxygen → C + ?")
+  }
+
+  @Test func aSideWithoutPartsHasADash() {
+    #expect(Reaction(components: [.init(.product, carbon)]).formulaText == "— → C")
+    #expect(Reaction(components: [.init(.reactant, carbon)]).formulaText == "C → —")
+    #expect(Reaction().formulaText.isEmpty)
+  }
+
+  @Test func aFieldWithAReactionHasItsNameOrItsFormulas() {
+    var reaction = Reaction(components: [.init(.reactant, carbon)])
+    #expect(Field("R", .reaction(reaction)).text == "C → —")
+    reaction.name = "burning"
+    #expect(Field("R", .reaction(reaction)).text == "burning")
+  }
+}

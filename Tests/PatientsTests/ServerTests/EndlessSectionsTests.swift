@@ -1,0 +1,84 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Patients
+
+/// A server that has no end of a patient's conditions, medicines, programs or measurements, page upon page.
+@Suite struct EndlessSectionsTests {
+  private static let room = 400_000
+  private let grace = ResourceID("a0000001-0000-4000-8000-000000001eef")
+
+  /// A server of which one list never ends.
+  private func server(_ list: String) -> ScriptedTransport {
+    ScriptedTransport.demo { request, _ in
+      guard request.resource.contains("/\(list)?") else { return nil }
+      let long = String(repeating: "x", count: 2_000)
+      let entry = JSON.object([
+        JSON.Member("uuid", .string("e")), JSON.Member("display", .string(long)),
+      ])
+      let page = JSON.page(Array(repeating: entry, count: 50), hasNext: true)
+      return .status(200, String(decoding: page.bytes, as: UTF8.self))
+    }
+  }
+
+  private func ask(_ list: String, _ client: OpenMRSClient) async throws {
+    switch list {
+    case "condition": _ = try await client.conditions(of: grace)
+    case "order": _ = try await client.drugOrders(of: grace)
+    case "programenrollment": _ = try await client.programs(of: grace)
+    default: _ = try await client.vitalSignsOverTime(of: grace)
+    }
+  }
+
+  @Test(arguments: ["condition", "order", "programenrollment", "obs"])
+  func aSectionOfAScreenSaysThatThereIsMoreThanRoom(list: String) async throws {
+    var client = try client(server(list))
+    client.sources.screen = ScreenAnswers(room: AnswerRoom(memory: Self.room))
+    await #expect(throws: TooManyAnswers(memory: Self.room)) { try await ask(list, client) }
+  }
+
+  @Test(arguments: ["condition", "order", "programenrollment", "obs"])
+  func aSavedRecordSaysThatASectionIsMissing(list: String) async throws {
+    let client = try client(server(list))
+    let notes = AnswerNotes(client.services.dialect, room: AnswerRoom(memory: Self.room))
+    let patient = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
+      met: { _ in }, say: { _, _ in })
+    let copy = SavedCopy(SavedPatient(patient, moment: 7), answers: notes.answers)
+    let names = [
+      "condition": "conditions", "order": "medications", "programenrollment": "programs",
+      "obs": "vital signs",
+    ]
+    #expect(copy.entry.lacking.contains(names[list] ?? "?"))
+    #expect(try #require(SavedCopy(copy.json)).entry.lacking == copy.entry.lacking)
+    // All that there is, and one page more.
+    #expect(notes.room.used < Self.room + 300_000)
+  }
+
+  @Test func aPrintedListEndsWhereThereIsNoRoom() async throws {
+    let client = try client(LargeClinic(patients: 5_000))
+    let all = try await Command.found("patient", client)
+    #expect(all.patients.count == 5_000 && all.notes.isEmpty)
+    let some = try await Command.found("patient", client, room: AnswerRoom(memory: 1_000_000))
+    #expect((100..<5_000).contains(some.patients.count))
+    #expect(
+      some.notes == ["These are the first \(some.patients.count.grouped); type more of the name."])
+  }
+
+  @Test func theProblemNamesTheRoom() {
+    #expect(
+      Report(problem: "", TooManyAnswers()).text.contains(
+        "The server has more of this than the 256 MiB that there is room for."))
+  }
+
+  /// As many as a long life at a clinic leaves: they must fit.
+  @Test func aLargeRecordHasRoom() async throws {
+    let server = LargeClinic(encounters: 5_000)
+    let client = try client(server)
+    let notes = AnswerNotes(client.services.dialect)
+    _ = try await WholeRecord(of: grace, client.noting(notes), notes).ask(
+      met: { _ in }, say: { _, _ in })
+    #expect(!notes.room.isFull)
+    #expect(notes.answers.keys.count { $0.hasPrefix("encounter/") } == 5_000)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import RepriseTesting
+import Testing
+import Values
+
+@testable import Sealing
+@testable import Vaults
+
+/// A key that opens nothing any more, and its copy with it: what is saved can be set aside.
+@Suite(.cheapKeys) struct DamagedKeyTests {
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+  }
+
+  private func key() throws -> [UInt8] {
+    Array(try #require(FileManager.default.contents(atPath: "\(folder.path)/key")))
+  }
+
+  private func write(_ bytes: [UInt8], to names: String...) throws {
+    for name in names { try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)")) }
+  }
+
+  private func make() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+  }
+
+  /// Replaces words in the lines of a key; what is sealed behind them stays as it is.
+  private func replacing(_ text: String, with other: String, in key: [UInt8]) -> [UInt8] {
+    guard let place = key.firstRange(of: Array(text.utf8)) else { return key }
+    return Array(key[..<place.lowerBound]) + Array(other.utf8) + Array(key[place.upperBound...])
+  }
+
+  /// Bytes that take the place of a line of the key, with a checksum that is right.
+  private func signed(_ line: String) throws -> [UInt8] {
+    let text = Array("\(line) ".utf8)
+    let digest = try Libcrypto.system.loaded().sha256(text).hexadecimal
+    return text + Array("sha256 \(digest)\n".utf8)
+  }
+
+  enum Damage: CaseIterable { case junk, nothing, tooLong, changedLine, weak, flipped, unsealed }
+
+  private func damaged(_ key: [UInt8], _ damage: Damage) throws -> [UInt8] {
+    let heading = try #require(VaultKey(key)).heading
+    switch damage {
+    case .junk: return Array("junk".utf8)
+    case .nothing: return []
+    case .tooLong: return Array(repeating: 0x78, count: 100_000)
+    case .changedLine:
+      return replacing(" r 8", with: " r 9", in: key)
+    case .weak:
+      let numbers = "cipher aes-256-gcm kdf scrypt n 2 r 8 p 1"
+      let zeros = String(repeating: "0", count: 64)
+      return try heading
+        + signed("reprise-sealed 2 \(numbers) salt \(zeros.prefix(32)) check \(zeros)")
+    case .flipped: return key.dropLast() + [key[key.count - 1] ^ 1]
+    case .unsealed: return heading + Array("nothing sealed".utf8)
+    }
+  }
+
+  private func expectDamage(of folder: VaultFolder) async {
+    do {
+      _ = try await folder.open(Secret("geheim"), taking: .least)
+      Issue.record("it opened")
+    } catch VaultProblem.damagedKey(let path, _) {
+      #expect(path == folder.path + "/key")
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test(arguments: Damage.allCases)
+  func whatADamagedKeyLeavesIsSetAsideAndOpensWithAKeyFromABackup(damage: Damage) async throws {
+    try await make()
+    let key = try key()
+    try write(damaged(key, damage), to: "key", "key.copy")
+    await expectDamage(of: folder)
+    #expect(try folder.isMade())
+    let aside = try folder.setAside()
+    #expect(aside == folder.path + ".aside-1")
+    #expect(try !folder.isMade())
+    let next = try await folder.make(Secret("neu"), taking: .least)
+    #expect(next.notice == nil)
+    try next.erase()
+    try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
+    try write(key, to: "key")
+    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
+  }
+
+  @Test(arguments: Damage.allCases)
+  func aMistypedPasswordIsNoDamageWhereTheCopyIsWhole(damage: Damage) async throws {
+    try await make()
+    try write(damaged(key(), damage), to: "key")
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await folder.open(Secret("gehelm"), taking: .least)
+    }
+    _ = try await folder.open(Secret("geheim"), taking: .least)
+  }
+
+  @Test func whatIsOpenIsNotSetAside() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    #expect(throws: VaultProblem.inUse) { try folder.setAside() }
+    vault.lock()
+    _ = try folder.setAside()
+  }
+
+  @Test func aLaterReleasesKeyIsNamedAsThat() async throws {
+    try await make()
+    let key = try key()
+    let heading = try #require(VaultKey(key)).heading
+    let newer = VaultProblem.newerKey(path: folder.path + "/key")
+    let forms = try [
+      heading + signed("reprise-sealed 9 and whatever it holds"),
+      replacing("reprise-vault 1", with: "reprise-vault 2", in: key),
+    ]
+    for form in forms {
+      try write(form, to: "key", "key.copy")
+      await #expect(throws: newer) { try await folder.open(Secret("geheim"), taking: .least) }
+      // A copy of that release is a way in, for that release.
+      try write(Array("junk".utf8), to: "key")
+      await #expect(throws: newer) { try await folder.open(Secret("geheim"), taking: .least) }
+    }
+  }
+}

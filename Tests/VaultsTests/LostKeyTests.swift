@@ -1,0 +1,99 @@
+import Foundation
+import RepriseTesting
+import Sealing
+import Testing
+import Values
+
+@testable import Vaults
+
+/// A run that is locked holds the bytes of its vault's key, whose files may vanish meanwhile.
+@Suite(.cheapKeys) struct LostKeyTests {
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+  }
+
+  /// The key of a vault in which something was written, and which was locked.
+  private func lockedVault() async throws -> [UInt8] {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    vault.lock()
+    return vault.key
+  }
+
+  private func removeKeys() throws {
+    for name in ["key", "key.copy"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+  }
+
+  private func unlocked(_ key: [UInt8]) async throws -> Vault {
+    try await folder.open(Secret("geheim"), holding: key, taking: .least)
+  }
+
+  @Test func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
+    let key = try await lockedVault()
+    try removeKeys()
+    await #expect(throws: SealingProblem.wrongPassword) {
+      try await folder.open(Secret("gehelm"), holding: key, taking: .least)
+    }
+    #expect(try !folder.isMade())
+    let vault = try await unlocked(key)
+    #expect(vault.notice?.contains("was put back") == true)
+    for name in ["key", "key.copy"] {
+      #expect(FileManager.default.contents(atPath: "\(folder.path)/\(name)") == Data(key))
+    }
+    try vault.write([2], to: "b", in: "saved")
+    // Others are kept from it as from any open vault.
+    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+    vault.lock()
+    let next = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(try next.read("a", in: "saved") == [1])
+    #expect(try next.read("b", in: "saved") == [2])
+  }
+
+  enum Ending: CaseIterable { case erased, marked, another, damaged }
+
+  @Test(arguments: Ending.allCases)
+  func aVaultThatWasErasedMeanwhileStaysErasedAndNothingIsWritten(ending: Ending) async throws {
+    let key = try await lockedVault()
+    switch ending {
+    case .erased: try folder.erase()
+    case .marked: try folder.removeKeys()
+    case .another:
+      try folder.erase()
+      _ = try await lockedVault()
+      try removeKeys()
+    case .damaged:
+      for name in ["key", "key.copy"] {
+        try Data("junk".utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
+      }
+    }
+    let before = try home.files()
+    let vault = try await unlocked(key)
+    #expect(vault.notice == nil)
+    #expect(throws: VaultProblem.self) { try vault.requireKept() }
+    #expect(throws: VaultProblem.self) { try vault.write([2], to: "b", in: "saved") }
+    #expect(throws: VaultProblem.self) {
+      try vault.keptSealing.seal([3], of: "main", generation: 1)
+    }
+    // While it is locked the session stays in memory.
+    _ = try vault.sealing.seal([3], of: "", generation: 0)
+    #expect(try Set(home.files()).subtracting(before).allSatisfy { $0.hasSuffix(".lock") })
+  }
+
+  @Test func whereTheKeyIsThereTheFileCounts() async throws {
+    let key = try await lockedVault()
+    let open = try await folder.open(Secret("geheim"), taking: .least)
+    let changed = try await open.use(Secret("neu"), taking: .least)
+    changed.lock()
+    await #expect(throws: SealingProblem.wrongPassword) { try await unlocked(key) }
+    let vault = try await folder.open(Secret("neu"), holding: key, taking: .least)
+    #expect(vault.notice == nil)
+    try vault.write([2], to: "b", in: "saved")
+  }
+}
