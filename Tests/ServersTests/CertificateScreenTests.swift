@@ -22,7 +22,7 @@ import Testing
   }
 
   /// The certificate that the server presents when somebody looks.
-  private final class Presented {
+  @MainActor private final class Presented {
     var other: UnknownCertificate?
     var isTrusted = false
     var problem: HTTPProblem?

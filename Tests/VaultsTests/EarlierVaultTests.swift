@@ -51,6 +51,12 @@ import Values
     return try SealedEnvelope(readingFrom: #require(VaultKey(Array(bytes))).sealed)
   }
 
+  /// The cost of guessing a recording's password.
+  private func cost(of recording: RecordingFolder) throws -> Int {
+    let key = try #require(VaultKey(recording.readKey()))
+    return try SealedEnvelope(readingFrom: key.sealed).parameters.cost
+  }
+
   private func text(_ path: String) -> String {
     String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: Unicode.ASCII.self)
   }
@@ -113,10 +119,12 @@ import Values
     #expect(try played.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
     #expect(text(home.file("recording/key")) == before)
     #expect(before.contains("\nreprise-sealed 1 cipher"))
-    // Continued, it has files that the release before can't open.
+    // Continued, it has files that the release before can't open, and its password is guessed no cheaper.
+    let cost = try cost(of: recording)
     _ = try await recording.record(
       Self.account, by: "app", with: Secret("geheim"), at: 1_795_000_100, taking: .least)
     #expect(text(home.file("recording/key")).contains("\nreprise-sealed 2 cipher"))
+    #expect(try self.cost(of: recording) == cost && cost > KeyEffort.leastCost)
     let again = try await recording.open(Secret("geheim"), by: "app")
     #expect(try again.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
     #expect(again.moment == 1_795_000_100)
