@@ -19,31 +19,42 @@ import Testing
       environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path], isNamed: isNamed)
   }
 
-  /// Saves a session that was used so many seconds ago, and returns it: it is open as long as somebody has it.
-  @discardableResult private func save(
-    _ name: String, ago seconds: Int, application: String = "test"
-  ) throws -> Session {
-    let request = try request("--session", name, isNamed: true)
-    let session = try request.open(request.look())
-    try session.store?.save(
-      Snapshot(
-        application: application, version: "1.0", author: session.author, account: nil, savedAt: 0,
-        entries: []
-      ).body)
+  private func file(_ name: String) -> String { home.file(".local/state/test/sessions/\(name)") }
+
+  /// Saves a session that was used so many seconds ago.
+  private func save(_ name: String, ago seconds: Int, application: String = "test") throws {
+    do {
+      let request = try request("--session", name, isNamed: true)
+      let session = try request.open(request.look())
+      try session.store?.save(
+        Snapshot(
+          application: application, version: "1.0", author: session.author, account: nil,
+          savedAt: 0, entries: []
+        ).body)
+    }
     let date = Date(timeIntervalSince1970: 1_795_262_400 - Double(seconds))
     for ending in [".snapshot", ".snapshot.lock"] {
       try FileManager.default.setAttributes(
-        [.modificationDate: date],
-        ofItemAtPath: home.file(".local/state/test/sessions/\(name)\(ending)"))
+        [.modificationDate: date], ofItemAtPath: file(name + ending))
     }
-    return session
+  }
+
+  /// Holds the lock of a session as a process at a terminal does; the session was used so many seconds ago.
+  private func open(_ name: String, ago seconds: Int) throws -> SessionLock {
+    try save(name, ago: seconds)
+    let path = file(name + ".snapshot.lock")
+    let lock = try SessionLock(
+      path: path, owner: "process 1 on /dev/null, since 2026-11-21 23:02")
+    let date = Date(timeIntervalSince1970: 1_795_262_400 - Double(seconds))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    return lock
   }
 
   @Test func itIsTheOneThatWasUsedLastUnlessAnotherIsNamed() throws {
     #expect(try LastSession(request()).found == nil)
-    do { try save("main", ago: 20) }
-    do { try save("lab", ago: 10) }
-    do { try save("old", ago: 30) }
+    try save("main", ago: 20)
+    try save("lab", ago: 10)
+    try save("old", ago: 30)
     let last = try LastSession(request())
     #expect(last.found?.name == "lab")
     #expect(last.beside == nil && !last.isOpenElsewhere && last.passedOver.isEmpty)
@@ -51,29 +62,29 @@ import Testing
   }
 
   @Test func besideOneThatIsOpenTheNextIsFoundAndThatIsSaid() throws {
-    do { try save("main", ago: 20) }
-    let open = try save("lab", ago: 10)
+    try save("main", ago: 20)
+    let lock = try open("lab", ago: 10)
     let last = try LastSession(request())
     #expect(last.found?.name == "main")
     #expect(last.beside?.hasPrefix("Session main: the last one is open in ") == true)
     #expect(!last.isOpenElsewhere)
-    withExtendedLifetime(open) {}
+    withExtendedLifetime(lock) {}
   }
 
   @Test func whereAllAreOpenACopyOfTheLastIsGoneOnWith() throws {
-    let open = [try save("main", ago: 20), try save("main-2", ago: 10)]
+    let locks = [try open("main", ago: 20), try open("main-2", ago: 10)]
     let last = try LastSession(request())
     #expect(last.found?.name == "main")
     #expect(last.isOpenElsewhere && last.beside == nil && last.passedOver.isEmpty)
     // Whoever names a session means that very one.
     let named = try LastSession(request("--session", "main-2", isNamed: true))
     #expect(named.found?.name == "main-2" && !named.isOpenElsewhere)
-    withExtendedLifetime(open) {}
+    withExtendedLifetime(locks) {}
   }
 
   @Test func anotherApplicationsIsNotGoneOnWithAndADamagedOneIsNamed() throws {
-    do { try save("main", ago: 20) }
-    do { try save("other", ago: 10, application: "other") }
+    try save("main", ago: 20)
+    try save("other", ago: 10, application: "other")
     #expect(try LastSession(request()).found?.name == "main")
     try home.write(".local/state/test/sessions/lab.snapshot", [UInt8](repeating: 7, count: 4096))
     let last = try LastSession(request())
@@ -82,7 +93,7 @@ import Testing
   }
 
   @Test func aSessionThatIsOpenIsOpenedBesideUnderTheNextNumber() throws {
-    let first = try save("main", ago: 20)
+    let lock = try open("main", ago: 20)
     for number in 2...3 {
       let request = try request()
       let beside = try request.open(request.look())
@@ -93,6 +104,6 @@ import Testing
       #expect(third.name == "main-3")
       withExtendedLifetime(beside) {}
     }
-    withExtendedLifetime(first) {}
+    withExtendedLifetime(lock) {}
   }
 }
