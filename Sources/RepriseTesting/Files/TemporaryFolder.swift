@@ -1,9 +1,18 @@
 import Foundation
+import Synchronization
 
-/// A folder that is deleted with its last owner. Only this user can look into it.
+/// A folder that is deleted with its last owner, and with the process at the latest. Only this user can look into it.
 public final class TemporaryFolder: Sendable {
   /// The folder's path.
   public let path: String
+
+  /// The folders that are there. Of the last test that ends the owner may outlive the process.
+  private static let paths = Mutex<Set<String>>([])
+  private static let deletesAtExit: Void = {
+    atexit {
+      for path in TemporaryFolder.paths.withLock({ $0 }) { TemporaryFolder.delete(path) }
+    }
+  }()
 
   /// Creates an empty folder.
   /// ```swift
@@ -15,9 +24,16 @@ public final class TemporaryFolder: Sendable {
     path = NSTemporaryDirectory() + "reprise-tests-" + UUID().uuidString.prefix(13)
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    _ = Self.deletesAtExit
+    Self.paths.withLock { _ = $0.insert(path) }
   }
 
   deinit {
+    Self.delete(path)
+    Self.paths.withLock { _ = $0.remove(path) }
+  }
+
+  private static func delete(_ path: String) {
     for isLast in [false, false, false, false, true] {
       do {
         return try FileManager.default.removeItem(atPath: path)
