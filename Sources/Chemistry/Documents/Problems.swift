@@ -1,10 +1,12 @@
-/// The problems met while one record is read, each once; at most `limit` are kept, so that a hostile file can't fill the memory.
+/// The problems met while one record is read; at most `limit` are kept, so that a hostile file can't fill the memory. A place that is read
+/// twice tells its problem once.
 struct Problems {
   private(set) var all: [Problem] = []
   private let limit = 50
 
   mutating func note(_ problem: Problem) {
-    if all.count < limit, !all.contains(problem) { all.append(problem) }
+    let isNoted = problem.place != .whole && all.contains(problem)
+    if all.count < limit, !isNoted { all.append(problem) }
   }
 
   mutating func note(line: Int, _ message: String, advice: String) {

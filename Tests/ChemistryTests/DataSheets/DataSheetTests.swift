@@ -118,7 +118,7 @@ import Testing
       #expect(record.problems == [])
       #expect(record.reaction?.components.map(\.role) == [.product])
       #expect(record.reaction?.components.first?.stoichiometry == nil)
-      #expect(record.reaction?.formulaText == "— → CH4")
+      #expect(record.reaction?.formulaText == "— → C")
     }
   }
 
