@@ -48,7 +48,7 @@ import Values
 
   /// Half a list would be taken for the whole.
   @Test func aListForWhichThereIsNoRoomIsLacking() async throws {
-    let notes = AnswerNotes(PlainDialect(), room: AnswerRoom(memory: 500))
+    let notes = AnswerNotes(PlainDialect(), room: AnswerRoom(memory: 600))
     let source = ScriptedSource { _ in
       ServerAnswer(PlainDialect().list(of: [.string("a")], total: nil), moment: 7, place: "")
     }
@@ -59,7 +59,7 @@ import Values
     }
     try await ask(0)
     try await ask(1)
-    await #expect(throws: TooManyAnswers(memory: 500)) { try await ask(2) }
+    await #expect(throws: TooManyAnswers(memory: 600)) { try await ask(2) }
     #expect(source.questions.count == 2)
     #expect(notes.answers == ["visit": .lacking(.refused(0, "too many"))])
   }

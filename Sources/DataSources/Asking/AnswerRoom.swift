@@ -17,10 +17,16 @@ public import Values
 public final class AnswerRoom: Sendable {
   /// All the room, in bytes of memory.
   public let memory: Int
-  private let taken = Mutex(0)
+  private let taken: Mutex<Int>
 
   /// Creates a room with nothing in it; 256 MiB unless another size is given.
-  public init(memory: Int = 256 << 20) { self.memory = memory }
+  public convenience init(memory: Int = 256 << 20) { self.init(memory: memory, used: 0) }
+
+  /// Creates a room with what is there already.
+  init(memory: Int, used: Int) {
+    self.memory = memory
+    taken = Mutex(used)
+  }
 
   /// The memory of all that is in it, in bytes.
   public var used: Int { taken.withLock { $0 } }

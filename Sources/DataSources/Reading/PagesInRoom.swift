@@ -8,15 +8,20 @@ final class PagesInRoom: Sendable {
   /// Creates the pages of a list that may take as much memory as a record.
   init(memory: Int = AnswerRoom().memory) { self.memory = memory }
 
-  /// Returns the room that is left for the page that begins at a place.
+  /// Returns the room for the page that begins at a place, with all other pages in it.
   func room(forPageAt start: Int) -> AnswerRoom {
-    let others = pages.withLock { $0.reduce(0) { $0 + ($1.key == start ? 0 : $1.value) } }
-    return AnswerRoom(memory: max(0, memory - others))
+    AnswerRoom(memory: memory, used: pages.withLock { PagesInRoom.memory(of: $0, besides: start) })
   }
 
   /// Notes the page that has come; if none has, the one before it stays.
   func note(pageAt start: Int, in room: AnswerRoom) {
-    guard room.used > 0 else { return }
-    pages.withLock { $0[start] = room.used }
+    pages.withLock { pages in
+      let page = room.used - PagesInRoom.memory(of: pages, besides: start)
+      if page > 0 { pages[start] = page }
+    }
+  }
+
+  private static func memory(of pages: [Int: Int], besides start: Int) -> Int {
+    pages.reduce(0) { $0 + ($1.key == start ? 0 : $1.value) }
   }
 }

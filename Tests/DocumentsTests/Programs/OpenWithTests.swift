@@ -92,7 +92,7 @@ import Testing
       Issue.record("It was read.")
     } catch let problem as UnreadCopy {
       #expect(FileManager.default.contents(atPath: problem.path) == Data("one\nmore\n".utf8))
-      #expect(problem.localizedDescription.contains("a second name"))
+      #expect(problem.localizedDescription.contains("several names"))
       // Nor does the next start take it away.
       TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
       #expect(FileManager.default.fileExists(atPath: problem.path))
