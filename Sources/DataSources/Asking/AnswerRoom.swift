@@ -17,16 +17,22 @@ public import Values
 public final class AnswerRoom: Sendable {
   /// All the room, in bytes of memory.
   public let memory: Int
+  /// The memory of what was there before, in bytes.
+  private let before: Int
   private let taken: Mutex<Int>
 
   /// Creates a room with nothing in it; 256 MiB unless another size is given.
-  public convenience init(memory: Int = 256 << 20) { self.init(memory: memory, used: 0) }
+  public convenience init(memory: Int = 256 << 20) { self.init(memory: memory, before: 0) }
 
-  /// Creates a room with what is there already.
-  init(memory: Int, used: Int) {
+  /// Creates a room with answers in it that were there before.
+  init(memory: Int, before: Int) {
     self.memory = memory
-    taken = Mutex(used)
+    self.before = before
+    taken = Mutex(before)
   }
+
+  /// The memory of what has come since, in bytes.
+  var added: Int { used - before }
 
   /// The memory of all that is in it, in bytes.
   public var used: Int { taken.withLock { $0 } }

@@ -10,18 +10,13 @@ final class PagesInRoom: Sendable {
 
   /// Returns the room for the page that begins at a place, with all other pages in it.
   func room(forPageAt start: Int) -> AnswerRoom {
-    AnswerRoom(memory: memory, used: pages.withLock { PagesInRoom.memory(of: $0, besides: start) })
+    let others = pages.withLock { $0.reduce(0) { $0 + ($1.key == start ? 0 : $1.value) } }
+    return AnswerRoom(memory: memory, before: others)
   }
 
   /// Notes the page that has come; if none has, the one before it stays.
   func note(pageAt start: Int, in room: AnswerRoom) {
-    pages.withLock { pages in
-      let page = room.used - PagesInRoom.memory(of: pages, besides: start)
-      if page > 0 { pages[start] = page }
-    }
-  }
-
-  private static func memory(of pages: [Int: Int], besides start: Int) -> Int {
-    pages.reduce(0) { $0 + ($1.key == start ? 0 : $1.value) }
+    guard room.added > 0 else { return }
+    pages.withLock { $0[start] = room.added }
   }
 }
