@@ -439,6 +439,7 @@ import Values
     let heading = try #require(VaultKey(Array(key))).heading
     try (Data(line) + key.dropFirst(heading.count)).write(
       to: URL(filePath: other.path + "/key"))
+    try FileManager.default.removeItem(atPath: other.path + "/key.copy")
     let changed = VaultProblem.damagedKey(
       path: other.path + "/key", "what was sealed has been changed")
     await #expect(throws: changed) {

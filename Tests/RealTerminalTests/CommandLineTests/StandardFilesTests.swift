@@ -86,7 +86,8 @@ extension RealTerminalTests {
         #expect(!text.contains(control), "\(options): \(control.debugDescription)")
       }
       // For a program the texts are whole.
-      let piped = try MoleculeViewer.run("list", "evil.sdf", "--csv=raw", in: home).outputText
+      let file = home.file("evil.sdf")
+      let piped = try MoleculeViewer.run("list", file, "--csv=raw", in: home).outputText
       #expect(piped.contains("value" + sequence))
     }
   }
