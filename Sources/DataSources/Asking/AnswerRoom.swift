@@ -22,7 +22,11 @@ public final class AnswerRoom: Sendable {
   private let taken: Mutex<Int>
 
   /// Creates a room with nothing in it; 256 MiB unless another size is given.
-  public convenience init(memory: Int = 256 << 20) { self.init(memory: memory, before: 0) }
+  public init(memory: Int = 256 << 20) {
+    self.memory = memory
+    before = 0
+    taken = Mutex(0)
+  }
 
   /// Creates a room with answers in it that were there before.
   init(memory: Int, before: Int) {
