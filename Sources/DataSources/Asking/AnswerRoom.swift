@@ -5,7 +5,7 @@ public import Values
 /// The room for the answers of one record, one list or one command: a server may have no end of them, and each of its pages may be as large
 /// as an answer may be.
 ///
-/// A value counts as ``Values/JSON/memory`` reckons it.
+/// A value counts as `JSON.memory` reckons it.
 ///
 /// ```swift
 /// let room = AnswerRoom()
