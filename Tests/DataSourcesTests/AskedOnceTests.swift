@@ -96,7 +96,7 @@ private final class SlowAnswer: Sendable {
     #expect(try await ask() == 2)
   }
 
-  /// What is there is shown all the same.
+  /// Answers that are there are shown all the same.
   @Test func aScreenHasOnlySoMuchMemoryForItsAnswers() async throws {
     let answers = ScreenAnswers(room: AnswerRoom(memory: 300))
     let source = ScriptedSource { _ in

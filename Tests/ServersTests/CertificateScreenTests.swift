@@ -236,7 +236,7 @@ import Testing
     await trusting.value
   }
 
-  /// What stands above the buttons can be scrolled there.
+  /// The text above the buttons can be scrolled there.
   @Test(arguments: [Size(rows: 10, columns: 40), Size(rows: 8, columns: 30)], [false, true])
   func theButtonsHideNothing(size: Size, isChange: Bool) async throws {
     let tall = try await session(isChange: isChange, size: Size(rows: 60, columns: size.columns))

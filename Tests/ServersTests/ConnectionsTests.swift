@@ -8,7 +8,7 @@ import Values
 
 @testable import Servers
 
-/// What a run's settings come to at a server.
+/// Connections as a run's settings ask for them, at a server.
 @MainActor @Suite struct ConnectionsTests {
   private let home: TemporaryFolder
 

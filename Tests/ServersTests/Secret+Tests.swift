@@ -1,6 +1,6 @@
 import Values
 
 extension Secret {
-  /// What nothing but a test may look at.
+  /// The secret in the clear, for tests alone.
   var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

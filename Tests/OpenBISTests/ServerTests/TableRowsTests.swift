@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenBIS
 
-/// What is read of a table, whatever a server sends.
+/// Tables as they are read, whatever a server sends.
 @Suite(.timeLimit(.minutes(10))) struct TableRowsTests {
   @Test func aTableHasAsManyRowsAsAList() throws {
     #expect(try count(rows: 250_000) == 250_000)

@@ -56,7 +56,7 @@ struct UnlockingTests {
     }
   }
 
-  /// What another window has deleted isn't made again, and nothing more is said to be saved.
+  /// A vault that another window has deleted isn't made again, and nothing more is said to be saved.
   @Test func whatWasLoggedOutOfWhileItWasLockedIsNotSavedAnyMore() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
