@@ -187,7 +187,8 @@ public import Terminals
     let step = step
     self.step = nil
     hasFailed = true
-    pages.say = load.say
+    // A load knows the screens, and these the pages: held any longer, none of them would ever be let go of.
+    pages.say = { [weak load] in load?.say($0) }
     func show() { load.show(content(isContinued: step != nil), from: pages.provenance) }
     switch step {
     case nil:
