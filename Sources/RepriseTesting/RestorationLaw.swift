@@ -25,7 +25,8 @@ public enum LawScript: Sendable {
 ///
 /// The application is driven through the script. After every event a second one is started from the store, as after a kill, and must paint
 /// the same cells and show the same cursor, the status line excepted. It is a plain start: an application's `opening` isn't asked for
-/// again. On a terminal with `graphics` the images must be the same, too. Throws `LawBroken`, which names the rows that differ, or `UnsettledWork` if a source doesn't end.
+/// again. On a terminal with `graphics` the images must be the same, too. Throws `LawBroken`, which names the rows that differ, `UnsettledWork`
+/// if a source doesn't end, or `NeverLetGo` if a screen stays in memory once its application has ended.
 @MainActor public func assertRestorable<Route: AppRoute>(
   _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore(), after moment: LawMoment = .everyEvent,
@@ -34,6 +35,7 @@ public enum LawScript: Sendable {
   let session = try await TestSession(
     application, size: size, store: store, patience: patience, graphics: graphics)
   var script = RunningScript(script)
+  var ended: [EndedScreen] = []
   while let event = script.next(seeing: session) {
     await session.send(event)
     try session.expectSettled()
@@ -49,7 +51,11 @@ public enum LawScript: Sendable {
         || relaunched.frame.cursor == session.frame.restorableCursor
     else { throw LawBroken(script.done, before: session.frame, after: relaunched.frame) }
     relaunched.close()
+    ended += relaunched.screens
   }
+  // An application that is locked must let go of what it showed. What its work holds is gone once that has given up.
+  try? await waitUntil("all screens are let go of") { ended.allSatisfy(\.isGone) }
+  if let screen = ended.first(where: { !$0.isGone }) { throw NeverLetGo(title: screen.title) }
 }
 
 /// A script, and the events of it that were sent.
@@ -79,6 +85,31 @@ public enum LawScript: Sendable {
   }
 
   mutating func note(ending event: Event) { random?.note(ending: event) }
+}
+
+/// A screen of a start that has ended.
+@MainActor struct EndedScreen {
+  private weak var screen: (any Screen)?
+  let title: String
+
+  init(_ screen: any Screen) {
+    self.screen = screen
+    title = screen.title
+  }
+
+  var isGone: Bool { screen == nil }
+}
+
+/// A screen that something still holds after its application has ended: most often itself, through a closure that it has kept.
+public struct NeverLetGo: Error, CustomStringConvertible {
+  /// The screen's title; empty for a root that has none.
+  public let title: String
+
+  /// A sentence with the title.
+  public var description: String {
+    let screen = title.isEmpty ? "The root screen" : "“\(title)”"
+    return "\(screen) stays in memory with all that it showed, though its application has ended."
+  }
 }
 
 /// An application that didn't come back as it was.

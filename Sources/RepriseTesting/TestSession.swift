@@ -155,6 +155,9 @@ public import Terminals
   /// Ends all work, as the end of a process does.
   func close() { loop.close() }
 
+  /// The screens of this start, which are to be gone once nobody holds the session any more.
+  var screens: [EndedScreen] { loop.screens.map(EndedScreen.init) }
+
   /// The keys, choices and picture that a person can see.
   var sight: RandomEvents.Sight {
     let offers = loop.offers

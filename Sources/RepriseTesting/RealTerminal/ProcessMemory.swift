@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  package import Foundation
+
+  /// All memory that a process may write to, as the kernel gives it to root.
+  package struct ProcessMemory {
+    private let folder: String
+
+    package init(of process: Int32) { folder = "/proc/\(process)" }
+
+    /// How often each of them stands there, by their names.
+    package func counts(of sought: [SoughtBytes]) throws -> [String: Int] {
+      let descriptor = open(folder + "/mem", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM) }
+      defer { close(descriptor) }
+      var counts: [String: Int] = [:]
+      for range in try ranges() {
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 1)
+        defer { room.deallocate() }
+        var end = 0
+        while end < room.count {
+          let count = pread(
+            descriptor, room.baseAddress.map { $0 + end }, room.count - end,
+            off_t(range.lowerBound + UInt(end)))
+          // What was given back since is passed over.
+          if count <= 0 { break }
+          end += count
+        }
+        let bytes = UnsafeRawBufferPointer(rebasing: room[..<end])
+        for one in sought { counts[one.name, default: 0] += one.count(in: bytes) }
+      }
+      return counts
+    }
+
+    private func ranges() throws -> [Range<UInt>] {
+      // Foundation reads such a file's first page alone, because it has no size.
+      guard let handle = FileHandle(forReadingAtPath: folder + "/maps") else {
+        throw CocoaError(.fileReadNoPermission)
+      }
+      let maps = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+      return maps.split(separator: "\n").compactMap { line in
+        let words = line.split(whereSeparator: { $0 == " " || $0 == "-" })
+        guard line.contains(" rw"), words.count > 1, let start = UInt(words[0], radix: 16),
+          let end = UInt(words[1], radix: 16), start < end
+        else { return nil }
+        return start..<end
+      }
+    }
+  }
+
+  /// Bytes that are looked for, by a name that says what they are.
+  package struct SoughtBytes {
+    package let name: String
+    private let bytes: Data
+
+    package init(_ name: String, _ bytes: Data) {
+      self.name = name
+      self.bytes = bytes
+    }
+
+    fileprivate func count(in memory: UnsafeRawBufferPointer) -> Int {
+      bytes.withUnsafeBytes { sought in
+        guard let base = memory.baseAddress, let needle = sought.baseAddress else { return 0 }
+        var (count, start) = (0, 0)
+        let end = memory.count - sought.count + 1
+        while start < end, let hit = memchr(base + start, Int32(sought[0]), end - start) {
+          if memcmp(hit, needle, sought.count) == 0 { count += 1 }
+          start = UnsafeRawPointer(hit) - base + 1
+        }
+        return count
+      }
+    }
+  }
+#endif
