@@ -221,6 +221,7 @@ let package = Package(
       name: "PatientsTests",
       dependencies: [
         "Patients", "Reprise", "RepriseTesting", "Restoration", "Sealing", "Terminals", "Values",
+        "Vaults",
       ],
       path: "Tests/PatientsTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
