@@ -114,7 +114,11 @@ struct WholeRecord: Sendable {
       step { _ = try await client.drugOrders(of: patient) },
       step { _ = try await client.programs(of: patient) },
       step {
-        _ = try await client.latestVitalSigns(of: patient)
+        do {
+          _ = try await client.latestVitalSigns(of: patient)
+        } catch is TooManyAnswers {
+          // What comes behind them has no room either, and is named as missing only if it was asked for.
+        }
         _ = try await client.vitalSignsOverTime(of: patient)
       },
       step { _ = try await client.activeVisits(of: patient) },
