@@ -54,8 +54,11 @@ public enum LawScript: Sendable {
     ended += relaunched.screens
   }
   // An application that is locked must let go of what it showed. What its work holds is gone once that has given up.
-  try? await waitUntil("all screens are let go of") { ended.allSatisfy(\.isGone) }
-  if let screen = ended.first(where: { !$0.isGone }) { throw NeverLetGo(title: screen.title) }
+  do {
+    try await waitUntil("all screens are let go of") { ended.allSatisfy(\.isGone) }
+  } catch is WaitedInVain {
+    if let screen = ended.first(where: { !$0.isGone }) { throw NeverLetGo(title: screen.title) }
+  }
 }
 
 /// A script, and the events of it that were sent.
