@@ -115,10 +115,10 @@ public import Terminals
     tty.write(type.reportsOn)
   }
 
-  /// ASCII letters (G0, shift in), addresses from the first row, wrapping, no inserting, scrolling as a whole, and the keypad as ncurses
-  /// believes it to be.
+  /// ASCII letters (G0, shift in), wrapping, no inserting, and the keypad as ncurses believes it to be. Where to write from and what scrolls
+  /// ncurses sets on the second screen itself: set here, it would move the cursor, and the shell go on at the top of what it had written.
   private static let plainWriting =
-    Array("\u{1B}(B\u{0F}\u{1B}[?6l\u{1B}[?7h\u{1B}[4l\u{1B}[r\u{1B}[?1h\u{1B}=".utf8)
+    Array("\u{1B}(B\u{0F}\u{1B}[?7h\u{1B}[4l\u{1B}[?1h\u{1B}=".utf8)
 
   private func leave() {
     guard phase == .shown else { return }

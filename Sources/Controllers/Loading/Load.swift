@@ -4,7 +4,7 @@ public import Screens
 /// A load of a screen's data that is under way.
 ///
 /// A source shows data with `show`, at least once, or throws: first from the cache, then the server's answer, then that answer with more
-/// names resolved. Once another load has taken its place, or the screen is left, data that it shows are dropped.
+/// names resolved. Once the load has ended, another has taken its place, or the screen is left, data that it shows are dropped.
 @MainActor public final class Load<Content: Sendable> {
   /// The freshness that the data must have.
   public let freshness: Freshness
@@ -12,9 +12,14 @@ public import Screens
   public let isAgain: Bool
   /// True if the source has said that more of the same is to come.
   private(set) var isContinued = false
-  private let take: @MainActor (Load, Content, Provenance?) -> Void
-  private let takeProgress: @MainActor (Load, String) -> Void
-  private let takeWork: @MainActor (Load, BackgroundWork) -> Void
+  /// The screen that is loaded; nil once the load has ended: a source that keeps its load keeps no screen.
+  private var taker: Taker?
+
+  private struct Taker {
+    let content: @MainActor (Load, Content, Provenance?) -> Void
+    let progress: @MainActor (Load, String) -> Void
+    let work: @MainActor (Load, BackgroundWork) -> Void
+  }
 
   init(
     _ freshness: Freshness, isAgain: Bool,
@@ -24,10 +29,11 @@ public import Screens
   ) {
     self.freshness = freshness
     self.isAgain = isAgain
-    self.take = take
-    takeProgress = progress
-    takeWork = background
+    taker = Taker(content: take, progress: progress, work: background)
   }
+
+  /// Lets go of the screen.
+  func end() { taker = nil }
 
   /// Shows data, at once.
   ///
@@ -45,13 +51,13 @@ public import Screens
     _ content: Content, from provenance: Provenance? = nil, isContinued: Bool = false
   ) {
     self.isContinued = isContinued
-    take(self, content, provenance)
+    taker?.content(self, content, provenance)
   }
 
   /// Shows the progress of a long load: "3.2 of 12 MiB".
-  public func say(_ progress: String) { takeProgress(self, progress) }
+  public func say(_ progress: String) { taker?.progress(self, progress) }
 
   /// Begins work that this load has found to be due, and that goes on wherever the person is: all the rest of what is kept is brought up to
   /// date. It begins once the load shows something, or has ended.
-  public func runInBackground(_ work: BackgroundWork) { takeWork(self, work) }
+  public func runInBackground(_ work: BackgroundWork) { taker?.work(self, work) }
 }

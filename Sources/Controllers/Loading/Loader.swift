@@ -128,6 +128,7 @@ import Screens
     progress = nil
     let earlierKind = failureKind
     defer {
+      load.end()
       if load === current {
         progress = nil
         current = nil

@@ -187,8 +187,7 @@ public import Terminals
     let step = step
     self.step = nil
     hasFailed = true
-    // A load knows the screens, and these the pages: held any longer, none of them would ever be let go of.
-    pages.say = { [weak load] in load?.say($0) }
+    pages.say = load.say
     func show() { load.show(content(isContinued: step != nil), from: pages.provenance) }
     switch step {
     case nil:

@@ -119,6 +119,23 @@ import Testing
     #expect(loader.activity == nil)
   }
 
+  @Test func aSourceThatKeepsItsLoadKeepsNoScreen() async {
+    var kept: Load<String>?
+    weak var screen: RequestLog?
+    do {
+      let requests = RequestLog()
+      screen = requests
+      let outcome = await loader.load(.fresh, requests.navigator) {
+        kept = $0
+        $0.show("all")
+      } shown: { _, _ in requests.shown.append("all") }
+      #expect(outcome.isLoaded)
+    }
+    kept?.show("far too late")
+    #expect(loader.content == "all")
+    #expect(screen == nil)
+  }
+
   @Test func aCancelledLoadShowsNothingMore() async throws {
     let gate = Gate(isOpen: false)
     let work = Task {

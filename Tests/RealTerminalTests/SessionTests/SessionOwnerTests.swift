@@ -36,7 +36,7 @@ extension RealTerminalTests {
 
       let taker = try RealViewer("--take-over", home: shell.home)
       let list = try await taker.see("14 systems", selected: "capodanno", after: .down)
-      try shell.enter("clear; fg")
+      try await shell.enter("clear; fg")
       try await shell.terminal.wait(for: "14 systems")
       try shell.terminal.press(.end)
       try await shell.terminal.wait(for: "not saving: taken over by another process")

@@ -7,20 +7,28 @@ struct Shell {
   let home: TemporaryFolder
   let terminal: TmuxTerminal
 
+  private static let prompt = "ready$"
+
   init() throws {
     home = try TemporaryFolder()
     terminal = try TmuxTerminal(
-      environment: RealViewer.environment(home, ["PS1": "ready$ "]), home: home,
+      environment: RealViewer.environment(home, ["PS1": "\(Self.prompt) "]), home: home,
       running: ["bash", "--norc", "--noprofile", "-i"])
   }
 
-  /// Types a line.
-  func enter(_ line: String) throws { try terminal.type(line + "\r") }
+  /// Types a line once the shell asks for one: what is typed while it takes its terminal back from a program may be lost.
+  func enter(_ line: String) async throws {
+    try await terminal.wait("the shell's prompt") {
+      try terminal.screen().last { !$0.allSatisfy(\.isWhitespace) }?
+        .trimmingCharacters(in: .whitespaces) == Self.prompt
+    }
+    try terminal.type(line + "\r")
+  }
 
   /// Types a line, and waits until the shell has done what it says.
   func run(_ line: String) async throws {
     let done = "\(home.path)/done"
-    try enter("\(line); touch \(done)")
+    try await enter("\(line); touch \(done)")
     try await terminal.wait(line) { FileManager.default.fileExists(atPath: done) }
     try FileManager.default.removeItem(atPath: done)
   }
@@ -30,7 +38,7 @@ struct Shell {
     let viewer = try BuiltProgram.path("cloudburst")
     // exec, so that the process that wrote its number down becomes the viewer.
     let line = "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" --unplugged' \(viewer)"
-    try enter("clear; \(line)")
+    try await enter("clear; \(line)")
     try await terminal.wait("the viewer") { try terminal.ask("#{alternate_on}") == "1" }
     return try await terminal.waitUntilQuiet()
   }

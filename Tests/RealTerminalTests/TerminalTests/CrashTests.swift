@@ -13,7 +13,7 @@ extension RealTerminalTests {
       try await shell.run("ulimit -c 0")
       let found = try await shell.modes()
       let probe = try BuiltProgram.path("Probe")
-      try shell.enter("clear; \(probe)")
+      try await shell.enter("clear; \(probe)")
       try await shell.terminal.wait(for: "count 0, data")
       try shell.terminal.press("p", "+", "+")
       try await shell.terminal.wait(for: "count 2, data")
@@ -27,7 +27,7 @@ extension RealTerminalTests {
         // What Swift said of it can be read, below what stood there.
         if key == "x" { try await shell.terminal.wait(for: "asked to trap at a key") }
         #expect(try await shell.modes() == found)
-        try shell.enter("clear; \(probe)")
+        try await shell.enter("clear; \(probe)")
         try await shell.terminal.wait(for: "count 2, data")
         #expect(try await shell.terminal.waitUntilQuiet() == last)
       }

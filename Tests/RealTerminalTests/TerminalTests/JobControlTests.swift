@@ -17,13 +17,26 @@ extension RealTerminalTests {
         try await shell.terminal.wait(for: "Stopped")
         #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
         #expect(try await shell.modes() == found)
-        try shell.enter("clear; fg")
+        try await shell.enter("clear; fg")
         try await shell.terminal.wait(for: "14 systems")
         #expect(try await shell.terminal.waitUntilQuiet() == list)
       }
       try shell.terminal.press("q")
-      try await shell.terminal.wait(for: "ready$")
+      // The shell goes on below what it has written, and not above it.
       #expect(try await shell.modes() == found)
+    }
+
+    /// Another program may leave a region that alone scrolls and is counted from, letters as graphics, inserting and no wrapping.
+    @Test func whatAnotherProgramLeftOfTheTerminalSpoilsNothing() async throws {
+      let shell = try Shell()
+      _ = try await shell.startViewer()
+      try await shell.terminal.wait(for: "14 systems")
+      let list = try await shell.terminal.waitUntilQuiet()
+      try shell.terminal.press(.control("z"))
+      try await shell.terminal.wait(for: "Stopped")
+      try await shell.enter(#"clear; printf '\e[5;10r\e[?6h\e(0\e[4h\e[?7l'; fg"#)
+      try await shell.terminal.wait(for: "14 systems")
+      #expect(try await shell.terminal.waitUntilQuiet() == list)
     }
 
     @Test func aWindowThatWasResizedMeanwhileIsPaintedWhole() async throws {
@@ -32,7 +45,7 @@ extension RealTerminalTests {
       try shell.terminal.press(.control("z"))
       try await shell.terminal.wait(for: "Stopped")
       try shell.terminal.resize(to: Size(rows: 12, columns: 60))
-      try shell.enter("clear; fg")
+      try await shell.enter("clear; fg")
       try await shell.terminal.wait(for: "14 systems")
       let screen = try await shell.terminal.waitUntilQuiet()
       #expect(screen.rows.count == 12)

@@ -12,7 +12,7 @@ extension RealTerminalTests {
       let viewer = try BuiltProgram.path("cloudburst")
       try await shell.run("ulimit -c 0")
       let line = "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" --unplugged' \(viewer)"
-      try shell.enter("clear; TERM=\(type) \(line)")
+      try await shell.enter("clear; TERM=\(type) \(line)")
       try await shell.terminal.wait(for: "14 systems")
       if let signal {
         #expect(Foundation.kill(try shell.viewer(), signal) == 0)

@@ -12,7 +12,7 @@ extension RealTerminalTests {
     private func ask(_ shell: Shell) async throws {
       let probe = try BuiltProgram.path("Probe")
       // Its output isn't the terminal, and nor is its input.
-      try shell.enter(
+      try await shell.enter(
         "clear; sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" ask luca cloud.example.com' "
           + "\(probe) < /dev/null | cat")
       try await shell.terminal.wait(for: Self.prompt)
@@ -102,7 +102,7 @@ extension RealTerminalTests {
         try shell.terminal.press(.control("z"))
         try await shell.terminal.wait(for: "Stopped")
         try await expectAllIsRight(shell, found)
-        try shell.enter("clear; fg > /dev/null")
+        try await shell.enter("clear; fg > /dev/null")
         // What asks must not be mistaken for what asked before.
         try await shell.terminal.waitUntilGone("Stopped")
         try await shell.terminal.wait(for: Self.prompt)
@@ -116,10 +116,10 @@ extension RealTerminalTests {
     @Test func inTheBackgroundItWaitsUntilItIsInFront() async throws {
       let shell = try Shell()
       let found = try await shell.modes()
-      try shell.enter("clear; \(try BuiltProgram.path("Probe")) ask luca cloud.example.com &")
+      try await shell.enter("clear; \(try BuiltProgram.path("Probe")) ask luca cloud.example.com &")
       try await shell.run("while ! jobs | grep -q Stopped; do :; done")
       #expect(try !shell.terminal.screen().contains { $0.contains(Self.prompt) })
-      try shell.enter("clear; fg")
+      try await shell.enter("clear; fg")
       try await shell.terminal.wait(for: Self.prompt)
       #expect(try echo(shell) == "-echo")
       try shell.terminal.type("sesame\r")

@@ -63,7 +63,7 @@ extension RealTerminalTests {
       // The line that is being typed can be seen.
       try shell.terminal.type("echo on")
       try await shell.terminal.wait(for: "ready$ echo on")
-      try shell.enter("")
+      try shell.terminal.type("\r")
       #expect(try await shell.startViewer() == start)
     }
   }
