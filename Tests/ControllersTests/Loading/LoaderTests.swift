@@ -128,7 +128,9 @@ import Testing
       let outcome = await loader.load(.fresh, requests.navigator) {
         kept = $0
         $0.show("all")
-      } shown: { _, _ in requests.shown.append("all") }
+      } shown: { _, _ in
+        requests.shown.append("all")
+      }
       #expect(outcome.isLoaded)
     }
     kept?.show("far too late")
