@@ -24,10 +24,15 @@ import Values
   private let author = "ada@here"
 
   /// A session of one's own, as its author says, with screens one above the other.
-  private func session(_ screens: [Place], state: String = "{}") throws -> Snapshot {
+  private func session(
+    _ screens: [Place], state: String = "{}", title: String = ""
+  ) throws -> Snapshot {
+    func encode(_ value: some Encodable) throws -> String {
+      String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    }
+    let title = try encode(title)
     let entries = try screens.map { screen in
-      let route = String(decoding: try JSONEncoder().encode(screen), as: UTF8.self)
-      return #"{"route":\#(route),"state":\#(state),"title":"","version":1}"#
+      #"{"route":\#(try encode(screen)),"state":\#(state),"title":\#(title),"version":1}"#
     }
     return Snapshot(
       application: "test", version: "1.0", author: author, account: nil, savedAt: 0,
@@ -86,6 +91,20 @@ import Values
   @Test func aNameThatLooksLikeAnotherIsSeen() throws {
     let asked = try #require(foreign(session([.systems(of: "аpple.example")])))
     #expect(asked.description.contains("xn--pple-43d.example"))
+  }
+
+  /// Long texts would push off the screen what matters, and leave a sentence of the file's own above the question.
+  @Test(arguments: [" ", "\n", "\u{2028}", "\u{3000}", "\u{2800}", "x", "東"])
+  func whatAFileSaysIsCutToSize(filling: String) throws {
+    let forged = "Mine" + String(repeating: filling, count: 3000) + "It was saved by ada@here."
+    var snapshot = try session([.systems(of: "evil.example.com")], title: forged)
+    snapshot.author = forged
+    snapshot.account = Account(server: "lab.example.com", user: forged)
+    let asked = try #require(foreign(snapshot))
+    let lines = asked.description.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { $0.count < 250 })
+    #expect(lines.last?.contains("https://evil.example.com") == true)
   }
 
   @Test func whereNotAllServersCanBeShownNothingIsOpened() throws {

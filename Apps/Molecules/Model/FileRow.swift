@@ -46,7 +46,7 @@ struct FileRow: Hashable, Sendable {
   static func columns(isRecent: Bool) -> [Column<FileRow>] {
     var columns: [Column<FileRow>] = [
       Column(
-        "name", heading: "NAME", width: .flexible(14...60, ideal: 24, share: 2),
+        "name", heading: "NAME", width: .flexible(14...60, ideal: 24, share: 2), cutsMiddle: true,
         text: { $0.name }),
       Column(
         "format", heading: "FORMAT", width: .flexible(8...18, ideal: 12), text: { $0.kind },
@@ -62,7 +62,8 @@ struct FileRow: Hashable, Sendable {
     if isRecent {
       columns.append(
         Column(
-          "folder", heading: "FOLDER", width: .flexible(10...80, ideal: 20), text: { $0.folder }))
+          "folder", heading: "FOLDER", width: .flexible(10...80, ideal: 20), cutsMiddle: true,
+          text: { $0.folder }))
     }
     return columns
   }

@@ -127,17 +127,21 @@ extension OpenMRSClient {
     return programs
   }
 
-  /// Asks for all of a list that is short for every patient, a hundred at a time.
+  /// Asks for all of a list that is short for every patient, a hundred at a time. Throws `TooManyAnswers` where there is no room for all of
+  /// it: of a patient's medicines a part would be taken for all.
   nonisolated(nonsending) func all<Element>(
     _ path: [String], _ query: [Parameter], of patient: ResourceID,
     read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Entries<Element> {
     var results: [JSON] = []
+    let room = AnswerRoom()
     var hasMore = true
-    while hasMore, results.count < 2_000 {
+    while hasMore {
+      guard !room.isFull else { throw TooManyAnswers(memory: room.memory) }
       let page = try await page(
         path, query, of: patient, start: results.count, limit: 100)
       results += page.results
+      room.take(page.results)
       hasMore = page.hasMore && !page.results.isEmpty
     }
     return Entries(results, read: read)

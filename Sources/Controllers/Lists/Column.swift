@@ -12,6 +12,8 @@ public struct Column<Row: Sendable>: Sendable {
   public let isNumeric: Bool
   /// True if the column is hidden while no row has a text for it.
   public let hidesIfEmpty: Bool
+  /// True if a text that has no room loses its middle, and not its end: the names of files often begin alike.
+  public let cutsMiddle: Bool
   /// Returns the text of a row's cell.
   public let text: @Sendable (Row) -> String
   /// Returns the value that a row is sorted by.
@@ -25,7 +27,7 @@ public struct Column<Row: Sendable>: Sendable {
   /// ```
   public init(
     _ id: String, heading: String, width: ColumnWidth, isNumeric: Bool = false,
-    hidesIfEmpty: Bool = false,
+    hidesIfEmpty: Bool = false, cutsMiddle: Bool = false,
     text: @escaping @Sendable (Row) -> String, sortKey: (@Sendable (Row) -> SortKey)? = nil,
     role: @escaping @Sendable (Row) -> Role = { _ in .text }
   ) {
@@ -34,6 +36,7 @@ public struct Column<Row: Sendable>: Sendable {
     self.width = width
     self.isNumeric = isNumeric
     self.hidesIfEmpty = hidesIfEmpty
+    self.cutsMiddle = cutsMiddle
     self.text = text
     self.sortKey = sortKey ?? { .text(text($0)) }
     self.role = role

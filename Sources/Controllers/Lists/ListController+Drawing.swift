@@ -197,7 +197,8 @@ extension ListController {
     }
     for place in layout.places {
       let column = columns[place.index]
-      let text = column.text(item)
+      let whole = column.text(item)
+      let text = column.cutsMiddle ? whole.cutInTheMiddle(to: place.width) : whole
       canvas.write(
         text, row: row, column: start(of: text, column, place),
         style: Style(column.role(item), isSelected: isSelected), limit: place.width,

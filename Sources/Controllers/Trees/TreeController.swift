@@ -92,7 +92,7 @@ public import Terminals
     columns.enumerated().map { place, column in
       Column(
         column.id, heading: column.heading, width: column.width, isNumeric: column.isNumeric,
-        hidesIfEmpty: column.hidesIfEmpty,
+        hidesIfEmpty: column.hidesIfEmpty, cutsMiddle: column.cutsMiddle,
         text: { place == 0 ? $0.prefix + column.text($0.row) : column.text($0.row) },
         role: { column.role($0.row) })
     }

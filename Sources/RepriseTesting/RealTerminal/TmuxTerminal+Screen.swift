@@ -1,3 +1,5 @@
+import Foundation
+
 extension TmuxTerminal {
   /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
   static let patience = Duration.seconds(60)
@@ -21,6 +23,14 @@ extension TmuxTerminal {
   /// Waits until a text is on the screen.
   public nonisolated(nonsending) func wait(for text: String) async throws {
     try await wait("“\(text)”") { try screen().contains { $0.contains(text) } }
+  }
+
+  /// Waits until a shell asks for a line: what is typed while it takes its terminal back from a program may be lost.
+  public nonisolated(nonsending) func wait(forPrompt prompt: String) async throws {
+    try await wait("the prompt “\(prompt)”") {
+      let line = try screen().last { !$0.allSatisfy(\.isWhitespace) }
+      return line?.trimmingCharacters(in: .whitespaces) == prompt
+    }
   }
 
   /// Waits until a text is no longer on the screen.
@@ -80,5 +90,17 @@ extension TmuxTerminal {
   /// Writes every byte that the program sends from now on into a file.
   public func copyOutput(into file: String) throws {
     try tmux(["pipe-pane", "-o", "exec cat >> '\(file)'"])
+  }
+
+  /// Waits until a text is in the file that the output is copied into, and returns all that is: it may come later there than on the screen.
+  public nonisolated(nonsending) func output(in file: String, upTo text: String) async throws
+    -> String
+  {
+    var output = ""
+    try await wait("“\(text)” in the copied output") {
+      output = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+      return output.contains(text)
+    }
+    return output
   }
 }

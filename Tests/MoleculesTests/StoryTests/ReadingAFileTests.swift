@@ -16,6 +16,18 @@ import Testing
     ] { try session.expect(text) }
   }
 
+  @Test func filesWhoseNamesBeginAlikeAreToldApart() async throws {
+    let samples = try SampleFolder()
+    let folder = samples.home.file("drawings")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    for number in 1...2 {
+      let name = "batch-of-november__reactor-three__after-purification__\(number).mol"
+      try samples.home.write("drawings/\(name)", Samples.aspirin)
+    }
+    let session = try await samples.session(folder)
+    for number in 1...2 { try session.expect("__\(number).mol") }
+  }
+
   @Test func enterShowsTheStructureAndTabTheProperties() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("drugs.sdf")

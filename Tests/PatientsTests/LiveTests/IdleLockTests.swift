@@ -124,13 +124,13 @@ struct IdleLockTests {
     try await unlock(terminal, until: frame)
     try terminal.press(.control("z"))
     try await terminal.wait(for: "Stopped")
+    try await terminal.wait(forPrompt: "ready$")
     let output = try TemporaryFolder()
     try terminal.copyOutput(into: output.file("output"))
     // The shell waits for the time to pass in which the viewer can't.
     try terminal.type("clear; sleep \(Self.limit + 1); fg\r")
     try await terminal.wait(for: "› Locked")
-    let painted = String(decoding: try output.bytes("output"), as: UTF8.self)
-    #expect(painted.contains("Locked"))
+    let painted = try await terminal.output(in: output.file("output"), upTo: "Locked")
     for secret in Self.secrets { #expect(!painted.contains(secret), "\(secret)") }
     try await unlock(terminal, until: frame)
   }
@@ -159,7 +159,7 @@ struct IdleLockTests {
     #expect(before.contains("Conditions"))
     #expect(kill(process, SIGCONT) == 0)
     try await terminal.wait(for: "› Locked")
-    let painted = String(decoding: try output.bytes("output"), as: UTF8.self)
+    let painted = try await terminal.output(in: output.file("output"), upTo: "Locked")
     for secret in Self.secrets { #expect(!painted.contains(secret), "\(secret)") }
     try await terminal.unlock()
     try await terminal.wait(for: "[Conditions]")

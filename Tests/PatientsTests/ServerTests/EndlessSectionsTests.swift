@@ -38,6 +38,23 @@ import Testing
     await #expect(throws: TooManyAnswers(memory: Self.room)) { try await ask(list, client) }
   }
 
+  @Test func thousandsOfConditionsAreThereToTheLast() async throws {
+    let transport = ScriptedTransport.demo { request, _ in
+      guard request.resource.contains("/condition?") else { return nil }
+      let start = request.resource.firstMatch(of: /startIndex=(\d+)/).flatMap { Int($0.1) } ?? 0
+      let end = min(start + 100, 2_345)
+      let page = (start..<end).map { number in
+        JSON.object([
+          JSON.Member("uuid", .string("c-\(number)")), JSON.Member("display", .string("Cough")),
+        ])
+      }
+      let answer = JSON.page(page, hasNext: end < 2_345)
+      return .status(200, String(decoding: answer.bytes, as: UTF8.self))
+    }
+    let conditions = try await client(transport).conditions(of: grace)
+    #expect(conditions.elements.count + conditions.skipped.count == 2_345)
+  }
+
   @Test(arguments: ["condition", "order", "programenrollment", "obs"])
   func aSavedRecordSaysThatASectionIsMissing(list: String) async throws {
     let client = try client(server(list))

@@ -79,9 +79,7 @@ extension RealTerminalTests {
       try terminal.copyOutput(into: output)
       try terminal.type("\r")
       #expect(try await terminal.end() == .exit(code: 0))
-      try await terminal.wait(for: "RVZJTA")
-      let text = try String(contentsOfFile: output, encoding: .utf8)
-      #expect(text.contains("RVZJTA"))
+      let text = try await terminal.output(in: output, upTo: "RVZJTA")
       for control in ["\u{1B}]52", "\u{7}", "\u{9B}", "\u{202E}"] {
         #expect(!text.contains(control), "\(options): \(control.debugDescription)")
       }

@@ -108,6 +108,7 @@ extension RealTerminalTests {
       try await terminal.wait(for: "V2000")
       try terminal.press(.control("z"))
       try await terminal.wait(for: "Stopped")
+      try await terminal.wait(forPrompt: "ready$")
       // In the background the program gets no terminal, and both stop again.
       try terminal.type(
         "clear; bg; while ! jobs | grep -q Stopped; do :; done; echo she''ll; jobs\r")

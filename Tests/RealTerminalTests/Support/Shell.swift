@@ -16,12 +16,9 @@ struct Shell {
       running: ["bash", "--norc", "--noprofile", "-i"])
   }
 
-  /// Types a line once the shell asks for one: what is typed while it takes its terminal back from a program may be lost.
+  /// Types a line once the shell asks for one.
   func enter(_ line: String) async throws {
-    try await terminal.wait("the shell's prompt") {
-      try terminal.screen().last { !$0.allSatisfy(\.isWhitespace) }?
-        .trimmingCharacters(in: .whitespaces) == Self.prompt
-    }
+    try await terminal.wait(forPrompt: Self.prompt)
     try terminal.type(line + "\r")
   }
 
