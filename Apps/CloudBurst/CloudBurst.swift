@@ -125,7 +125,7 @@ import Reprise
     case nil: return nil
     case .live(let account): return account
     case .unplugged:
-      let path = recording.map { URL(fileURLWithPath: $0).standardized.path }
+      let path = recording.map { FilePath.absolute($0) }
       return Account(server: unpluggedServer + (path ?? builtIn))
     }
   }

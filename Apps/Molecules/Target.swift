@@ -118,7 +118,7 @@ struct RecordReference: Hashable, Sendable {
 
   /// Reads a reference; relative paths begin in `folder`. What stands behind `#` is part of the name if there is a file of that name.
   init(_ text: String, folder: String) {
-    func whole(_ path: String) -> String { RecordReference.path(path, folder: folder) }
+    func whole(_ path: String) -> String { FilePath.absolute(path, in: folder) }
     if FileStamp(path: whole(text)) == nil, let sign = text.lastIndex(of: "#"),
       let number = Int(text[text.index(after: sign)...]), number > 0
     {
@@ -128,11 +128,5 @@ struct RecordReference: Hashable, Sendable {
       path = whole(text)
       number = nil
     }
-  }
-
-  /// The absolute path that a text names, whatever characters it has; a relative one begins in `folder`.
-  static func path(_ text: String, folder: String) -> String {
-    let base = URL(fileURLWithPath: folder, isDirectory: true)
-    return URL(fileURLWithPath: text, relativeTo: base).standardized.path
   }
 }

@@ -54,6 +54,6 @@ extension EntityReader {
   static func unplugged(zone: Zone = .local) throws -> EntityReader {
     EntityReader(
       client: EntityClient(try DemoInstance().source), origin: Provenance(.demoData), zone: zone,
-      now: { Timestamp(milliseconds: DemoInstance.moment * 1000) })
+      now: { Timestamp(seconds: DemoInstance.moment) })
   }
 }

@@ -54,7 +54,7 @@ import Reprise
     let reader = EntityReader(
       client: EntityClient(LiveSource(account, connections, vault: vault)),
       origin: Provenance(.live(live.connection.server.name), .unasked), zone: zone, isLive: true,
-      now: { Timestamp(milliseconds: time.now() * 1000) },
+      now: { Timestamp(seconds: time.now()) },
       remediable: {
         RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
       })

@@ -44,7 +44,7 @@ import Reprise
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: connections.isRecording),
       zone: zone,
-      isLive: true, now: { Timestamp(milliseconds: time.now() * 1000) },
+      isLive: true, now: { Timestamp(seconds: time.now()) },
       remediable: {
         RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
       })

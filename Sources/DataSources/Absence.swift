@@ -6,8 +6,8 @@ public import Networking
 public enum Absence: Hashable, Sendable {
   /// Nobody answered, or nothing was sent because it isn't certain who would read it. Every other question now comes to the same.
   case away
-  /// The server doesn't let this user in, or the person gave up. Every other question now comes to the same, and what was heard earlier
-  /// isn't shown in its place.
+  /// The server doesn't let this user in, or the person gave up. Every other question now comes to the same, and a question's
+  /// earlier answer isn't given in its place; a screen of which all is kept shows that, and says that it isn't let in.
   case notLetIn
   /// An answer came that nobody can use: it breaks off, is damaged or too large, or is something else.
   case unusable

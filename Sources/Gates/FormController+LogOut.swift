@@ -28,28 +28,42 @@ extension FormController {
       live.connections.settings.recordFolder.flatMap { folder in
         live.connections.isRecording ? ", nor the recording in \(folder)" : nil
       } ?? ""
+    // What other runs have saved is theirs.
+    let keepsNothing = unlocked != nil && unlocked?.vault == nil
+    let deletes =
+      keepsNothing
+      ? """
+      “Log out” ends the session of \(live.account.user) at \(live.connection.server.name). This run saves nothing, so nothing is deleted.
+      “Only leave” doesn't contact the server, for when it can't be reached.
+      """
+      : """
+      “Log out and delete” ends the session of \(live.account.user) at \(live.connection.server.name) and deletes the data saved here: \(kept).
+      “Only delete” doesn't contact the server, for when it can't be reached.
+      """
     return confirmation(
       title: "Log out", keepID: "stay", keepTitle: "Stay",
       answers: [
-        FormButton("leave", title: "Log out and delete") { _, _ in
+        FormButton("leave", title: keepsNothing ? "Log out" : "Log out and delete") { _, _ in
           do {
             try unlocked?.vault?.requireAlone()
             try await end()
           } catch {
             return FormButton.Outcome(
               report: Report(
-                problem: "Log-out failed; nothing was deleted", NotEnded(error, kept)))
+                problem: "Log-out failed; nothing was deleted",
+                NotEnded(error, deleting: keepsNothing ? nil : kept)))
           }
           return erase(unlocked)
         },
-        FormButton("delete", title: "Only delete") { _, _ in erase(unlocked) },
+        FormButton("delete", title: keepsNothing ? "Only leave" : "Only delete") { _, _ in
+          erase(unlocked)
+        },
       ],
       text: {
         FormButton.Outcome(
           report: Report(
             """
-            “Log out and delete” ends the session of \(live.account.user) at \(live.connection.server.name) and deletes the data saved here: \(kept).
-            “Only delete” doesn't contact the server, for when it can't be reached.
+            \(deletes)
             Nothing on the server is deleted\(recorded). To come back to this place instead, lock with L, or quit.
             """))
       })
@@ -71,12 +85,13 @@ private struct NotEnded: LocalizedError {
   let errorDescription: String?
   let recoverySuggestion: String?
 
-  init(_ error: any Error, _ kept: String) {
+  init(_ error: any Error, deleting kept: String?) {
     let error = error as? any LocalizedError
     errorDescription = error?.errorDescription ?? "No reason was given."
     // First what a small window has room for.
     recoverySuggestion = [
-      "“Only delete” deletes the data saved here without the server: \(kept).",
+      kept.map { "“Only delete” deletes the data saved here without the server: \($0)." }
+        ?? "“Only leave” leaves without the server.",
       error?.recoverySuggestion,
     ].compactMap(\.self).joined(separator: " ")
   }

@@ -49,7 +49,8 @@ import Vaults
     guard isKept(account) || isLocked else {
       // Where the server has to know the password, it is looked at before anybody types one.
       try await connections.connection(account).check()
-      return "For \(place). Nothing is saved here yet: the server checks the password."
+      let kept = settings.keepsVaults ? "Nothing is saved here yet" : "This run saves nothing"
+      return "For \(place). \(kept): the server checks the password."
     }
     // Who has locked it knows when that was.
     let dates = isLocked ? [] : vault?.sessionFolder.dates ?? []

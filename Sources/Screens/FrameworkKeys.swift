@@ -70,7 +70,8 @@ import Terminals
     let suspend = KeyHelp(keys: "Ctrl-Z", help: "Suspend; fg comes back")
     return .help(
       title: screen.title,
-      keys: bindings.map { KeyHelp(keys: $0.keyNames, help: $0.help) } + [suspend])
+      keys: bindings.filter { !$0.isMomentary }.map { KeyHelp(keys: $0.keyNames, help: $0.help) }
+        + [suspend])
   }
 }
 

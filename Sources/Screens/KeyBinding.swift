@@ -8,6 +8,8 @@ public struct KeyBinding {
   public let label: String?
   /// A sentence for the help screen, without a full stop.
   public let help: String
+  /// True if the key is there only while something goes on: the help, which stays open and comes back, doesn't name it.
+  package var isMomentary = false
   /// The action, performed with the navigator of the screen that is on top.
   public let action: @MainActor (Navigator) -> Void
 

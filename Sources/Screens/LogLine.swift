@@ -21,9 +21,9 @@ public struct LogLine: Codable, Hashable, Sendable {
 extension MessageLog {
   /// The messages as lines of a screen that is opened now.
   func lines(now: Int, zone: Zone) -> [LogLine] {
-    let today = Timestamp(milliseconds: now * 1000).date(in: zone)
+    let today = Timestamp(seconds: now).date(in: zone)
     return messages.map { message in
-      let then = Timestamp(milliseconds: message.moment * 1000)
+      let then = Timestamp(seconds: message.moment)
       let isToday = then.date(in: zone) == today
       return LogLine(
         time: isToday

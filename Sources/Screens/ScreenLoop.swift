@@ -89,13 +89,15 @@ public import Values
 
   /// Opens the session of a snapshot, or the root; then the screens that the application asks for; and paints.
   ///
-  /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved.
+  /// `notices` are sentences for the status line; `notSaving` says there for good why nothing is saved. A snapshot that `isHeld` in memory
+  /// alone is saved before anything of it is painted.
   public func start(
-    resuming snapshot: Snapshot?, _ resumption: Resumption = .everything, notices: [String] = [],
-    notSaving: String? = nil
+    resuming snapshot: Snapshot?, _ resumption: Resumption = .everything, isHeld: Bool = false,
+    notices: [String] = [], notSaving: String? = nil
   ) {
     var notices = notices
     saver.say(notSaving: notSaving)
+    if let snapshot, isHeld { saver.keep(snapshot) }
     if let snapshot { self.notices.resume(snapshot.messages) }
     if let snapshot, !snapshot.entries.isEmpty {
       let newest = snapshot.newestVersion

@@ -60,6 +60,15 @@ import Values
     }
   }
 
+  /// Saves a snapshot that is in no file, as it is: the screens that come back of it may be fewer.
+  func keep(_ snapshot: Snapshot) {
+    do {
+      try store?.save(snapshot.body)
+    } catch {
+      notSaving = brief(error)
+    }
+  }
+
   /// Sets the copy aside that is owed; tried once a second. Throws the reason why it can't be yet.
   private func payCopy(_ store: any SnapshotStore) throws {
     if let failure = copyFailure, failure.moment == time.now() { throw failure.error }

@@ -92,9 +92,10 @@ public final class Vault: Sendable {
     lockFile?.share()
   }
 
-  /// Deletes everything that is kept of the user. Throws `VaultProblem`, `inUse` if another process has the vault open.
+  /// Deletes everything that is kept of the user; nothing where this vault keeps nothing: what lies there is other runs'. Throws `VaultProblem`,
+  /// `inUse` if another process has the vault open.
   public func erase() throws {
-    if let lockFile { try folder.erase(lockFile) } else { try folder.erase() }
+    if let lockFile { try folder.erase(lockFile) }
   }
 
   /// Sees that the vault is still there. Throws `VaultProblem`, most often `deleted`: a file written now nobody could open.

@@ -33,6 +33,13 @@ import Vaults
     #expect(await records.savedWords == "2 samples, complete")
   }
 
+  @Test func whatCanNotBeReadIsSaidWhereTheOthersAreCounted() async throws {
+    try vault.write([1, 2, 3], to: "sample S2", in: SavedRecords<Sample>.folder)
+    #expect(await records.savedWords == "1 can't be read")
+    try await records.saved.keep(RecordCopy("S1", at: 10))
+    #expect(await records.savedWords == "1 sample, 1 can't be read")
+  }
+
   @Test func aFailureIsTheRowsAloneAndTheOldCopyStays() async throws {
     try await records.saved.keep(RecordCopy("S1", at: 10))
     try await records.saved.keep(RecordCopy("S2", at: 10))

@@ -150,6 +150,28 @@ import Testing
     #expect(try store.snapshot.entries.count == 1)
   }
 
+  /// As after unlocking, where the disk was full before: what is painted must be in the file, whole, whatever becomes of it on the screen.
+  @Test func whatWasHeldInMemoryAloneIsSavedBeforeItIsPainted() async throws {
+    let held = try Snapshot(body: body(of: SavedEntry.root, SavedEntry.unknown))
+    let terminal = WitnessTerminal(store)
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.start(resuming: held, isHeld: true)
+    await loop.settle()
+    #expect(terminal.savedWhenShown.first == held.body)
+    #expect(store.body == held.body)
+  }
+
+  @Test func whatIsHeldAndCanNotBeSavedIsSaidSo() async throws {
+    let held = try Snapshot(body: body(of: SavedEntry.root))
+    store.failure = SnapshotProblem.file(.system("written", path: "/x", code: 28))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: WitnessTerminal(store), store: store,
+      time: .standing)
+    loop.start(resuming: held, isHeld: true)
+    #expect(loop.notSaving != nil)
+  }
+
   @Test func whatAScreenLoadsWhileResumingIsNotSavedEither() async throws {
     let slow = #"{"route":{"slow":{}},"state":{"count":0},"title":"Slow","version":1}"#
     let store = InMemorySnapshotStore(body: body(of: SavedEntry.root, slow))

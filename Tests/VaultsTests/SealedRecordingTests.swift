@@ -52,6 +52,31 @@ import Values
     #expect(played.account == Self.account && played.moment == 60)
   }
 
+  /// What is sealed with a key that another process's replaces, nobody could ever open.
+  @Test func twoThatBeginAtOnceLoseNoAnswer() async throws {
+    for round in 1...8 {
+      let folder = RecordingFolder(home.file("week-\(round)"))
+      @Sendable func record(_ resource: String) async throws {
+        let recording = try await folder.record(
+          Self.account, by: "app", with: Secret("geheim"), at: 60, taking: .least)
+        try recording.record(RecordedAnswer([7]), to: try #require(ResourceURI(resource)))
+      }
+      async let one: Void = record("/a")
+      async let other: Void = record("/b")
+      _ = try await (one, other)
+      let played = try await folder.open(Secret("geheim"), by: "app")
+      #expect(try played.answer(to: uri("/a")) != nil)
+      #expect(try played.answer(to: uri("/b")) != nil)
+    }
+  }
+
+  /// Whoever gives a recording away may have written any number into it.
+  @Test(arguments: [Int.min, -1, 253_402_300_800, Int.max])
+  func aMomentThatIsNoneIsNoAnswers(moment: Int) {
+    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 \(moment)\n[]".utf8)) == nil)
+    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60\n[]".utf8)) != nil)
+  }
+
   @Test func aTransportPlaysWhatAnotherRecordedThroughTheSeal() async throws {
     let server = try await TestServer()
     try await server.answer("/openmrs/patient", .json("[7]"))

@@ -145,6 +145,16 @@ import Values
     #expect(try home.files() == ["vaults"])
   }
 
+  /// A run that keeps nothing has never opened what is there.
+  @Test func aVaultThatKeepsNothingErasesNothingOfOthers() async throws {
+    let kept = try await folder.make(Secret("geheim"), taking: .least)
+    try kept.write([1], to: "a", in: "saved")
+    let files = try home.files()
+    try await folder.unkept(Secret("geheim"), taking: .least).erase()
+    #expect(try home.files() == files)
+    #expect(try kept.read("a", in: "saved") == [1])
+  }
+
   /// As when somebody logs out while a copy is being written.
   @Test func erasingLeavesNothingThoughSomebodyIsStillWriting() async throws {
     let folder = folder

@@ -19,8 +19,7 @@ extension Command {
     }
     let input = try InputFile(arguments.operands[0])
     // A number sign in OUT's name names no record.
-    let path = RecordReference.path(
-      arguments.operands[1], folder: FileManager.default.currentDirectoryPath)
+    let path = FilePath.absolute(arguments.operands[1])
     let format = try Command.format(arguments.value("to") ?? ending(of: path))
     guard path != input.path, !isSameFile(path, input.path) else {
       throw UsageProblem("IN and OUT are the same file", advice: "Give OUT another name.")
@@ -34,13 +33,7 @@ extension Command {
     }
     let written = document.written(
       as: format, version: arguments.has("v3000") ? .v3000 : .smallest)
-    do {
-      try Data(written.bytes).write(
-        to: URL(fileURLWithPath: path),
-        options: arguments.has("force") ? [.atomic] : [.withoutOverwriting])
-    } catch {
-      throw Unwritable(path: path, isThere: FileStamp(path: path) != nil)
-    }
+    try OutputFile(path: path).write(written.bytes, replacing: arguments.has("force"))
     let problems = input.problems + document.records.flatMap(\.problems) + written.problems
     let count = format.holdsOneRecord ? 1 : document.records.count
     return Output(
@@ -99,19 +92,5 @@ extension ChemicalFormat {
     return Problem(
       .whole, "\(name) has no \(noun) to write.",
       advice: reason ?? "Write a format that holds what it has.")
-  }
-}
-
-/// A file that convert can't write.
-private struct Unwritable: ExitCoded {
-  let path: String
-  let isThere: Bool
-  var exitCode: ExitCode { .cannotCreate }
-  var errorDescription: String? {
-    isThere ? "\(path) is there already." : "\(path) can't be written."
-  }
-  var recoverySuggestion: String? {
-    isThere
-      ? "Choose another name, or replace it with --force." : "Check the folder and its permissions."
   }
 }

@@ -70,6 +70,8 @@ private struct Listing {
       }
     } catch let failure as UnreadableFile {
       failures.append(failure)
+    } catch let gone as RecordGone {
+      failures.append(UnreadableFile(gone))
     }
   }
 
@@ -80,7 +82,8 @@ private struct Listing {
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
   func output(_ arguments: Arguments) throws -> Command.Output {
-    let catalog = FieldCatalog(entries.lazy.prefix(1000).map(\.record))
+    // A table may leave columns out, but what a script reads has them all.
+    let catalog = FieldCatalog(entries.lazy.map(\.record), limit: .max)
     let rows = entries.enumerated().map { place, entry in
       RecordRow(
         entry.record, number: entry.number, fingerprint: "", id: String(place), catalog: catalog,

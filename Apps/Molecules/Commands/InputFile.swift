@@ -48,7 +48,10 @@ struct InputFile {
   /// Reads a record, counted from 1. One that can't be read is a record too, with the problem in it.
   func record(_ number: Int) throws -> Record {
     guard (1...max(1, file.count)).contains(number), file.count > 0 else {
-      throw RecordGone(id: RecordID(number: number), file: name, count: file.count)
+      // "drugs.sdf#7" names a record of drugs.sdf.
+      let end = self.number == nil ? nil : name.lastIndex(of: "#")
+      let file = end.map { String(name[..<$0]) } ?? name
+      throw RecordGone(id: RecordID(number: number), file: file, count: self.file.count)
     }
     do {
       return try file.record(number - 1)
@@ -79,6 +82,11 @@ struct UnreadableFile: ExitCoded {
   init(_ problem: Problem, path: String) {
     self.problem = problem
     isMissing = FileStamp(path: path) == nil
+  }
+
+  init(_ gone: RecordGone) {
+    problem = Problem(.whole, gone.errorDescription ?? "", advice: gone.recoverySuggestion ?? "")
+    isMissing = true
   }
 
   var exitCode: ExitCode { isMissing ? .noInput : .data }

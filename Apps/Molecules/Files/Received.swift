@@ -19,7 +19,7 @@ import Reprise
   init(_ environment: [String: String], keeps: Bool, snapshot: String? = nil) {
     self.environment = environment
     self.keeps = keeps
-    self.snapshot = snapshot.map { URL(fileURLWithPath: $0).standardized.path }
+    self.snapshot = snapshot.map { FilePath.absolute($0) }
   }
 
   /// Reads standard input to its end and keeps it; returns the document. Throws `DocumentProblem` or `FileProblem`.

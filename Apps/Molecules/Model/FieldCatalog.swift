@@ -16,20 +16,20 @@ struct FieldCatalog: Sendable {
   private(set) var entries: [Entry] = []
   /// The columns that are shown until the person chooses others.
   static let shownCount = 3
-  private static let limit = 60
+  static let limit = 60
   private static let prefixLength = 128 << 10
 
   /// No fields.
   init() {}
 
   /// The fields of some records, in the order in which they are first met.
-  init(_ records: some Sequence<Record>) {
+  init(_ records: some Sequence<Record>, limit: Int = FieldCatalog.limit) {
     var names: [String] = []
     var texts: [String: [String]] = [:]
     for record in records {
       for field in record.fields {
         if texts[field.name] == nil {
-          guard names.count < FieldCatalog.limit else { continue }
+          guard names.count < limit else { continue }
           names.append(field.name)
         }
         texts[field.name, default: []].append(field.text)

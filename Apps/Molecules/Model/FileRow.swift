@@ -30,18 +30,9 @@ struct FileRow: Hashable, Sendable {
     format = stamp?.isPlain == true ? FileRow.format(of: path) : nil
     size = stamp?.isPlain == true ? stamp?.byteCount : nil
     moment = isRecent ? opened : stamp?.changed ?? 0
-    when =
-      moment == 0
-      ? ""
-      : Timestamp(milliseconds: max(FileRow.earliest, min(moment, FileRow.latest)) * 1000)
-        .minute(in: zone)
+    when = moment == 0 ? "" : Timestamp(seconds: moment).minute(in: zone)
     kind = stamp == nil ? "gone" : isFolder ? "folder" : format?.title ?? "another kind"
   }
-
-  /// The beginning of the year 1; some file systems store any number.
-  private static let earliest = -62_135_596_800
-  /// The end of the year 9999.
-  private static let latest = 253_402_300_799
 
   static func columns(isRecent: Bool) -> [Column<FileRow>] {
     var columns: [Column<FileRow>] = [

@@ -68,13 +68,20 @@ extension Reaction.Role {
 }
 
 extension Molecule {
+  /// The number of atoms with all hydrogens, as the formula counts them, of the heavy ones, and of those that are drawn.
+  private var atomWords: String {
+    let drawn = expanded.atoms.count
+    let all = (formula.elements.values.map(\.self) + formula.placeholders.values).reduce(0, +)
+    return "\(all), \(heavyAtomCount) heavy" + (all == drawn ? "" : ", \(drawn) drawn")
+  }
+
   fileprivate var properties: [Fact] {
     var facts = [
       Fact("Formula", formula.hill + (formula.isPartial ? " (of its known part)" : "")),
       Fact("Average mass", averageMass.fixed(3) + " Da"),
       Fact("Monoisotopic mass", monoisotopicMass.fixed(5) + " Da"),
       Fact("Charge", chargeText),
-      Fact("Atoms", "\(expanded.atoms.count), \(heavyAtomCount) heavy"),
+      Fact("Atoms", atomWords),
       Fact("Bonds", String(expanded.bonds.count)),
       Fact("Rings", String(ringCount)),
     ]

@@ -51,7 +51,8 @@ extension Command {
     let source = try await CommandSource.opened(arguments)
     let found = try await source.asking { try await $0.search(search) }
     return try output(
-      Array(found), arguments, note: found.isEmpty ? "Nothing matches \(search.sent)." : nil)
+      Array(found), arguments,
+      note: found.isEmpty ? "Nothing matches \(search.sent)." : found.cutWords)
   }
 
   private static let json = Option("json", help: "as JSON, with the instance's own keys")
@@ -60,7 +61,7 @@ extension Command {
     _ entities: [Entity], _ arguments: Arguments, note: String? = nil
   ) throws -> Output {
     let table = try Table(
-      entities.map { EntityRow($0) }, columns: EntityRow.csvColumns.filter { $0.id != "state" },
+      entities.map { EntityRow($0) }, columns: EntityRow.csvColumns,
       sort: .asReceived, filter: "", id: \.id)
     return try table.output(
       arguments, note: note, csv: EntityRow.csvColumns, json: entities.map(\.answer))

@@ -17,6 +17,7 @@ extension Entity {
     add("PROPERTIES", properties.map { .array($0.map(\.answer)) })
     if isRootLevel == true { add("ROOT_LEVEL", .bool(true)) }
     if isDeleted { add("DELETED", .bool(true)) }
+    if isMissing { add("MISSING", .bool(true)) }
     return .object(members)
   }
 }

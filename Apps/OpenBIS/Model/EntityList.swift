@@ -10,9 +10,12 @@ struct EntityList: RandomAccessCollection, Sendable {
   }
 
   private let storage: Storage
+  /// The number of all that a search found, of which these are the first; nil if these are all.
+  private(set) var total: Int?
 
   /// Creates a list of entities, which are put in order.
-  init(_ entities: some Sequence<Entity>) {
+  init(_ entities: some Sequence<Entity>, firstOf total: Int? = nil) {
+    self.total = total
     let sorted = entities.map { (order: $0.order, $0) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
     storage = .entities(sorted.map(\.1))
@@ -23,6 +26,11 @@ struct EntityList: RandomAccessCollection, Sendable {
 
   /// Creates a list of packed entities, by their numbers in order.
   init(_ packed: PackedEntities, _ numbers: [UInt32]) { storage = .packed(packed, numbers) }
+
+  /// The sentence that these aren't all that a search found; nil if they are.
+  var cutWords: String? {
+    total.map { "These are \(count.grouped) of \($0.grouped) that match; type more." }
+  }
 
   var startIndex: Int { 0 }
 

@@ -6,10 +6,9 @@ struct HTMLDocument {
   private(set) var blocks: [TextBlock] = []
 
   private var text = ""
-  private var rows: [[String]] = []
-  private var hasHeading = false
-  private var isInTable = false
-  private var cell: String?
+  private var table: HTMLTable?
+  /// What is raised or lowered, and is being read.
+  private var script: (tag: String, text: String)?
   /// The element whose contents are nothing to read, while the document is within it.
   private var hidden: String?
 
@@ -43,56 +42,61 @@ struct HTMLDocument {
     case "script", "style", "title": if !tag.isEnd { hidden = tag.name }
     case "table":
       if tag.isEnd { endTable() } else { beginTable() }
-    case "tr":
-      endCell()
-      if !tag.isEnd, isInTable { rows.append([]) }
-    case "td", "th":
-      endCell()
-      guard !tag.isEnd, isInTable else { return }
-      if rows.isEmpty { rows.append([]) }
-      if tag.name == "th", rows.count == 1 { hasHeading = true }
-      cell = ""
+    case "caption", "tr", "td", "th":
+      endScript()
+      table?.take(tag)
     case "br": add("\n")
     case "p", "div", "li", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "pre", "body":
-      if cell == nil { breakLine() } else { add(" ") }
+      if table == nil { breakLine() } else { add(" ") }
       if tag.name == "li", !tag.isEnd { add("• ") }
+    case "sup", "sub":
+      endScript()
+      if !tag.isEnd { script = (tag.name, "") }
+    // What holds no more must not be read as if it did.
+    case "s", "del", "strike": add(tag.isEnd ? "]" : "[struck out: ")
+    case "img": add("[image]")
     default: break
     }
   }
 
   /// Adds text to the cell or paragraph that is being read. Blanks count once.
   private mutating func add(_ piece: String) {
-    if cell != nil {
-      cell?.add(piece)
-    } else if !isInTable {
+    if script != nil {
+      script?.text.add(piece)
+    } else if table != nil {
+      table?.add(piece)
+    } else {
       text.add(piece)
     }
   }
 
+  /// 10⁶ isn't 106: what is raised or lowered is so in characters that are, or with a sign before it.
+  private mutating func endScript() {
+    guard let script else { return }
+    self.script = nil
+    add(script.tag == "sup" ? script.text.raised : script.text.lowered)
+  }
+
   private mutating func breakLine() {
+    endScript()
     if !text.isEmpty, text.last != "\n" { text += "\n" }
   }
 
   private mutating func beginTable() {
     endTable()
     endText()
-    isInTable = true
-  }
-
-  private mutating func endCell() {
-    guard let cell else { return }
-    rows[rows.count - 1].append(cell.trimmed)
-    self.cell = nil
+    table = HTMLTable()
   }
 
   private mutating func endTable() {
-    endCell()
-    let full = rows.filter { !$0.isEmpty }
-    if !full.isEmpty { blocks.append(.table(full, hasHeading: hasHeading)) }
-    (rows, hasHeading, isInTable) = ([], false, false)
+    endScript()
+    table?.end()
+    if let table { blocks += table.blocks }
+    table = nil
   }
 
   private mutating func endText() {
+    endScript()
     let lines = text.trimmed
     if !lines.isEmpty { blocks.append(.text(lines)) }
     text = ""
@@ -128,57 +132,4 @@ struct HTMLDocument {
     "deg": "°", "micro": "µ", "plusmn": "±", "times": "×", "middot": "·", "ndash": "–",
     "mdash": "—", "alpha": "α", "beta": "β", "gamma": "γ", "le": "≤", "ge": "≥",
   ]
-}
-
-/// A tag of an HTML document.
-struct HTMLTag {
-  /// The name in lower case.
-  let name: String
-  /// True for the tag at an element's end.
-  let isEnd: Bool
-
-  /// Takes a tag or a comment from a text that begins with "<"; nil if that is no tag.
-  init?(_ rest: inout Substring) {
-    if rest.hasPrefix("<!--") {
-      var inner = rest.dropFirst(4)
-      while !inner.isEmpty, !inner.hasPrefix("-->") { inner.removeFirst() }
-      rest = inner.dropFirst(3)
-      (name, isEnd) = ("", false)
-      return
-    }
-    var inner = rest.dropFirst()
-    isEnd = inner.first == "/"
-    if isEnd { inner.removeFirst() }
-    let word = inner.prefix { $0.isLetter || $0.isNumber || $0 == "!" }
-    guard let first = word.first, first.isLetter || first == "!" else { return nil }
-    inner = inner.dropFirst(word.count)
-    var quotation: Character?
-    while let character = inner.popFirst() {
-      if let quote = quotation {
-        if character == quote { quotation = nil }
-      } else if character == "\"" || character == "'" {
-        quotation = character
-      } else if character == ">" {
-        break
-      }
-    }
-    name = word.lowercased()
-    rest = inner
-  }
-}
-
-extension String {
-  /// Adds a piece; a blank behind another one is none.
-  fileprivate mutating func add(_ piece: String) {
-    if piece == " ", last?.isWhitespace != false { return }
-    self += piece
-  }
-
-  /// The text without blanks and line ends around it.
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
 }

@@ -7,7 +7,7 @@ import Reprise
     title: "Search", provenance: reader.origin, label: "Search",
     placeholder: "at least \(EntitySearch.minimumLength) characters",
     explanation:
-      "Type a part of a code, a name or any other property. The server looks for it everywhere. * stands "
+      "Type a part of a code, a name or any other property; the server looks for it. * stands "
       + "for any characters, ? for one; a text in \"quotation marks\" is looked for as it is.",
     columns: EntityRow.columns, id: \.id, mark: \.mark,
     noun: ListContent<EntityRow>.noun,
@@ -47,7 +47,7 @@ extension Viewer {
       do {
         let found = try await client.search(search)
         return ListPage(
-          rows: found.map { EntityRow($0) }, hasMore: false,
+          rows: found.map { EntityRow($0) }, hasMore: false, note: found.cutWords,
           from: reader.provenance(client.ages))
       } catch {
         throw reader.remediable(error)

@@ -110,6 +110,11 @@ extension LiveSource {
         open = instance.asksEverything ? .everything : .changes
       } else {
         instance.begunAt = moment
+        // What came in this very second came before it: after a kill it would count as done.
+        for place in instance.categories.indices
+        where instance.categories[place].syncedAt == moment {
+          instance.categories[place].syncedAt = moment - 1
+        }
         instance.asksEverything = scope == .everything
       }
     }

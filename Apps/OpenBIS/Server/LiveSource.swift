@@ -227,11 +227,12 @@ final class LiveSource: EntitySource {
 
   nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
     guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
-    let rows = try await server().search(search)
+    let (rows, total) = try await server().search(search)
     let notKept = await keepMet(rows)
     let ids = Set(rows.map(\.id))
     let found = ids.compactMap { store.entity($0)?.entity }
-    return Dated(EntityList(found.filter { !$0.isDeleted }), at: now, despite: notKept)
+    let list = EntityList(found.filter { !$0.isDeleted }, firstOf: total)
+    return Dated(list, at: now, despite: notKept)
   }
 
   // MARK: Images

@@ -68,12 +68,14 @@ struct ServiceServer: EntityServer {
   /// A plugin may have no more to say of what is there.
   func asks(for entity: Entity) -> Bool { false }
 
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> [Entity] {
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch
+  ) async throws -> (entities: [Entity], firstOf: Int?) {
     var parameters = JSON.object([
       key("SEARCH"), JSON.Member("searchtext", .string(search.sent)),
     ])
     parameters["searchdomain"] = search.domain?.json
-    return try await rows(parameters)
+    return (try await rows(parameters), nil)
   }
 
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {

@@ -91,14 +91,18 @@ struct GeneralServer: EntityServer {
     V3Kind.of(entity).map { $0.0 != .file } ?? false
   }
 
-  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> [Entity] {
+  nonisolated(nonsending) func search(
+    _ search: EntitySearch
+  ) async throws -> (entities: [Entity], firstOf: Int?) {
     let criterion = V3.anyField(search.sent)
     var rows: [Entity] = []
+    var total = 0
     for kind in [V3Kind.collection, .object, .dataSet] {
-      rows += try await found(kind, [criterion], kind.listed, most: Self.mostHits)
-        .map { V3Reader($0).entity(kind) }
+      let found = try await first(Self.mostHits, kind, [criterion], kind.listed)
+      rows += found.objects.map { V3Reader($0).entity(kind) }
+      total += found.total
     }
-    return rows
+    return (rows, total > rows.count ? total : nil)
   }
 
   nonisolated(nonsending) func dataStores() async throws -> [ServerAddress] {
@@ -146,9 +150,17 @@ struct GeneralServer: EntityServer {
 
   /// Returns the objects that match all criteria, page by page.
   private nonisolated(nonsending) func found(
-    _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON], most: Int = .max,
+    _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
     progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
   ) async throws -> [V3Object] {
+    try await first(.max, kind, criteria, options, progress: progress).objects
+  }
+
+  /// Returns the first objects that match all criteria, page by page, and the number of all.
+  private nonisolated(nonsending) func first(
+    _ most: Int, _ kind: V3Kind, _ criteria: [JSON], _ options: [String: JSON],
+    progress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
+  ) async throws -> (objects: [V3Object], total: Int) {
     let count = min(most, Self.pageLength)
     var all: [V3Object] = []
     var seen: Set<String> = []
@@ -180,7 +192,8 @@ struct GeneralServer: EntityServer {
       all += page
       start += objects.list.count
       let total = objects.total ?? start
-      if page.isEmpty || start >= min(total, most) { return all }
+      if page.isEmpty || start >= total { return (all, all.count) }
+      if start >= most { return (all, total) }
       // Said by the first page: all of them wouldn't be shown anyway.
       let wanted = max(start + 1, min(total, most))
       guard wanted <= Self.mostObjects else { throw OpenBISProblem.tooMany(wanted) }

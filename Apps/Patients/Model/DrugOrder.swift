@@ -114,15 +114,20 @@ extension DrugOrder {
   /// The time at which it was stopped, or runs out by itself.
   var ended: DayOrMoment? { stopped.map { .moment($0) } ?? expires }
 
+  /// True if the dosing was written in words, and has no parts.
+  var isDosedInWords: Bool {
+    dose == nil && route == nil && frequency == nil && dosingInstructions != nil
+  }
+
   /// The dosing in words: "500 mg, oral, twice daily, as needed".
   var dosing: String {
-    let words = [dose, route, frequency, need].compactMap(\.self).joined(separator: ", ")
-    return words.isEmpty ? dosingInstructions ?? "" : words
+    let parts = isDosedInWords ? [dosingInstructions, need] : [dose, route, frequency, need]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// The rest of the facts about taking it; none is left out.
   var remarks: String {
-    let texts = [dosingInstructions == dosing ? nil : dosingInstructions, instructions]
+    let texts = [isDosedInWords ? nil : dosingInstructions, instructions]
     return texts.compactMap(\.self).joined(separator: " ")
   }
 }

@@ -15,7 +15,7 @@ extension RecordSource {
         OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: recording.root))),
       origin: Provenance(.unplugged(name.count > 24 ? name.prefix(23) + "…" : name)), zone: zone,
       isRecorded: true,
-      now: { Timestamp(milliseconds: moment * 1000) })
+      now: { Timestamp(seconds: moment) })
   }
 }
 

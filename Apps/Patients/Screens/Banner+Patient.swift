@@ -51,7 +51,7 @@ extension RecordSource {
       let place = [visit.title, visit.location].compactMap(\.self).joined(separator: ", ")
       // What was kept on another day doesn't say what goes on now.
       if asked.asksNobody || asked.ages.failure != nil, let oldest = asked.ages.oldest {
-        let day = Timestamp(milliseconds: oldest * 1000).date(in: zone)
+        let day = Timestamp(seconds: oldest).date(in: zone)
         if day != now().date(in: zone) {
           return Banner.Phrase("○ was active on \(day): \(place)", role: .secondary)
         }

@@ -85,9 +85,13 @@ private struct Observed {
     var below: [DetailSection] = []
     for observation in observations {
       switch observation.value {
-      case .group(let members): below += sections(of: members, groups + [observation.title])
+      case .group(let members):
+        let note = note(observation)
+        below += sections(
+          of: members, groups + [observation.title + (note.isEmpty ? "" : " (\(note))")])
       case .text(let text):
-        texts.append(.labelled(observation.title, text, aside: taken(observation) ?? ""))
+        let aside = [note(observation), taken(observation) ?? ""].filter { !$0.isEmpty }
+        texts.append(.labelled(observation.title, text, aside: aside.joined(separator: ", ")))
       default: values.append(row(observation))
       }
       if let comment = observation.comment {
@@ -102,6 +106,12 @@ private struct Observed {
     return sections + below
   }
 
+  /// Returns the words without which a result reads as final, or as nothing to mind: "abnormal, preliminary".
+  private func note(_ observation: Observation) -> String {
+    [observation.interpretation(inChild: isChild)?.word, observation.standing]
+      .compactMap(\.self).joined(separator: ", ")
+  }
+
   /// Returns the time of a sample that was taken at another time than it was written down: "taken 2026-11-19 15:33", or "taken 15:33" of
   /// the same day.
   private func taken(_ observation: Observation) -> String? {
@@ -112,15 +122,13 @@ private struct Observed {
   }
 
   private func row(_ observation: Observation) -> DetailRow {
-    let interpretation = observation.interpretation(inChild: isChild)
     let cells = [
-      observation.title, observation.words(in: zone) ?? "",
-      [interpretation?.word, observation.standing].compactMap(\.self).joined(separator: ", "),
+      observation.title, observation.words(in: zone) ?? "", note(observation),
       observation.range(inChild: isChild).normalWords.map { "range \($0)" } ?? "",
       taken(observation) ?? "",
     ]
     return .table(
-      id: observation.id.text, mark: interpretation?.mark,
+      id: observation.id.text, mark: observation.interpretation(inChild: isChild)?.mark,
       Array(cells.reversed().drop(while: \.isEmpty).reversed()))
   }
 }

@@ -70,14 +70,14 @@ extension Detail {
 
   fileprivate init(_ order: DrugOrder, _ zone: Zone, at now: Timestamp) {
     let status = order.status(at: now, in: zone)
-    let hasParts = order.dosing != order.dosingInstructions
     self.init(
       entry: order.drug, status.mark,
       [
         ("Status", status.rawValue),
-        ("Dose", hasParts ? order.dose ?? "unknown" : order.dosing), ("Route", order.route),
+        ("Dose", order.isDosedInWords ? order.dosingInstructions : order.dose ?? "unknown"),
+        ("Route", order.route),
         ("Frequency", order.frequency), ("Taken", order.need), ("Duration", order.duration),
-        ("Dosing", hasParts ? order.dosingInstructions : nil),
+        ("Dosing", order.isDosedInWords ? nil : order.dosingInstructions),
         ("Instructions", order.instructions), ("For", order.reason),
         ("Strength", order.strength), ("Quantity", order.quantity),
         ("Care setting", order.careSetting), ("Ordered by", order.orderer),

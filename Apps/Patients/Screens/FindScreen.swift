@@ -60,7 +60,7 @@ extension KeptRecords<Patient> {
     let rows = all.filter { $0.matches(text) }.map { saved in
       ages.note(saved.moment)
       var row = PatientRow(saved.subject, on: source.today, matching: text)
-      row.saved = Timestamp(milliseconds: saved.moment * 1000).date(in: source.zone)
+      row.saved = Timestamp(seconds: saved.moment).date(in: source.zone)
       return row
     }
     return (rows, ages)

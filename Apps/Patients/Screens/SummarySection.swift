@@ -125,7 +125,10 @@ extension Detail {
   }
 
   fileprivate static func rows(_ orders: [DrugOrder]) -> [DetailRow] {
-    orders.map { .table(id: "order \($0.id)", [$0.drug, $0.dosing]) }
+    orders.map { order in
+      let facts = [order.dosing, order.remarks].filter { !$0.isEmpty }.joined(separator: " · ")
+      return .table(id: "order \(order.id)", [order.drug, facts])
+    }
   }
 
   fileprivate static func rows(

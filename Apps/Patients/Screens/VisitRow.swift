@@ -16,6 +16,7 @@ struct VisitRow: Hashable, Sendable {
   /// The end: "active" while the visit goes on, "to come" before.
   let stop: String
   let isActive: Bool
+  let isToCome: Bool
 }
 
 extension VisitRow {
@@ -31,9 +32,8 @@ extension VisitRow {
     location = visit.location ?? ""
     start = visit.start?.minute(in: zone) ?? "unknown"
     isActive = visit.isActive(at: now)
-    stop =
-      isActive
-      ? "active" : visit.isToCome(at: now) ? "to come" : visit.stop?.minute(in: zone) ?? "active"
+    isToCome = visit.isToCome(at: now)
+    stop = isActive ? "active" : isToCome ? "to come" : visit.stop?.minute(in: zone) ?? "active"
   }
 
   var mark: Mark {
@@ -44,7 +44,7 @@ extension VisitRow {
   var remark: String {
     [
       patient, identifier, person, [type, location].joined(separator: ", "),
-      "since \(start)",
+      isToCome ? "to come, \(start)" : "since \(start)",
     ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
@@ -72,6 +72,11 @@ extension VisitRow {
       "identifier", heading: "IDENTIFIER", width: .flexible(10...16, share: 0),
       text: { $0.identifier }),
     Column("person", heading: "SEX AGE", width: .fixed(9), text: { $0.person }),
-    start, location, type,
+    // Servers count visits as active that are only planned: whoever is awaited isn't here.
+    Column(
+      "start", heading: "STARTED", width: .fixed(16),
+      text: { $0.isToCome ? "due \($0.start.prefix(10))" : $0.start },
+      role: { $0.isToCome ? .secondary : .text }),
+    location, type,
   ]
 }

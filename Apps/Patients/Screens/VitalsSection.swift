@@ -11,12 +11,13 @@ struct SignRow: Hashable, Sendable {
   let normal: String
   let when: String
 
-  /// All of it in words: a narrow screen has no column for the normal range.
+  /// All of it in words: a narrow screen has no columns for the date and the normal range. The date comes first: of the latest, too, what is
+  /// years old isn't today's.
   var remark: String {
     let reading = [sign.title, value, units, interpretation?.mark?.symbol ?? "", words]
     let parts = [
-      reading.filter { !$0.isEmpty }.joined(separator: " "),
-      normal.isEmpty ? "" : "range \(normal)", when,
+      when, reading.filter { !$0.isEmpty }.joined(separator: " "),
+      normal.isEmpty ? "" : "range \(normal)",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }

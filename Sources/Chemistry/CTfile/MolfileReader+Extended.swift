@@ -17,6 +17,17 @@ extension MolfileReader {
     }
   }
 
+  /// Notes that a table has fewer or more atoms or bonds than it says: something may be missing that a formula would have.
+  private mutating func noteMissing(
+    of said: (atoms: Int?, bonds: Int?), _ found: (atoms: Int, bonds: Int)
+  ) {
+    guard let atoms = said.atoms, let bonds = said.bonds, (atoms, bonds) != found else { return }
+    problems.note(
+      line: lines.number,
+      "The table says \(atoms) atoms and \(bonds) bonds, and has \(found.atoms) and \(found.bonds).",
+      advice: "Check that the file is complete; all that was found is shown.")
+  }
+
   private mutating func keepExtended(_ line: ExtendedLine) {
     molecule.extras.append(Extra(.connectionTable, "AFTER", line.text))
   }
@@ -27,17 +38,20 @@ extension MolfileReader {
     var atoms = ExtendedNumbers()
     var bonds = ExtendedNumbers()
     let start = lines.number
+    var said: (atoms: Int?, bonds: Int?) = (nil, nil)
+    var found = (atoms: 0, bonds: 0)
     while let line = lines.takeExtended() {
-      if line.begins("END", "CTAB") { return }
+      if line.begins("END", "CTAB") { return noteMissing(of: said, found) }
       if line.words.first == "COUNTS" {
         molecule.isChiral = line.integer(5) == 1
+        said = (line.integer(1), line.integer(2))
       } else if line.begins("BEGIN", "ATOM") {
-        try eachLine(of: "ATOM") { (reader, line) throws(Problem) in
+        found.atoms += try eachLine(of: "ATOM") { (reader, line) throws(Problem) in
           try reader.readExtendedAtom(line, &atoms)
         }
       } else if line.begins("BEGIN", "BOND") {
         renumberAtoms(atoms)
-        try eachLine(of: "BOND") { $0.readExtendedBond($1, atoms, &bonds) }
+        found.bonds += try eachLine(of: "BOND") { $0.readExtendedBond($1, atoms, &bonds) }
       } else if line.begins("BEGIN", "SGROUP") {
         var groups = ExtendedGroups(atoms, bonds)
         try eachLine(of: "SGROUP") { groups.read($1, problems: &$0.problems) }
@@ -58,13 +72,17 @@ extension MolfileReader {
       advice: "“M  V30 END CTAB” is missing; all that was found is shown.")
   }
 
-  private mutating func eachLine(
+  /// Reads each line of a block, and returns their number.
+  @discardableResult private mutating func eachLine(
     of block: String, read: (inout MolfileReader, ExtendedLine) throws(Problem) -> Void
-  ) throws(Problem) {
+  ) throws(Problem) -> Int {
+    var count = 0
     while let line = lines.takeExtended() {
-      if line.begins("END", block) { return }
+      if line.begins("END", block) { break }
       try read(&self, line)
+      count += 1
     }
+    return count
   }
 
   private mutating func readExtendedAtom(

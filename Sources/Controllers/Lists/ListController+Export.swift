@@ -22,9 +22,12 @@ extension ListController {
 
   /// The key that gives up the export that goes on.
   var stopExport: KeyBinding {
-    KeyBinding(.escape, label: "stop", help: "Give up the export") { [unowned self] _ in
+    var binding = KeyBinding(.escape, label: "stop", help: "Give up the export") {
+      [unowned self] _ in
       exporting?.task.cancel()
     }
+    binding.isMomentary = true
+    return binding
   }
 
   /// Writes the rows that the filter shows, in their order, into a new file that only the person can read, away from the main thread.

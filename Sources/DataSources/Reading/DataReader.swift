@@ -64,7 +64,7 @@ extension DataReader {
       var provenance = origin.at(ages.oldest ?? moment, .current)
       if isRecorded, let oldest = ages.oldest {
         provenance.source = .unplugged(
-          origin.source.name, day: Timestamp(milliseconds: oldest * 1000).date(in: zone))
+          origin.source.name, day: Timestamp(seconds: oldest).date(in: zone))
       }
       return provenance
     }

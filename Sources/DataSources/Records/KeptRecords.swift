@@ -25,14 +25,16 @@ public struct KeptRecords<Subject: RecordSubject>: Sendable {
     ]
   }
 
-  /// The number of saved records in words: "3 patients, 1 incomplete".
+  /// The number of saved records in words: "3 patients, 1 incomplete", and how many can't be read.
   public var savedWords: String {
     get async {
-      guard let entries = try? await saved.list().entries else { return "can't be read" }
-      guard !entries.isEmpty else { return "none yet" }
+      guard let (entries, unreadable) = try? await saved.list() else { return "can't be read" }
+      let damaged = unreadable == 0 ? nil : "\(unreadable) can't be read"
+      guard !entries.isEmpty else { return damaged ?? "none yet" }
       let lacking = entries.count { !$0.gaps.isEmpty }
-      return entries.count.counted(Subject.noun)
-        + (lacking == 0 ? ", complete" : ", \(lacking) incomplete")
+      let standing = lacking > 0 ? "\(lacking) incomplete" : damaged == nil ? "complete" : nil
+      return [entries.count.counted(Subject.noun), standing, damaged].compactMap(\.self)
+        .joined(separator: ", ")
     }
   }
 }

@@ -32,7 +32,7 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
 
   /// Returns the moment in words: "2026-11-20 10:12".
   public func minute(in zone: Zone) -> String {
-    Timestamp(milliseconds: moment * 1000).minute(in: zone)
+    Timestamp(seconds: moment).minute(in: zone)
   }
 
   /// Returns the entry with a moment no later than the clock was set back after it.

@@ -27,8 +27,9 @@ public struct OpenWith: Sendable {
     /// The program had the terminal and has ended; the document's bytes if the program has changed them, and the folder of what it may have
     /// had no time to save: vi's `.swp`. The folder stays for a week.
     case ended(TerminalHandover.End, changed: [UInt8]?, unsaved: String? = nil)
-    /// The program has a window of its own; the copy is removed when the program ends, or a day later.
-    case window
+    /// The program has a window of its own; the copy is removed when the program ends, or a day later. One in which something was saved stays for a
+    /// week.
+    case window(copy: String)
   }
 
   /// The programs for a type. Runs tests of mailcaps, so don't call it on the main thread.
@@ -60,11 +61,11 @@ public struct OpenWith: Sendable {
     guard program.needsTerminal else {
       let began = ContinuousClock.now
       try WindowProgram.start(words, environment: environment) {
-        if ContinuousClock.now - began > longestHandover { folder.remove() }
+        if ContinuousClock.now - began > longestHandover { folder.removeUnlessSaved() }
       }
       folder.leaveToWindow()
       isLeftOpen = true
-      return .window
+      return .window(copy: path)
     }
     let end = try handover.run(words, environment: environment, onStop: onStop)
     var unsaved: String?

@@ -96,6 +96,11 @@ public final class TemporaryDocuments: Sendable {
   /// Deletes the folder with all that is in it, what a program has left there too.
   public func remove() { TemporaryDocuments.empty(path) }
 
+  /// Deletes the folder, or leaves it to the person if a program has saved something there.
+  func removeUnlessSaved() {
+    if TemporaryDocuments.savedSinceGiven(path) == nil { remove() } else { leaveToPerson() }
+  }
+
   /// A file name that no shell, program or terminal takes for anything else.
   static func plain(_ name: String) -> String {
     let last = DocumentRegistry.lastComponent(name)

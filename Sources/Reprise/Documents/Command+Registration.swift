@@ -73,10 +73,7 @@ enum ThisProgram {
   /// The absolute path under which the program was started: a link to it stays when the program is replaced by a later release.
   static var path: String {
     let word = CommandLine.arguments.first ?? ""
-    let folder = FileManager.default.currentDirectoryPath
-    if word.contains("/") {
-      return URL(fileURLWithPath: word, relativeTo: URL(fileURLWithPath: folder)).standardized.path
-    }
+    if word.contains("/") { return FilePath.absolute(word) }
     let search = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let found = search.split(separator: ":").map { "\($0)/\(word)" }
       .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }

@@ -109,8 +109,11 @@ public import Screens
       let result = try openWith.open(
         bytes, named: document.name, as: document.type, with: program,
         onStop: { JobControl.stop() })
-      guard case .ended(let end, let changed, let unsaved) = result else {
-        return "\(program.name) is open."
+      let (end, changed, unsaved): (TerminalHandover.End, [UInt8]?, String?)
+      switch result {
+      case .window(let copy):
+        return "\(program.name) is open. What it saves stays in \(copy) for a week."
+      case .ended(let ended, let bytes, let rest): (end, changed, unsaved) = (ended, bytes, rest)
       }
       let sentences = [
         end.sentence(program.name), changed.map { kept($0, document, program) },

@@ -33,7 +33,7 @@ import Values
   /// The path of the session's file, whichever way it was named; nil if nothing is to be saved.
   var path: String? {
     guard let opening else { return nil }
-    let file = URL(fileURLWithPath: opening.place.path).standardized
+    let file = URL(fileURLWithPath: FilePath.absolute(opening.place.path))
     let folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
     return folder.appendingPathComponent(file.lastPathComponent).path
   }

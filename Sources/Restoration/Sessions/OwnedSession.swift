@@ -13,5 +13,6 @@ public struct OwnedSession {
   public init(_ file: SnapshotFile, lock: SessionLock) {
     self.file = file
     self.lock = lock
+    file.lock = lock
   }
 }

@@ -13,6 +13,7 @@ import Values
 public final class SessionLock {
   private let descriptor: Int32
   private let files: FileAccess
+  private let path: String
 
   /// Describes this process as a session's owner: `process 4711 on /dev/pts/3, since 2026-11-21 04:38`, as the clocks here have it.
   public static func owner(terminal: String?, secondsSince1970: Int) -> String {
@@ -39,6 +40,7 @@ public final class SessionLock {
   ) throws {
     let files = FileAccess(system)
     self.files = files
+    self.path = path
     descriptor = try SessionLock.locked(path, owner: owner, waitsForHolder: waitsForHolder, files)
     SessionLock.note(owner, in: descriptor, path: path, files)
   }
@@ -48,6 +50,7 @@ public final class SessionLock {
   {
     let files = FileAccess(system)
     self.files = files
+    self.path = path
     let opened = try SnapshotProblem.ofSession {
       try files.replace(path, with: Array((owner + "\n").utf8))
     }
@@ -57,6 +60,9 @@ public final class SessionLock {
   }
 
   deinit { files.system.closeFile(descriptor) }
+
+  /// True if another process has taken the session over. A lock whose file was deleted is nobody else's.
+  var isTakenOver: Bool { files.exists(path) && !files.isNamed(descriptor, at: path) }
 
   /// Returns the holder of a lock; nil if nobody holds it.
   static func holder(of path: String, _ files: FileAccess) throws -> String? {

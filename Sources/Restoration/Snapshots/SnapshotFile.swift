@@ -37,6 +37,8 @@ public final class SnapshotFile: SnapshotStore {
   /// True if the file may be written into. One that is damaged or older than its copy is replaced by the next save.
   private var isSound = true
   private var durable: DurableCopy?
+  /// The session's lock. As long as nothing was saved, it alone tells that another process has taken the session over.
+  var lock: SessionLock?
 
   /// The session's file; with `sealing`, one whose bodies are sealed, and nothing is ever read or written in the clear.
   public init(
@@ -208,6 +210,7 @@ public final class SnapshotFile: SnapshotStore {
   public func save(_ body: [UInt8]) throws {
     try SnapshotProblem.ofSession {
       if descriptor >= 0, files.hasLost(descriptor, path) { try leaveLost() }
+      if descriptor < 0, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
       if generation + 1 >= Slot.maximumGeneration { try countAnew() }
       let next = generation + 1
       let sealed = try sealing?.seal(body, of: session, generation: next)

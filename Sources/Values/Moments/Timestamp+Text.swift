@@ -44,14 +44,10 @@ extension Timestamp {
 extension Zone {
   /// Returns "10:31", or "2026-11-20 10:31" for another day than today's. Both moments are in seconds since 1970.
   public func clockTime(_ moment: Int, now: Int) -> String {
-    // No further than a date is written; a source may say any number.
-    let limits = (Timestamp.earliest.milliseconds / 1000, Timestamp.latest.milliseconds / 1000)
-    let moment = min(max(moment, limits.0), limits.1)
-    let now = min(max(now, limits.0), limits.1)
-    let then = Timestamp(milliseconds: moment * 1000)
+    let then = Timestamp(seconds: moment)
     // "2010-01-19 01:01:21 UTC": the date, and hours and minutes.
     let text = then.text(in: self)
-    let isToday = then.date(in: self) == Timestamp(milliseconds: now * 1000).date(in: self)
+    let isToday = then.date(in: self) == Timestamp(seconds: now).date(in: self)
     return isToday ? String(text.dropFirst(11).prefix(5)) : String(text.prefix(16))
   }
 }

@@ -18,6 +18,13 @@ public struct Timestamp: Hashable, Sendable {
       max(milliseconds, Self.years1To9999.lowerBound), Self.years1To9999.upperBound)
   }
 
+  /// Creates a moment, within the years 1 to 9999, from seconds since 1970.
+  public init(seconds: Int) {
+    let years = Self.years1To9999
+    self.init(
+      milliseconds: min(max(seconds, years.lowerBound / 1000), years.upperBound / 1000) * 1000)
+  }
+
   /// Creates a moment from a number, whole or not, or a text that is one; nil for anything else.
   public init?(_ json: JSON?) {
     switch json {

@@ -66,24 +66,37 @@ public struct RecordingFolder: Hashable, Sendable {
     let origin = SealedRecording.Origin(application: application, account: account, moment: moment)
     do {
       let recording: SealedRecording
-      if FileManager.default.fileExists(atPath: "\(place)/\(Self.keyName)") {
+      if let vault = try await begin(password, taking: effort) {
+        recording = SealedRecording(self, origin, vault)
+      } else {
         recording = try await open(readKey(), password, application, orBegin: origin)
         guard recording.origin.account == account else {
           throw RecordingProblem.otherOrigin(path, recording.origin.account.words)
         }
         try recording.vault.renewKey(taking: effort)
-      } else {
-        let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(
-          password, taking: effort)
-        try PrivateFolder(place).create()
-        try PrivateFile("\(place)/\(Self.keyName)").replace(with: vault.key, durably: true)
-        recording = SealedRecording(self, origin, vault)
       }
       return try recording.begun(at: moment)
     } catch SealingProblem.wrongPassword {
       throw RecordingProblem.otherPassword(path)
     } catch let problem as FileProblem {
       throw ReplayProblem.unwritable(path, reason: problem.brief)
+    }
+  }
+
+  /// Makes the recording's key; nil if there is one, be it another process's that began meanwhile: what is sealed with a key that was replaced
+  /// nobody could open.
+  private func begin(_ password: Secret, taking effort: KeyEffort) async throws -> Vault? {
+    let key = PrivateFile("\(place)/\(Self.keyName)")
+    func isThere() -> Bool { FileManager.default.fileExists(atPath: key.path) }
+    guard !isThere() else { return nil }
+    let vault = try await VaultFolder(of: Self.keyOwner, at: place).unkept(
+      password, taking: effort)
+    let folder = PrivateFolder(place)
+    try folder.create()
+    return try folder.whileLocked {
+      guard !isThere() else { return nil }
+      try key.replace(with: vault.key, durably: true)
+      return vault
     }
   }
 

@@ -65,6 +65,9 @@ public struct SealedRecording: RecordedAnswers {
     return (answers, unreadable)
   }
 
+  /// The moments that a recording may be of: whoever gives one away may have written any number, with which nothing can be reckoned.
+  fileprivate static let moments = 0...253_402_300_799
+
   private static let limit = SealedForm.sealedLimit(NamedFile.sizeLimit)
 
   /// The answer in a file's bytes; nil if they are none.
@@ -76,7 +79,9 @@ public struct SealedRecording: RecordedAnswers {
     else { return nil }
     let numbers = String(decoding: bytes[(head.utf8.count + 1)..<end], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let status = numbers[0], let moment = numbers[1] else { return nil }
+    guard numbers.count == 2, let status = numbers[0], let moment = numbers[1],
+      moments.contains(moment)
+    else { return nil }
     return RecordedAnswer(
       status: status, Array(bytes[(end + 1)...]), at: moment == 0 ? nil : moment)
   }
@@ -154,7 +159,7 @@ extension SealedRecording {
       let json = try JSON(bytes)
       guard json["format"]?.int == 1 else { throw RecordingProblem.newer(folder.path) }
       guard let application = json["application"]?.string, let server = json["server"]?.string,
-        let moment = json["moment"]?.int
+        let moment = json["moment"]?.int, SealedRecording.moments.contains(moment)
       else { return nil }
       self.init(
         application: application,

@@ -72,6 +72,16 @@ import Testing
     #expect(problem?.place == .line(line))
   }
 
+  /// Of less than the file says no formula is certain.
+  @Test func aTableWithFewerBondsThanItSaysSaysSo() throws {
+    let lines = Samples.alanineExtended.split(separator: "\n", omittingEmptySubsequences: false)
+    let cut = lines.filter { !$0.contains("2 1 10 30") }.joined(separator: "\n")
+    var reader = MolfileReader(TextLines(Array(cut.utf8)))
+    _ = try reader.read()
+    #expect(reader.problems.all.count == 1)
+    #expect(reader.problems.all.first?.message.hasSuffix("and has 6 and 4.") == true)
+  }
+
   @Test func bondsToAtomsThatAreNotThereAreLeftOut() throws {
     var reader = MolfileReader(
       TextLines(Array(Samples.alanineExtended.replacing("2 1 10 30", with: "2 1 10 31").utf8)))

@@ -161,6 +161,48 @@ import Testing
     #expect(written.records.first?.molecule?.formula.hill == "C9H8O4")
   }
 
+  @Test func whatConvertReplacesStaysForTheSamePeople() async throws {
+    let samples = try SampleFolder()
+    let out = samples.home.file("out.sdf")
+    try samples.home.write("out.sdf", "old")
+    #expect(chmod(out, 0o600) == 0)
+    _ = try await run("convert", samples.path("drugs.sdf"), out, "--force")
+    var status = stat()
+    #expect(stat(out, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    // Something else may stand there, which no file can take the place of.
+    let folder = samples.home.file("folder.sdf")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    await #expect(throws: Unwritable(path: folder, code: EISDIR)) {
+      _ = try await run("convert", samples.path("drugs.sdf"), folder, "--force")
+    }
+    // Nothing is left of what can't be written.
+    #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func everyFieldIsThereForScripts() async throws {
+    let samples = try SampleFolder()
+    let fields = (1...70).map { "> <F\($0)>\n\($0)\n\n" }.joined()
+    let record = Samples.aspirin + "\n"
+    try samples.write(
+      "many.sdf",
+      String(repeating: record + "$$$$\n", count: 1_100) + record + fields + "$$$$\n")
+    let csv = try await run("list", samples.path("many.sdf"), "--csv").text
+    #expect(csv.contains("F70"))
+    #expect(csv.split(whereSeparator: \.isNewline).count == 1_102)
+    #expect(csv.split(whereSeparator: \.isNewline).last?.hasSuffix(",69,70") == true)
+  }
+
+  @Test func aRecordThatIsNotThereCostsNoOthers() async throws {
+    let samples = try SampleFolder()
+    let output = try await run(
+      "list", samples.path("drugs.sdf"), samples.path("drugs.sdf") + "#77")
+    #expect(output.text.contains("caffeine"))
+    #expect(
+      output.note?.contains("There is no record 77 in \(samples.path("drugs.sdf")); it has 5.")
+        == true)
+    #expect(output.exitCode == .noInput)
+  }
+
   @Test func convertReplacesNothingUnlessItIsForced() async throws {
     let samples = try SampleFolder()
     let (path, out) = (samples.path("drugs.sdf"), samples.home.file("out.ds"))

@@ -50,6 +50,7 @@ import Testing
     #expect(RecordReference("a.sdf#12", folder: "/x").path == "/x/a.sdf")
     #expect(RecordReference("/y/a#b.sdf", folder: "/x").path == "/y/a#b.sdf")
     #expect(RecordReference("a.sdf#0", folder: "/x").number == nil)
+    #expect(RecordReference("../a.sdf#2", folder: "/x/y").path == "/x/a.sdf")
     try samples.write("odd#3", Samples.aspirin)
     #expect(RecordReference("odd#3", folder: samples.folder.path).number == nil)
   }

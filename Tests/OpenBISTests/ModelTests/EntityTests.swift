@@ -62,6 +62,49 @@ import Testing
       ])
   }
 
+  /// Read away, these would make another number of it, or one that holds no more.
+  @Test(arguments: [
+    ("10<sup>6</sup> cells", "10⁶ cells"), ("5&times;10<sup>-9</sup> M", "5×10⁻⁹ M"),
+    ("IC<sub>50</sub>", "IC₅₀"), ("V<sub>max</sub>", "V_max"), ("e<sup>x</sup>", "e^x"),
+    ("e<sup>a+b</sup>c", "e^(a+b)c"), ("<s>50</s> 5 mg", "[struck out: 50] 5 mg"),
+    ("<p>10<sup>3<p>7", "10³\n7"), ("a<img src='b'>", "a[image]"), ("x<sup></sup>", "x"),
+  ])
+  func whatIsRaisedLoweredOrStruckOutIsSeen(html: String, text: String) {
+    #expect(Property("R", "Results", "<html>" + html).blocks == [.text(text)])
+    let inTable = Property("R", "Results", "<html><table><td>\(html)</table>")
+    if !html.contains("<p>") { #expect(inTable.blocks == [.table([[text]], hasHeading: false)]) }
+  }
+
+  @Test func whatSpansRowsOrColumnsStandsUnderItsHeading() {
+    let value = """
+      <html><table><caption>All in nM</caption>
+      <tr><th>Compound</th><th colspan="2">Inhibition</th><th>n</th></tr>
+      <tr><td ROWSPAN=2>C1<td>10<td>35<td rowspan='3'>4</tr><tr><td>100<td>82
+      <tr><td>C2<td>1<td>2</table>
+      """
+    #expect(
+      Property("R", "Results", value).blocks == [
+        .text("All in nM"),
+        .table(
+          [
+            ["Compound", "Inhibition", "", "n"], ["C1", "10", "35", "4"], ["C1", "100", "82", "4"],
+            ["C2", "1", "2", "4"],
+          ], hasHeading: true),
+      ])
+  }
+
+  @Test func spansThatNeverEndTakeNoMoreThanTheirRoom() {
+    let rows = String(repeating: "<tr><td rowspan=0 colspan=99999999999>x", count: 3_000)
+    guard
+      case .table(let table, _)? = Property("R", "R", "<html><table>\(rows)").blocks.first
+    else {
+      Issue.record("It has a table.")
+      return
+    }
+    #expect(table.count == 3_000)
+    #expect(table.reduce(0) { $0 + $1.count } <= 103_000)
+  }
+
   @Test(arguments: [
     "<html>a < b &unknown; & c", "<html><td>x<table><td>y", "<html><!-- never ended", "<html>",
   ])

@@ -81,6 +81,21 @@ import Testing
     #expect(titles(mild.content) == ["SPRING"])
   }
 
+  @Test func aSearchSaysThatItFoundMoreThanItShows() async throws {
+    var instance = StrictInstance.withoutPlugins
+    instance.samples = (0..<2_500).map {
+      .init(
+        permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN", project: "/GARDEN/FERNS",
+        experiment: "/GARDEN/FERNS/SPRING")
+    }
+    instance.dataSets = []
+    let lab = try Laboratory(instance)
+    let many = try await lab.source.search(EntitySearch("S-*")).content
+    #expect(many.count == 100)
+    #expect(many.cutWords == "These are 100 of 2,500 that match; type more.")
+    #expect(try await lab.source.search(EntitySearch("S-2499")).content.cutWords == nil)
+  }
+
   @Test func longListsComeInPages() async throws {
     var instance = StrictInstance.withoutPlugins
     instance.samples = (0..<2_500).map {

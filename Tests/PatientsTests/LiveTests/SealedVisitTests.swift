@@ -56,6 +56,29 @@ struct SealedVisitTests {
         == visit.before.withoutStatusLine.dropFirst().map { $0 })
   }
 
+  @Test func aLogOutOfARunThatSavesNothingDeletesNothingOfOthers() async throws {
+    let clinic = try await Clinic()
+    let first = try clinic.terminal()
+    try await first.unlock()
+    _ = try await first.walk([.down])
+    try first.press(.control("q"))
+    try await first.waitForDeath()
+    let files = try clinic.home.files()
+    #expect(files.contains { $0.hasSuffix("main.snapshot") })
+    let other = try clinic.terminal("--ephemeral")
+    try await other.wait(for: "This run saves nothing")
+    try await other.unlock()
+    try await other.wait(for: "Log out")
+    _ = try await other.waitUntilQuiet()
+    try other.press(.end, .enter, .tab)
+    try await other.wait(for: "[ Log out ]")
+    #expect(try !other.screen().joined().contains("deletes"))
+    try other.press(.enter)
+    try await other.waitUntilGone("[ Log out ]")
+    #expect(try clinic.home.files() == files)
+    #expect(try await clinic.requests(for: "session").contains { $0.method == "DELETE" })
+  }
+
   @Test func nothingOfAPatientIsLeftInTheClear() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()

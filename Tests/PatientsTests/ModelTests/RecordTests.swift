@@ -66,6 +66,10 @@ import Testing
       "500 mg, Oral, Daily, as needed"
     ),
     (#""dosingInstructions": "Two puffs""#, "Two puffs"), (#""dose": null"#, ""),
+    (
+      #""dosingInstructions": "2.5 mg slowly, NEVER with midazolam", "asNeeded": true"#,
+      "2.5 mg slowly, NEVER with midazolam, as needed"
+    ),
   ])
   func aDoseIsSaidAsItWasOrdered(keys: String, dosing: String) throws {
     #expect(try DrugOrder(json(#"{"uuid": "d", \#(Self.noWay), \#(keys)}"#)).dosing == dosing)
@@ -77,6 +81,10 @@ import Testing
       "With food At most 3"
     ),
     (#""dosingInstructions": "Two puffs", "instructions": "At most 3""#, "At most 3"),
+    (
+      #""dosingInstructions": "Two puffs", "asNeeded": true, "instructions": "At most 3""#,
+      "At most 3"
+    ),
     (#""dose": 1"#, ""),
   ])
   func nothingOfWhatIsSaidAboutTakingItIsLeftOut(keys: String, remarks: String) throws {

@@ -74,6 +74,16 @@ import Testing
     await session.press("2")
     try session.expect("2026-11-25 05:00  to come")
     try session.expect("2026-11-20 14:00  active")
+    // Among those who are here she is awaited.
+    let here = try await TestSession(
+      Viewer(unplugged: .unplugged(over: DemoServer(data: data))).application)
+    await here.press("j", .enter)
+    try here.expect("due 2026-11-25")
+    await here.send(.resize(Size(rows: 10, columns: 40)))
+    await here.press("/")
+    await here.type("surgery")
+    await here.press(.enter)
+    try here.expect("to come, 2026-11-25 05:00")
   }
 
   /// Half past midnight in Nairobi, as people elsewhere call it.

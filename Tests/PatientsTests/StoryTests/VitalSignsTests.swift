@@ -10,7 +10,8 @@ import Testing
     let session = try await patients()
     await session.open("grace")
     await session.press("4")
-    try session.expect("142/95 mmHg ▲ high · range 90–120 / 60–80 · 2026-11-20 07:55")
+    try session.expect(
+      "2026-11-20 07:55 · Blood pressure 142/95 mmHg ▲ high · range 90–120 / 60–80")
     await session.press("s")
     #expect(session.frame.text.split(separator: "\n").contains { $0.contains("   SIGN") })
     #expect(

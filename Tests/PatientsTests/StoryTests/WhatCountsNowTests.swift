@@ -111,6 +111,28 @@ import Testing
     try session.expectNo("Current medications: None")
   }
 
+  /// Reports in words are the ones that come preliminary first.
+  @Test func aResultInWordsSaysThatItIsPreliminaryAndAbnormal() async throws {
+    let clinic = try InventedClinic(
+      InventedClinic.patient()
+        + #"""
+        , "encounters": [{"uuid": "e", "patient": {"uuid": "p"},
+          "encounterDatetime": "2026-11-20T08:00:00.000+0000",
+          "obs": [
+            {"uuid": "a", "concept": {"uuid": "c", "display": "Blood culture"},
+              "value": "Gram-positive cocci in clusters", "status": "PRELIMINARY",
+              "interpretation": "ABNORMAL"},
+            {"uuid": "b", "concept": {"uuid": "d", "display": "Histology"}, "status": "AMENDED",
+              "groupMembers": [{"uuid": "f", "concept": {"uuid": "g", "display": "Margin"},
+                "value": "clear"}]}]}]
+        """#)
+    let session = try await clinic.record()
+    await session.press("3", .enter)
+    try session.expect("Gram-positive cocci in clusters")
+    try session.expect("abnormal, preliminary")
+    try session.expect("Histology (amended)")
+  }
+
   @Test func twoPressuresOfOneMomentAreNotMixedOnTheScreen() async throws {
     func pressure(_ id: String, _ systolic: Int, _ diastolic: Int) -> String {
       #"""

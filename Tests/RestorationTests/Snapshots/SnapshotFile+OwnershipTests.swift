@@ -40,6 +40,27 @@ import Testing
     #expect(try stored() == "newer")
   }
 
+  /// As long as nothing is saved there is no file that another process could have replaced.
+  @Test func aProcessThatLostItsSessionBeforeItsFirstSaveWritesNothingEither() throws {
+    let lockPath = path + ".lock"
+    let old = OwnedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "old"))
+    let new = OwnedSession(
+      try opened(), lock: try SessionLock(takingOver: lockPath, owner: "new"))
+    #expect(throws: SnapshotProblem.takenOver) { try old.file.save(Array("late".utf8)) }
+    #expect(try stored() == nil)
+    try new.file.save(Array("new".utf8))
+    #expect(throws: SnapshotProblem.takenOver) { try old.file.save(Array("late".utf8)) }
+    #expect(try stored() == "new")
+  }
+
+  @Test func aSessionWhoseFolderWasDeletedIsStillItsOwners() throws {
+    let lockPath = path + ".lock"
+    let session = OwnedSession(try opened(), lock: try SessionLock(path: lockPath, owner: "one"))
+    try FileManager.default.removeItem(atPath: lockPath)
+    try session.file.save(Array("first".utf8))
+    #expect(try stored() == "first")
+  }
+
   @Test func aCopyStillWaitingWhenTheSessionIsTakenOverIsNotWritten() throws {
     let old = try opened()
     try old.save(Array("old".utf8))
