@@ -16,6 +16,7 @@ extension ChemicalDocument {
     var notes = Problems()
     var text = ""
     if [.sketchEl, .dataSheet, .cdx].contains(format) { noteGroups(&notes) }
+    if [.sketchEl, .dataSheet].contains(format) { noteQueries(&notes) }
     switch format {
     case .molfile:
       var writer = MolfileWriter(version)
@@ -58,13 +59,22 @@ extension ChemicalDocument {
     func isLost(_ molecule: Molecule) -> Bool {
       !molecule.groups.isEmpty || molecule.extras.value("COLLECTION") != nil
     }
-    for record in records {
-      let molecules =
-        record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
-      guard molecules.contains(where: isLost) else { continue }
+    for record in records where record.molecules.contains(where: isLost) {
       notes.note(
         Problem(
           .whole, "The S-groups and collections of “\(record.name)” are left out.",
+          advice: "Write a molfile, an SDfile or an RDfile to keep them."))
+    }
+  }
+
+  /// Notes bonds that fit several orders, of which SketchEl knows none: of a query a definite structure is made.
+  private func noteQueries(_ notes: inout Problems) {
+    let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
+    for record in records
+    where record.molecules.contains(where: { $0.bonds.contains { queries.contains($0.order) } }) {
+      notes.note(
+        Problem(
+          .whole, "The query bonds of “\(record.name)” are written as single and double ones.",
           advice: "Write a molfile, an SDfile or an RDfile to keep them."))
     }
   }
@@ -86,5 +96,12 @@ extension ChemicalDocument {
           advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
     }
     return found.first
+  }
+}
+
+extension Record {
+  /// The molecule, or those of the reaction.
+  fileprivate var molecules: [Molecule] {
+    molecule.map { [$0] } ?? reaction?.components.map(\.molecule) ?? []
   }
 }

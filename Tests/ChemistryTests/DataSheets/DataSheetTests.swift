@@ -172,6 +172,19 @@ import Testing
     #expect(back.records[0].molecule?.name == "alanine")
   }
 
+  @Test func aQueryOfWhichADefiniteStructureIsMadeIsSaid() throws {
+    var document = try Samples.document(Samples.alanine + "\n$$$$\n")
+    let count = document.written(as: .dataSheet).problems.count
+    var molecule = try #require(document.records[0].molecule)
+    molecule.bonds[0].order = .any
+    document.records[0].structure = .molecule(molecule)
+    let problems = document.written(as: .dataSheet).problems.map(\.message)
+    #expect(problems.count == count + 1)
+    #expect(
+      problems.contains("The query bonds of “alanine” are written as single and double ones."))
+    #expect(document.written(as: .sdfile).problems.isEmpty)
+  }
+
   @Test func whatOnlyConnectionTablesHaveIsSaidToBeLeftOut() throws {
     let document = try Samples.document(Samples.alanineExtended)
     let lost = "The S-groups and collections of “alanine” are left out."
