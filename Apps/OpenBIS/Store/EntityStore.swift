@@ -177,10 +177,15 @@ final class EntityStore: Sendable {
   /// Replaces the members of a category, and notes the moment of the answer. Throws `VaultProblem`; then those of before are still kept, and
   /// these are known to this run alone.
   func keep(_ set: PackedEntities, of category: ResourceID, at moment: Int) throws {
-    state.withLock { ($0.sets[category], $0.unkept[category]) = (set, moment) }
-    try files.write(set.data, Self.name(category), Self.setsFolder, true)
+    // Nobody sees it before the disk has it: what was painted must be there after a kill.
+    do {
+      try files.write(set.data, Self.name(category), Self.setsFolder, true)
+    } catch {
+      state.withLock { ($0.sets[category], $0.unkept[category]) = (set, moment) }
+      throw error
+    }
     state.withLock { state in
-      state.unkept[category] = nil
+      (state.sets[category], state.unkept[category]) = (set, nil)
       noteStamp(Self.name(category), Self.setsFolder, &state)
     }
     var roots: [Entity] = []

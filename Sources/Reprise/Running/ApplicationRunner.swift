@@ -86,13 +86,6 @@ import Terminals
       IdleAlarm(.sinceStart, limit: $0) { [weak loop] in loop?.turn() }
     }
     open(inbox: receive, for: loop, &session)
-    // What another process saved in this session while it was held in memory stays, too.
-    if let snapshot, let other = session.snapshot, other.savedAt > snapshot.savedAt {
-      session.say(
-        (try? session.store?.setAside()).map {
-          "What was saved here meanwhile is kept as \($0)."
-        } ?? "What was saved here meanwhile is replaced.")
-    }
     loop.start(
       resuming: snapshot ?? session.snapshot, resumption, isHeld: snapshot != nil,
       notices: session.notices, notSaving: session.notSaving)

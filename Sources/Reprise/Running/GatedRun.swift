@@ -119,11 +119,20 @@ extension GatedRun: GateDelegate {
     if let file = arguments.value("snapshot"), !place.has("snapshot"), !arguments.has("ephemeral") {
       session.say("Nothing can be sealed here, so nothing is saved in \(file).")
     }
-    // Once it is locked, it is this one that is to be unlocked.
-    sessionName = session.name ?? sessionName
     let snapshot = held?.snapshot.flatMap {
       try? Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
     }
+    // What was held takes the place of what is saved there; but not of what another process saved meanwhile, nor of another session's.
+    if let snapshot, let saved = session.snapshot,
+      saved.savedAt > snapshot.savedAt || session.name != sessionName
+    {
+      let copy = (try? session.store?.setAside()) ?? nil
+      session.say(
+        copy.map { "What this session had saved is kept as \($0)." }
+          ?? "What this session had saved is replaced.")
+    }
+    // Once it is locked, it is this one that is to be unlocked.
+    sessionName = session.name ?? sessionName
     if held?.snapshot != nil, snapshot == nil {
       session.say("What was open here was sealed with another key, and can't come back.")
     }

@@ -79,6 +79,32 @@ struct SealedVisitTests {
     #expect(try await clinic.requests(for: "session").contains { $0.method == "DELETE" })
   }
 
+  /// It has no file while it is locked, and is in one again before anything of it is painted.
+  @Test func whatCouldNotBeSavedIsSavedOnceItIsUnlocked() async throws {
+    let clinic = try await Clinic()
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    _ = try await terminal.walk([.down, .up])
+    let other = try clinic.terminal("--take-over", "--session", "main")
+    try await other.unlock()
+    try await other.wait(for: "Find a patient")
+    try terminal.press(.enter)
+    try await terminal.wait(for: "› Find")
+    try terminal.type("smi")
+    try await terminal.wait(for: "Find  smi")
+    try await terminal.wait(for: "not saving: taken over")
+    try terminal.press(.function(3))
+    try await terminal.wait(for: "› Locked")
+    try await terminal.unlock()
+    try await terminal.wait(for: "Find  smi")
+    #expect(try !terminal.screen().joined().contains("not saving"))
+    try terminal.kill(SIGKILL)
+    try await terminal.waitForDeath()
+    try terminal.relaunch()
+    try await terminal.unlock()
+    try await terminal.wait(for: "Find  smi")
+  }
+
   @Test func nothingOfAPatientIsLeftInTheClear() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
