@@ -21,7 +21,11 @@ extension RecordExport {
       folder: viewer.folder, fileName: stem(of: file),
       formats: [
         format("SDF", .sdfile), format("RDF", .rdfile), format("DS", .dataSheet),
-        .csv(), .json { row in row.whole.map { JSON($0, row.number) } },
+        .init("CSV") { selection, export in
+          let rows = selection.rows ?? []
+          let columns = selection.columns + RecordRow.otherColumns(rows, than: selection.columns)
+          try export.write(CSV(rows, columns: columns).text, rowCount: rows.count)
+        }, .json { row in row.whole.map { JSON($0, row.number) } },
       ])
   }
 

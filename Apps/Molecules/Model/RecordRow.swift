@@ -34,9 +34,7 @@ struct RecordRow: Hashable, Sendable {
     formula = record.formula
     mass = record.molecule?.averageMass
     massText = mass.map { $0.fixed(2) } ?? ""
-    fields = catalog.entries.map { entry in
-      record[entry.name]?.text.split(separator: "\n").joined(separator: " ") ?? ""
-    }
+    fields = catalog.entries.map { RecordRow.text(of: $0, in: record) }
     problemCount = record.problems.count
     searched = record.searched
     whole = keepsRecord ? record : nil
@@ -85,6 +83,24 @@ struct RecordRow: Hashable, Sendable {
         return Double(text.trimmingSpaces).map { .number(Int(clamping: $0 * 1_000_000)) }
           ?? .nothing
       })
+  }
+
+  /// The columns of fields that rows have and a list hasn't: its columns are made of the fields at the beginning of the file.
+  static func otherColumns(
+    _ rows: [RecordRow], than columns: [Column<RecordRow>]
+  ) -> [Column<RecordRow>] {
+    let known = Set(columns.map(\.id))
+    return FieldCatalog(rows.lazy.compactMap(\.whole), limit: .max).entries
+      .filter { !known.contains($0.columnID) }
+      .map { entry in
+        Column(entry.columnID, heading: entry.name, width: .fixed(12)) { row in
+          row.whole.map { RecordRow.text(of: entry, in: $0) } ?? ""
+        }
+      }
+  }
+
+  private static func text(of entry: FieldCatalog.Entry, in record: Record) -> String {
+    record[entry.name]?.text.split(separator: "\n").joined(separator: " ") ?? ""
   }
 
   private func field(_ place: Int) -> String {

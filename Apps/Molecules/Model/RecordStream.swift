@@ -26,6 +26,7 @@ struct RecordStream: Sendable {
     try export.write(text.head)
     let numbers = selection.rows?.map(\.number)
     let count = numbers?.count ?? file.count
+    let known = Set(catalog.entries.map(\.name))
     for place in 0..<count {
       if place % RecordStream.stride == 0 {
         try export.say("\(place.grouped) of \(count.grouped)")
@@ -37,6 +38,13 @@ struct RecordStream: Sendable {
         record, number: number, fingerprint: "", id: "", catalog: catalog, keepsRecord: false)
       guard numbers != nil || selection.includes(row) else { continue }
       try export.write(text.next(record, row), rowCount: 1)
+      // The headings are written before all records are read.
+      if kind == .csv, let other = record.fields.first(where: { !known.contains($0.name) }) {
+        export.tell(
+          loss:
+            "Fields that aren't at the beginning of the file, as “\(other.name)”, are left out; "
+            + "molecules list --csv has them.")
+      }
     }
     try export.write(text.end)
     if let problem = text.problems.first { export.tell(loss: problem.message) }

@@ -269,18 +269,15 @@ final class EntityStore: Sendable {
   /// Keeps entities that were met, merged with what is known of them. Throws `VaultProblem`, and then they are known to this run alone.
   func keepMet(_ rows: [Entity], at moment: Int) throws {
     guard !rows.isEmpty else { return }
-    var isMerged = false
     func merged(over before: PackedEntities?) -> PackedEntities? {
-      isMerged = true
       var builder = PackedEntities.Builder(over: before)
       for row in rows {
         let known = entity(row.id)?.entity
         builder.add(known.map { $0.updated(with: row) } ?? row, at: moment)
       }
-      let all = builder.finished()
-      if let all { state.withLock { ($0.met, $0.isMetRead) = (all, true) } }
-      return all
+      return builder.finished()
     }
+    var all: PackedEntities?
     do {
       try files.whileLocked(Self.setsFolder) {
         // Another window may have met others meanwhile.
@@ -288,12 +285,18 @@ final class EntityStore: Sendable {
           if isOutdated(Self.metName, Self.setsFolder, state) { state.isMetRead = false }
           return met(&state)
         }
-        guard let all = merged(over: before) else { return }
+        all = merged(over: before)
+        guard let all else { return }
         try files.write(all.data, Self.metName, Self.setsFolder, true)
-        state.withLock { noteStamp(Self.metName, Self.setsFolder, &$0) }
+        state.withLock { state in
+          (state.met, state.isMetRead) = (all, true)
+          noteStamp(Self.metName, Self.setsFolder, &state)
+        }
       }
     } catch {
-      if !isMerged { _ = merged(over: state.withLock { met(&$0) }) }
+      if let all = all ?? merged(over: state.withLock { met(&$0) }) {
+        state.withLock { ($0.met, $0.isMetRead) = (all, true) }
+      }
       throw error
     }
   }

@@ -101,6 +101,18 @@ import Testing
     #expect(lines[11].hasPrefix("170,m170,"))
   }
 
+  @Test func aFieldThatNoColumnHasIsSaidToBeLeftOut() async throws {
+    let samples = try samples()
+    let whole = try String(contentsOfFile: samples.path("large.sdf"), encoding: .utf8)
+    try samples.write("large.sdf", whole + Samples.aspirin + "\n> <LATE>\n1\n\n$$$$\n")
+    let session = try await samples.session("large.sdf")
+    await session.press("e", .down, .down, .enter)
+    try session.expect("written to")
+    await session.press("!")
+    let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("as “LATE”, are left out; molecules list --csv has them."))
+  }
+
   @Test func jsonIsWhole() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf")

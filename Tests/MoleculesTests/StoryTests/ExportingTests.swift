@@ -40,6 +40,23 @@ import Testing
     #expect(written.records.first?["CAS"]?.text == "58-08-2")
   }
 
+  /// The list's columns are those of the fields at the beginning of the file.
+  @Test func aFieldThatComesLateIsExportedToo() async throws {
+    let samples = try SampleFolder()
+    let record = Samples.aspirin + "\n"
+    let count = (128 << 10) / record.utf8.count + 50
+    try samples.write(
+      "mid.sdf",
+      String(repeating: record + "$$$$\n", count: count) + record + "> <IC50>\n7.5\n\n$$$$\n")
+    let session = try await samples.session("mid.sdf")
+    await session.press("e", .down, .down, .down, .enter)
+    try session.expect("written to")
+    let csv = String(decoding: try samples.home.bytes("mid-export.csv"), as: UTF8.self)
+    let lines = csv.split(whereSeparator: \.isNewline)
+    #expect(lines.first?.hasSuffix(",field.IC50") == true)
+    #expect(lines.last?.hasSuffix(",7.5") == true)
+  }
+
   @Test func whatTheFormatCouldNotHoldIsSaid() async throws {
     let samples = try SampleFolder()
     try samples.write(
