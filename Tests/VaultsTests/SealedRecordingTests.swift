@@ -52,7 +52,7 @@ import Values
     #expect(played.account == Self.account && played.moment == 60)
   }
 
-  /// What is sealed with a key that another process's replaces, nobody could ever open.
+  /// Nobody could ever open an answer whose key another process's has replaced.
   @Test func twoThatBeginAtOnceLoseNoAnswer() async throws {
     for round in 1...8 {
       let folder = RecordingFolder(home.file("week-\(round)"))

@@ -7,7 +7,7 @@ struct HTMLDocument {
 
   private var text = ""
   private var table: HTMLTable?
-  /// What is raised or lowered, and is being read.
+  /// The raised or lowered text that is being read, and its tag.
   private var script: (tag: String, text: String)?
   /// The element whose contents are nothing to read, while the document is within it.
   private var hidden: String?

@@ -4,6 +4,8 @@ struct HTMLTable {
   private var rows: [[String]] = []
   private var hasHeading = false
   private var place = Place.between
+  /// The cell's text so far. It stands by itself: a text that is taken out of `place` and put back is copied for each character.
+  private var cell = ""
   /// The cells of rows above that go on in the next one, by column.
   private var spans: [Int: Span] = [:]
   /// The places that spans may still fill.
@@ -12,7 +14,7 @@ struct HTMLTable {
   private enum Place {
     case between
     case caption
-    case cell(text: String, rows: Int, columns: Int)
+    case cell(rows: Int, columns: Int)
   }
 
   private struct Span {
@@ -41,8 +43,9 @@ struct HTMLTable {
       if tag.name == "th", rows.count == 1 { hasHeading = true }
       // 0 is all rows that are left.
       let down = tag.number("rowspan").map { $0 == 0 ? 1_000 : $0 } ?? 1
+      cell = ""
       place = .cell(
-        text: "", rows: min(max(1, down), 1_000),
+        rows: min(max(1, down), 1_000),
         columns: min(max(1, tag.number("colspan") ?? 1), 1_000))
     }
   }
@@ -52,9 +55,7 @@ struct HTMLTable {
     switch place {
     case .between: break
     case .caption: caption.add(piece)
-    case .cell(var text, let down, let right):
-      text.add(piece)
-      place = .cell(text: text, rows: down, columns: right)
+    case .cell: cell.add(piece)
     }
   }
 
@@ -66,11 +67,11 @@ struct HTMLTable {
 
   private mutating func endCell() {
     defer { place = .between }
-    guard case .cell(let text, let down, let right) = place, !rows.isEmpty else { return }
+    guard case .cell(let down, let right) = place, !rows.isEmpty else { return }
     goOn()
     for column in 0..<right where column == 0 || takeRoom() {
       // The value counts for all of its rows; its text stands in the first of its columns.
-      let text = column == 0 ? text.trimmed : ""
+      let text = column == 0 ? cell.trimmed : ""
       if down > 1 { spans[rows[rows.count - 1].count] = Span(text: text, rows: down - 1) }
       rows[rows.count - 1].append(text)
     }

@@ -121,7 +121,7 @@ import Testing
     #expect(remaining == [])
   }
 
-  /// What somebody has typed there must not go with the window.
+  /// A text that somebody has typed there must not go with the window.
   @Test(arguments: [false, true])
   func aWindowKeepsItsCopyUntilItIsClosedAndLongerIfItSaved(saves: Bool) async throws {
     let fifo = desk.folder.file("fifo")

@@ -120,6 +120,12 @@ import Testing
       return
     }
     #expect(text.utf8.count == 5 * 200_000 - 1)
+    let cell = Property("R", "Results", "<html><table><td>\(words)<sup>\(words)").blocks
+    guard case .table(let rows, _)? = cell.first else {
+      Issue.record("It has a table.")
+      return
+    }
+    #expect(rows.first?.first?.utf8.count ?? 0 > 9 * 200_000)
   }
 
   @Test func aTableTakesNoMoreThanItsCells() {

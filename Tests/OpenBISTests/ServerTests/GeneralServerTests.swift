@@ -81,7 +81,8 @@ import Testing
     #expect(titles(mild.content) == ["SPRING"])
   }
 
-  @Test func aSearchSaysThatItFoundMoreThanItShows() async throws {
+  /// An instance with the samples S-0 to S-2499.
+  private var manySamples: StrictInstance {
     var instance = StrictInstance.withoutPlugins
     instance.samples = (0..<2_500).map {
       .init(
@@ -89,7 +90,11 @@ import Testing
         experiment: "/GARDEN/FERNS/SPRING")
     }
     instance.dataSets = []
-    let lab = try Laboratory(instance)
+    return instance
+  }
+
+  @Test func aSearchSaysThatItFoundMoreThanItShows() async throws {
+    let lab = try Laboratory(manySamples)
     let many = try await lab.source.search(EntitySearch("S-*")).content
     #expect(many.count == 100)
     #expect(many.cutWords == "These are 100 of 2,500 that match; type more.")
@@ -97,14 +102,7 @@ import Testing
   }
 
   @Test func longListsComeInPages() async throws {
-    var instance = StrictInstance.withoutPlugins
-    instance.samples = (0..<2_500).map {
-      .init(
-        permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN", project: "/GARDEN/FERNS",
-        experiment: "/GARDEN/FERNS/SPRING")
-    }
-    instance.dataSets = []
-    let lab = try Laboratory(instance)
+    let lab = try Laboratory(manySamples)
     try await lab.synced()
     _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
     let collection = V3Kind.collection.id("20261122015833979-6")
@@ -115,13 +113,7 @@ import Testing
 
   /// As something in between that gives one answer to every page.
   @Test func aServerThatGivesOnePageAgainAndAgainComesToAnEnd() async throws {
-    var instance = StrictInstance.withoutPlugins
-    instance.samples = (0..<2_500).map {
-      .init(
-        permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN", project: "/GARDEN/FERNS",
-        experiment: "/GARDEN/FERNS/SPRING")
-    }
-    instance.dataSets = []
+    var instance = manySamples
     instance.givesFirstPageAlone = true
     let lab = try Laboratory(instance)
     try await lab.synced()
