@@ -15,8 +15,9 @@ extension ChemicalDocument {
   ) -> Written {
     var notes = Problems()
     var text = ""
-    if [.sketchEl, .dataSheet, .cdx].contains(format) { noteGroups(&notes) }
-    if [.sketchEl, .dataSheet].contains(format) { noteQueries(&notes) }
+    let isSketchEl = [.sketchEl, .dataSheet].contains(format)
+    if isSketchEl || format == .cdx { notes.note(tableLosses) }
+    notes.note(isSketchEl ? definiteLosses : sketchElLosses)
     switch format {
     case .molfile:
       var writer = MolfileWriter(version)
@@ -54,31 +55,6 @@ extension ChemicalDocument {
     return Written(bytes: Array(text.utf8), problems: notes.all)
   }
 
-  /// Notes what only connection tables have.
-  private func noteGroups(_ notes: inout Problems) {
-    func isLost(_ molecule: Molecule) -> Bool {
-      !molecule.groups.isEmpty || molecule.extras.value("COLLECTION") != nil
-    }
-    for record in records where record.molecules.contains(where: isLost) {
-      notes.note(
-        Problem(
-          .whole, "The S-groups and collections of “\(record.name)” are left out.",
-          advice: "Write a molfile, an SDfile or an RDfile to keep them."))
-    }
-  }
-
-  /// Notes bonds that fit several orders, of which SketchEl knows none: of a query a definite structure is made.
-  private func noteQueries(_ notes: inout Problems) {
-    let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
-    for record in records
-    where record.molecules.contains(where: { $0.bonds.contains { queries.contains($0.order) } }) {
-      notes.note(
-        Problem(
-          .whole, "The query bonds of “\(record.name)” are written as single and double ones.",
-          advice: "Write a molfile, an SDfile or an RDfile to keep them."))
-    }
-  }
-
   /// The first structure of a kind.
   private func only<Structure>(
     _ notes: inout Problems, _ structure: (Record) -> Structure?
@@ -96,12 +72,5 @@ extension ChemicalDocument {
           advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
     }
     return found.first
-  }
-}
-
-extension Record {
-  /// The molecule, or those of the reaction.
-  fileprivate var molecules: [Molecule] {
-    molecule.map { [$0] } ?? reaction?.components.map(\.molecule) ?? []
   }
 }

@@ -185,9 +185,47 @@ import Testing
     #expect(document.written(as: .sdfile).problems.isEmpty)
   }
 
+  @Test func whatAQueryAsksOfAtomsAndBondsIsSaidToBeLeftOut() throws {
+    var document = try Samples.document(
+      Samples.alanine.replacing("M  END", with: "M  SUB  1   1   3\nM  UNS  1   2   1\nM  END")
+        + "\n$$$$\n")
+    var molecule = try #require(document.records[0].molecule)
+    molecule.bonds[0].extras.append(Extra(.connectionTable, "TOPO", "1"))
+    document.records[0].structure = .molecule(molecule)
+    let words = "substitution counts, unsaturated atoms, bond topologies"
+    for format in [ChemicalFormat.sketchEl, .dataSheet, .cdx] {
+      let lost = document.written(as: format).problems.map(\.message).filter {
+        $0.hasPrefix("Left out of “alanine”: ") && $0.hasSuffix(words + ".")
+      }
+      #expect(lost.count == 1, "\(format)")
+    }
+    #expect(document.written(as: .sdfile).problems.isEmpty)
+  }
+
+  @Test func thatElectronsArePairedIsSaidToBeLeftOut() throws {
+    var carbene = Atom("C")
+    (carbene.unpairedElectrons, carbene.isSinglet) = (2, true)
+    var molecule = Molecule(atoms: [carbene])
+    molecule.name = "methylene"
+    let document = ChemicalDocument(.sdfile, records: [Record(.molecule(molecule))])
+    let lost = "That electrons of “methylene” are paired, as in a singlet, is left out."
+    #expect(document.written(as: .dataSheet).problems.map(\.message) == [lost])
+    #expect(document.written(as: .cdx).problems.isEmpty)
+  }
+
+  @Test func whatOnlySketchElHasIsSaidToBeLeftOut() throws {
+    let document = try Samples.document("SketchEl!(1,0)\nC=0.0000,0.0000;0,0,i4,xmark\n!End\n")
+    #expect(document.written(as: .sketchEl).problems.isEmpty)
+    #expect(document.written(as: .dataSheet).problems.isEmpty)
+    let problems = document.written(as: .molfile).problems.map(\.message)
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasSuffix("that only SketchEl has are left out.") == true)
+  }
+
   @Test func whatOnlyConnectionTablesHaveIsSaidToBeLeftOut() throws {
     let document = try Samples.document(Samples.alanineExtended)
-    let lost = "The S-groups and collections of “alanine” are left out."
+    let lost =
+      "Left out of “alanine”: the comment line, the chiral flag, S-groups, collections."
     for format in [ChemicalFormat.dataSheet, .cdx] {
       #expect(document.written(as: format).problems.map(\.message) == [lost])
     }

@@ -1,0 +1,49 @@
+extension ChemicalDocument {
+  private static let tableAdvice = "Write a molfile, an SDfile or an RDfile to keep it."
+
+  /// What only connection tables have.
+  var tableLosses: [Problem] {
+    losses(advice: Self.tableAdvice) { name, molecules in
+      var words: [String] = []
+      for word in molecules.flatMap(\.onlyInTables) where !words.contains(word) {
+        words.append(word)
+      }
+      return words.isEmpty ? nil : "Left out of “\(name)”: \(words.joined(separator: ", "))."
+    }
+  }
+
+  /// What SketchEl can't leave open: which order a query's bond has, and how two electrons are paired.
+  var definiteLosses: [Problem] {
+    let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
+    let bonds = losses(advice: Self.tableAdvice) { name, molecules in
+      molecules.contains { $0.bonds.contains { queries.contains($0.order) } }
+        ? "The query bonds of “\(name)” are written as single and double ones." : nil
+    }
+    let pairs = losses(advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
+      name, molecules in
+      molecules.contains { $0.atoms.contains(where: \.isSinglet) }
+        ? "That electrons of “\(name)” are paired, as in a singlet, is left out." : nil
+    }
+    return bonds + pairs
+  }
+
+  /// What only SketchEl has.
+  var sketchElLosses: [Problem] {
+    losses(advice: "Write SketchEl or a DataSheet to keep them; the structure is complete.") {
+      name, molecules in
+      molecules.contains(where: \.hasSketchElFields)
+        ? "Fields of “\(name)” that only SketchEl has are left out." : nil
+    }
+  }
+
+  /// One problem for each record whose molecules give a sentence.
+  private func losses(
+    advice: String, sentence: (_ name: String, _ molecules: [Molecule]) -> String?
+  ) -> [Problem] {
+    records.compactMap { record in
+      let molecules =
+        record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
+      return sentence(record.name, molecules).map { Problem(.whole, $0, advice: advice) }
+    }
+  }
+}
