@@ -14,10 +14,10 @@ enum ClipboardAccess: Hashable, Sendable {
       self = .none
       return
     }
-    // tmux and screen take it themselves, whatever terminal is around them.
+    // tmux takes it itself, whatever terminal is around it, if its option set-clipboard is on; at first it isn't.
     let isMultiplexer = type.hasPrefix("tmux") || environment["TMUX"] != nil
     if isMultiplexer {
-      self = .certain
+      self = .uncertain
     } else if environment["VTE_VERSION"] != nil || environment["TERM_PROGRAM"] == "Apple_Terminal" {
       // They claim to be xterm, and take nothing.
       self = .none
@@ -34,5 +34,5 @@ enum ClipboardAccess: Hashable, Sendable {
   private static let takers = [
     "xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour", "rio",
   ]
-  private static let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "vscode", "rio", "tmux"]
+  private static let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "vscode", "rio"]
 }

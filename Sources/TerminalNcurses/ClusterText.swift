@@ -27,10 +27,15 @@ struct ClusterText {
 
     let widths = scalars.map(widthOfScalar)
     let isSpelt = zip(scalars, widths).dropFirst().allSatisfy { scalar, width in
-      width == 0 || scalar.properties.generalCategory == .spacingMark
+      width == 0 || Self.joins(scalar.properties.generalCategory)
     }
     if isSpelt, widths[0] > 0, widths.reduce(0, +) == width { return Array(scalars) }
     return (1...width).contains(widths[0]) ? [first] : ["\u{FFFD}"]
+  }
+
+  /// Vowel signs take a cell of their own, and so do the letters that join those before them: Thai's am, a conjunct's second consonant.
+  private static func joins(_ category: Unicode.GeneralCategory) -> Bool {
+    category == .spacingMark || category == .otherLetter
   }
 
   private static func isJoinerOrSelector(_ scalar: Unicode.Scalar) -> Bool {

@@ -5,6 +5,11 @@
 public enum CellWidth {
   /// The width of one safe cluster: 1 or 2.
   public static func of(_ character: Character) -> Int {
+    min(2, max(1, sum(of: character)))
+  }
+
+  /// The width of a cluster whose scalars stand beside each other, which may be more than a cell takes.
+  static func sum(of character: Character) -> Int {
     if character.isASCII { return 1 }
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 1 }
@@ -15,7 +20,7 @@ public enum CellWidth {
       if scalar.value == 0x200D, sum > 0, first.properties.isEmojiPresentation { return 2 }
       sum += of(scalar)
     }
-    return min(2, max(1, sum))
+    return sum
   }
 
   /// The width of text, as `SafeText` shows it.

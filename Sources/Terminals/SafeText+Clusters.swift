@@ -9,9 +9,11 @@ extension SafeText {
     let isLoneMark = CellWidth.isZeroWidth(first)
     if isLoneMark { scalars.insert("\u{25CC}", at: scalars.startIndex) }
     if scalars.dropFirst(1 + maximumMarks).isEmpty {
-      return isLoneMark ? emitChecked(scalars, body) : body(cluster, CellWidth.of(cluster))
-    }
-    if first.properties.isEmoji {
+      if isLoneMark { return emitChecked(scalars, body) }
+      let width = CellWidth.sum(of: cluster)
+      // A picture takes two cells whatever it is made of; letters that form a conjunct each take their own.
+      if width <= 2 || first.properties.isEmoji { return body(cluster, min(2, max(1, width))) }
+    } else if first.properties.isEmoji {
       // What follows must not be joined to a cut emoji.
       var kept = scalars.prefix(1 + maximumMarks)
       while kept.last == "\u{200D}" { kept.removeLast() }
@@ -46,7 +48,7 @@ extension SafeText {
     return emitSafe()
   }
 
-  /// Emits a cluster of too many scalars: each that has a width of its own, with its marks, as far as it may have them.
+  /// Emits a cluster of too many scalars, or one that is too wide: each that has a width of its own, with its marks, as far as it may have them.
   private static func emitInParts(
     _ scalars: String.UnicodeScalarView, _ body: (Character, Int) -> Bool
   ) -> Bool {

@@ -52,6 +52,8 @@ public enum Copying: Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .taken: "Copied."
+    case .unsure(let type) where type.hasPrefix("tmux"):
+      "Copied, if tmux's option set-clipboard is on."
     case .unsure(let type): "Copied, if this terminal (\(type)) lets programs copy."
     case .impossible(let type): "This terminal (\(type)) can't copy; select with the mouse."
     case .tooLong: "Too long to copy; write it into a file instead."

@@ -17,16 +17,21 @@ import Testing
     #expect(access(type, hasCapability: false, followsXterm: false) == .none)
   }
 
-  @Test(arguments: ["tmux-256color", "xterm-kitty", "alacritty", "foot", "wezterm"])
+  @Test(arguments: ["xterm-kitty", "alacritty", "foot", "wezterm"])
   func aTerminalThatIsKnownToCopyCopies(type: String) {
     #expect(access(type) == .certain)
   }
 
   @Test func aTerminalMaySayItsNameBesideItsType() {
     #expect(access("xterm-256color", ["TERM_PROGRAM": "WezTerm"]) == .certain)
-    #expect(access("screen-256color", ["TMUX": "/tmp/tmux-0/default,1,0"]) == .certain)
     #expect(access("xterm-256color", ["VTE_VERSION": "7006"]) == .none)
     #expect(access("xterm-256color", ["TERM_PROGRAM": "Apple_Terminal"]) == .none)
+  }
+
+  @Test func tmuxTakesItOnlyIfItsOptionSaysSo() {
+    #expect(access("tmux-256color") == .uncertain)
+    #expect(access("screen-256color", ["TMUX": "/tmp/tmux-0/default,1,0"]) == .uncertain)
+    #expect(access("tmux-256color", ["TERM_PROGRAM": "tmux"]) == .uncertain)
   }
 
   @Test func ofOthersNobodyKnows() {

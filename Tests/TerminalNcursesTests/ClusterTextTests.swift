@@ -6,7 +6,7 @@ import Testing
   /// A C library of which only these opinions are known.
   private let text = ClusterText { scalar in
     switch scalar.value {
-    case 0x300...0x36F, 0x1161, 0x11A8: 0
+    case 0x300...0x36F, 0x94D, 0xE49, 0x1161, 0x11A8: 0
     case 0x4E00...0x9FFF, 0x1100, 0x1F300...0x1F64F: 2
     case 0x1FAEA: -1
     default: 1
@@ -25,6 +25,11 @@ import Testing
 
   @Test func aVowelSignThatTakesACellIsKept() {
     #expect(shown("\u{928}\u{93F}", 2) == "\u{928}\u{93F}")
+  }
+
+  @Test(arguments: ["ก\u{E33}", "น\u{E49}\u{E33}", "ກ\u{EB3}", "ष\u{94D}ण"] as [Character])
+  func aLetterThatJoinsTheOneBeforeItIsKept(cluster: Character) {
+    #expect(shown(cluster, 2).unicodeScalars.elementsEqual(cluster.unicodeScalars))
   }
 
   @Test func aFamilyIsShownAsItsFirstMember() {

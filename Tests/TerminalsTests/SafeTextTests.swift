@@ -127,6 +127,14 @@ import Testing
     #expect(Array(SafeText.visible(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
+  /// No cell holds more than two columns, and no letter of a name is left out.
+  @Test(arguments: [("क्षि", ["क्", "ष", "ि"]), ("स्त्र्या", ["स्", "त्", "र्", "य", "ा"])])
+  func aConjunctThatIsTooWideIsShownInParts(text: String, parts: [String]) {
+    #expect(clusters(of: text) == parts.map { Piece($0, 1) })
+    #expect(SafeText.visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+    #expect(CellWidth.of(text) == parts.count)
+  }
+
   @Test func theLongestEmojiIsCutWithoutAJoinerAtItsEnd() throws {
     let family = Array(repeating: "👩🏻", count: 5).joined(separator: "\u{200D}") + "👩"
     let first = try #require(clusters(of: family).first)

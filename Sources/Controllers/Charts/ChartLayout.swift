@@ -123,7 +123,7 @@ struct ChartLayout {
         for column in stride(from: 0, to: plotColumns, by: 2) {
           canvas.write("·", row: plotRow + row, column: plotColumn + column, style: .secondary)
         }
-        let text = " \(word) \(Scale.text(limit, digits: limit == limit.rounded() ? 0 : 1)) "
+        let text = " \(word) \(Scale.text(limit)) "
         let width = CellWidth.of(text)
         guard width * 2 <= plotColumns else { continue }
         let start = [plotColumns - width, 0].first { start in

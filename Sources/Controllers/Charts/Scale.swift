@@ -38,12 +38,25 @@ struct Scale: Hashable {
 
   /// A value with as few digits behind the point as the steps need.
   func text(_ value: Double) -> String {
-    Scale.text(value, digits: step >= 1 ? 0 : step >= 0.1 ? 1 : 2)
+    Scale.text(value, digits: Scale.digits(of: step))
   }
+
+  /// A number with all its digits: a limit that is rounded is another limit.
+  static func text(_ value: Double) -> String { text(value, digits: digits(of: value)) }
+
+  /// The fewest digits behind the point that give a number back; no more than anybody measures.
+  private static func digits(of value: Double) -> Int {
+    powers.indices.dropLast().first { digits in
+      let scaled = value * powers[digits]
+      return abs(scaled - scaled.rounded()) <= abs(scaled) * 1e-9
+    } ?? powers.count - 1
+  }
+
+  private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
   /// A number with so many digits behind the point, by arithmetic alone.
   static func text(_ value: Double, digits: Int) -> String {
-    let power = [1.0, 10, 100][min(2, max(0, digits))]
+    let power = powers[min(powers.count - 1, max(0, digits))]
     let scaled = (value * power).rounded()
     guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
     let whole = Int(abs(scaled))

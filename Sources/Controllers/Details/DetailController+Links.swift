@@ -104,9 +104,9 @@ extension DetailController {
   /// Selects the row at a click, if it leads to a screen; opens it if it was selected already.
   func click(_ position: Position, _ navigator: Navigator) {
     guard let layout = layout(navigator.size) else { return }
-    let line =
-      shownLines(layout, navigator.size).lowerBound + position.row - problemLines(navigator.size)
-    guard layout.lines.indices.contains(line),
+    let shown = shownLines(layout, navigator.size)
+    let line = shown.lowerBound + position.row - problemLines(navigator.size)
+    guard shown.contains(line), layout.lines.indices.contains(line),
       let link = layout.links.first(where: { $0.id == layout.lines[line].rowID })
     else { return }
     if selectedID(layout, navigator.size) == link.id { return openSelected(navigator) }

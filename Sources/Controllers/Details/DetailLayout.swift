@@ -73,9 +73,13 @@ struct DetailLayout {
 
   /// Returns an id that no row before has, so that two rows of one name don't share a scroll position.
   private mutating func unique(_ id: String) -> String {
-    uses[id, default: 0] += 1
-    let use = uses[id] ?? 1
-    return use == 1 ? id : "\(id) (\(use))"
+    var name = id
+    while uses[name] != nil {
+      uses[id, default: 1] += 1
+      name = "\(id) (\(uses[id] ?? 1))"
+    }
+    uses[name] = 1
+    return name
   }
 
   /// The rows that lead to a screen, in their order, each with its first line.
@@ -110,7 +114,7 @@ struct DetailLayout {
   }
 
   private mutating func addHeadline(_ detail: Detail) {
-    let id = "headline"
+    let id = unique("headline")
     lines.append(Line(rowID: id, number: 0))
     var column = DetailLayout.left
     var first: [Piece] = []

@@ -123,7 +123,10 @@ import Terminals
           choice, in: area, isSelected: form.focusID == choice.id, in: &canvas)
       }
     }
-    for (index, line) in (form.report?.lines(width: canvas.columns - 5) ?? []).enumerated() {
+    let rows = canvas.rows - reportRow
+    for (index, line) in (form.report?.lines(width: canvas.columns - 5, rows: rows) ?? [])
+      .enumerated()
+    {
       canvas.write(line.text, row: reportRow + index, column: left, style: line.style)
     }
   }

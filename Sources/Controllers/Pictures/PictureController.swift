@@ -133,8 +133,7 @@ public struct PictureState: RestorableState {
           navigator.copy(self.copied(picture, navigator.size), loss: picture.copyLoss)
         }
       },
-      KeyBinding("r", label: nil, help: "Refresh") { $0.refresh() },
-    ]
+    ] + refreshBindings
   }
 
   private func copied(_ picture: Picture, _ size: Size) -> String {

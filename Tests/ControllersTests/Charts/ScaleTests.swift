@@ -29,4 +29,14 @@ import Testing
   func aNumberHasTheDigitsThatAreAskedFor(value: Double, digits: Int, text: String) {
     #expect(Scale.text(value, digits: digits) == text)
   }
+
+  @Test(arguments: [(140, "140"), (37.25, "37.25"), (7.35, "7.35"), (0.04, "0.04"), (-0.5, "-0.5")])
+  func aLimitHasAllItsDigits(value: Double, text: String) {
+    #expect(Scale.text(value) == text)
+  }
+
+  @Test func anAxisOfSmallStepsNamesEachOfThem() {
+    let scale = Scale([0.001, 0.004], steps: 3)
+    #expect(scale.ticks.map { scale.text($0) } == ["0.004", "0.003", "0.002", "0.001"])
+  }
 }

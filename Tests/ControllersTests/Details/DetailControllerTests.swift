@@ -135,8 +135,10 @@ import Testing
     }
   }
 
-  @Test func rowsOfTheSameNameAreNoObstacle() async throws {
-    let rows = (0..<20).map { DetailRow.labelled("Same", "value \($0)") }
+  /// The screen's own headline has a name, too, and so has the second of a name.
+  @Test(arguments: ["Same", "headline", "Same (2)"])
+  func rowsOfTheSameNameAreNoObstacle(last: String) async throws {
+    let rows = (0..<20).map { DetailRow.labelled($0 < 18 ? "Same" : last, "value \($0)") }
     let thing = Thing(Detail(title: "T", headline: "H", sections: [DetailSection(rows: rows)]))
     let session = try await session(thing, size: Size(rows: 10, columns: 40))
     for _ in 0..<30 { await session.press("j") }

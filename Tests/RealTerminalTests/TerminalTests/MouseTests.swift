@@ -50,7 +50,7 @@ extension RealTerminalTests {
     @Test func whatIsCopiedIsOnTheTerminalsClipboard() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("14 systems")
-      _ = try await viewer.see("Copied.", after: "c")
+      _ = try await viewer.see("Copied, if tmux's option set-clipboard is on.", after: "c")
       #expect(try viewer.terminal.clipboard().hasPrefix("05WASadmin Cloned Lab Virtual System\t"))
     }
 

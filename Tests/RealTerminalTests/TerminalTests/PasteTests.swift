@@ -24,6 +24,16 @@ extension RealTerminalTests {
       #expect(moved.text == list.text)
     }
 
+    /// Their vowels and conjuncts are letters that join those before them.
+    @Test func wordsOfThaiAndHindiAreShownWhole() async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("Enter apply", after: "/")
+      try viewer.terminal.paste("น้ำ กำ ກຳ कृष्ण श्री क्षिति end")
+      let shown = try await viewer.see("end")
+      #expect(shown.text[0].contains("/น้ำ กำ ກຳ कृष्ण श्री क्षिति end"))
+    }
+
     @Test func aLongPasteArrivesWhole() async throws {
       let viewer = try RealViewer()
       _ = try await viewer.see("14 systems")
