@@ -213,6 +213,23 @@ import Values
     #expect(said.contains(" | "))
   }
 
+  /// It stops a start that has nothing to do with it, so it has to be found.
+  @Test(arguments: [
+    (#""server": "ftp://x""#, "“ftp://x”: only https:// is used"),
+    (#""preset": "pure9""#, "there is no preset “pure9”"),
+    (#""headers": ["no colon"]"#, "“no colon” is no header"),
+    (#""user": 5"#, "“user” is a number"),
+  ])
+  func aMistakeInAProfileThatNobodyNamedSaysWhereItStands(
+    member: String, sentence: String
+  ) throws {
+    let said = try #require(
+      try problem(
+        "--server", "lab.example.com", configuration: #"{"profiles": {"old": {\#(member)}}}"#))
+    let place = "\(home.path)/.config/app/config.json: profile “old”: "
+    #expect(said.hasPrefix(place + sentence), "\(said)")
+  }
+
   @Test func aProfileThatIsNotThereIsNamedWithThoseThatAre() throws {
     #expect(
       try problem("--profile", "lap", configuration: Self.lab)

@@ -57,7 +57,7 @@ public final class Connection: Sendable {
   /// True if `ask` can do without anybody giving a password.
   public var canAsk: Bool { user.isEmpty || login.isKnowable }
 
-  /// The problem that `ask` throws for want of a password.
+  /// The problem that `ask` throws for want of a password: `HTTPProblem.unauthorized` after the server has refused one.
   public var passwordNeeded: HTTPProblem { login.needed }
 
   /// Uses a password from now on, until the server refuses it or the process ends.
@@ -206,7 +206,8 @@ public final class Connection: Sendable {
       response = try await transport.send(request)
     }
     isChecked.store(true, ordering: .relaxed)
-    if response.status == 401 { await login.refuse(sent) } else { login.accept(sent) }
+    if response.status == 401 { await login.refuse(sent) }
+    if response.saysThatTheUserIsKnown { login.accept(sent) }
     return response
   }
 
@@ -265,6 +266,16 @@ extension HTTPResponse {
   fileprivate var saysThatASessionEnded: Bool {
     status == 401
       || status == 403 && headers.value("Content-Type")?.hasPrefix("text/html") == true
+  }
+
+  /// Tells whether the server itself has answered a user whom it knows. A gateway that doesn't reach the server hasn't looked at the password,
+  /// nor has a proxy, nor whoever redirects.
+  fileprivate var saysThatTheUserIsKnown: Bool {
+    switch status {
+    case 304: true
+    case 401, 407, 300...399, 500...: false
+    default: true
+    }
   }
 
   /// The cached answer, in the place of the one that says that nothing has changed. An answer without a body is that again.

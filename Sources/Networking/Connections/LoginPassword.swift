@@ -16,6 +16,8 @@ final class LoginPassword: Sendable {
     var source: PasswordSource?
     /// True if the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
     var isRefused = false
+    /// True if it was the server who refused the last password, and the user didn't log out.
+    var wasRefusedByServer = false
     /// The passwords that the server refused: a source that gives one of them again knows no better.
     var refused: [Secret] = []
     /// The reason why a source failed to give a password: by itself it isn't asked again, lest a window open every half minute, or a card
@@ -34,13 +36,13 @@ final class LoginPassword: Sendable {
 
     mutating func use(_ password: Secret, from source: PasswordSource?) {
       (self.password, self.source) = (password, source)
-      (isRefused, isUnknown, failure, lookup) = (false, false, nil, nil)
+      (isRefused, wasRefusedByServer, isUnknown, failure, lookup) = (false, false, false, nil, nil)
       mayRepeat = false
     }
 
     /// Forgets the password. Nothing is looked for until somebody gives one.
     mutating func forget() {
-      (password, source, isRefused) = (nil, nil, true)
+      (password, source, isRefused, wasRefusedByServer) = (nil, nil, true, false)
       (isUnknown, wasAccepted, failure, lookup) = (false, false, nil, nil)
       mayRepeat = false
     }
@@ -59,8 +61,13 @@ final class LoginPassword: Sendable {
     self.sources = sources
   }
 
-  /// The problem where a person has to be asked.
-  var needed: HTTPProblem { .passwordNeeded(server: server.name, user: user) }
+  /// The problem where a person has to be asked: for a password, or for another than the one that the server refused.
+  var needed: HTTPProblem { state.withLock { needed($0) } }
+
+  private func needed(_ state: State) -> HTTPProblem {
+    state.wasRefusedByServer
+      ? .unauthorized(server.origin) : .passwordNeeded(server: server.name, user: user)
+  }
 
   /// The password at hand.
   var atHand: Secret? { state.withLock(\.password) }
@@ -98,14 +105,20 @@ final class LoginPassword: Sendable {
   }
 
   /// Notes that the server has refused a password. It changes nothing if there is another by now.
+  ///
+  /// Where none was sent, the server has refused none.
   nonisolated(nonsending) func refuse(_ password: Secret?) async {
+    guard let password else { return }
     let source = state.withLock { state -> PasswordSource? in
       guard state.password === password else { return nil }
-      defer { state.forget() }
-      if let password { state.refused.append(password) }
+      defer {
+        state.forget()
+        state.wasRefusedByServer = true
+      }
+      state.refused.append(password)
       return state.source
     }
-    if let password { await source?.forget(password) }
+    await source?.forget(password)
   }
 
   /// Returns the password at hand, or looks for it. Throws `needed` if a person has to be asked, or the problem of a source.
@@ -136,7 +149,7 @@ final class LoginPassword: Sendable {
     let isRepeated = state.mayRepeat
     state.mayRepeat = false
     if let failure = state.failure, !isRepeated { throw failure }
-    guard isRepeated || state.mayAsk else { throw needed }
+    guard isRepeated || state.mayAsk else { throw needed(state) }
     state.lookups += 1
     let number = state.lookups
     let lookup = Lookup(
@@ -170,7 +183,7 @@ final class LoginPassword: Sendable {
         // A person has given one meanwhile, or has logged out.
         if let password = state.password { return password }
         _ = try found.get()
-        throw needed
+        throw needed(state)
       }
       state.lookup = nil
       if !isRepeated, case .failure(let problem as PasswordProblem) = found {
@@ -178,7 +191,7 @@ final class LoginPassword: Sendable {
       }
       guard let (password, source) = try found.get() else {
         if !isRepeated { state.isUnknown = true }
-        throw needed
+        throw needed(state)
       }
       state.use(password, from: source)
       return password

@@ -34,6 +34,7 @@ extension HTTPProblem {
       self = .unreachable(host: host, reason: reason)
       return
     }
+    let hasProxy = !configuration.proxies.proxy(scheme: hop.address.scheme).isEmpty
     switch failure.code {
     case _ where [EMFILE, ENFILE].contains(failure.systemError): self = .tooManyFiles
     case 3: self = .unsendable(reason: failure.reason)
@@ -41,6 +42,10 @@ extension HTTPProblem {
     case 7 where failure.systemError == ECONNREFUSED: self = .refused(host: host)
     case 7 where failure.systemError != 0:
       self = .unreachable(host: host, reason: String(cString: strerror(failure.systemError)))
+    // libcurl's words may have the proxy's whole URL in them, with its password. They do also where the server is an exception to us and
+    // not to libcurl. 4: a kind of proxy that this library was built without.
+    case _ where hasProxy && [4, 5, 7, 97].contains(failure.code):
+      self = .unreachable(host: host, reason: "no connection, directly or through the proxy")
     case 5, 7, 97: self = .unreachable(host: host, reason: failure.reason)
     case 28:
       self = .timedOut(

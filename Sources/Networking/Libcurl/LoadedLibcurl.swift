@@ -30,6 +30,12 @@ struct LoadedLibcurl: @unchecked Sendable {
     if code != 0 { throw .libraryFailed(text(of: code)) }
   }
 
+  /// Throws as `require` does, but not for an option that only later releases know.
+  func requireIfKnown(_ code: Int32) throws(TransferFailure) {
+    let isUnknown = code == 48
+    if !isUnknown { try require(code) }
+  }
+
   /// The library's words for a code.
   func text(of code: Int32) -> String {
     reprise_libcurl_text(functions, code).map { String(cString: $0) } ?? "code \(code)"

@@ -32,16 +32,19 @@ public struct Proxies: Hashable, Sendable {
   func name(before address: ServerAddress) -> String? {
     let proxy = proxy(scheme: address.scheme)
     guard !proxy.isEmpty, !excepts(address.host) else { return nil }
-    let name = ServerAddress.withoutUser(proxy)
+    // A password with a slash in it, which should be %2F, would be taken for host and path.
+    let rest = proxy.lastIndex(of: "@").map { proxy[proxy.index(after: $0)...] } ?? proxy[...]
+    let name = ServerAddress.withoutUser(String(rest))
     let start = name.range(of: "://")?.upperBound ?? name.startIndex
     return String(name[start...].prefix { $0 != "/" })
   }
 
-  /// Tells whether a host is an exception: `example.com` stands for the hosts below it, too, and `*` for all.
+  /// Tells whether a host is an exception: `example.com` stands for the hosts below it, too, and `*`, if it is all there is, for all.
   private func excepts(_ host: String) -> Bool {
-    exceptions.lowercased().split { $0 == "," || $0 == " " }.contains { exception in
+    if exceptions == "*" { return true }
+    return exceptions.lowercased().split { $0 == "," || $0 == " " }.contains { exception in
       let name = exception.drop { $0 == "." }
-      return exception == "*" || host == name || host.hasSuffix(".\(name)")
+      return host == name || host.hasSuffix(".\(name)")
     }
   }
 

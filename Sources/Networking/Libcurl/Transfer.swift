@@ -33,9 +33,10 @@ final class Transfer {
   private var receivedSize: Int64 = 0
   private var nextProgress = ContinuousClock.now
 
+  /// A transfer that isn't begun yet. If it is `alone`, it makes a connection of its own.
   init(
     _ ticket: TransferTicket, _ configuration: LibcurlTransport.Configuration,
-    library: LoadedLibcurl, cookies: CookieJar?,
+    library: LoadedLibcurl, cookies: CookieJar?, alone isAlone: Bool,
     finish: @escaping @Sendable (TransferResult) -> Void
   ) throws(TransferFailure) {
     let headerList = try HeaderList(ticket.hop, configuration, library: library)
@@ -58,6 +59,7 @@ final class Transfer {
     minimumRate = max(1, configuration.minimumRate)
     let options = TransferOptions(library, easy)
     try options.set(ticket.hop, configuration)
+    if isAlone { try options.set(REPRISE_LIBCURL_FRESH_CONNECT, to: 1) }
     try options.set(REPRISE_LIBCURL_ERROR_BUFFER, to: message.baseAddress)
     try options.set(REPRISE_LIBCURL_HEADERS, to: headerList.list)
     if let sentBody {
@@ -143,6 +145,12 @@ final class Transfer {
     let body = reprise_libcurl_info(library.functions, easy, REPRISE_LIBCURL_RECEIVED_SIZE)
     let received = Double(headSize) + Double(body)
     return now - begun > slowness + .seconds(received / Double(minimumRate))
+  }
+
+  /// Has libcurl close the connection when the last transfer that uses it ends.
+  func forbidReuse() {
+    // An option that no release refuses.
+    _ = reprise_libcurl_set_number(library.functions, easy, REPRISE_LIBCURL_FORBID_REUSE, 1)
   }
 
   // What came of it.

@@ -15,6 +15,7 @@ final class TransferLoop {
   private var waiting: [(TransferTicket, @Sendable (TransferResult) -> Void)] = []
   /// The cookies by origin: they are no other server's business, also where only the port differs.
   private var cookies: [String: CookieJar] = [:]
+  private var doubt = ConnectionDoubt()
   private var isStopped = false
 
   init(
@@ -22,6 +23,11 @@ final class TransferLoop {
   ) throws(TransferFailure) {
     guard let multi = reprise_libcurl_multi_make(library.functions) else {
       throw .libraryFailed("out of memory")
+    }
+    // Where no file can be opened there is one all the same, but nobody could end its wait.
+    guard reprise_libcurl_multi_wake(library.functions, multi) == 0 else {
+      reprise_libcurl_multi_free(library.functions, multi)
+      throw .tooManyFiles
     }
     self.configuration = configuration
     self.library = library
@@ -76,7 +82,7 @@ final class TransferLoop {
       do throws(TransferFailure) {
         let transfer = try Transfer(
           ticket, configuration, library: library, cookies: cookieJar(for: ticket.hop),
-          finish: finish)
+          alone: doubt.isThere, finish: finish)
         try library.require(
           reprise_libcurl_multi_add(library.functions, multi, transfer.easy))
         running[transfer.easy] = transfer
@@ -119,8 +125,12 @@ final class TransferLoop {
 
   private func end(_ transfer: Transfer, _ result: TransferResult) {
     running[transfer.easy] = nil
-    _ = reprise_libcurl_multi_remove(library.functions, multi, transfer.easy)
+    doubt.note(result)
+    if case .failure(.silent) = result { transfer.forbidReuse() }
+    // Told first: older releases wait here for the thread that looks for a name. Until then libcurl has all that it looks at: it is the
+    // transfer's.
     transfer.finish(result)
+    _ = reprise_libcurl_multi_remove(library.functions, multi, transfer.easy)
   }
 }
 

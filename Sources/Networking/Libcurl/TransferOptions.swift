@@ -18,6 +18,9 @@ struct TransferOptions {
     _ hop: Hop, _ configuration: LibcurlTransport.Configuration
   ) throws(TransferFailure) {
     try set(REPRISE_LIBCURL_NO_SIGNAL, to: 1)
+    // A thread that looks for a name can't be stopped. Whoever gives up leaves it to itself: otherwise all transfers would wait for it.
+    try library.requireIfKnown(
+      reprise_libcurl_set_number(library.functions, easy, REPRISE_LIBCURL_QUICK_EXIT, 1))
     try set(REPRISE_LIBCURL_URL, to: hop.url.absoluteString)
     let schemes = REPRISE_LIBCURL_HTTPS | (configuration.allowsHTTP ? REPRISE_LIBCURL_HTTP : 0)
     try set(REPRISE_LIBCURL_PROTOCOLS, to: schemes)

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Values
 
 /// The certificates that a person trusts though no authority vouches for them, each for one server.
 ///
@@ -18,12 +19,18 @@ public struct TrustedServers: Hashable, Sendable {
   ///
   /// Throws `TrustProblem`. A damaged file is set aside by the first reader, and told then.
   public func certificate(for origin: String) throws -> Certificate? {
-    let path = path(of: origin)
+    let entry = try entry(in: name(of: origin))
+    return entry?.server == origin ? entry?.certificate : nil
+  }
+
+  /// The entry in a file; nil if there is none. Throws `TrustProblem` for a damaged file, and sets it aside.
+  private func entry(in name: String) throws -> Entry? {
+    let path = "\(folder)/\(name)"
     guard let bytes = try access({ try $0.contents(of: path, limit: 1 << 16) }) else { return nil }
     if let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)),
-      entry.server == origin, entry.certificate.publicKey.isPin
+      self.name(of: entry.server) == name, entry.certificate.publicKey.isPin
     {
-      return entry.certificate
+      return entry
     }
     let setAside = try access { files in
       let setAside = try SetAside(of: path).keep(bytes)
@@ -40,13 +47,13 @@ public struct TrustedServers: Hashable, Sendable {
     let bytes = Array(try encoder.encode(Entry(server: origin, certificate: certificate)))
     try access { files in
       try PrivateFolder(folder).create()
-      try files.replaceDurably(path(of: origin), with: bytes)
+      try files.replaceDurably("\(folder)/\(name(of: origin))", with: bytes)
     }
   }
 
   /// Trusts no certificate for a server any more. Throws `TrustProblem`.
   public func forget(_ origin: String) throws {
-    try access { try $0.remove(path(of: origin)) }
+    try access { try $0.remove("\(folder)/\(name(of: origin))") }
   }
 
   /// All servers with a certificate that is trusted, by name. Throws `TrustProblem`.
@@ -54,10 +61,7 @@ public struct TrustedServers: Hashable, Sendable {
     // Without a folder none is trusted.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return try names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
-      guard let server = String(name.dropLast(".json".count)).removingPercentEncoding else {
-        return nil
-      }
-      return try certificate(for: server).map { (server, $0) }
+      try entry(in: name).map { ($0.server, $0.certificate) }
     }
   }
 
@@ -67,14 +71,20 @@ public struct TrustedServers: Hashable, Sendable {
     let certificate: Certificate
   }
 
-  /// The file of a server. All but letters, digits, points and hyphens are written as their bytes: "https%3A%2F%2Fhost".
-  private func path(of origin: String) -> String {
+  /// The name of a server's file. All but letters, digits, points and hyphens are written as their bytes: "https%3A%2F%2Fhost.json".
+  ///
+  /// A name that is too long for a file is cut, and has a checksum of the whole: "https%3A%2F%2Fhos~1C291CA3.json".
+  private func name(of origin: String) -> String {
     var plain = CharacterSet(charactersIn: "a"..."z")
     plain.formUnion(CharacterSet(charactersIn: "A"..."Z"))
     plain.formUnion(CharacterSet(charactersIn: "0"..."9"))
     plain.insert(charactersIn: "-.")
     let name = origin.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-    return "\(folder)/\(name).json"
+    // 255 bytes are a name's limit, and while the file is written “.json.new” stands behind this.
+    guard name.utf8.count > 246 else { return "\(name).json" }
+    var checksum = CRC32()
+    checksum.update(name.utf8)
+    return "\(name.prefix(180))~\(checksum.hexadecimal).json"
   }
 
   private func access<Value>(_ body: (FileAccess) throws -> Value) throws -> Value {

@@ -78,7 +78,25 @@ struct ConfigurationFile: Hashable, Sendable {
       throw UsageProblem("\(path): “profiles” is \(profiles.kind)", advice: advice)
     }
     return try members.map { member in
-      try Profile(member.key, member.value, place: "\(path): profile “\(member.key)”")
+      try Profile(member.key, member.value, place: place(of: member.key, path))
+    }
+  }
+
+  /// The place of a profile, for messages.
+  private static func place(of profile: String, _ path: String) -> String {
+    "\(path): profile “\(profile)”"
+  }
+
+  /// Does what a profile is for. Of a profile that can't be used the `UsageProblem` says where it stands.
+  func using<Value>(
+    _ profile: Profile, _ body: (Profile) throws -> Value
+  ) throws -> Value {
+    do {
+      return try body(profile)
+    } catch let problem as UsageProblem {
+      throw UsageProblem(
+        "\(Self.place(of: profile.name, path)): \(problem.errorDescription ?? "")",
+        advice: problem.recoverySuggestion ?? "")
     }
   }
 }

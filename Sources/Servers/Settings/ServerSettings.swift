@@ -87,8 +87,9 @@ public struct ServerSettings: Sendable {
     refreshInterval = try ServerSettings.interval(arguments.value("refresh") ?? profile?.refresh)
     recordFolder = arguments.value("record")
     let accounts = try file.profiles.compactMap { profile in
-      try ServerSettings.account(server: profile.server, user: profile.user, allowsHTTP: true)
-        .map { (profile: profile, account: $0) }
+      try file.using(profile) {
+        try ServerSettings.account(server: $0.server, user: $0.user, allowsHTTP: true)
+      }.map { (profile: profile, account: $0) }
     }
     profiles = accounts.map { ($0.profile.name, $0.account) }
     profilesByAccount = Dictionary(accounts.map { ($0.account, $0.profile) }) { first, _ in first }
@@ -96,7 +97,7 @@ public struct ServerSettings: Sendable {
       throw HTTPProblem.unreadableAuthority(file: file)
     }
     // What can't be understood is said now, not in the middle of work.
-    for profile in file.profiles { _ = try headers(of: profile) }
+    for profile in file.profiles { _ = try file.using(profile, headers) }
   }
 
   /// Sees that answers can be recorded where `--record` says; makes the folder if it isn't there. Throws `ReplayProblem`.

@@ -34,6 +34,7 @@ import Values
     server.answer = .other(401, "")
     for _ in 0..<3 { await session.pass(seconds: 30) }
     try session.expect("NO PASSWORD")
+    try session.expect("401 Unauthorized: wrong user or password")
     #expect(command.count == 1)
 
     // The same again isn't sent again.

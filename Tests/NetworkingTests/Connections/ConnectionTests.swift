@@ -34,6 +34,7 @@ import Values
   }
 
   private let needed = HTTPProblem.passwordNeeded(server: "appliance.example.com", user: "luca")
+  private let refused = HTTPProblem.unauthorized("https://appliance.example.com")
 
   // MARK: Passwords
 
@@ -98,12 +99,57 @@ import Values
         == .unauthorized("https://appliance.example.com/resources/users"))
     #expect(!connection.canAsk)
     // Nor is one of the sources' tried behind the person's back: the account might be locked.
-    #expect(try await problem(connection) == needed)
+    #expect(try await problem(connection) == refused)
     #expect(transport.passwords == ["wrong"])
     connection.use(Secret("right"))
     #expect(connection.canAsk)
     _ = try await problem(connection)
     #expect(transport.passwords == ["wrong", "right"])
+  }
+
+  /// The next refresh says once more that the password was wrong, and not that there is none.
+  @Test func aRefusalIsSaidUntilThereIsAnotherPasswordOrTheUserLogsOut() async throws {
+    let connection = try connection(ScriptedTransport(401, 200))
+    #expect(connection.passwordNeeded == needed)
+    connection.use(Secret("wrong"))
+    #expect(connection.passwordNeeded == needed)
+    _ = try await problem(connection)
+    for _ in 0..<2 { #expect(try await problem(connection) == refused) }
+    #expect(connection.passwordNeeded == refused)
+    connection.use(Secret("right"))
+    #expect(connection.passwordNeeded == needed)
+    #expect(try await problem(connection) == nil)
+    await connection.forgetPassword(isRefused: true)
+    #expect(connection.passwordNeeded == refused)
+    await connection.forgetPassword()
+    #expect(connection.passwordNeeded == needed)
+  }
+
+  /// A gateway that doesn't reach the server, a proxy, or who only sends elsewhere, has not looked at the password.
+  @Test(arguments: [
+    (200, true), (304, true), (404, true), (302, false), (407, false), (500, false), (502, false),
+    (503, false),
+  ])
+  func aPasswordWasAcceptedOnlyIfItWasTheServerThatAnswered(
+    status: Int, wasAccepted: Bool
+  ) async throws {
+    let transport = ScriptedTransport(status, 401)
+    let connection = try connection(transport)
+    connection.use(Secret("wrong"))
+    _ = try await problem(connection)
+    _ = try await problem(connection)
+    // Only of one that was accepted the refusal may be about an ended session, so that it is sent once more.
+    #expect(transport.passwords.count == (wasAccepted ? 3 : 2))
+  }
+
+  /// In a login of the server's own a 401 may be about anything.
+  @Test func whereNoPasswordWasSentNoneIsRefused() async throws {
+    let connection = Connection(
+      to: try #require(server), as: "luca", over: ScriptedTransport(401),
+      passwords: [PasswordSource { Secret("geheim") }], authentication: .login, now: { 7 })
+    #expect(try await problem(connection) != nil)
+    #expect(connection.canAsk)
+    #expect(try await connection.password().text == "geheim")
   }
 
   /// A command is asked again when a person wants it, once each time, and what was refused isn't sent a second time.
@@ -114,14 +160,13 @@ import Values
     }
     let transport = ScriptedTransport(401, 200)
     let connection = try connection(transport, passwords: [command])
-    let refused = HTTPProblem.unauthorized("https://appliance.example.com")
     #expect(try await problem(connection)?.errorDescription == refused.errorDescription)
     // By itself it isn't.
-    for _ in 0..<2 { #expect(try await problem(connection) == needed) }
+    for _ in 0..<2 { #expect(try await problem(connection) == refused) }
     #expect(given.withLock { $0.count } == 2)
     connection.askSourcesAgain()
     #expect(try await problem(connection) == refused)
-    #expect(try await problem(connection) == needed)
+    #expect(try await problem(connection) == refused)
     #expect(transport.passwords == ["old"])
     connection.askSourcesAgain()
     #expect(try await problem(connection) == nil)
@@ -211,7 +256,7 @@ import Values
     let connection = try connection(ScriptedTransport(401), passwords: [command])
     #expect(try await problem(connection) != nil)
     connection.askSourcesAgain()
-    #expect(try await problem(connection) == needed)
+    #expect(try await problem(connection) == refused)
   }
 
   /// By itself a command that failed isn't run again; for a person it is, once, and then they are asked.
@@ -281,7 +326,7 @@ import Values
     connection.use(Secret("geheim"))
     #expect(try await problem(connection) == nil)
     #expect(try await problem(connection) != nil)
-    #expect(try await problem(connection) == needed)
+    #expect(try await problem(connection) == refused)
     #expect(transport.passwords.count == 3)
   }
 

@@ -7,11 +7,13 @@ import Testing
 @Suite struct HTTPProblemOfLibcurlTests {
   private func problem(
     _ code: Int32, _ reason: String, systemError: Int32 = 0, proxyStatus: Int = 0,
-    proxy: String = ""
+    proxy: String = "", exceptions: String = ""
   ) throws -> HTTPProblem {
     let url = try #require(URL(string: "https://cloud.example.com/"))
     var configuration = LibcurlTransport.Configuration()
-    configuration.proxies = Proxies(environment: ["https_proxy": proxy])
+    configuration.proxies = Proxies(environment: [
+      "https_proxy": proxy, "no_proxy": exceptions,
+    ])
     return HTTPProblem(
       .curl(
         CurlFailure(
@@ -45,6 +47,23 @@ import Testing
         code, "CONNECT tunnel failed, response 407", systemError: ECONNREFUSED, proxyStatus: 407,
         proxy: "http://luca:geheim@proxy:3128")
         == .unreachable(host: "cloud.example.com", reason: "the proxy proxy:3128 answered 407"))
+  }
+
+  /// Its words may have the whole URL in them: also where libcurl reads the exceptions otherwise than we do.
+  @Test(arguments: [4, 5, 7, 97] as [Int32], ["", "*,x", "*", "cloud.example.com"])
+  func whereThereIsAProxyTheWordsOfLibcurlAreNotShown(code: Int32, exceptions: String) throws {
+    let proxy = "foo://bob:S3c/ret@proxy:3128"
+    let problem = try problem(
+      code, "Unsupported proxy scheme for '\(proxy)'", proxy: proxy, exceptions: exceptions)
+    let words = [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self).joined()
+    #expect(problem.isOffline)
+    for part in ["bob", "S3c", "ret@"] { #expect(!words.contains(part), "\(words)") }
+  }
+
+  @Test func withoutAProxyLibcurlSaysItself() throws {
+    #expect(
+      try problem(7, "Failed to connect")
+        == .unreachable(host: "cloud.example.com", reason: "Failed to connect"))
   }
 
   @Test func thatTooManyFilesAreOpenIsNoMatterOfTheNetwork() throws {

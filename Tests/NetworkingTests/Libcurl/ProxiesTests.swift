@@ -27,14 +27,15 @@ import Testing
   @Test(arguments: [
     ("http://luca:geheim@proxy.example.com:3128/", "proxy.example.com:3128"),
     ("proxy.example.com:3128", "proxy.example.com:3128"), ("socks5://[::1]:1080", "[::1]:1080"),
-    ("luca:geheim@proxy", "proxy"),
+    ("luca:geheim@proxy", "proxy"), ("http://luca:12/ge@heim@proxy:3128", "proxy:3128"),
   ]) func aProxyIsNamedWithoutItsPassword(text: String, name: String) throws {
     let address = try #require(ServerAddress("cloud.example.com"))
     #expect(Proxies(environment: ["https_proxy": text]).name(before: address) == name)
   }
 
   @Test(arguments: [
-    ("*", false), ("example.com", false), (".example.com", false), ("a, CLOUD.example.com", false),
+    ("*", false), ("*,x", true), ("x *", true), ("example.com", false), (".example.com", false),
+    ("a, CLOUD.example.com", false),
     ("ample.com", true), ("example.org", true), ("", true),
   ]) func anExceptionHasNoProxyBeforeIt(exceptions: String, isThere: Bool) throws {
     let address = try #require(ServerAddress("cloud.example.com"))

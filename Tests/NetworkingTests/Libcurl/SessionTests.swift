@@ -64,6 +64,25 @@ import Testing
     #expect(seen.connections.count == 2)
   }
 
+  /// What fell silent may have been on a dead connection. With HTTP/2, which this server doesn't speak, the next request would be, too: here
+  /// a second connection, which nothing has happened to, takes that one's part.
+  @Test func afterASilenceNoConnectionIsUsedAgainUntilAnAnswerCame() async throws {
+    let server = try await TestServer()
+    try await server.answer("/", .json("[]"))
+    let transport = LibcurlTransport.forTests { $0.idleTimeout = .seconds(2) }
+    try await server.holdBack(after: 0)
+    let both = (0..<2).map { _ in Task { try await transport.get(server.url("/")).status } }
+    _ = try await server.seen(requests: 2)
+    try await server.release()
+    for one in both { #expect(try await one.value == 200) }
+    try await server.holdBack(after: 2)
+    let problem = try await transport.problem(getting: server.url("/"))
+    #expect(problem == .timedOut(host: "127.0.0.1:\(server.port)", .answering, seconds: 2))
+    try await server.release()
+    for _ in 0..<3 { #expect(try await transport.get(server.url("/")).status == 200) }
+    #expect(try await server.seen().connections.count == 3)
+  }
+
   @Test func aConnectionThatTheServerClosedIsMadeAnew() async throws {
     let server = try await TestServer()
     try await server.answer("/", .json("[]"))

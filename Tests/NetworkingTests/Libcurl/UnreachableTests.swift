@@ -75,7 +75,33 @@ import Testing
         #expect(failure == .tooManyFiles)
       }
     }
+
+    /// libcurl makes a loop all the same, whose wait nobody could end.
+    @Test func withoutAFileForItsWakeUpThereIsNoLoop() async {
+      await #expect(processExitsWith: .success) {
+        let configuration = LibcurlTransport.Configuration()
+        let library = try Libcurl.system.loaded()
+        let queue = TransferQueue(configuration, libcurl: .system)
+        _ = try TransferLoop(configuration, library: library, queue: queue)
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        limit.rlim_cur = 0
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        #expect(throws: TransferFailure.tooManyFiles) {
+          _ = try TransferLoop(configuration, library: library, queue: queue)
+        }
+      }
+    }
   #endif
+
+  /// An option of a later release is done without; anything else that libcurl refuses ends the request.
+  @Test func whatAnOlderLibraryDoesNotKnowIsDoneWithout() throws {
+    let library = try Libcurl.system.loaded()
+    #expect(throws: Never.self) { try library.requireIfKnown(0) }
+    #expect(throws: Never.self) { try library.requireIfKnown(48) }
+    #expect(throws: TransferFailure.self) { try library.requireIfKnown(43) }
+    #expect(throws: TransferFailure.self) { try library.require(48) }
+  }
 
   @Test func anotherLibraryIsNotTakenForIt() async throws {
     let url = try #require(URL(string: "https://127.0.0.1:1/"))

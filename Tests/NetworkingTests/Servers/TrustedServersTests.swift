@@ -63,6 +63,51 @@ import Testing
     #expect(try servers.certificate(for: origin) == certificate("a"))
   }
 
+  /// Cyrillic letters: each is two bytes, and each byte three characters of the name.
+  private static let long = "https://" + String(repeating: "ж", count: 54) + ".example.com"
+
+  @Test func aNameThatIsTooLongForAFileIsCut() throws {
+    let other = Self.long + ":8443"
+    try servers.trust(certificate("a"), for: Self.long)
+    try servers.trust(certificate("b"), for: other)
+    #expect(try servers.certificate(for: Self.long) == certificate("a"))
+    #expect(try servers.certificate(for: other) == certificate("b"))
+    #expect(try servers.certificate(for: Self.long + ":1") == nil)
+    // The file says whose it is.
+    #expect(Set(try servers.servers().map(\.server)) == [Self.long, other])
+    try servers.forget(other)
+    #expect(try servers.servers().map(\.server) == [Self.long])
+    // Its name is for ever.
+    let name = try #require(try folder.files().last)
+    #expect(name.hasPrefix("a/trusted/https%3A%2F%2F%D0%B6") && name.hasSuffix("~90421de9.json"))
+  }
+
+  /// As they were written before long names were cut.
+  @Test(arguments: [(0, false), (246, false), (247, true)])
+  func onlyANameThatCouldNotBeWrittenIsCut(length: Int, isCut: Bool) throws {
+    let scheme = "https%3A%2F%2F"
+    let host = String(repeating: "a", count: max(1, length - scheme.count))
+    try servers.trust(certificate("a"), for: "https://" + host)
+    #expect(try folder.files().contains("a/trusted/\(scheme)\(host).json") == !isCut)
+    #expect(try servers.servers().map(\.server) == ["https://" + host])
+  }
+
+  @Test func aCutNameWithAnothersCertificateIsDamaged() throws {
+    try servers.trust(certificate("a"), for: Self.long)
+    let name = try #require(try folder.files().last)
+    let whole = String(decoding: try folder.bytes(name), as: UTF8.self)
+    try folder.write(name, whole.replacing("example.com", with: "example.org"))
+    #expect(throws: TrustProblem.self) { try servers.servers() }
+    #expect(try servers.certificate(for: Self.long) == nil)
+  }
+
+  @Test func serversAreListedByName() throws {
+    #expect(try servers.servers().isEmpty)
+    for name in ["b", "a"] { try servers.trust(certificate(name), for: "https://\(name)") }
+    #expect(try servers.servers().map(\.server) == ["https://a", "https://b"])
+    #expect(try servers.servers().map(\.certificate) == [certificate("a"), certificate("b")])
+  }
+
   /// What a file could hold that isn't what was written for this server.
   enum Damage: CaseIterable {
     case empty, cut, otherServer, fileForAKey, short

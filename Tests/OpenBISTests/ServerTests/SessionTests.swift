@@ -75,11 +75,10 @@ import Testing
 
   @Test func aWrongPasswordIsSentOnce() async throws {
     let lab = try Laboratory(password: "wrong")
-    await #expect(throws: HTTPProblem.unauthorized("https://lab.example")) {
-      try await lab.source.root(.server)
-    }
-    await #expect(throws: HTTPProblem.passwordNeeded(server: "lab.example", user: "admin")) {
-      try await lab.source.root(.server)
+    for _ in 0..<2 {
+      await #expect(throws: HTTPProblem.unauthorized("https://lab.example")) {
+        try await lab.source.root(.server)
+      }
     }
     #expect(lab.server.takeCalls() == [Self.login])
   }
