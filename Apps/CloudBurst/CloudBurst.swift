@@ -6,7 +6,7 @@ import Reprise
   @MainActor static func main() {
     Program(
       "cloudburst", version: version, summary: "CloudBurst shows an appliance's virtual systems.",
-      operands: .one("[SYSTEM|URL]"), options: [unplugged, filter, sort] + Option.servers,
+      operands: .one("[SYSTEM|URL]"), options: [unplugged, filter, sort] + servers,
       commands: [.list, .show, .certificates(of: "cloudburst", settings)] + registration,
       launch: launch
     )
@@ -48,6 +48,14 @@ import Reprise
     "sort", .required("COLUMN[:desc]"),
     help: "sort by name, status, owner, created, id or updated")
 
+  /// The options for servers, one of which needs a word more where a link may name a server.
+  private static let servers = Option.servers.map { option in
+    guard option.name == "password-command" else { return option }
+    return Option(
+      option.name, .required("CMD"),
+      help: "use the first line of CMD's output as password; beside a URL with --server")
+  }
+
   /// The headers that each kind of appliance needs, to be told of the version of its own interface.
   static let presets: KeyValuePairs<String, [HTTPHeader]> = [
     "cloudburst": [HTTPHeader("X-CloudBurst-API-Version", "1.0")],
@@ -79,6 +87,12 @@ import Reprise
       return .unplugged
     }
     guard let link else { return settings.account.map { .live($0) } }
+    // Any web page can hold a link: it isn't trusted to say who gets a password.
+    guard settings.account != nil || !arguments.has("password-command") else {
+      throw UsageProblem(
+        "--password-command needs --server beside a link",
+        advice: "Add --server \(link.server) if that server is to get the password.")
+    }
     let isNamed = ["server", "profile"].contains(where: arguments.has)
     if isNamed, let server = settings.account?.server,
       ServerAddress(server, allowsHTTP: true)?.origin != link.server

@@ -35,7 +35,9 @@ extension Target {
     routes = [.systems(of: origin)]
     guard let operand else { return }
     if let link = try DeepLink(operand) {
-      if let id = link.id { routes.append(.system(id: id, of: origin)) }
+      guard let id = link.id else { return }
+      routes.append(.system(id: id, of: origin))
+      request.selectedID = id.text
     } else {
       request.name = operand
     }

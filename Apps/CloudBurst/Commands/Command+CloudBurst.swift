@@ -37,11 +37,17 @@ extension Command {
       throw UsageProblem(
         "show needs the id or the name of one system", advice: "“cloudburst list” shows them.")
     }
+    if let option = [CloudBurst.filter, CloudBurst.sort].first(where: { arguments.has($0.name) }) {
+      throw UsageProblem(
+        "show doesn't take --\(option.name)",
+        advice: "It prints one system; “cloudburst list” does.")
+    }
     let (detail, text) = try await asked(arguments) { appliance, viewer in
       let id = try await appliance.id(of: operand)
       var shown: (SystemDetail, String)?
       do {
-        try await appliance.detail(id, .fresh) { detail, _ in
+        // Whoever had to be asked for the id isn't asked for the same names again.
+        try await appliance.detail(id, .automatic) { detail, _ in
           let text = Detail(detail, appliance.statuses, viewer.zone, appliance.origin).plain
           shown = (detail, text)
         }
@@ -120,7 +126,7 @@ extension SystemRow {
   fileprivate static let csvColumns =
     columns.map(inFull) + [
       Column<SystemRow>(
-        "code", heading: "CODE", width: .fixed(8), text: { $0.raw["currentstatus"]?.string ?? "" })
+        "code", heading: "CODE", width: .fixed(8), text: { $0.raw.text("currentstatus") ?? "" })
     ]
 
   private static func inFull(_ column: Column<SystemRow>) -> Column<SystemRow> {

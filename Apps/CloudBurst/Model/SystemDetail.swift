@@ -12,8 +12,12 @@ struct SystemDetail: Hashable, Sendable {
   var awaitsMachines = true
   /// True if the system is as the list has it, which may leave something out.
   var isEntry = false
+  /// True if the system is as an earlier run left it in the cache, which has nothing of machines that this user may not see.
+  var isRecalled = false
+  /// The reason why the machines couldn't be read, in a sentence.
+  var machinesProblem: String?
   /// The links that couldn't be read, in sentences; a link that leads nowhere, or that this user may not follow, isn't one of them.
-  var problems: [String] = []
+  var linkProblems: [String] = []
 
   /// Creates the detail of a system, with the machines of an earlier detail.
   init(system: VirtualSystem, names: Names, machinesOf known: SystemDetail? = nil) {
@@ -37,6 +41,9 @@ struct SystemDetail: Hashable, Sendable {
 extension SystemDetail {
   /// True if more is to come: later rows aren't new then.
   var isPartial: Bool { isEntry || awaitsMachines }
+
+  /// The things that couldn't be read, in sentences.
+  var problems: [String] { [machinesProblem].compactMap(\.self) + linkProblems }
 
   /// The links of the system, with the kind of thing that each leads to.
   var links: [(link: String, kind: LinkKind)] {

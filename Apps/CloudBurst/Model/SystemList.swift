@@ -5,6 +5,8 @@ struct SystemList: Hashable, Sendable {
   let systems: [VirtualSystem]
   /// The entries that couldn't be read, and repetitions of an id.
   let skipped: [SkippedEntry]
+  /// The links to the owners, each once, in the order of the systems.
+  let owners: [String]
   /// The reason, in a few words, why the list isn't cached for the next start; nil if it is.
   var notKept: String?
 }
@@ -27,11 +29,24 @@ extension SystemList {
 
   private init(_ list: [JSON], notKept: String?) {
     let entries = Entries(list) { json throws(Unreadable) in try VirtualSystem(json) }
-    self.init(systems: entries.elements, skipped: entries.skipped, notKept: notKept)
+    var seen: Set<String> = []
+    let owners = entries.elements.compactMap(\.owner).filter { seen.insert($0).inserted }
+    self.init(
+      systems: entries.elements, skipped: entries.skipped, owners: owners, notKept: notKept)
   }
 }
 
 extension SystemList {
+  /// The most owners of one list whose links are followed; the others are when their system is opened.
+  static let maximumNamedOwners = 100
+
+  /// A line about the owners that stay links; nil if there are none.
+  private var unnamedSummary: String? {
+    guard owners.count > Self.maximumNamedOwners else { return nil }
+    return "Of \(owners.count.grouped) owners the first \(Self.maximumNamedOwners) are looked up; "
+      + "the others are links until a system of theirs is opened."
+  }
+
   /// A line about the entries left out; nil if there are none.
   var skippedSummary: String? {
     SkippedEntry.summary(of: skipped, in: systems.count + skipped.count)
@@ -40,7 +55,7 @@ extension SystemList {
   /// The note for the person about the list; nil if there is nothing to say.
   var note: String? {
     let notKept = notKept.map { "It isn't kept for the next start: \($0)." }
-    let parts = [skippedSummary, notKept].compactMap(\.self)
+    let parts = [skippedSummary, notKept, unnamedSummary].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 

@@ -28,8 +28,11 @@ extension VirtualMachine {
       interfaces: (json["nics"]?.array ?? []).compactMap { NetworkInterface($0) }, raw: json)
   }
 
-  /// The identifier, "lucav-1"; without one the name, without either "Machine 96".
-  var title: String { identifier ?? name ?? "Machine \(id)" }
+  /// The identifier, "lucav-1"; the name if there is none that could be seen, and "Machine 96" if that has none either.
+  var title: String {
+    [identifier, name].compactMap(\.self).first { $0.contains { !$0.isWhitespace } }
+      ?? "Machine \(id)"
+  }
 
   func statusClass(in table: StatusTable) -> StatusClass {
     table.statusClass(of: status)

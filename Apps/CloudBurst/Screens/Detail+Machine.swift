@@ -29,11 +29,8 @@ extension Detail {
     guard !machine.interfaces.isEmpty else {
       return [.text(id: "addresses", "No network interfaces.")]
     }
-    return machine.interfaces.enumerated().map { index, interface in
-      .table(
-        id: "interface \(index)",
-        [interface.address, interface.hostname, interface.type].compactMap(\.self))
-    }
+    let rows = TableCells(machine.interfaces.map { [$0.address, $0.hostname, $0.type] }).rows
+    return rows.enumerated().map { .table(id: "interface \($0)", $1) }
   }
 
   /// Creates the detail of a machine that the system hasn't got, or of which nothing is known.

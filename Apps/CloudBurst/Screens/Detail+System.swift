@@ -67,14 +67,16 @@ extension Detail {
   private static func machines(
     of detail: SystemDetail, _ statuses: StatusTable, _ origin: Origin
   ) -> [DetailRow] {
-    var rows = (detail.machines ?? []).map { machine in
-      let statusClass = machine.statusClass(in: statuses)
-      let processors = machine.cpuCount.map { $0 == 1 ? "1 CPU" : "\($0) CPUs" }
-      let addresses = machine.interfaces.flatMap { [$0.address, $0.hostname] }
-      let cells = [machine.title, machine.statusWord(in: statuses), processors] + addresses
-      return DetailRow.table(
-        id: "machine \(machine.id)", mark: statusClass.mark,
-        cells.compactMap(\.self),
+    let machines = detail.machines ?? []
+    let cells = TableCells(
+      machines.map { machine in
+        let processors = machine.cpuCount.map { $0 == 1 ? "1 CPU" : "\($0) CPUs" }
+        return [machine.title, machine.statusWord(in: statuses), processors]
+          + machine.interfaces.flatMap { [$0.address, $0.hostname] }
+      })
+    var rows = zip(machines, cells.rows).map { machine, cells in
+      DetailRow.table(
+        id: "machine \(machine.id)", mark: machine.statusClass(in: statuses).mark, cells,
         opens: Route.machine(id: machine.id, in: detail.system.id, of: origin))
     }
     if rows.isEmpty {

@@ -52,8 +52,11 @@ extension MachineRow {
 extension ListContent where Row == MachineRow {
   /// Creates the list of a system's machines. If nothing is known of them, the list doesn't say that there are none.
   init(_ detail: SystemDetail, _ statuses: StatusTable) {
-    let notes = [detail.machines == nil ? "No machine data." : nil, detail.skippedSummary]
-    let note = (notes.compactMap(\.self) + detail.problems).joined(separator: " ")
+    let notes = [
+      detail.machines == nil ? "No machine data." : nil, detail.skippedSummary,
+      detail.machinesProblem,
+    ]
+    let note = notes.compactMap(\.self).joined(separator: " ")
     self.init(
       rows: (detail.machines ?? []).map { MachineRow($0, statuses) },
       noun: ("machine", "machines"),

@@ -10,7 +10,7 @@ import Reprise
     provenance: appliance.provenance,
     columns: MachineRow.columns,
     id: \.id.text,
-    isSame: { $0.raw == $1.raw },
+    isSame: { $0.raw.isSame(as: $1.raw) },
     mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual machines.",
@@ -25,8 +25,9 @@ import Reprise
     exports: ListExports(
       folder: viewer.folder, fileName: "virtual-machines", formats: [.csv(), .json(\.raw)]),
     source: { load in
-      try await viewer.detail(systemID, appliance, load) {
-        $0.awaitsMachines ? nil : ListContent($0, appliance.statuses)
+      try await viewer.detail(systemID, appliance, load, isContinued: \.awaitsMachines) {
+        // Machines that this user may not see are in no cache: the list without them comes back all the same.
+        $0.awaitsMachines && !$0.isRecalled ? nil : ListContent($0, appliance.statuses)
       }
     },
     open: { row, navigator in

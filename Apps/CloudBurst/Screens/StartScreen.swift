@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// The first window: server and user, and the list to open. Above a list it leads to another one, or back.
@@ -79,7 +80,8 @@ extension Viewer {
     _ input: FormInput, open: @MainActor (Origin) -> Void
   ) async -> FormButton.Outcome {
     let server = input.texts["server"] ?? ""
-    let user = input.texts["user"] ?? ""
+    // A blank that was typed by mistake is as little of a name as it is of an address.
+    let user = (input.texts["user"] ?? "").trimmingCharacters(in: .whitespaces)
     let allowsHTTP = connections.settings.allowsHTTP
     guard let address = ServerAddress(server, allowsHTTP: allowsHTTP) else {
       return FormButton.Outcome(report: Report("Enter a server address."), nextID: "server")

@@ -10,7 +10,7 @@ import Reprise
     provenance: appliance.provenance,
     columns: SystemRow.columns,
     id: \.id.text,
-    isSame: { $0.raw == $1.raw },
+    isSame: { $0.raw.isSame(as: $1.raw) },
     mark: \.statusClass.mark,
     sort: ListSort("name"),
     emptyText: "No virtual systems.",

@@ -31,8 +31,6 @@ import Reprise
 
   /// True for a recording, all of which is there at once.
   private var isRecorded: Bool { origin == .unplugged }
-  /// The most links of one list that are followed; the others are when their system is opened.
-  private static let maximumLinks = 100
   private static let concurrentRequests = 4
 
   // MARK: The list
@@ -56,6 +54,7 @@ import Reprise
       }
     }
     try await load(say: say)
+    if freshness == .fresh { names.followAgain(owners) }
     if isRecorded { await follow(owners) }
     if let systems { show(systems.list, names, systems.provenance) }
     await followOwners(show)
@@ -84,7 +83,7 @@ import Reprise
     for link in owners { await recall(link, .owner) }
   }
 
-  /// Names the owners that have no name yet, if nobody has to be asked for a password.
+  /// Names the owners whose links weren't answered yet, if nobody has to be asked for a password.
   private func followOwners(
     _ show: @MainActor (SystemList, Names, Provenance) -> Void
   ) async {
@@ -96,13 +95,7 @@ import Reprise
 
   /// The links to the owners of the first systems.
   private var owners: [String] {
-    var seen: Set<String> = []
-    var links: [String] = []
-    for link in (systems?.list.systems ?? []).compactMap(\.owner) where seen.insert(link).inserted {
-      links.append(link)
-      if links.count == Self.maximumLinks { break }
-    }
-    return links
+    Array((systems?.list.owners ?? []).prefix(SystemList.maximumNamedOwners))
   }
 
   // MARK: One system
@@ -128,15 +121,16 @@ import Reprise
     do {
       try await learnMachines(&fetched)
     } catch {
-      fetched.problems.append(sentence(error))
+      fetched.machinesProblem = sentence(error)
       show(fetched, provenance.at(min(moment, known?.moment ?? moment), .awaited))
       throw error
     }
     details[id] = (fetched, moment)
     let provenance = provenance.at(moment, .current)
     if !isRecorded { show(fetched, provenance) }
-    for (link, kind) in fetched.links where !names.isKnown(link) {
-      await follow(link, kind) { fetched.problems.append($0) }
+    if freshness == .fresh { names.followAgain(fetched.links.map(\.link)) }
+    for (link, kind) in fetched.links where !names.isAnswered(link) {
+      await follow(link, kind) { fetched.linkProblems.append($0) }
     }
     fetched.names = names
     show(fetched, provenance)
@@ -162,6 +156,7 @@ import Reprise
     await recallMachines(of: system)
     var detail = SystemDetail(system: system, names: names, machinesOf: details[id]?.detail)
     detail.isEntry = isEntry
+    detail.isRecalled = standing != .current
     if let machines = details[id] { moment = min(moment, machines.moment) }
     for (link, kind) in detail.links { await recall(link, kind) }
     detail.names = names
@@ -213,9 +208,9 @@ import Reprise
 
   // MARK: Links
 
-  /// Follows owners' links that weren't followed yet, a few at a time, and calls `learned` now and then.
+  /// Follows owners' links that weren't answered yet, a few at a time, and calls `learned` now and then.
   private func follow(_ links: [String], learned: @MainActor () -> Void = {}) async {
-    var rest = links.filter { !names.isKnown($0) }[...]
+    var rest = links.filter { !names.isAnswered($0) }[...]
     while !rest.isEmpty, !Task.isCancelled {
       let batch = rest.prefix(Self.concurrentRequests)
       rest = rest.dropFirst(batch.count)
@@ -252,7 +247,7 @@ import Reprise
     guard !names.isKnown(link), let uri = ResourceURI(link: link),
       let answer = await recalled(uri)
     else { return }
-    names.learn(kind.name(answer.json), of: link)
+    names.recall(kind.name(answer.json), of: link)
   }
 
   // MARK: Asking

@@ -1,17 +1,34 @@
 import Reprise
 
-/// The names of the things that links lead to: each link is followed once.
+/// The names of the things that links lead to: each link is followed once in a run, and again when a person asks.
 struct Names: Hashable, Sendable {
   /// The names by link; nil for a link that leads nowhere, or to something that this user may not see.
   private var names: [String: Name?] = [:]
+  /// The links that were answered in this run. A name out of the cache may be any age: it only stands there until its link is.
+  private var answered: Set<String> = []
 
-  /// Tells whether a link was followed, with a name or without.
+  /// Tells whether something is known of a link, from the cache or by its answer.
   func isKnown(_ link: String) -> Bool { names[link] != nil }
+
+  /// Tells whether a link was answered, with a name or without.
+  func isAnswered(_ link: String) -> Bool { answered.contains(link) }
 
   /// The name behind a link; nil if it hasn't been followed, or has none.
   subscript(link: String) -> Name? { names[link] ?? nil }
 
-  mutating func learn(_ name: Name?, of link: String) { names[link] = .some(name) }
+  /// Takes the answer to a link.
+  mutating func learn(_ name: Name?, of link: String) {
+    names[link] = .some(name)
+    answered.insert(link)
+  }
+
+  /// Takes a name from the cache, which no answer has taken the place of.
+  mutating func recall(_ name: Name?, of link: String) {
+    if !isKnown(link) { names[link] = name }
+  }
+
+  /// Has links followed once more. Their names stay until they are answered.
+  mutating func followAgain(_ links: [String]) { answered.subtract(links) }
 }
 
 /// The name of something.

@@ -202,6 +202,11 @@ struct DetailLayout {
     var lines: [[Piece]] = [mark.map { [piece($0.symbol, Style($0.role))] } ?? []]
     var column = start
     for (index, cell) in cells.enumerated() {
+      // An empty place begins no line: the next cell with a text does.
+      guard !cell.isEmpty else {
+        column += widths[index] + 3
+        continue
+      }
       // The last cell of a row needs no more than its own text.
       let isLast = index == cells.count - 1
       let needed = isLast ? min(CellWidth.of(cell), widths[index]) : widths[index]

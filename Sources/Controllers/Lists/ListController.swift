@@ -214,7 +214,8 @@ import Values
     let outcome = await loadContent(freshness, navigator, notice: nil) {
       [weak self] before, isNews in
       guard let self, let content = self.content else { return }
-      if isNews, content.part?.isContinued != true { old = old ?? before }
+      // Of what was only a beginning nothing is known to be new.
+      if isNews, !self.loader.wasPartial, content.part?.isContinued != true { old = old ?? before }
       if let before = old, !self.loader.isContinued {
         changes = ListChanges(
           from: before, to: content, id: self.id, isSame: self.isSame, name: self.name)
@@ -227,6 +228,7 @@ import Values
       self.fit()
       self.arrange()
       guard !self.loader.isContinued else { return }
+      self.selectRequested()
       self.openRequested(navigator)
       self.exportWaiting(navigator)
       self.columnWaiting(navigator)
@@ -235,11 +237,13 @@ import Values
     var loss: Loss?
     if case .loaded = outcome, let content {
       // Only now is it known that no later step brings it.
-      loss = replaceLostSelection(content)
+      loss = loader.isPartial ? nil : replaceLostSelection(content)
       // A load that shows more later says once what is no more.
       if hasNews || loss != nil, let notice = notice(of: changes, loss) {
         navigator.notify(notice)
       }
+      selectRequested()
+      request.selectedID = nil
       openRequested(navigator)
       exportWaiting(navigator)
       columnWaiting(navigator)
@@ -256,7 +260,10 @@ import Values
       waitingExport = nil
       waitingColumn = nil
       waitingStep = nil
-    case .unchanged, .dropped: break
+    case .unchanged:
+      request.selectedID = nil
+      stepWaiting(navigator)
+    case .dropped: break
     }
   }
 
@@ -276,7 +283,8 @@ import Values
   }
 
   private func stepWaiting(_ navigator: Navigator) {
-    guard let distance = waitingStep else { return }
+    // The neighbours are those of the row that the command line selects, which a later step may bring.
+    guard let distance = waitingStep, request.selectedID == nil else { return }
     waitingStep = nil
     openNeighbour(distance, navigator)
   }
@@ -360,6 +368,23 @@ import Values
     return Loss(name: name, sentence: loss.clause(name) + end)
   }
 
+  /// Selects the row that the command line names by its id, once it is there.
+  private func selectRequested() {
+    guard let wanted = request.selectedID,
+      let row = content?.received.first(of: [wanted], id)
+    else { return }
+    request.selectedID = nil
+    choose(row)
+  }
+
+  private func choose(_ row: Row) {
+    var state = state
+    state.selectedID = id(row)
+    state.selectedName = name(row)
+    state.isScrolled = false
+    self.state = state
+  }
+
   /// Opens the row that the command line names; if no single row has that id or name, says so.
   private func openRequested(_ navigator: Navigator) {
     guard let wanted = request.name, let rows = content?.rows else { return }
@@ -371,8 +396,7 @@ import Values
       named = rows.filter { name($0)?.lowercased() == lowercased }
     }
     if named.count == 1 {
-      state.selectedID = id(named[0])
-      state.selectedName = name(named[0])
+      choose(named[0])
       open?(named[0], navigator)
     } else {
       request.filter = wanted

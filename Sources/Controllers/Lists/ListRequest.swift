@@ -6,11 +6,16 @@ public struct ListRequest: Hashable, Sendable {
   public var sort: ListSort?
   /// The id or the name of a row to open.
   public var name: String?
+  /// The id of a row to select, because a screen above the list is about it; if the list hasn't got the row, the session's stays selected.
+  public var selectedID: String?
 
   /// Creates a request.
-  public init(filter: String? = nil, sort: ListSort? = nil, name: String? = nil) {
+  public init(
+    filter: String? = nil, sort: ListSort? = nil, name: String? = nil, selectedID: String? = nil
+  ) {
     self.filter = filter
     self.sort = sort
     self.name = name
+    self.selectedID = selectedID
   }
 }

@@ -9,6 +9,8 @@ import Screens
   private(set) var progress: String?
   /// The load whose outcome counts.
   private var current: Load<Content>?
+  /// True if the load that goes on has brought news, or what the source has now: later steps are more of the same.
+  private var isHeard = false
   /// True if a load came to its end, so that all of the content is there.
   private var isWhole = false
   /// True if the content is only a beginning; and the same of the content before it.
@@ -100,8 +102,11 @@ import Screens
         // What had no age wasn't the source's: it only stood there until there was something of it.
         let isNews =
           if let earlier = self.provenance, let provenance {
-            before != nil && provenance.moment != earlier.moment
+            // Moments are whole seconds, in which a source may say two things.
+            before != nil
+              && (provenance.moment != earlier.moment || provenance.isCurrent && !self.isHeard)
           } else { before != nil && self.provenance != nil }
+        self.isHeard = self.isHeard || isNews || provenance?.isCurrent == true
         (self.wasPartial, self.isPartial) = (self.isPartial, load.isContinued)
         self.content = content
         self.provenance = provenance
@@ -125,6 +130,7 @@ import Screens
         navigator.runInBackground(work)
       })
     current = load
+    isHeard = false
     progress = nil
     let earlierKind = failureKind
     defer {

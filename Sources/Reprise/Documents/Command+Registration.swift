@@ -56,7 +56,10 @@ extension Command {
         return Output(report.text, exitCode: report.isWhole ? .success : .inputOutput)
       },
       Command(
-        "check-registration", help: "ask the desktop and the mail program what they know"
+        "check-registration",
+        help: types.isEmpty
+          ? "ask the desktop what it knows"
+          : "ask the desktop and the mail program what they know"
       ) { arguments in
         // Either way of registering is a whole one.
         let usual = try registrar(arguments).check()

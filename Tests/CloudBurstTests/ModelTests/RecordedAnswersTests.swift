@@ -129,6 +129,8 @@ extension ModelTests {
       #expect(detail.patternText == "/resources/patterns/1")
       #expect(detail.machines?.isEmpty == true)
       #expect(detail.problems.count == 2)
+      // The list of machines has nothing to do with owners and patterns.
+      #expect(ListContent(detail, .attested).note == nil)
     }
 
     @Test(arguments: [

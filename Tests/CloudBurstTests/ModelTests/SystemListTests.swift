@@ -32,6 +32,21 @@ extension ModelTests {
           + "entry 2 is null, not an object, and 2 more.")
     }
 
+    @Test func whichOwnersStayLinksIsSaid() async throws {
+      func owned(by count: Int) -> String {
+        let entries = (0..<(2 * count)).map {
+          #"{"id": \#($0), "owner": "/resources/users/\#($0 % count)"}"#
+        }
+        return "[" + entries.joined(separator: ",") + "]"
+      }
+      #expect(try await list(owned(by: 100)).note == nil)
+      let many = try await list(owned(by: 101))
+      #expect(many.owners.prefix(2) == ["/resources/users/0", "/resources/users/1"])
+      #expect(
+        many.note == "Of 101 owners the first 100 are looked up; "
+          + "the others are links until a system of theirs is opened.")
+    }
+
     @Test func anEmptyListIsAList() async throws {
       let list = try await list("[]")
       #expect(list.systems.isEmpty)

@@ -93,6 +93,41 @@ import Testing
     #expect(session.selectedText?.contains("LucaV") == true)
   }
 
+  /// The list below begins with the system that the link has opened.
+  @Test func fromALinkTheListGoesOnAtItsSystem() async throws {
+    let link = "https://host/resources/virtualSystems/56"
+    let session = try await open(link)
+    try session.expect("Virtual systems › LucaV")
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("LucaV") == true)
+    let other = try await open(link)
+    await other.press("p")
+    try other.expect("› Deploy notturno")
+    await other.press(.escape)
+    #expect(other.selectedText?.contains("Deploy notturno") == true)
+  }
+
+  /// Any web page can hold a link, which names its own server.
+  @Test func aLinkAloneGetsNoPasswordOutOfACommand() throws {
+    let link = "https://host/resources/virtualSystems/56"
+    let program = Program<Route>(
+      "cloudburst", summary: "", operands: .one("URL"), options: Option.servers
+    ) { _ in
+      throw UsageProblem("none", advice: "")
+    }
+    func origin(_ words: String...) throws -> Origin? {
+      let arguments = try program.arguments([link, "--user", "cb"] + words)
+      return try CloudBurst.origin(
+        arguments, ServerSettings(application: "cloudburst", arguments, environment: [:]))
+    }
+    let problem = #expect(throws: UsageProblem.self) { try origin("--password-command", "echo") }
+    #expect(problem?.errorDescription == "--password-command needs --server beside a link")
+    #expect(problem?.recoverySuggestion?.contains("--server https://host ") == true)
+    let named = Origin.live(Account(server: "https://host", user: "cb"))
+    #expect(try origin("--password-command", "echo", "--server", "https://host") == named)
+    #expect(try origin() == named)
+  }
+
   @Test func aNameThatTwoHaveShowsBoth() async throws {
     let session = try await open("Single Server")
     try session.expect("2 of 14")

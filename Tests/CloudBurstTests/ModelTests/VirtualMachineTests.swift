@@ -22,6 +22,8 @@ extension ModelTests {
 
     @Test(arguments: [
       (#"{"id": 1, "name": "Server"}"#, "Server"), (#"{"id": 1, "nics": null}"#, "Machine 1"),
+      (#"{"id": 1, "identifier": "  ", "name": "Server"}"#, "Server"),
+      (#"{"id": 1, "identifier": " \t", "name": " "}"#, "Machine 1"),
     ])
     func aMachineWithoutIdentifierIsCalledByWhatThereIs(written: String, title: String) throws {
       #expect(try VirtualMachine(json(written)).title == title)

@@ -209,6 +209,26 @@ import Testing
     try session.expect("3 systems · 1 new, 1 deleted · 3 unknown")
   }
 
+  @Test func theOrderOfKeysIsNoChange() async throws {
+    let server = try FickleServer()
+    let session = try await server.session()
+    server.answer = .json(
+      "[" + [1, 2, 3].map { #"{"name": "system \#($0)", "id": \#($0)}"# }.joined(separator: ",")
+        + "]")
+    await session.pass(seconds: 30)
+    try session.expect("LIVE host.example")
+    try session.expectNo("changed")
+  }
+
+  @Test func whatIsDeletedWithinASecondIsSaidToBe() async throws {
+    let server = try FickleServer()
+    let session = try await server.session()
+    server.answer = .systems([1, 2, 4])
+    await session.press("r")
+    #expect(status(session).contains("Refreshed; 1 new, 1 deleted: system 3."))
+    try session.expect("3 systems · 1 new, 1 deleted")
+  }
+
   @Test func aRawAnswerIsAskedForAgain() async throws {
     let server = try FickleServer()
     let session = try await server.session()

@@ -10,25 +10,39 @@ import Synchronization
   let time = ManualTime(at: 36_000)
   private let transport = FickleTransport()
   private let viewer: Viewer
-  let appliance: Appliance
+  private(set) var appliance: Appliance
+  private let makeConnection: () -> Connection
+  private let standing: Provenance
   private let origin = Origin.live(Account(server: "https://host.example", user: "cbadmin"))
 
   /// - Parameters:
   ///   - passwords: Who knows the password; nobody where it was given already.
+  ///   - folder: Where the viewer caches the answers; nil if it doesn't.
   init(
-    isPaused: Bool = false, isRecording: Bool = false, passwords: [PasswordSource] = []
+    isPaused: Bool = false, isRecording: Bool = false, passwords: [PasswordSource] = [],
+    cachedIn folder: TemporaryFolder? = nil
   ) throws {
     viewer = try Viewer.test()
     guard let address = ServerAddress("https://host.example") else { throw NoAddress() }
-    let connection = Connection(
-      to: address, as: "cbadmin", over: transport, passwords: passwords,
-      now: time.timekeeper.now)
-    if passwords.isEmpty { connection.use(Secret("geheim")) }
+    let account = Account(server: "https://host.example", user: "cbadmin")
+    makeConnection = { [transport, time] in
+      let connection = Connection(
+        to: address, as: account.user, over: transport,
+        cache: folder.map { ResponseCache(folder: $0.file("answers"), of: account) },
+        passwords: passwords, now: time.timekeeper.now)
+      if passwords.isEmpty { connection.use(Secret("geheim")) }
+      return connection
+    }
+    standing = Provenance(
+      .live("host.example"), .unasked, isPaused: isPaused, isRecording: isRecording)
     appliance = Appliance(
-      origin,
-      provenance: Provenance(
-        .live("host.example"), .unasked, isPaused: isPaused, isRecording: isRecording),
-      statuses: .attested, connection: connection)
+      origin, provenance: standing, statuses: .attested, connection: makeConnection())
+  }
+
+  /// Forgets what the viewer has in memory, as its end does.
+  func forgetAnswers() {
+    appliance = Appliance(
+      origin, provenance: standing, statuses: .attested, connection: makeConnection())
   }
 
   private struct NoAddress: Error {}
@@ -49,7 +63,7 @@ import Synchronization
   ) async throws -> TestSession<Route> {
     let application = Application(
       "cloudburst", title: "CloudBurst", root: Route.systems(of: origin)
-    ) { [viewer, appliance] route in
+    ) { [self] route in
       switch route {
       case .system(let id, _): systemScreen(id, appliance, viewer)
       case .machines(let id, _): machinesScreen(id, appliance, viewer)

@@ -139,6 +139,56 @@ import Testing
     try session.expect("No machine data.")
   }
 
+  @Test func theListWithoutThemComesBackThoughTheServerIsGone() async throws {
+    let server = try FickleServer(cachedIn: TemporaryFolder())
+    server.machines = .other(403, "")
+    let session = try await server.session()
+    await session.press(.enter, "m")
+    try session.expect("LIVE host.example")
+    let before = session.frame
+    server.answer = .problem(.refused(host: "host.example"))
+    server.forgetAnswers()
+    try await session.killAndRelaunch()
+    try session.expect("OFFLINE 10:00 · host.example")
+    try session.expectNo("Loading failed")
+    for row in 1..<22 { #expect(session.frame.text(ofRow: row) == before.text(ofRow: row)) }
+    // Machines that may be seen now aren't new ones.
+    server.answer = .systems([1, 2, 3])
+    server.machines = Self.two
+    await session.pass(seconds: 30)
+    try session.expect("web-1")
+    try session.expectNo("2 new")
+  }
+
+  @Test func theOrderOfKeysIsNoChange() async throws {
+    let (server, session) = try await opened("m")
+    server.machines = .json(#"[{"name": "web-1", "id": 1}, {"name": "web-2", "id": 2}]"#)
+    await session.pass(seconds: 30)
+    try session.expect("LIVE host.example")
+    try session.expectNo("changed")
+    await session.press("r")
+    #expect(status(session).contains("Refreshed."))
+  }
+
+  @Test func whatAMachineLacksLeavesItsPlaceEmpty() async throws {
+    let server = try FickleServer()
+    server.machines = .json(
+      #"[{"id": 1, "name": "web-1", "nics": [{"ip_hostname": null, "ip_address": "10.20.0.1"}]},"#
+        + #"{"id": 2, "name": "web-2", "cpucount": 2, "nics": [{"ip_hostname": "host2", "#
+        + #""ip_address": "10.20.0.2"}, {"type": "public", "ip_hostname": "host3"}]}]"#)
+    let session = try await server.session(size: Size(rows: 24, columns: 100))
+    await session.press(.enter)
+    func column(_ text: String) throws -> Int {
+      let line = try #require(
+        (0..<24).map { session.frame.text(ofRow: $0) }.first { $0.contains(text) })
+      return try #require(line.firstRange(of: text)).lowerBound.utf16Offset(in: line)
+    }
+    #expect(try column("10.20.0.1") == column("10.20.0.2"))
+    await session.press(.tab, .tab, .tab, .enter)
+    try session.expect("› web-2")
+    #expect(try column("host2") == column("host3"))
+  }
+
   /// Each step of a refresh, those that are overtaken too.
   @Test func noStepOfARefreshIsWithoutThem() async throws {
     let (server, _) = try await opened()

@@ -30,6 +30,15 @@ import Testing
     try session.expect("luca")
   }
 
+  @Test func blanksAreNoUser() async throws {
+    let session = try await begin()
+    await session.type("127.0.0.1:1")
+    await session.press(.tab)
+    await session.type("  ")
+    await session.press(.tab, .enter)
+    try session.expect("Enter a user ID.")
+  }
+
   @Test func aServerThatIsNotThereIsSaidBeforeAPasswordIsAskedFor() async throws {
     let session = try await begin()
     // Nobody listens at the first port.

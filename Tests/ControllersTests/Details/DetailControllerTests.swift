@@ -101,6 +101,22 @@ import Testing
     }
   }
 
+  @Test func anEmptyCellKeepsItsPlaceAndBeginsNoLine() async throws {
+    let thing = Thing(
+      detail(
+        .table(id: "1", ["first", "", "third"]), .table(id: "2", ["first", "second", "third"])))
+    let wide = try await session(thing)
+    #expect(lines(wide).contains("     first            third"))
+    let wrapping = Thing(
+      detail(
+        .table(id: "1", ["first", "", "a third one"]),
+        .table(id: "2", ["first", "second of a certain length", "a third one"])))
+    let narrow = try await session(wrapping, size: Size(rows: 24, columns: 40))
+    let shown = lines(narrow)
+    let place = try #require(shown.firstIndex { $0.contains("first") })
+    #expect(shown[place + 1].contains("a third one"))
+  }
+
   @Test func foreignTextIsMadeVisible() async throws {
     let session = try await session(Thing(detail(.labelled("L", "a\u{1B}[31m\u{202E}b"))))
     try session.expect("a^[[31m<U+202E>b")

@@ -231,10 +231,19 @@ import Testing
 
   @Test func moreOfTheSameAnswerIsNoChange() async throws {
     let session = try await session()
-    thing.status = "started, by Luca"
+    thing.moment += 1
+    thing.laterStatus = "started, by Luca"
     await session.press("r")
     try session.expect("by Luca")
     #expect(marked(session).isEmpty)
+  }
+
+  /// Moments are whole seconds.
+  @Test func whatChangesWithinASecondIsMarkedToo() async throws {
+    let session = try await session()
+    thing.status = "stopped"
+    await session.press("r")
+    #expect(marked(session).first?.contains("stopped") == true)
   }
 
   @Test func aRowThatIsNewIsMarked() async throws {
@@ -256,14 +265,18 @@ enum LinkRoute: AppRoute {
 @MainActor private final class LinkedThing {
   var machines = ["1", "2", "3"]
   var status = "started"
+  /// The status with more of the same answer, shown as a second step; nil for none.
+  var laterStatus: String?
   var moment = 1
 
   var application: Application<LinkRoute> {
     Application("thing", title: "Thing", root: .thing) { route in
       switch route {
       case .thing:
-        DetailController(title: "thing") {
-          $0.show(self.detail, from: Provenance(.live("farm"), moment: self.moment))
+        DetailController(title: "thing") { load in
+          let provenance = Provenance(.live("farm"), moment: self.moment)
+          load.show(self.detail(self.status), from: provenance)
+          if let status = self.laterStatus { load.show(self.detail(status), from: provenance) }
         }
       case .machine(let id):
         DetailController(title: id) {
@@ -273,7 +286,7 @@ enum LinkRoute: AppRoute {
     }
   }
 
-  private var detail: Detail {
+  private func detail(_ status: String) -> Detail {
     Detail(
       title: "Linked", headline: "Head",
       sections: [

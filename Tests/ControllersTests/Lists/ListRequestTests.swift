@@ -168,6 +168,16 @@ import Testing
     try session.expect("Refreshed.")
   }
 
+  @Test func whatIsOnlySelectedIsNotOpenedAndWinsOverTheSession() async throws {
+    let earlier = try await session()
+    await earlier.press("j")
+    let session = try await session(ListRequest(selectedID: "03"))
+    #expect(session.selectedID == "hedgehog")
+    try session.expectNo("› 03")
+    await session.press("j", "r")
+    #expect(session.selectedID == "duck")
+  }
+
   @Test func severalOfOneNameAreShownToChooseFrom() async throws {
     let session = try await session(ListRequest(name: "twin"))
     try session.expect("2 rows are named “twin”.")

@@ -50,6 +50,25 @@ import Testing
       ])
   }
 
+  /// Moments are whole seconds.
+  @Test func whatIsSaidWithinASecondIsNewsOfEachLoadOnce() async {
+    let live = Provenance(.live("farm"), moment: 1)
+    _ = await load {
+      $0.show("a", from: live.at(1, .awaited))
+      $0.show("b", from: live)
+      $0.show("b with names", from: live)
+    }
+    _ = await load(.fresh) {
+      $0.show("c", from: live)
+      $0.show("c with names", from: live)
+    }
+    #expect(
+      requests.shown == [
+        "nothing → a false", "a → b true", "b → b with names false", "b with names → c true",
+        "c → c with names false",
+      ])
+  }
+
   @Test func aSourceThatShowsNothingHasFailed() async {
     let outcome = await load { _ in }
     guard case .failed(let error) = outcome else {

@@ -8,8 +8,10 @@ import Testing
 @MainActor @Suite struct StepsTests {
   private let source = Source()
 
-  private func application(_ request: ListRequest = ListRequest()) -> Application<StepRoute> {
-    Application("steps", root: .list) { [source] route in
+  private func application(
+    _ request: ListRequest = ListRequest(), opening: [StepRoute] = []
+  ) -> Application<StepRoute> {
+    Application("steps", root: .list, opening: opening) { [source] route in
       switch route {
       case .list:
         ListController<Int>(
@@ -18,7 +20,9 @@ import Testing
           id: { "\($0)" }, request: request, source: { try await source.show($0) },
           open: { number, navigator in navigator.push(StepRoute.number(number)) })
       case .number(let number):
-        TextController(title: "Number") { $0.show("This is \(number).") }
+        TextController(title: "Number", bindings: KeyBinding.neighbours("number")) {
+          $0.show("This is \(number).")
+        }
       }
     }
   }
@@ -69,6 +73,44 @@ import Testing
     try session.expect("This is 60.")
   }
 
+  @Test(arguments: [true, false])
+  func aRowThatTheCommandLineSelectsMayComeLater(isContinued: Bool) async throws {
+    source.isContinued = isContinued
+    let session = try await TestSession(application(ListRequest(selectedID: "60")))
+    #expect(session.selectedText?.hasPrefix("#60") == true)
+    await session.press("j", "r")
+    #expect(session.selectedText?.hasPrefix("#61") == true)
+  }
+
+  @Test(arguments: [true, false])
+  func itsNeighbourIsWaitedForAsWell(isContinued: Bool) async throws {
+    source.isContinued = isContinued
+    let session = try await TestSession(
+      application(ListRequest(selectedID: "60"), opening: [.number(60)]))
+    try session.expect("This is 60.")
+    await session.press("n")
+    try session.expect("This is 61.")
+  }
+
+  @Test func ofARowThatNeverComesTheSessionsStays() async throws {
+    let session = try await TestSession(
+      application(ListRequest(selectedID: "no such row"), opening: [.number(60)]))
+    await session.press("n")
+    try session.expect("This is 2.")
+  }
+
+  @Test func aLoadThatEndsWithABeginningLosesNothing() async throws {
+    let session = try await TestSession(application())
+    await session.press(.end)
+    source.isContinued = true
+    source.isOnlyABeginning = true
+    try await session.killAndRelaunch()
+    try session.expectNo("gone")
+    source.isOnlyABeginning = false
+    await session.press("r")
+    #expect(session.selectedText == "#100")
+  }
+
   @Test func whoeverMovesMeanwhileIsNotMovedBack() async throws {
     source.isContinued = true
     let session = try await TestSession(application())
@@ -88,10 +130,12 @@ private enum StepRoute: AppRoute {
   var count = 100
   var isContinued = false
   var fails = false
+  var isOnlyABeginning = false
 
   func show(_ load: Load<ListContent<Int>>) async throws {
     load.show(
       ListContent(rows: Array(1...20), summary: "20 numbers"), isContinued: isContinued)
+    if isOnlyABeginning { return }
     for _ in 0..<20 { await Task.yield() }
     if fails { throw TestProblem() }
     load.show(ListContent(rows: Array(1...count), summary: "\(count) numbers"))

@@ -41,6 +41,13 @@ import Testing
     #expect(lines.last == "")
   }
 
+  @Test func aCodeMayBeANumber() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("list.json", #"[{"id": 1, "name": "a", "currentstatus": 42}]"#)
+    let run = try cloudburst("list", "--unplugged=\(path)", "--csv")
+    #expect(run.outputText.hasSuffix(",42\r\n"), "\(run.outputText)")
+  }
+
   @Test func aFilterAndAnOrderAreTheSameAsOnTheScreen() throws {
     let systems = try list("--json", "--filter", "was", "--sort", "created:desc")
     let created = try systems.map { try #require($0["created"] as? Int) }

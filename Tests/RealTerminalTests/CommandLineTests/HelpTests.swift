@@ -70,6 +70,12 @@ import Testing
     #expect(try Self.run(program, "-h").outputText == help)
   }
 
+  @Test(arguments: [("cloudburst", false), ("molecules", true)])
+  func onlyWhoRegistersTypesSpeaksOfMail(program: String, speaks: Bool) throws {
+    let help = try Self.run(program, "help").outputText
+    #expect(help.contains("mail program") == speaks)
+  }
+
   @Test(arguments: programs) func theVersionIsACommandAndAnOption(program: String) throws {
     let version = try Self.run(program, "--version").outputText
     #expect(version.hasPrefix(program + " "))

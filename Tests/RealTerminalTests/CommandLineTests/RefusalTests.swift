@@ -51,6 +51,13 @@ import Testing
     try expectRefusal(64, "--unplugged and a server name two lists", "show", link, "--unplugged")
     try expectRefusal(64, "name two servers", "show", link, "--server", "https://other.example")
     try expectRefusal(
+      64, "--password-command needs --server beside a link", "show", link, "--user", "cb",
+      "--password-command", "echo geheim")
+    try expectRefusal(
+      64, "show doesn't take --filter", "show", "51", "--unplugged", "--filter", "zzz")
+    try expectRefusal(
+      64, "show doesn't take --sort", "show", "51", "--unplugged", "--sort", "id:desc")
+    try expectRefusal(
       64, "nothing to record with --unplugged", "list", "--unplugged", "--record", folder.path)
   }
 

@@ -37,4 +37,20 @@ import Testing
     let other = try JSON(Array(#"{"b":2,"a":1}"#.utf8))
     #expect(one != other)
   }
+
+  @Test(arguments: [
+    (#"{"a": 1, "b": [{"c": 2, "d": null}]}"#, #"{"b": [{"d": null, "c": 2}], "a": 1}"#, true),
+    (#"{"a": 1, "a": 2, "b": 3}"#, #"{"b": 3, "a": 2}"#, true),
+    (#"{"a": 1, "a": 2}"#, #"{"a": 2, "a": 1}"#, false), (#"{"a": 1}"#, #"{"b": 1}"#, false),
+    (#"{"a": null}"#, "{}", false), ("[1, 2]", "[2, 1]", false), ("[1]", "[1, 1]", false),
+    ("1", "1.0", false), ("[]", "{}", false), (#""a""#, #""a""#, true),
+  ])
+  func theOrderOfKeysIsAllThatSameValuesDifferIn(
+    one: String, other: String, isSame: Bool
+  ) throws {
+    let (one, other) = (try json(one), try json(other))
+    #expect(one.isSame(as: other) == isSame)
+    #expect(other.isSame(as: one) == isSame)
+    #expect(one.isSame(as: one))
+  }
 }

@@ -1,0 +1,126 @@
+import Reprise
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import CloudBurst
+
+extension ModelTests {
+  /// A name may change, and a link that led nowhere may lead somewhere: what is on the disk, or was said once, isn't all there will ever be.
+  @MainActor @Suite struct NamesTests {
+    private let folder: TemporaryFolder
+    private let server = NamingServer()
+    nonisolated private static let owner = "/resources/users/6"
+    nonisolated private static let pattern = "/resources/patterns/1"
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Another run of the viewer, with what those before it have left on the disk.
+    private func appliance() throws -> Appliance {
+      let account = Account(server: "https://host.example", user: "cbadmin")
+      let connection = Connection(
+        to: try #require(ServerAddress(account.server)), as: account.user, over: server.transport,
+        cache: ResponseCache(folder: folder.file("answers"), of: account), now: { 36_000 })
+      connection.use(Secret("geheim"))
+      return Appliance(
+        .live(account), provenance: Provenance(.live("host.example"), .unasked),
+        statuses: .attested, connection: connection)
+    }
+
+    private func shownOwner(
+      _ appliance: Appliance, _ freshness: Freshness = .cached
+    ) async throws -> String? {
+      try await appliance.shownList(freshness).names[Self.owner]?.short
+    }
+
+    @Test func aNameOutOfTheCacheIsAskedForOnceInEveryRun() async throws {
+      let earlier = try appliance()
+      _ = try await earlier.shownList()
+      _ = try await earlier.shownDetail("1")
+      server[Self.owner] = .status(200, #"{"fullname": "Luca Bianchi"}"#)
+      server[Self.pattern] = .status(200, #"{"name": "cluster"}"#)
+      let later = try appliance()
+      var seen: [String?] = []
+      try await later.list(.cached) { _, names, _ in seen.append(names[Self.owner]?.short) }
+      #expect(seen.first == "Luca Verdi")
+      #expect(seen.last == "Luca Bianchi")
+      #expect(try await later.shownDetail("1").patternText == "cluster")
+      #expect(server.count(Self.owner) == 2 && server.count(Self.pattern) == 2)
+      // What is refreshed by time asks for none of them.
+      _ = try await later.shownList(.automatic)
+      _ = try await later.shownDetail("1", .automatic)
+      #expect(server.count(Self.owner) == 2 && server.count(Self.pattern) == 2)
+    }
+
+    @Test(arguments: [403, 404])
+    func whatIsNotThereAnyMoreTakesTheCachedNamesPlace(status: Int) async throws {
+      _ = try await appliance().shownList()
+      server[Self.owner] = .status(status)
+      let later = try appliance()
+      #expect(try await shownOwner(later) == nil)
+      #expect(try await later.shownDetail("1").ownerText == Self.owner)
+    }
+
+    @Test func withoutAnAnswerTheCachedNameStays() async throws {
+      _ = try await appliance().shownList()
+      server[Self.owner] = .problem(HTTPProblem.refused(host: "host.example"))
+      let later = try appliance()
+      #expect(try await shownOwner(later) == "Luca Verdi")
+      server[Self.owner] = .status(200, #"{"fullname": "Luca Bianchi"}"#)
+      #expect(try await shownOwner(later, .automatic) == "Luca Bianchi")
+    }
+
+    @Test(arguments: [403, 404])
+    func whatLedNowhereIsFollowedAgainWhenAPersonAsks(status: Int) async throws {
+      server[Self.owner] = .status(status)
+      server[Self.pattern] = .status(status)
+      let appliance = try appliance()
+      #expect(try await shownOwner(appliance) == nil)
+      #expect(try await appliance.shownDetail("1").patternText == Self.pattern)
+      server[Self.owner] = nil
+      server[Self.pattern] = nil
+      #expect(try await shownOwner(appliance, .automatic) == nil)
+      #expect(try await appliance.shownDetail("1", .automatic).patternText == Self.pattern)
+      #expect(try await shownOwner(appliance, .fresh) == "Luca Verdi")
+      #expect(try await appliance.shownDetail("1", .fresh).patternText == "single server")
+    }
+  }
+}
+
+/// A server of one system, whose answers a test replaces.
+private final class NamingServer: Sendable {
+  private static let usual = [
+    "/resources/virtualSystems":
+      #"[{"id": 1, "owner": "/resources/users/6", "pattern": "/resources/patterns/1"}]"#,
+    "/resources/virtualSystems/1":
+      #"{"id": 1, "owner": "/resources/users/6", "pattern": "/resources/patterns/1"}"#,
+    "/resources/virtualSystems/1/virtualMachines": "[]",
+    "/resources/users/6": #"{"fullname": "Luca Verdi"}"#,
+    "/resources/patterns/1": #"{"name": "single server"}"#,
+  ]
+
+  let transport: ScriptedTransport
+  private let answers: Answers
+
+  private final class Answers: Sendable {
+    let others = Mutex<[String: ScriptedAnswer]>([:])
+  }
+
+  init() {
+    let answers = Answers()
+    self.answers = answers
+    transport = ScriptedTransport { request, _ in
+      answers.others.withLock { $0[request.resource] }
+        ?? .status(200, Self.usual[request.resource] ?? "null")
+    }
+  }
+
+  /// The answer in the place of the usual one.
+  subscript(resource: String) -> ScriptedAnswer? {
+    get { answers.others.withLock { $0[resource] } }
+    set { answers.others.withLock { $0[resource] = newValue } }
+  }
+
+  /// Returns how often a resource was asked for.
+  func count(_ resource: String) -> Int { transport.resources.count { $0 == resource } }
+}
