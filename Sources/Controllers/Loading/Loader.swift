@@ -9,7 +9,7 @@ import Screens
   private(set) var progress: String?
   /// The load whose outcome counts.
   private var current: Load<Content>?
-  /// True if the load that goes on has brought news, or what the source has now: later steps are more of the same.
+  /// True if the load that goes on has shown what the source has now: later steps are more of the same.
   private var isHeard = false
   /// True if a load came to its end, so that all of the content is there.
   private var isWhole = false
@@ -102,11 +102,12 @@ import Screens
         // What had no age wasn't the source's: it only stood there until there was something of it.
         let isNews =
           if let earlier = self.provenance, let provenance {
-            // Moments are whole seconds, in which a source may say two things.
+            // Moments are whole seconds, in which a source may say one thing to a load and another to the next.
             before != nil
-              && (provenance.moment != earlier.moment || provenance.isCurrent && !self.isHeard)
+              && (provenance.moment != earlier.moment
+                || earlier.isCurrent && provenance.isCurrent && !self.isHeard)
           } else { before != nil && self.provenance != nil }
-        self.isHeard = self.isHeard || isNews || provenance?.isCurrent == true
+        self.isHeard = self.isHeard || provenance?.isCurrent == true
         (self.wasPartial, self.isPartial) = (self.isPartial, load.isContinued)
         self.content = content
         self.provenance = provenance

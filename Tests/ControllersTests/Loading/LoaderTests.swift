@@ -64,7 +64,7 @@ import Testing
     }
     #expect(
       requests.shown == [
-        "nothing → a false", "a → b true", "b → b with names false", "b with names → c true",
+        "nothing → a false", "a → b false", "b → b with names false", "b with names → c true",
         "c → c with names false",
       ])
   }
