@@ -40,6 +40,12 @@ import Testing
 
   @Test func whatAKilledProcessLeftIsDeletedByTheNextWhoWrites() throws {
     try folder.write("main.snapshot.new", "half of")
+    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
+    #expect(name == folder.file("main.snapshot.new"))
+    #expect(try FileAccess().read(descriptor, path: name, limit: 9).isEmpty)
+    unlink(name)
+    close(descriptor)
+    try folder.write("main.snapshot.new", "half of")
     close(try FileAccess().replace(folder.file(), with: [1]))
     #expect(try folder.files() == ["main.snapshot"])
   }
@@ -47,6 +53,10 @@ import Testing
   @Test func whatSomebodyIsStillWritingIsLeftAlone() throws {
     let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
     try FileAccess().write([1, 2, 3], to: descriptor, at: 0, path: name)
+    let (second, other) = try FileAccess().createTemporary(for: folder.file())
+    #expect(second == folder.file("main.snapshot.2.new"))
+    unlink(second)
+    close(other)
     close(try FileAccess().replace(folder.file(), with: [9]))
     #expect(try folder.bytes("main.snapshot.new") == [1, 2, 3])
     #expect(rename(name, folder.file()) == 0)

@@ -42,6 +42,18 @@ import Testing
     #expect(try file.read(limit: 9) == Array("100".utf8))
   }
 
+  @Test func whoeverKeepsItLockedIsNotWaitedForForEver() throws {
+    let folder = try TemporaryFolder()
+    let holder = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(holder) }
+    #expect(flock(holder, LOCK_EX) == 0)
+    #expect(throws: FileProblem.system("locked", path: folder.path, code: EWOULDBLOCK)) {
+      try PrivateFolder(folder.path).whileLocked {}
+    }
+    flock(holder, LOCK_UN)
+    #expect(try PrivateFolder(folder.path).whileLocked { 7 } == 7)
+  }
+
   @Test func theFolderIsMadeForItsOwnerAlone() throws {
     let folder = try TemporaryFolder()
     let folders = PrivateFolder(folder.file("a/b/private"))

@@ -1,0 +1,118 @@
+import Foundation
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Files
+
+/// Whether an open file is still the one of its name.
+@Suite struct FileNamesTests {
+  private let folder: TemporaryFolder
+  private let files = FileAccess()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A file that is open until the end of a test.
+  private final class OpenFile {
+    let descriptor: Int32
+
+    init(_ path: String) throws {
+      descriptor = try #require(try FileAccess().openExisting(path))
+    }
+
+    deinit { close(descriptor) }
+  }
+
+  private func file() throws -> OpenFile {
+    try folder.write([1])
+    return try OpenFile(folder.file())
+  }
+
+  @Test func aFileThatIsThereHasItsName() throws {
+    let file = try file()
+    #expect(files.exists(folder.file()))
+    #expect(files.isNamed(file.descriptor))
+    #expect(files.isNamed(file.descriptor, at: folder.file()))
+    #expect(!files.hasLost(file.descriptor, folder.file()))
+  }
+
+  @Test func aDeletedFileHasNone() throws {
+    let file = try file()
+    unlink(folder.file())
+    #expect(!files.exists(folder.file()))
+    #expect(!files.isNamed(file.descriptor))
+    #expect(!files.isNamed(file.descriptor, at: folder.file()))
+    #expect(files.hasLost(file.descriptor, folder.file()))
+  }
+
+  @Test func aFileInWhosePlaceAnotherStandsHasNone() throws {
+    let file = try file()
+    close(try files.replace(folder.file(), with: [2]))
+    #expect(!files.isNamed(file.descriptor, at: folder.file()))
+    #expect(files.hasLost(file.descriptor, folder.file()))
+  }
+
+  @Test func aFileThatWasMovedHasAnother() throws {
+    let file = try file()
+    rename(folder.file(), folder.file("elsewhere"))
+    #expect(files.isNamed(file.descriptor))
+    #expect(!files.isNamed(file.descriptor, at: folder.file()))
+    #expect(files.hasLost(file.descriptor, folder.file()))
+    #expect(files.hasLost(file.descriptor, folder.file("elsewhere") + "/inner"))
+  }
+
+  @Test func aClosedFileIsLost() throws {
+    try folder.write([1])
+    #expect(files.hasLost(-1, folder.file()))
+    #expect(!files.isNamed(-1))
+  }
+
+  /// As with a folder on a network that is away.
+  @Test func aPathThatCantBeLookedAtMayLeadToTheFileAllTheSame() throws {
+    let file = try file()
+    let files = FileAccess(FaultyFiles(.fail(EACCES), at: 1))
+    #expect(!files.hasLost(file.descriptor, folder.file()))
+  }
+
+  /// Files of which the one is replaced after each opening, so many times.
+  private func movingFiles(_ moves: Int) -> CountedFiles {
+    let rest = Mutex(moves)
+    let path = folder.file()
+    return CountedFiles {
+      let moves = rest.withLock { count in
+        count -= 1
+        return count >= 0
+      }
+      guard moves else { return }
+      unlink(path)
+      close(open(path, O_CREAT | O_WRONLY, 0o600))
+    }
+  }
+
+  @Test func aFileThatIsReplacedWhileItIsOpenedIsOpenedAgain() throws {
+    try folder.write([1])
+    let system = movingFiles(3)
+    let files = FileAccess(system)
+    let descriptor = try #require(try files.openExisting(folder.file()))
+    #expect(files.isNamed(descriptor, at: folder.file()))
+    #expect(system.openedCount == 1)
+    files.system.closeFile(descriptor)
+  }
+
+  @Test func aFileThatIsReplacedForEverIsAProblem() throws {
+    try folder.write([1])
+    let system = movingFiles(.max)
+    #expect(throws: FileProblem.system("opened", path: folder.file(), code: EBUSY)) {
+      try FileAccess(system).openExisting(folder.file())
+    }
+    #expect(system.openedCount == 0)
+  }
+
+  @Test func aFileThatIsRefusedIsClosed() throws {
+    try folder.write([1])
+    link(folder.file(), folder.file("other"))
+    let system = CountedFiles()
+    #expect(throws: FileProblem.self) { try FileAccess(system).openExisting(folder.file()) }
+    #expect(system.openedCount == 0)
+  }
+}

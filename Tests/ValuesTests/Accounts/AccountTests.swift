@@ -1,0 +1,28 @@
+import Testing
+import Values
+
+@Suite struct AccountTests {
+  /// Files of today must be found tomorrow.
+  @Test func theNameOfItsFilesStaysAndRevealsNothing() {
+    let account = Account(server: "https://host", user: "nurse")
+    #expect(account.fileName == Account(server: "https://host", user: "nurse").fileName)
+    #expect(account.fileName.count == 8)
+    #expect(account.fileName.allSatisfy(\.isHexDigit))
+  }
+
+  @Test func everyPartOfAnAccountCounts() {
+    let accounts = [
+      Account(server: "https://host", user: "nurse"),
+      Account(server: "https://other", user: "nurse"),
+      Account(server: "https://host", user: "doctor"), Account(server: "https://host"),
+      Account(server: "https://hostnurse"), Account(server: "https://hos", user: "tnurse"),
+    ]
+    #expect(Set(accounts.map(\.fileName)).count == accounts.count)
+  }
+
+  @Test func aPersonReadsWhoIsWhere() {
+    #expect(Account(server: "https://host", user: "luca").words == "luca at https://host")
+    #expect(Account(server: "https://host").words == "https://host")
+    #expect(Account(server: "unplugged built-in").words == "demo data")
+  }
+}
