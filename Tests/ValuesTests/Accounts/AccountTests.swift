@@ -7,7 +7,8 @@ import Values
     let account = Account(server: "https://host", user: "nurse")
     #expect(account.fileName == Account(server: "https://host", user: "nurse").fileName)
     #expect(account.fileName.count == 8)
-    #expect(account.fileName.allSatisfy(\.isHexDigit))
+    let isHexadecimal = account.fileName.allSatisfy { $0.isHexDigit }
+    #expect(isHexadecimal)
   }
 
   @Test func everyPartOfAnAccountCounts() {
