@@ -133,7 +133,7 @@ public struct PictureState: RestorableState {
           navigator.copy(self.copied(picture, navigator.size), loss: picture.copyLoss)
         }
       },
-    ] + refreshBindings
+    ] + (door.isRefreshable ? [KeyBinding("r", help: "Refresh") { $0.refresh() }] : [])
   }
 
   private func copied(_ picture: Picture, _ size: Size) -> String {

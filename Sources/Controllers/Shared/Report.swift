@@ -52,10 +52,13 @@ public struct Report: Codable, Hashable, Sendable {
     return "\(report.text) \(advice)"
   }
 
-  /// Returns the report's lines on so many rows. If lines have to go the reason stays: the mark shows already that something went wrong.
+  /// Returns the report's lines on so many rows. If lines have to go the advice goes first, and the reason stays: the mark shows already that
+  /// something went wrong.
   func lines(width: Int, rows: Int) -> [(text: String, style: Style)] {
     let all = lines(width: width)
     guard all.count > rows, problem != nil, rows > 0 else { return Array(all.prefix(max(0, rows))) }
+    let unadvised = all.prefix { $0.style != .secondary }
+    if unadvised.count <= rows { return Array(unadvised) }
     var reason = Wrapping.lines(of: text, width: max(1, width - 2)).enumerated()
       .map { ($0.offset == 0 ? "✕ " : "  ") + $0.element }
     if reason.count > rows {

@@ -47,7 +47,7 @@ import Testing
   private let form = Form()
 
   @Test func inALowWindowTheReasonOfAFailureStays() async throws {
-    let session = try await form.session(size: Size(rows: 7, columns: 60))
+    let session = try await form.session(size: Size(rows: 6, columns: 60))
     await session.press(.tab, .tab, .tab, .enter)
     try session.expect("✕ The well is dry.")
     try session.expectNo("It failed")

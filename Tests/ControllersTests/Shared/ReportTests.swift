@@ -33,7 +33,11 @@ import Testing
     let report = Report(problem: "The list could not be read", TestProblem(), keepsData: true)
     let all = report.lines(width: 30).map(\.text)
     #expect(report.lines(width: 30, rows: all.count).map(\.text) == all)
-    #expect(report.lines(width: 30, rows: all.count - 1).map(\.text) == ["✕ The well is dry."])
+    #expect(
+      report.lines(width: 30, rows: all.count - 1).map(\.text) == [
+        "✕ The list could not be read", "  The well is dry.",
+      ])
+    #expect(report.lines(width: 30, rows: 1).map(\.text) == ["✕ The well is dry."])
     // The last line there is room for has the rest, to be cut with a sign.
     #expect(report.lines(width: 10, rows: 1).map(\.text) == ["✕ The well is dry."])
     #expect(report.lines(width: 30, rows: 0).isEmpty)
