@@ -25,7 +25,7 @@ extension RealTerminalTests {
     }
 
     @Test func aPasswordTypedAtTheQuestionTrustsNothing() async throws {
-      let viewer = try await LiveViewer(.selfSigned, loads: true)
+      let viewer = try await LiveViewer(opened: .selfSigned)
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       try viewer.terminal.type("secret")
       try viewer.terminal.press(.enter)
@@ -42,15 +42,13 @@ extension RealTerminalTests {
           try BuiltProgram.path("cloudburst"), "--server", "https://127.0.0.1:1", "--user", "x",
         ])
       try await terminal.wait(for: "CloudBurst")
-      let first = try await terminal.waitUntilQuiet()
-      if first.text.joined().contains("[ Load ]") { try terminal.press(.enter) }
       try await terminal.wait(for: "onnection")
       let text = try await terminal.waitUntilQuiet().text.joined(separator: "\n")
       #expect(!text.contains("› Password"), "\(text)")
     }
 
     @Test func aRenewedCertificateIsComparedAndReplaced() async throws {
-      let viewer = try await LiveViewer(.selfSigned, loads: true)
+      let viewer = try await LiveViewer(opened: .selfSigned)
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       try await press(viewer, .tab, .enter)
       try await viewer.logIn()
@@ -81,7 +79,7 @@ extension RealTerminalTests {
     }
 
     @Test func aQuestionIsAnsweredOnTheCommandLineToo() async throws {
-      let viewer = try await LiveViewer(.selfSigned, loads: true)
+      let viewer = try await LiveViewer(opened: .selfSigned)
       try await viewer.terminal.wait(for: "Nothing was sent yet.")
       let origin = viewer.server.origin
       let shown = try command(viewer, "certificates", "show", origin).outputText
@@ -104,7 +102,7 @@ extension RealTerminalTests {
     }
 
     @Test func aRedirectToAnotherHostIsNamedAndThePasswordKept() async throws {
-      let viewer = try await LiveViewer(loads: true)
+      let viewer = try await LiveViewer(opened: .vouchedFor)
       try await viewer.logIn()
       try await viewer.terminal.wait(for: "14 ")
       let other = try await TestServer(.selfSigned)
@@ -124,18 +122,10 @@ extension RealTerminalTests {
 }
 
 extension LiveViewer {
-  /// Starts the viewer, and loads the list if it doesn't by itself.
-  nonisolated(nonsending) fileprivate init(
-    _ certificate: TestCertificate = .vouchedFor, loads: Bool
-  ) async throws {
+  /// Starts the viewer at a server with a certificate, and waits for what it comes to.
+  nonisolated(nonsending) fileprivate init(opened certificate: TestCertificate) async throws {
     try await self.init(certificate)
-    if loads { try await load() }
-  }
-
-  /// Presses Load where there is such a button.
-  nonisolated(nonsending) fileprivate func load() async throws {
     try await terminal.wait(for: "CloudBurst")
-    let screen = try await terminal.waitUntilQuiet()
-    if screen.text.joined().contains("[ Load ]") { try terminal.press(.enter) }
+    _ = try await terminal.waitUntilQuiet()
   }
 }
