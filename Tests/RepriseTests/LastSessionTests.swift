@@ -92,6 +92,19 @@ import Testing
     #expect(last.passedOver.count == 1 && last.passedOver[0].hasPrefix("lab: "))
   }
 
+  /// On a file system without locks each machine has sessions of its own.
+  @Test func thisMachinesOwnIsGoneOnWithAndNoOther() throws {
+    try save("main", ago: 20)
+    try save("lab", ago: 10)
+    for (name, machine) in [("main", ThisMachine.name), ("lab", "elsewhere")] {
+      let own = SessionFolder.file(file(name + ".snapshot"), of: machine)
+      try FileManager.default.moveItem(atPath: file(name + ".snapshot"), toPath: own)
+    }
+    let last = try LastSession(request())
+    #expect(last.found?.name == "main")
+    #expect(last.passedOver.isEmpty)
+  }
+
   @Test func aSessionThatIsOpenIsOpenedBesideUnderTheNextNumber() throws {
     let lock = try open("main", ago: 20)
     for number in 2...3 {

@@ -23,10 +23,15 @@ import Restoration
     let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
     var open: (snapshot: Snapshot, name: String)?
     var owner: String?
-    for file in folder.filesByLastUse {
+    // Another machine's own is gone on with there.
+    let files = folder.filesByLastUse.filter {
+      ($0.machine ?? ThisMachine.name) == ThisMachine.name
+    }
+    for file in files {
       // Who names it, or takes it over, means that very one.
       if !request.isNamed,
-        let found = try? file.settledOwner(asking: terminal, system: request.system)
+        let found = try? file.settledOwner(
+          asking: terminal, environment: request.environment, system: request.system)
       {
         owner = owner ?? found
         if open == nil { open = try? snapshot(in: file, request) }

@@ -69,8 +69,7 @@ struct SessionPlace {
     } catch SnapshotProblem.file(.system(_, _, let code)) where SessionPlace.lockless.contains(code)
     {
       let host = ThisMachine.name
-      let stem = path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path
-      let own = "\(stem)@\(host).snapshot"
+      let own = SessionFolder.file(path, of: host)
       let lock = try lock(
         SessionLock.machineFile(for: own, environment: environment), waitsForHolder, SystemFiles())
       var session = OwnedSession(

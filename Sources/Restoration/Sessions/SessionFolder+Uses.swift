@@ -17,10 +17,10 @@ extension SessionFolder {
 
     /// The session's name, if the file is an account's; nil if it is called otherwise.
     public func name(for account: Account?) -> String? {
-      guard let account else { return stem }
+      guard let account else { return String(sharedStem) }
       let suffix = "-" + account.fileName
-      guard stem.hasSuffix(suffix), stem.count > suffix.count else { return nil }
-      return String(stem.dropLast(suffix.count))
+      guard sharedStem.hasSuffix(suffix), sharedStem.count > suffix.count else { return nil }
+      return String(sharedStem.dropLast(suffix.count))
     }
   }
 
@@ -55,11 +55,11 @@ extension SessionFolder {
 extension SessionFolder.File {
   /// The process that has the session open and isn't about to end, as its lock names it; nil if there is none. Throws `SnapshotProblem`.
   public func settledOwner(
-    asking terminal: String?, system: any FileSystem = SystemFiles()
+    asking terminal: String?, environment: [String: String],
+    system: any FileSystem = SystemFiles()
   ) throws -> String? {
-    guard let text = try SessionLock.holder(of: path + ".lock", FileAccess(system)) else {
-      return nil
-    }
+    let lock = lockPath(environment)
+    guard let text = try SessionLock.holder(of: lock, FileAccess(system)) else { return nil }
     return SessionOwner(text: text)?.isSettled(asking: terminal) == false ? nil : text
   }
 }

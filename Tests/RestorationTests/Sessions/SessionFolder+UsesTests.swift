@@ -42,9 +42,31 @@ import Testing
   @Test func oneThatAnotherProcessHasIsOpenElsewhere() throws {
     try folder.write("main.snapshot", "x")
     let file = try #require(sessions.filesByLastUse.first)
-    #expect(try file.settledOwner(asking: nil) == nil)
+    #expect(try file.settledOwner(asking: nil, environment: [:]) == nil)
     let lock = try SessionLock(path: file.path + ".lock", owner: "somebody")
-    #expect(try file.settledOwner(asking: nil) == "somebody")
+    #expect(try file.settledOwner(asking: nil, environment: [:]) == "somebody")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(arguments: [nil, Account(server: "https://a.example", user: "luca")])
+  func aMachinesOwnSessionHasTheNameOfItsSession(account: Account?) throws {
+    let shared = try sessions.file(forSession: "main-2", account: account)
+    let path = SessionFolder.file(shared, of: "bastion")
+    try folder.write(String(path.dropFirst(folder.path.count + 1)), "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    #expect(file.machine == "bastion")
+    #expect(file.name(for: account) == "main-2")
+    #expect(file.name(for: Account(server: "https://b.example")) == nil)
+  }
+
+  @Test func aMachinesOwnSessionIsLockedInTheMachinesFolder() throws {
+    try folder.write("main@bastion.snapshot", "x")
+    let file = try #require(sessions.filesByLastUse.first)
+    let environment = ["XDG_RUNTIME_DIR": folder.path]
+    #expect(try file.settledOwner(asking: nil, environment: environment) == nil)
+    let lock = try SessionLock(
+      path: SessionLock.machineFile(for: file.path, environment: environment), owner: "somebody")
+    #expect(try file.settledOwner(asking: nil, environment: environment) == "somebody")
     withExtendedLifetime(lock) {}
   }
 }
