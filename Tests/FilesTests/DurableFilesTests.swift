@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-/// What the disk is to have before anything is said of it.
+/// Files that the disk is to have before anything is said of them.
 @Suite struct DurableFilesTests {
   private let folder: TemporaryFolder
 

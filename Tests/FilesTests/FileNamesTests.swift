@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-/// Whether an open file is still the one of its name.
+/// The names of open files, which others may move, delete and replace.
 @Suite struct FileNamesTests {
   private let folder: TemporaryFolder
   private let files = FileAccess()

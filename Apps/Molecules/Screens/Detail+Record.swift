@@ -71,8 +71,7 @@ extension Molecule {
   /// The number of atoms with all hydrogens, as the formula counts them, of the heavy ones, and of those that are drawn.
   private var atomWords: String {
     let drawn = expanded.atoms.count
-    let all =
-      formula.elements.values.reduce(0, +) + formula.placeholders.values.reduce(0, +)
+    let all = formula.elements.values.reduce(0, +) + formula.placeholders.values.reduce(0, +)
     return "\(all), \(heavyAtomCount) heavy" + (all == drawn ? "" : ", \(drawn) drawn")
   }
 

@@ -1,7 +1,7 @@
 extension ChemicalDocument {
   private static let tableAdvice = "Write a molfile, an SDfile or an RDfile to keep it."
 
-  /// What only connection tables have.
+  /// The parts that connection tables alone can say.
   var tableLosses: [Problem] {
     losses(advice: Self.tableAdvice) { name, molecules in
       var words: [String] = []
@@ -12,7 +12,7 @@ extension ChemicalDocument {
     }
   }
 
-  /// What SketchEl can't leave open: which order a query's bond has, and how two electrons are paired.
+  /// The choices that SketchEl forces: an order for a query's bond, and none of how two electrons are paired.
   var definiteLosses: [Problem] {
     let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
     let bonds = losses(advice: Self.tableAdvice) { name, molecules in
@@ -27,7 +27,7 @@ extension ChemicalDocument {
     return bonds + pairs
   }
 
-  /// What only SketchEl has.
+  /// The fields that SketchEl alone has.
   var sketchElLosses: [Problem] {
     losses(advice: "Write SketchEl or a DataSheet to keep them; the structure is complete.") {
       name, molecules in

@@ -1,5 +1,5 @@
 extension Molecule {
-  /// What only a connection table says of the molecule, in words, in the order of a molfile.
+  /// The parts of the molecule that a connection table alone can say, in words, in the order of a molfile.
   var onlyInTables: [String] {
     var words: [String] = []
     if !comment.trimmed.isEmpty { words.append("the comment line") }
@@ -32,7 +32,7 @@ extension Molecule {
     return keys.sorted().map { Molecule.featureWords[$0] ?? $0 }
   }
 
-  /// What V3000's keywords mean, as the specification of connection tables calls it.
+  /// Words for V3000's keywords, those of the specification of connection tables.
   private static let featureWords = [
     "ALIAS": "aliases", "ATTCHORD": "attachment orders", "ATTCHPT": "attachment points",
     "EXACHG": "exact changes", "HCOUNT": "hydrogen counts", "INVRET": "inversion or retention",

@@ -46,7 +46,7 @@ extension ModelTests {
       #expect(seen.last == "Luca Bianchi")
       #expect(try await later.shownDetail("1").patternText == "cluster")
       #expect(server.count(Self.owner) == 2 && server.count(Self.pattern) == 2)
-      // What is refreshed by time asks for none of them.
+      // A refresh by time asks for none of them.
       _ = try await later.shownList(.automatic)
       _ = try await later.shownDetail("1", .automatic)
       #expect(server.count(Self.owner) == 2 && server.count(Self.pattern) == 2)
