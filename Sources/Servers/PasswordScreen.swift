@@ -77,11 +77,16 @@ extension Connections {
     connection.use(password)
     do {
       try await configuration.logIn(connection)
-      _ = try await vault.use(password)
+      try await vault.use(password)
     } catch {
       let isRefused = if case HTTPProblem.unauthorized = error { true } else { false }
+      // Of a vault whose key is gone nothing opens with any password.
+      let isKept = (try? vault.requireKept()) != nil
       return FormButton.Outcome(
-        report: Report(problem: "The data saved here still opens with the old password", error),
+        report: Report(
+          problem: isKept
+            ? "The data saved here still opens with the old password" : "Could not re-encrypt",
+          error),
         nextID: isRefused ? "password" : nil, emptiesSecrets: isRefused)
     }
     navigator.answer(.remedied)

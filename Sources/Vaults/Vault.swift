@@ -1,16 +1,15 @@
 import Files
 import Foundation
 public import Sealing
+import Synchronization
 public import Values
 
 /// The opened vault of one user at one server: its files can be read and written until the vault is locked.
 public final class Vault: Sendable {
   /// The folder of the vault.
   public let folder: VaultFolder
-  /// The password that opened the vault, which the server most often takes too.
-  public let password: Secret
-  /// The bytes of the folder's file `key`, which the password opens.
-  package let key: [UInt8]
+  /// The bytes of the folder's file `key`, and the password that opens them. Both are others once the password is changed.
+  private let opening: Mutex<(key: [UInt8], password: Secret)>
   /// A sentence for the person about how the vault was opened; nil for nothing.
   public let notice: String?
   let sealer: Sealer
@@ -24,9 +23,8 @@ public final class Vault: Sendable {
     _ lockFile: VaultLock? = nil, notice: String? = nil, loss: VaultProblem? = nil
   ) {
     self.folder = folder
-    self.key = key
+    opening = Mutex((key, password))
     self.sealer = sealer
-    self.password = password
     self.lockFile = lockFile
     self.notice = notice
     self.loss = loss
@@ -44,6 +42,12 @@ public final class Vault: Sendable {
 
   /// The vault of another folder, which the same key opens.
   package func moved(to folder: VaultFolder) -> Vault { Vault(folder, key, sealer, password) }
+
+  /// The password that opens the vault, which the server most often takes too.
+  public var password: Secret { opening.withLock { $0.password } }
+
+  /// The bytes of the folder's file `key`, which the password opens.
+  package var key: [UInt8] { opening.withLock { $0.key } }
 
   /// The account that the vault is of.
   public var account: Account { folder.account }
@@ -70,15 +74,17 @@ public final class Vault: Sendable {
     lockFile?.release()
   }
 
-  /// Seals the vault's key with another password, which opens the vault from now on. Throws `VaultProblem` and `SealingProblem`.
+  /// Seals the vault's key with another password, which opens the vault from now on. Throws `SealingProblem`, and `VaultProblem`, `deleted`
+  /// for a vault whose folder may have another key by now, which must not be replaced.
   ///
   /// The files keep their keys, so none has to be sealed anew: what the old password opened, whoever knew it could have copied before, and
   /// without the old file `key`, which is gone, it opens nothing that is written later. Who fears a copy of that file logs out once.
   public func use(
     _ password: Secret, taking effort: KeyEffort = .standard
-  ) async throws -> Vault {
+  ) async throws {
+    try requireKept()
     let key = try await folder.seal(sealer, with: password, taking: effort)
-    return Vault(folder, key, sealer, password, lockFile)
+    opening.withLock { $0 = (key, password) }
   }
 
   /// Has an earlier release say that it can't open the files that are written from now on. Throws `FileProblem` and `SealingProblem`.

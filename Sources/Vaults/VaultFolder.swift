@@ -220,9 +220,11 @@ public struct VaultFolder: Hashable, Sendable {
     return Vault(self, heading + derived.heading + sealed, sealer, password)
   }
 
-  /// Seals the key with another password; the old one no longer opens it. The file is replaced whole or not at all.
+  /// Seals the key with another password; the old one no longer opens it. The file is replaced whole or not at all: if this throws, the old
+  /// password still opens it.
   @concurrent func seal(
-    _ sealer: Sealer, with password: Secret, taking effort: KeyEffort
+    _ sealer: Sealer, with password: Secret, taking effort: KeyEffort,
+    _ files: FileAccess = FileAccess()
   ) async throws -> [UInt8] {
     // A slower machine than the one before makes nothing cheaper.
     let before = (try? keyFile.read(limit: VaultKey.maximumLength)).flatMap { VaultKey($0) }
@@ -234,8 +236,14 @@ public struct VaultFolder: Hashable, Sendable {
       try PrivateFolder(path).whileLocked {
         // At no moment are there two keys, of which the old password opens one.
         try remove(keyCopy)
-        try keyFile.replace(with: key, durably: true)
-        try keyCopy.replace(with: key, durably: true)
+        do {
+          try files.replaceDurably(keyFile.path, with: key)
+        } catch {
+          // Once the file is in its place the new password opens the vault, whatever else fails.
+          guard (try? keyFile.read(limit: VaultKey.maximumLength)) == key else { throw error }
+        }
+        // Where there is no room for a copy, the next opening makes one.
+        try? files.replaceDurably(keyCopy.path, with: key)
       }
     }
     return key

@@ -38,7 +38,7 @@ struct Hammering {
       if rounds % 500 == 499 {
         // The key is replaced under the other's eyes.
         if number == 0 {
-          vault = try await vault.use(Secret("geheim"), taking: .least)
+          try await vault.use(Secret("geheim"), taking: .least)
         } else {
           vault.lock()
           vault = try await home.open(Secret("geheim"), taking: .least)

@@ -1,4 +1,5 @@
 import Commands
+import Foundation
 import Networking
 import RepriseTesting
 import Restoration
@@ -111,5 +112,18 @@ import Vaults
     await session.press(.enter)
     try session.expect("The start")
     _ = try await folder.open(Secret("neu"), taking: .least)
+  }
+
+  /// Its key is gone, so no password opens it, the old one neither.
+  @Test func ofAVaultThatWasDeletedItIsNotSaidThatAPasswordOpensIt() async throws {
+    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let session = try await session(connections(vault: vault))
+    try FileManager.default.removeItem(atPath: folder.path)
+    await session.type("neu")
+    await session.press(.enter)
+    try session.expect("Could not re-encrypt")
+    try session.expect("was deleted while it was open")
+    try session.expectNo("the old password")
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 }

@@ -86,11 +86,37 @@ import Values
     #expect(try Set(home.files()).subtracting(before).allSatisfy { $0.hasSuffix(".lock") })
   }
 
+  /// Its folder is another vault's by now, whose key is the only one that opens it.
+  @Test func aVaultThatWasErasedMeanwhileIsNotSealedAnew() async throws {
+    let key = try await lockedVault()
+    try folder.erase()
+    let erased = try await unlocked(key)
+    let other = try await folder.make(Secret("anders"), taking: .least)
+    try other.write([2], to: "b", in: "saved")
+    await #expect(throws: VaultProblem.deleted(path: folder.path)) {
+      try await erased.use(Secret("neu"), taking: .least)
+    }
+    let again = try await folder.open(Secret("anders"), taking: .least)
+    #expect(try again.read("b", in: "saved") == [2])
+  }
+
+  @Test func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.write([1], to: "a", in: "saved")
+    try await vault.use(Secret("neu"), taking: .least)
+    #expect(vault.password.withBytes { Array($0) } == Array("neu".utf8))
+    vault.lock()
+    try removeKeys()
+    await #expect(throws: SealingProblem.wrongPassword) { try await unlocked(vault.key) }
+    let again = try await folder.open(Secret("neu"), holding: vault.key, taking: .least)
+    #expect(try again.read("a", in: "saved") == [1])
+  }
+
   @Test func whereTheKeyIsThereTheFileCounts() async throws {
     let key = try await lockedVault()
     let open = try await folder.open(Secret("geheim"), taking: .least)
-    let changed = try await open.use(Secret("neu"), taking: .least)
-    changed.lock()
+    try await open.use(Secret("neu"), taking: .least)
+    open.lock()
     await #expect(throws: SealingProblem.wrongPassword) { try await unlocked(key) }
     let vault = try await folder.open(Secret("neu"), holding: key, taking: .least)
     #expect(vault.notice == nil)

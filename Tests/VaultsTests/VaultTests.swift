@@ -53,7 +53,7 @@ import Values
   @Test func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
     let vault = try await folder.make(Secret("geheim"), taking: .least)
     try vault.write([1, 2, 3], to: "a", in: "saved")
-    _ = try await vault.use(Secret("geheimer"), taking: .least)
+    try await vault.use(Secret("geheimer"), taking: .least)
     #expect(
       try await folder.open(Secret("geheimer"), taking: .least).read("a", in: "saved") == [1, 2, 3])
     await #expect(throws: SealingProblem.wrongPassword) {
@@ -356,7 +356,7 @@ import Values
 
   @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
     let vault = try await folder.make(Secret("geheim"), taking: .least)
-    _ = try await vault.use(Secret("neu"), taking: .least)
+    try await vault.use(Secret("neu"), taking: .least)
     try FileManager.default.removeItem(atPath: folder.path + "/key")
     await #expect(throws: SealingProblem.wrongPassword) {
       try await folder.open(Secret("geheim"), taking: .least)
