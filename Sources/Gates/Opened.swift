@@ -7,15 +7,18 @@ public struct Opened: Sendable {
   public let vault: Vault
   /// The recording that is replayed, or that the server's answers are recorded in; nil for most.
   public let recording: SealedRecording?
+  /// A sentence for the person about the recording, which couldn't be opened with the vault; nil for nothing.
+  public let notice: String?
   /// The name of the session that the person wants; nil if the gate didn't ask.
   public internal(set) var session: String?
 
   /// A vault and its recording, both open.
   ///
   ///     Opened(try await folder.open(password))
-  public init(_ vault: Vault, recording: SealedRecording? = nil) {
+  public init(_ vault: Vault, recording: SealedRecording? = nil, notice: String? = nil) {
     self.vault = vault
     self.recording = recording
+    self.notice = notice
   }
 
   /// The account that the vault is of.

@@ -1,5 +1,6 @@
 import Restoration
 import Controllers
+import Foundation
 import Networking
 import Sealing
 public import Screens
@@ -70,9 +71,19 @@ import Vaults
     let vault = try await vault(account, password, key)
     settings.recent.note(account)
     guard let path = settings.recordFolder else { return Opened(vault) }
-    let recording = try await RecordingFolder(path).record(
-      account, by: settings.application, with: password, at: time.now())
-    return Opened(vault, recording: recording)
+    do {
+      let recording = try await RecordingFolder(path).record(
+        account, by: settings.application, with: password, at: time.now())
+      return Opened(vault, recording: recording)
+    } catch let error where key != nil {
+      // What a locked run holds may be in memory alone: no recording is worth that.
+      return Opened(vault, notice: "Recording stopped: \(Self.sentences(error))")
+    }
+  }
+
+  private static func sentences(_ error: any Error) -> String {
+    let advice = (error as? any LocalizedError)?.recoverySuggestion
+    return [error.localizedDescription, advice].compactMap(\.self).joined(separator: " ")
   }
 
   private func vault(
@@ -99,6 +110,9 @@ import Vaults
 
   public func unlocked(_ opened: Opened, _ delegate: any GateDelegate) -> Unlocked {
     let kept = settings.keepsVaults ? opened.vault : nil
+    var configuration = configuration
+    // A recording that stopped is sealed: nothing is put beside it in the clear.
+    if settings.recordFolder != nil, opened.recording == nil { configuration.keepsAnswers = false }
     let connections = Connections(
       settings, configuration, vault: kept, recording: opened.recording)
     connections.connection(opened.account).use(opened.vault.password)

@@ -11,7 +11,8 @@ public import Values
   let configuration: Configuration
   /// The vault that has its user's cache, sealed.
   let vault: Vault?
-  private let recording: SealedRecording?
+  /// The sealed recording that answers go to.
+  let recording: SealedRecording?
   private let time: Timekeeper
   private let promptsAtTerminal: Bool
   private var connections: [Account: Connection] = [:]

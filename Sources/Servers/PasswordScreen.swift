@@ -47,10 +47,10 @@ extension Connections {
       fields: [Field("password", label: "Password", isSecret: true)],
       buttons: [takeOver, logIn, remember].compactMap(\.self),
       submitID: vault == nil ? "login" : "seal",
-      source: { [settings, isKept = vault != nil] in
+      source: { [settings, choice = vault.map { _ in choice }] in
         let hasCommand = settings.passwordCommand(for: account) != nil
         return FormButton.Outcome(
-          report: Self.report(account, isRefused, isKept: isKept, hasCommand: hasCommand))
+          report: Self.report(account, isRefused, choice, hasCommand: hasCommand))
       })
   }
 
@@ -94,24 +94,28 @@ extension Connections {
   }
 
   /// The sentence about the data saved here, which opens with the password before.
-  private static let choice = """
+  private var choice: String {
+    """
     “Log in and re-encrypt” makes it unlock the data saved here, too; after “Only log in” the next \
     start asks for the old one.
     """
+      // A recording is opened by the password that it was begun with.
+      + (recording == nil ? "" : " Once it is re-encrypted, recording stops when you lock.")
+  }
 
   /// The text above the field: the account, and what the password is used for.
   private static func report(
-    _ account: Account, _ isRefused: Bool, isKept: Bool, hasCommand: Bool
+    _ account: Account, _ isRefused: Bool, _ choice: String?, hasCommand: Bool
   ) -> Report {
     let server = ServerAddress(account.server, allowsHTTP: true)
     let sentence = "\(account.user) at \(server?.name ?? account.server)"
     guard isRefused else {
-      let end = isKept ? choice : "Kept in memory only, until you quit."
+      let end = choice ?? "Kept in memory only, until you quit."
       return Report("For \(sentence). \(end)")
     }
     return Report(
       problem: "Wrong user or password",
-      Refusal(account: sentence, hasCommand: hasCommand, choice: isKept ? choice : nil))
+      Refusal(account: sentence, hasCommand: hasCommand, choice: choice))
   }
 
   private struct Refusal: LocalizedError {

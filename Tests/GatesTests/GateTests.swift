@@ -440,6 +440,31 @@ import Vaults
     try session.expectNo("--fresh")
   }
 
+  // MARK: A recording
+
+  /// The recording keeps the password that it was begun with.
+  @Test func aLockedRunOpensThoughItsRecordingDoesNot() async throws {
+    let path = home.file("week")
+    let gate = try gate(["--record", path], accepts: true)
+    let opened = try await gate.keeper.open(nurse, Secret("geheim"), key: nil)
+    #expect(opened.recording != nil && opened.notice == nil)
+    try await opened.vault.use(Secret("neu"))
+    opened.lock()
+    let again = try await gate.keeper.open(nurse, Secret("neu"), key: opened.vault.key)
+    #expect(again.recording == nil)
+    #expect(
+      again.notice == """
+        Recording stopped: \(path) was recorded with another password than this one. Name another folder with \
+        --record DIR.
+        """)
+    // Beside what is sealed nothing is recorded in the clear.
+    #expect(!gate.unlocked(again, Passed()).connections.isRecording)
+    // Whoever begins with a recording is refused as ever.
+    await #expect(throws: RecordingProblem.otherPassword(path)) {
+      try await gate.keeper.open(nurse, Secret("neu"), key: nil)
+    }
+  }
+
   // MARK: The next start
 
   /// The gate's session at the moment when somebody comes through: after that it has no say any more.

@@ -33,7 +33,9 @@ import Vaults
   }
 
   /// Connections to a server that takes one password.
-  private func connections(vault: Vault? = nil) throws -> Connections {
+  private func connections(
+    vault: Vault? = nil, recording: SealedRecording? = nil
+  ) throws -> Connections {
     var configuration = Connections.Configuration()
     configuration.logIn = { connection in
       guard try await connection.password().text == "neu" else {
@@ -44,7 +46,8 @@ import Vaults
       try ServerSettings(
         application: "app",
         Arguments([], commands: [], options: Option.servers, program: "app"),
-        environment: ["XDG_STATE_HOME": home.path]), configuration, vault: vault)
+        environment: ["XDG_STATE_HOME": home.path]), configuration, vault: vault,
+      recording: recording)
   }
 
   private func session(_ connections: Connections) async throws -> TestSession<Place> {
@@ -86,6 +89,15 @@ import Vaults
     await #expect(throws: SealingProblem.wrongPassword) {
       try await folder.open(Secret("alt"), taking: .least)
     }
+  }
+
+  @Test func thatARecordingKeepsTheOldOneIsSaidBefore() async throws {
+    let vault = try await folder.make(Secret("alt"), taking: .least)
+    let recording = try await RecordingFolder(home.file("week")).record(
+      nurse, by: "app", with: Secret("alt"), at: 60, taking: .least)
+    let session = try await session(connections(vault: vault, recording: recording))
+    let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Once it is re-encrypted, recording stops when you lock."))
   }
 
   @Test func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {

@@ -115,7 +115,7 @@ extension GatedRun: GateDelegate {
         foreign.description, advice: "Start without --snapshot, and with this user's session.")
     }
     var session = try request.open(seen)
-    if let notice = opened.vault.notice { session.say(notice) }
+    for notice in [opened.vault.notice, opened.notice].compactMap(\.self) { session.say(notice) }
     if let file = arguments.value("snapshot"), !place.has("snapshot"), !arguments.has("ephemeral") {
       session.say("Nothing can be sealed here, so nothing is saved in \(file).")
     }
