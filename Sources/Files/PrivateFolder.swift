@@ -58,6 +58,21 @@ public struct PrivateFolder: Hashable, Sendable {
       }
       refusal = EROFS
     }
+    try makePrivate(refusal)
+  }
+
+  /// Makes the folder in the one above it. Where that isn't there any more, this throws, too: whoever has deleted it doesn't want it back.
+  /// Throws `FileProblem`.
+  package func createAlone() throws(FileProblem) {
+    let code = mkdir(path, 0o700) == 0 ? 0 : errno
+    guard [0, EEXIST, EROFS].contains(code) else {
+      throw .system("created", path: path, code: code)
+    }
+    try makePrivate(code == EROFS ? EROFS : ENOENT)
+  }
+
+  /// Sees that the folder is the user's, and that nobody else may enter it. `refusal` is the reason why it isn't there.
+  private func makePrivate(_ refusal: Int32) throws(FileProblem) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       throw .system("created", path: path, code: errno == ENOENT ? refusal : errno)

@@ -5,6 +5,7 @@ extension Vault {
   package var answers: ResponseCache {
     ResponseCache(
       folder: "\(folder.path)/answers", of: account, sealing: sealing(of: "answers"),
-      name: { self.name(of: $0.text) }, clock: clock())
+      name: { self.name(of: $0.text) }, clock: clock(),
+      makingFolder: { try self.makeFolder("answers") })
   }
 }

@@ -55,9 +55,8 @@ extension Vault {
     // Nothing is made for a vault that is locked.
     _ = try sealer.name(of: [])
     return try VaultProblem.ofVault {
-      let place = PrivateFolder("\(self.folder.path)/\(folder)")
-      try place.create()
-      return try place.whileLocked(body)
+      try makeFolder(folder)
+      return try PrivateFolder("\(self.folder.path)/\(folder)").whileLocked(body)
     }
   }
 }

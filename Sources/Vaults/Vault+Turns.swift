@@ -24,6 +24,7 @@ extension Vault {
   /// Unlike ``whileLocked(_:_:)`` nobody waits, and the work may take long. Where a file system has no locks, everybody has a turn at once.
   public func turn(at name: String) throws -> VaultTurn? {
     try requireKept()
+    try VaultProblem.ofVault { try makeFolder(Self.turnsName) }
     return try VaultLock.aloneIfFree(path(sealer.name(of: Array(name.utf8)), in: Self.turnsName))
       .map { VaultTurn($0) }
   }

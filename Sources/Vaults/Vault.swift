@@ -171,9 +171,18 @@ extension Vault {
     let sealed = try sealing(of: folder).seal(
       Vault.title(name, folder) + bytes, as: sealedName(of: name))
     try VaultProblem.ofVault {
-      try PrivateFolder("\(self.folder.path)/\(folder)").create()
+      try makeFolder(folder)
       try file(name, in: folder).replace(with: sealed, durably: durably)
     }
+  }
+
+  /// Makes one of the vault's folders. Throws `FileProblem`.
+  ///
+  /// The vault's own folder isn't made again: it may have been erased while something was sealed for it.
+  func makeFolder(_ name: String) throws {
+    let folder = PrivateFolder("\(self.folder.path)/\(name)")
+    // Without a lock nobody has made the vault's own folder yet, and nobody erases it.
+    try lockFile == nil ? folder.create() : folder.createAlone()
   }
 
   /// Deletes a sealed file, if there is one. Throws `VaultProblem`.

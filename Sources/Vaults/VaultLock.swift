@@ -38,8 +38,10 @@ final class VaultLock: Sendable {
     return lock
   }
 
-  /// Holds the lock alone, at once; nil if somebody has it. Throws `VaultProblem`.
-  static func aloneIfFree(_ path: String) throws -> VaultLock? { try attempt(path, LOCK_EX) }
+  /// Holds the lock of a file in an existing folder alone, at once; nil if somebody has it. Throws `VaultProblem`.
+  static func aloneIfFree(_ path: String) throws -> VaultLock? {
+    try attempt(path, LOCK_EX, makesFolder: false)
+  }
 
   private static func take(
     _ path: String, _ mode: Int32, unless isNeedless: () throws -> Bool
@@ -58,10 +60,12 @@ final class VaultLock: Sendable {
   }
 
   /// The lock; nil if somebody else has it, or its file was deleted meanwhile.
-  private static func attempt(_ path: String, _ mode: Int32) throws -> VaultLock? {
+  private static func attempt(
+    _ path: String, _ mode: Int32, makesFolder: Bool = true
+  ) throws -> VaultLock? {
     let opened: Int32
     do {
-      opened = try file(path)
+      opened = try file(path, makesFolder: makesFolder)
     } catch {
       // What can't be written can be read all the same, and nobody can erase it.
       guard mode == LOCK_SH else { throw error }
@@ -82,9 +86,11 @@ final class VaultLock: Sendable {
   }
 
   /// Opens the lock's file, and makes it if it isn't there. Throws `VaultProblem`.
-  private static func file(_ path: String) throws -> Int32 {
-    try VaultProblem.ofVault {
-      try PrivateFolder((path as NSString).deletingLastPathComponent).create()
+  private static func file(_ path: String, makesFolder: Bool) throws -> Int32 {
+    if makesFolder {
+      try VaultProblem.ofVault {
+        try PrivateFolder((path as NSString).deletingLastPathComponent).create()
+      }
     }
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard opened >= 0 else {

@@ -62,6 +62,19 @@ import Testing
     for name in ["a", "a/b", "a/b/private"] { #expect(try folder.permissions(name) == 0o700) }
   }
 
+  @Test func aFolderIsMadeAloneOnlyInOneThatIsThere() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a/private")
+    #expect(throws: FileProblem.system("created", path: path, code: ENOENT)) {
+      try PrivateFolder(path).createAlone()
+    }
+    #expect(try folder.files().isEmpty)
+    mkdir(folder.file("a"), 0o700)
+    try PrivateFolder(path).createAlone()
+    try PrivateFolder(path).createAlone()
+    #expect(try folder.permissions("a/private") == 0o700)
+  }
+
   @Test func aFolderThatOthersMayReadIsMadePrivate() throws {
     let folder = try TemporaryFolder()
     mkdir(folder.file("private"), 0o755)

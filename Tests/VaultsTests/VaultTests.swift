@@ -176,6 +176,41 @@ import Values
     }
   }
 
+  /// As when somebody logs out while an answer or a copy is being sealed, which takes its time.
+  @Test func whatIsSealedMeanwhileDoesNotBringBackWhatWasErased() async throws {
+    let question = try #require(ResourceURI("/a"))
+    let bytes = [UInt8](repeating: 7, count: 4 << 20)
+    for round in 1...8 {
+      let vault = try await folder.make(Secret("geheim"), taking: .least)
+      let path = "\(folder.path)/\(round % 2 == 0 ? "saved" : "answers")"
+      let writer = Task.detached {
+        do {
+          while true {
+            if round % 2 == 0 {
+              try vault.write(bytes, to: "a", in: "saved")
+            } else {
+              try vault.answers.keep(bytes, at: 60, for: question)
+            }
+          }
+        } catch {}
+      }
+      try await waitUntil("something is written") { FileManager.default.fileExists(atPath: path) }
+      try vault.erase()
+      await writer.value
+      #expect(try home.files() == ["vaults"])
+    }
+  }
+
+  @Test func noFolderIsMadeInAVaultThatWasErased() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    try vault.erase()
+    #expect(throws: FileProblem.self) { try vault.makeFolder("saved") }
+    #expect(throws: VaultProblem.self) {
+      try VaultLock.aloneIfFree("\(folder.path)/turns/sync")
+    }
+    #expect(try home.files() == ["vaults"])
+  }
+
   /// A power cut after any of the changes: the vault opens, or is known to be going; once it is said to be gone, no key is left.
   @Test func anErasureIsWholeWheneverThePowerFails() async throws {
     let vault = try await folder.make(Secret("geheim"), taking: .least)

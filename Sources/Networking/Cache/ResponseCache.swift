@@ -22,23 +22,26 @@ public struct ResponseCache: Sendable {
   private let sealing: (any FileSealing)?
   private let name: @Sendable (ResourceURI) -> String
   private let clock: AnswerClock?
+  private let makeFolder: @Sendable () throws -> Void
   /// No answer is larger than what a transport lets through, with some room for the line in front, and for what sealing adds.
   private static let limit = 288 << 20
 
   /// A cache in a folder. With `sealing` its files are sealed; `name` then gives them names that reveal nothing. With `clock` no entry
-  /// is told to be later than the time to which the clock was set back after it.
+  /// is told to be later than the time to which the clock was set back after it. `makeFolder` makes the folder; by default those above it,
+  /// too.
   ///
   ///     ResponseCache(folder: folder + "/answers", of: Account(server: "https://lab.example.com", user: "luca"))
   public init(
     folder: String, of account: Account, sealing: (any FileSealing)? = nil,
     name: @escaping @Sendable (ResourceURI) -> String = ResponseCache.plainName,
-    clock: AnswerClock? = nil
+    clock: AnswerClock? = nil, makingFolder makeFolder: (@Sendable () throws -> Void)? = nil
   ) {
     self.folder = folder
     self.account = account
     self.sealing = sealing
     self.name = name
     self.clock = clock
+    self.makeFolder = makeFolder ?? { try PrivateFolder(folder).create() }
   }
 
   /// The name of a file in the clear, for people who look: "resources%2Fusers%2F6.json".
@@ -77,12 +80,12 @@ public struct ResponseCache: Sendable {
       {
         return try file.overwrite(with: head)
       }
-      try PrivateFolder(folder).create()
+      try makeFolder()
       return try file.replace(with: head + body)
     }
     // Where nothing can be sealed any more, nothing is made.
     let sealed = try sealing.seal(head + body, as: name)
-    try PrivateFolder(folder).create()
+    try makeFolder()
     try file.replace(with: sealed)
   }
 
