@@ -101,7 +101,9 @@ public final class Vault: Sendable {
   /// Deletes everything that is kept of the user; nothing where this vault keeps nothing: what lies there is other runs'. Throws `VaultProblem`,
   /// `inUse` if another process has the vault open.
   public func erase() throws {
-    if let lockFile { try folder.erase(lockFile) }
+    if let lockFile { return try folder.erase(lockFile) }
+    // Without its key the rest of the vault may still be there; or another vault in its folder, which stays.
+    if loss != nil, folder.holdsFiles(sealedBy: sealer) { try folder.erase() }
   }
 
   /// Sees that the vault is still there. Throws `VaultProblem`, most often `deleted`: a file written now nobody could open.

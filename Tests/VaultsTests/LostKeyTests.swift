@@ -96,8 +96,23 @@ import Values
     await #expect(throws: VaultProblem.deleted(path: folder.path)) {
       try await erased.use(Secret("neu"), taking: .least)
     }
+    // Nor is the other one erased.
+    other.lock()
+    try erased.erase()
     let again = try await folder.open(Secret("anders"), taking: .least)
     #expect(try again.read("b", in: "saved") == [2])
+  }
+
+  /// The key is damaged, or a process was killed that was deleting the rest.
+  @Test(arguments: ["key", "erasing"])
+  func whatIsLeftWithoutItsKeyIsErasedByTheRunThatHoldsIt(left: String) async throws {
+    let key = try await lockedVault()
+    try removeKeys()
+    try Data("junk".utf8).write(to: URL(filePath: "\(folder.path)/\(left)"))
+    let vault = try await unlocked(key)
+    #expect(throws: VaultProblem.self) { try vault.requireKept() }
+    try vault.erase()
+    #expect(try home.files() == ["vaults"])
   }
 
   @Test func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
