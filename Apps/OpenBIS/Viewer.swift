@@ -98,7 +98,7 @@ import Reprise
     live.map { live in
       FormController.logOut(
         of: live, unlocked,
-        deleting: "this session, the entities that were synced or opened, their images"
+        deleting: "the entities that were synced or opened, their images"
       ) { try await self.reader.client.source.logOut() }
     }
   }

@@ -94,7 +94,7 @@ import Reprise
     live.map { live in
       FormController.logOut(
         of: live, unlocked,
-        deleting: "this session, saved patients, recently viewed, cached answers"
+        deleting: "saved patients, recently viewed, cached answers"
       ) { try await self.source.client.services.logOut() }
     }
   }

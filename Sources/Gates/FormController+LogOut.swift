@@ -11,14 +11,14 @@ extension FormController {
   ///
   /// ```swift
   /// FormController.logOut(
-  ///   of: live, unlocked, deleting: "this session, saved patients, cached answers"
+  ///   of: live, unlocked, deleting: "saved patients, cached answers"
   /// ) { try await client.logOut() }
   /// ```
   ///
   /// - Parameters:
   ///   - live: The account, and its connections, whose recording isn't deleted.
   ///   - unlocked: The account as it came through the gate; nil without a gate, where nothing is kept.
-  ///   - kept: The account's data on this machine, in words.
+  ///   - kept: The account's data on this machine beside the session, in words.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted.
   public static func logOut(
     of live: ServerAccount, _ unlocked: Unlocked?, deleting kept: String,
@@ -28,6 +28,10 @@ extension FormController {
       live.connections.settings.recordFolder.flatMap { folder in
         live.connections.isRecording ? ", nor the recording in \(folder)" : nil
       } ?? ""
+    // A file that the person named is theirs, and stays; without the vault's key it is of no use.
+    let file = live.connections.settings.sessionFile
+    let kept = file == nil ? "this session, \(kept)" : kept
+    let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
     // What other runs have saved is theirs.
     let keepsNothing = unlocked != nil && unlocked?.vault == nil
     let deletes =
@@ -64,7 +68,7 @@ extension FormController {
           report: Report(
             """
             \(deletes)
-            Nothing on the server is deleted\(recorded). To come back to this place instead, lock with L, or quit.
+            Nothing on the server is deleted\(recorded).\(keepsNothing ? "" : left) To come back to this place instead, lock with L, or quit.
             """))
       })
   }

@@ -35,6 +35,9 @@ public struct ServerSettings: Sendable {
     arguments.has("snapshot") ? nil : arguments.value("session") ?? "main"
   }
 
+  /// The file that the command line names for the session; nil if it names none.
+  package var sessionFile: String? { arguments.value("snapshot") }
+
   package let application: String
   package let environment: [String: String]
   /// The folder of the application's files; nil without a home: then nothing is kept, and everything else works.

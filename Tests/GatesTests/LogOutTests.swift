@@ -1,0 +1,46 @@
+import Commands
+import Controllers
+import RepriseTesting
+import Screens
+import Servers
+import Terminals
+import Testing
+import Values
+
+@testable import Gates
+
+/// The question before logging out names what is deleted, and nothing else.
+@MainActor @Suite struct LogOutTests {
+  private enum Place: AppRoute { case logOut }
+
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  /// The words of the question in a run with these options.
+  private func words(_ options: String...) async throws -> String {
+    let settings = try ServerSettings(
+      application: "app",
+      Arguments(options, commands: [], options: Option.common + Option.servers, program: "app"),
+      environment: ["XDG_STATE_HOME": home.path])
+    let account = Account(server: "https://clinic.example.org", user: "nurse")
+    let live = ServerAccount(account, Connections(settings))
+    let session = try await TestSession(
+      Application("tests", title: "Tests", root: Place.logOut) { _ in
+        FormController.logOut(of: live, nil, deleting: "saved patients") {}
+      })
+    return session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func theSessionIsDeletedWithWhatIsKept() async throws {
+    let words = try await words()
+    #expect(words.contains("deletes the data saved here: this session, saved patients."))
+    #expect(!words.contains("stays"))
+  }
+
+  @Test func aFileThatThePersonNamedStays() async throws {
+    let words = try await words("--snapshot", "/lesson.snapshot")
+    #expect(words.contains("deletes the data saved here: saved patients."))
+    #expect(words.contains("/lesson.snapshot stays, but nothing opens it any more."))
+  }
+}
