@@ -100,4 +100,18 @@ import Vaults
     #expect(entry.moment == today - 1)
     #expect(entry.gaps == "without assays (500)")
   }
+
+  /// It was begun while the clock was a day ahead.
+  @Test func aCopyDuringWhichTheClockIsSetBackIsNoLaterThanThat() async throws {
+    let (today, day) = (1_795_262_400, 86_400)
+    let now = Mutex(today + day)
+    let clock = vault.clock(now: { now.withLock { $0 } })
+    let saved = SavedRecords<Sample>(vault, clock: clock)
+    #expect(try clock.turn() == 0)
+    now.withLock { $0 = today }
+    try await saved.keep(RecordCopy("S1", at: today + day))
+    now.withLock { $0 = today + 2 * day }
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == today - 1)
+    #expect(try await saved.list().entries.map(\.moment) == [today - 1])
+  }
 }

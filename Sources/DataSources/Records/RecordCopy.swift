@@ -40,6 +40,9 @@ public struct RecordCopy<Subject: RecordSubject>: Hashable, Sendable {
     return RecordCopy(entry, answers: answers)
   }
 
+  /// The latest moment in the copy. Saving takes its time, in which the clock may be set back.
+  var latest: Int { answers.values.compactMap(\.moment).reduce(entry.moment, max) }
+
   /// Returns the copy with moments no later than the clock was set back after it.
   func dated(by history: ClockHistory) -> RecordCopy {
     let answers = answers.mapValues { answer -> CopiedAnswer in

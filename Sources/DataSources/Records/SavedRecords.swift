@@ -76,8 +76,7 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
   /// Saves a copy in place of the copy before. Throws `VaultProblem`; then the copy before is still there.
   @concurrent public func keep(_ copy: RecordCopy<Subject>) async throws {
     var copy = copy
-    // Where the clock's history can't be kept, the copy counts as one of the last turn that is known.
-    copy.turn = (try? clock.turn()) ?? clock.history().turn
+    copy.turn = clock.turn(of: copy.latest)
     let bytes = copy.json.bytes
     try state.withLock { state in
       try vault.write(bytes, to: Self.name(copy.entry.id), in: Self.folder, durably: true)

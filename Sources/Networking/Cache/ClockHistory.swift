@@ -37,6 +37,9 @@ public struct ClockHistory: Hashable, Sendable {
     return true
   }
 
+  /// The turn in which something was heard that is kept now. A moment that is still to come was heard before the clock was set back.
+  func turn(of moment: Int) -> Int { setBacks.isEmpty || moment <= latest ? turn : turn - 1 }
+
   /// The moment of what was heard in a turn, as far as that can be known: no later than the clock was set back after it.
   public func moment(_ moment: Int, ofTurn turn: Int) -> Int {
     let known = turn > firstTurn ? turn - firstTurn : 0
@@ -81,5 +84,13 @@ public struct AnswerClock: Sendable {
   ) {
     self.turn = turn
     self.history = history
+  }
+
+  /// Takes note of the time, and returns the turn in which something of a moment was heard that is kept now: perhaps the one before, for an
+  /// answer takes its time.
+  public func turn(of moment: Int) -> Int {
+    // Where the history can't be kept, the last one that is known counts.
+    _ = try? turn()
+    return history().turn(of: moment)
   }
 }

@@ -70,9 +70,7 @@ public struct ResponseCache: Sendable {
   ) throws {
     let name = name(uri)
     let file = file(name)
-    // Where the clock's history can't be kept, the answer counts as one of the last turn that is known.
-    let turn = clock.map { clock in (try? clock.turn()) ?? clock.history().turn }
-    let head = head(body, moment, turn, tag, uri)
+    let head = head(body, moment, clock?.turn(of: moment), tag, uri)
     guard let sealing else {
       // Refreshed every half a minute, a long list is most often the same; then only the moment is written.
       if try file.beginning(head.count, ofTotal: head.count + body.count)

@@ -113,4 +113,21 @@ import Values
         == ResponseCache.Entry(body: [0x31], moment: Self.day - 1, tag: "\"7\""))
     #expect(cache.entry(for: second)?.moment == Self.day + 2 * 86_400)
   }
+
+  /// It was asked for while the clock was ahead.
+  @Test func anAnswerDuringWhichTheClockIsSetBackIsNoLaterThanThat() throws {
+    let folder = try TemporaryFolder()
+    let clock = Clock(Self.day + 86_400)
+    let cache = ResponseCache(
+      folder: folder.file("answers"), of: Account(server: "https://a.example", user: "luca"),
+      clock: clock.answers)
+    let uri = try #require(ResourceURI("/first"))
+    #expect(try clock.answers.turn() == 0)
+    clock.set(Self.day)
+    try cache.keep([0x31], at: Self.day + 86_400, for: uri)
+    clock.set(Self.day + 2 * 86_400)
+    #expect(cache.entry(for: uri)?.moment == Self.day - 1)
+    try cache.keep([0x32], at: Self.day + 2 * 86_400, for: uri)
+    #expect(cache.entry(for: uri)?.moment == Self.day + 2 * 86_400)
+  }
 }
