@@ -48,6 +48,16 @@ import Vaults
     #expect(try await other.list().entries.map(\.moment) == [30, 20])
   }
 
+  @Test func whatAnotherWindowReplacesOrRemovesIsNotShownAsItWas() async throws {
+    let other = SavedRecords<Sample>(vault)
+    try await saved.keep(RecordCopy("S1", at: 10))
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == 10)
+    try await other.keep(RecordCopy("S1", at: 30))
+    #expect(await saved.copy(of: ResourceID("S1"))?.entry.moment == 30)
+    try await other.remove(ResourceID("S1"))
+    #expect(await saved.copy(of: ResourceID("S1")) == nil)
+  }
+
   /// A start reads that one file, however many records are saved.
   @Test func theListHasEveryFileAndNoneThatIsGone() async throws {
     let other = SavedRecords<Sample>(vault)

@@ -24,8 +24,12 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
   private struct State {
     /// The list by the names of the files.
     var listed: [String: Listed]?
-    /// The copy that was last asked for, as it was saved and as its moments are to be believed.
-    var copy: (saved: RecordCopy<Subject>, dated: RecordCopy<Subject>, history: ClockHistory)?
+    /// The copy that was last asked for, as it was saved and as its moments are to be believed, with the stamp of its file.
+    var copy:
+      (
+        saved: RecordCopy<Subject>, dated: RecordCopy<Subject>, history: ClockHistory,
+        stamp: String?
+      )?
   }
 
   private let state = Mutex(State())
@@ -55,14 +59,18 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
   @concurrent public func copy(of id: ResourceID) async -> RecordCopy<Subject>? {
     state.withLock { state in
       let history = clock.history()
-      if let copy = state.copy, copy.saved.entry.id == id, copy.history == history {
+      // Another window may have replaced or removed it.
+      let stamp = vault.stamp(of: Self.name(id), in: Self.folder)
+      if let copy = state.copy, copy.saved.entry.id == id, copy.history == history,
+        copy.stamp == stamp
+      {
         return copy.dated
       }
       guard let bytes = try? vault.read(Self.name(id), in: Self.folder),
         let saved = try? RecordCopy<Subject>(JSON(bytes)), saved.entry.id == id
       else { return nil }
       let dated = saved.dated(by: history)
-      state.copy = (saved, dated, history)
+      state.copy = (saved, dated, history, stamp)
       return dated
     }
   }
