@@ -197,6 +197,15 @@ import Values
     await #expect(throws: RecordingProblem.damagedKey(folder.path)) { try await open() }
   }
 
+  @Test func aLaterReleasesKeyIsSaidToBeThat() async throws {
+    _ = try await record()
+    let key = try home.bytes("week/key")
+    let name = Array("reprise-vault 1".utf8)
+    try home.write("week/key", Array("reprise-vault 2".utf8) + key.dropFirst(name.count))
+    #expect(throws: RecordingProblem.newer(folder.path)) { try folder.requireSealed() }
+    await #expect(throws: RecordingProblem.newer(folder.path)) { try await open() }
+  }
+
   @Test func anAnswerThatWasChangedOrPutInAnothersPlaceIsNamed() async throws {
     let recording = try await record()
     for name in ["/a", "/b"] { try recording.record(RecordedAnswer([1]), to: try uri(name)) }

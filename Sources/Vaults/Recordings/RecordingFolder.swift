@@ -142,6 +142,7 @@ public struct RecordingFolder: Hashable, Sendable {
     do {
       // Not as files are read that are one's own to write: it may be another user's, and on a disk that can't be written.
       let key = try NamedFile.read("\(place)/\(Self.keyName)", sizeLimit: VaultKey.maximumLength)
+      if VaultKey.isNewer(key) { throw RecordingProblem.newer(path) }
       guard let read = VaultKey(key) else { throw RecordingProblem.damagedKey(path) }
       _ = try SealedEnvelope(readingFrom: read.sealed)
       guard read.account == Self.keyOwner else { throw RecordingProblem.notARecording(path) }
