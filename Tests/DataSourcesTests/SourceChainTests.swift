@@ -57,6 +57,8 @@ import Values
     let chain = chain(Self.failed, kept: [:])
     await #expect(throws: Self.failed) { try await chain.answer(to: question) }
     #expect(chain.ages.isIncomplete)
+    // Nothing earlier is shown in its place, so the rest is the server's latest, as where nothing is kept.
+    #expect(chain.ages.failure == nil)
   }
 
   @Test func ofAnAnswerNobodyCanUseTheCopysReasonSaysMore() async throws {

@@ -17,9 +17,10 @@ struct OfflineFirst: DataSource {
       return answer
     } catch {
       guard let kept, error.leavesWhatWasKnown else { throw error }
-      ages.noteFailure(error)
       do {
-        return try await KeptAlone(kept: kept, ages: ages).answer(to: question)
+        let answer = try await KeptAlone(kept: kept, ages: ages).answer(to: question)
+        ages.noteFailure(error)
+        return answer
       } catch let lack {
         // Of an answer that nobody can use, the copy's own reason says more.
         throw error.isWithoutAnswer && lack.answerAbsence != .notKept ? lack : error
