@@ -61,6 +61,11 @@ import Vaults
       })
   }
 
+  /// The words on the screen, wherever its lines are broken.
+  private func words(_ session: TestSession<Place>) -> String {
+    session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   @Test func whereNothingIsKeptThePasswordIsTheConnectionsAlone() async throws {
     let connections = try connections()
     let session = try await session(connections)
@@ -96,8 +101,7 @@ import Vaults
     let recording = try await RecordingFolder(home.file("week")).record(
       nurse, by: "app", with: Secret("alt"), at: 60, taking: .least)
     let session = try await session(connections(vault: vault, recording: recording))
-    let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("Once it is re-encrypted, recording stops when you lock."))
+    #expect(words(session).contains("Once it is re-encrypted, recording stops when you lock."))
   }
 
   @Test func onePasswordMayOpenTheServerAndTheOtherWhatIsKept() async throws {
@@ -134,8 +138,8 @@ import Vaults
     await session.type("neu")
     await session.press(.enter)
     try session.expect("Could not re-encrypt")
-    try session.expect("was deleted while it was open")
-    try session.expectNo("the old password")
+    #expect(words(session).contains("was deleted while it was open"))
+    #expect(!words(session).contains("the old password"))
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 }
