@@ -145,6 +145,10 @@ extension LiveSource {
     guard let instance = store.instance, let place = instance.place(of: id) else {
       return (0, nil)
     }
+    // Nothing of the one way of browsing is there in the other, which isn't to say that it is gone.
+    guard instance.manner == server.manner else {
+      throw OpenBISProblem.shownOtherwise(server.manner)
+    }
     let category = instance.categories[place].entity
     let asked = now
     let known = store.set(of: id)
@@ -154,6 +158,10 @@ extension LiveSource {
     let builder = try await server.members(
       of: category, since: since, progress: progress, into: PackedEntities.Builder(over: known))
     if Task.isCancelled { throw HTTPProblem.cancelled }
+    guard let builder else {
+      // Nobody has said anything of its members: they stay as they were heard.
+      return (0, await keeping { try $0.change { $0.noteMissing(id) } })
+    }
     return await keep(builder, of: category, at: asked)
   }
 

@@ -171,6 +171,12 @@ final class LiveSource: EntitySource {
     of id: ResourceID
   ) async throws -> NotKept? {
     let server = try await server()
+    if let instance = store.instance, instance.manner != server.manner,
+      store.entity(id) == nil
+    {
+      // Another start has found the service away; what it had shown is known once the categories are.
+      _ = try await refreshNavigation(server)
+    }
     if let instance = store.instance, instance.place(of: id) != nil {
       let known = store.syncedAt(of: id)
       let refreshed = state.withLock(\.refreshedAt)
@@ -187,7 +193,13 @@ final class LiveSource: EntitySource {
     guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
       throw SourceLack.noEntity(id)
     }
-    return await keepMet(try await server.drill(known))
+    var rows = try await server.drill(known)
+    if !rows.contains(where: { $0.id == id }), server.asks(for: known) {
+      var missing = known
+      missing.isMissing = true
+      rows.append(missing)
+    }
+    return await keepMet(rows)
   }
 
   private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> NotKept? {

@@ -27,6 +27,8 @@ enum OpenBISProblem: Error, Hashable, Sendable {
   case tooManyRows(most: Int)
   /// The data store answered with a page in the place of a file: its sentence.
   case noFile(String)
+  /// The instance is browsed in this way now, and what is asked about was shown in the other one.
+  case shownOtherwise(BrowsingManner)
 }
 
 extension OpenBISProblem {
@@ -61,7 +63,9 @@ extension OpenBISProblem: AnswerProblem {
     case .sessionEnded, .noRole: .notLetIn
     case .storeDown: .away
     case .notPermitted: .missing
-    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile: .failed
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
+      .shownOtherwise:
+      .failed
     case .noServer, .unexpected: .unusable
     }
   }
@@ -73,7 +77,9 @@ extension OpenBISProblem: SourceProblem {
     case .sessionEnded, .noRole: .noPassword
     case .storeDown: .offline
     case .notPermitted: .noAccess
-    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile: .error
+    case .serviceFailed, .failed, .unknownMethod, .tooMany, .tooManyRows, .noFile,
+      .shownOtherwise:
+      .error
     case .noServer, .unexpected: .badAnswer
     }
   }
@@ -97,6 +103,9 @@ extension OpenBISProblem: LocalizedError {
     case .tooManyRows(let most):
       "The answer has more than the \(most.grouped) rows that a list may have."
     case .noFile(let words): "No file: \(words)"
+    case .shownOtherwise(.service):
+      "The instance has a service of its own now, which has not shown this."
+    case .shownOtherwise: "The instance's own service, which has shown this, isn't there now."
     }
   }
 
@@ -116,6 +125,7 @@ extension OpenBISProblem: LocalizedError {
       "Search for what you need: f. Tell an administrator of the instance: its service must answer with less."
     case .tooMany: "Search for what you need: f."
     case .noFile: "Refresh the entity: the file may have moved."
+    case .shownOtherwise: "What is kept stays. The first list shows what the instance has now."
     }
   }
 }
@@ -125,7 +135,8 @@ extension OpenBISProblem: ExitCoded {
   var exitCode: ExitCode {
     switch self {
     case .sessionEnded, .noRole, .notPermitted: .noPermission
-    case .serviceFailed, .storeDown, .failed, .unknownMethod, .noServer: .unavailable
+    case .serviceFailed, .storeDown, .failed, .unknownMethod, .noServer, .shownOtherwise:
+      .unavailable
     case .unexpected, .tooMany, .tooManyRows: .data
     case .noFile: .noInput
     }

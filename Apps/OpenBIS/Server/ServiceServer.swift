@@ -42,7 +42,7 @@ struct ServiceServer: EntityServer {
   nonisolated(nonsending) func members(
     of category: Entity, since: Int, progress: @escaping @Sendable (HTTPProgress) -> Void,
     into builder: PackedEntities.Builder
-  ) async throws -> PackedEntities.Builder {
+  ) async throws -> PackedEntities.Builder? {
     let parameters = JSON.object([
       key("ROOT"), entities(category.id.text.isEmpty ? [] : [category]),
       // A text: a number makes the plugin fail.

@@ -11,7 +11,7 @@ protocol EntityServer: Sendable {
   nonisolated(nonsending) func preferences() async throws -> ClientPreferences
   /// Returns the categories of the first level.
   nonisolated(nonsending) func navigation() async throws -> [Entity]
-  /// Adds a category and its members to a builder.
+  /// Adds a category and its members to a builder. Returns nil if there is no such category, or not for this user.
   ///
   /// - Parameters:
   ///   - category: The category.
@@ -21,7 +21,7 @@ protocol EntityServer: Sendable {
   nonisolated(nonsending) func members(
     of category: Entity, since: Int, progress: @escaping @Sendable (HTTPProgress) -> Void,
     into builder: PackedEntities.Builder
-  ) async throws -> PackedEntities.Builder
+  ) async throws -> PackedEntities.Builder?
   /// Returns the entities below one, and perhaps itself.
   nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity]
   /// Returns an entity with its identifier, images and properties; nothing if there is no more to say of it.

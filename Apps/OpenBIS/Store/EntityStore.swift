@@ -250,7 +250,14 @@ final class EntityStore: Sendable {
     for place in found.indices { found[place].moment = believed(found[place].moment) }
     found.sort { $0.moment < $1.moment }
     guard let first = found.first else { return nil }
-    return found.dropFirst().reduce(first) { ($0.entity.updated(with: $1.entity), $1.moment) }
+    var known = found.dropFirst().reduce(first) {
+      ($0.entity.updated(with: $1.entity), $1.moment)
+    }
+    // A category that isn't named any more isn't asked for its members.
+    if let place = instance?.place(of: id), instance?.categories[place].entity.isMissing == true {
+      known.entity.isMissing = true
+    }
+    return known
   }
 
   private func met(_ state: inout State) -> PackedEntities? {
@@ -272,8 +279,9 @@ final class EntityStore: Sendable {
     func merged(over before: PackedEntities?) -> PackedEntities? {
       var builder = PackedEntities.Builder(over: before)
       for row in rows {
-        let known = entity(row.id)?.entity
-        builder.add(known.map { $0.updated(with: row) } ?? row, at: moment)
+        // A deletion of what only a category has named is none to the builder, which has what was met.
+        if let known = entity(row.id)?.entity { builder.addKept(known, at: moment) }
+        builder.add(row, at: moment)
       }
       return builder.finished()
     }

@@ -58,6 +58,11 @@ struct StoredInstance: Hashable, Sendable {
     otherwise?["otherwise"] = nil
   }
 
+  /// Notes that the instance has no category with an id any more, or not for this user.
+  mutating func noteMissing(_ id: ResourceID) {
+    if let place = place(of: id) { categories[place].entity.isMissing = true }
+  }
+
   /// Replaces the categories by those of an answer. What is known of each stays.
   mutating func setCategories(_ rows: [Entity], at moment: Int) {
     var all: [Category] = []

@@ -33,35 +33,41 @@ struct GeneralServer: EntityServer {
   nonisolated(nonsending) func members(
     of category: Entity, since: Int, progress: @escaping @Sendable (HTTPProgress) -> Void,
     into builder: PackedEntities.Builder
-  ) async throws -> PackedEntities.Builder {
+  ) async throws -> PackedEntities.Builder? {
+    let rows = try await space(category, progress: progress)
+    guard !rows.isEmpty else { return nil }
     var builder = builder
     let moment = session.connection.moment
     // Always everything: modification dates of what is below one don't tell what was taken away.
     builder.isComplete = true
-    for row in try await space(category, progress: progress) { builder.add(row, at: moment) }
+    for row in rows { builder.add(row, at: moment) }
     return builder
   }
 
   nonisolated(nonsending) func drill(_ entity: Entity) async throws -> [Entity] {
-    guard let (kind, permID) = V3Kind.of(entity) else { return [] }
+    let (kind, permID) = try named(entity)
     switch kind {
     case .space: return try await space(entity) { _ in }
     case .project:
+      async let own = one(.project, permID)
       let project = V3.matching(.project, permID)
       async let collections = found(.collection, [project], V3Kind.collection.listed)
       async let objects = found(.object, [project, V3.none(.collection)], V3Kind.object.listed)
+      guard let parent = try await own else { return [] }
       let rows =
         try await collections.map { V3Reader($0).entity(.collection) }
         + objects.map { V3Reader($0).entity(.object) }
-      return [entity.naming(rows)] + rows
+      return [V3Reader(parent).entity(.project).naming(rows)] + rows
     case .collection:
+      async let own = one(.collection, permID)
       let collection = V3.matching(.collection, permID)
       async let objects = found(.object, [collection], V3Kind.object.listed)
       async let dataSets = found(.dataSet, [collection, V3.none(.object)], V3Kind.dataSet.listed)
+      guard let parent = try await own else { return [] }
       let rows =
         try await objects.map { V3Reader($0).entity(.object) }
         + dataSets.map { V3Reader($0).entity(.dataSet) }
-      return [entity.naming(rows)] + rows
+      return [V3Reader(parent).entity(.collection).naming(rows)] + rows
     case .object:
       let all = try await found(
         .object, [V3.permID(permID)],
@@ -82,7 +88,8 @@ struct GeneralServer: EntityServer {
   }
 
   nonisolated(nonsending) func detail(_ entity: Entity) async throws -> [Entity] {
-    guard let (kind, permID) = V3Kind.of(entity), kind != .file else { return [] }
+    let (kind, permID) = try named(entity)
+    guard kind != .file else { return [] }
     return try await found(kind, [kind.identifying(permID)], kind.detailed)
       .map { V3Reader($0).detail(kind) }
   }
@@ -111,11 +118,26 @@ struct GeneralServer: EntityServer {
 
   // MARK: Questions
 
-  /// Returns a space with its projects, their collections, and the objects that are in neither.
+  /// Returns the kind and the permId of an entity. Throws `OpenBISProblem` for one that the instance's own service has shown.
+  private func named(_ entity: Entity) throws -> (V3Kind, String) {
+    guard let named = V3Kind.of(entity) else { throw OpenBISProblem.shownOtherwise(manner) }
+    return named
+  }
+
+  /// Returns a thing itself; nil if it isn't there, or not for this user. A question for what belongs to such a one finds nothing, and
+  /// doesn't say so.
+  private nonisolated(nonsending) func one(
+    _ kind: V3Kind, _ permID: String
+  ) async throws -> V3Object? {
+    try await first(1, kind, [kind.identifying(permID)], kind.listed).objects.first
+  }
+
+  /// Returns a space with its projects, their collections, and the objects that are in neither; nothing if the space isn't there.
   private nonisolated(nonsending) func space(
     _ entity: Entity, progress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws -> [Entity] {
-    guard let (_, code) = V3Kind.of(entity) else { return [] }
+    let (_, code) = try named(entity)
+    guard let own = try await one(.space, code) else { return [] }
     let space = V3.object(
       V3Kind.space.criteria, ["criteria": .array([V3.code(code)])])
     let projects = try await found(
@@ -145,7 +167,7 @@ struct GeneralServer: EntityServer {
       ofSpace.append(row)
       rows += below
     }
-    return [entity.naming(ofSpace)] + ofSpace + rows
+    return [V3Reader(own).space.naming(ofSpace)] + ofSpace + rows
   }
 
   /// Returns the objects that match all criteria, page by page.
@@ -186,13 +208,16 @@ struct GeneralServer: EntityServer {
         room.take([result])
         return V3Objects(result)
       }
-      // What was added or deleted meanwhile moves the pages; some servers give the first one again and again.
+      // What was added or deleted meanwhile moves the pages.
       let page = objects.list.map { V3Object(json: $0, others: objects) }
         .filter { object in V3Reader(object).permID.map { seen.insert($0).inserted } ?? true }
       all += page
       start += objects.list.count
       let total = objects.total ?? start
-      if page.isEmpty || start >= total { return (all, all.count) }
+      if start >= total || objects.list.isEmpty { return (all, all.count) }
+      guard !page.isEmpty else {
+        throw OpenBISProblem.unexpected("a page that has come before", expected: "the next one")
+      }
       if start >= most { return (all, total) }
       // Said by the first page: all of them wouldn't be shown anyway.
       let wanted = max(start + 1, min(total, most))

@@ -16,12 +16,12 @@ struct V3Objects {
   private var known: [Int: JSON] = [:]
   /// The objects that were asked for.
   private(set) var list: [JSON] = []
-  /// The number of all there are; nil if the answer doesn't say.
+  /// The number of all there are, of which several can be added up; nil if the answer doesn't say.
   let total: Int?
 
   /// Reads the result of a search, or of a question for objects by their ids.
   init(_ result: JSON) {
-    total = result["totalCount"]?.int
+    total = result["totalCount"]?.int.map { min(max(0, $0), 1 << 40) }
     note(result)
     let objects = result["objects"]?.array ?? result.members?.map(\.value) ?? result.array ?? []
     list = objects.compactMap { resolved($0) }

@@ -1,4 +1,5 @@
 import Reprise
+import Synchronization
 import Testing
 
 @testable import OpenBIS
@@ -112,15 +113,18 @@ import Testing
   }
 
   /// As something in between that gives one answer to every page.
-  @Test func aServerThatGivesOnePageAgainAndAgainComesToAnEnd() async throws {
+  @Test func aServerThatGivesOnePageAgainAndAgainIsNotTakenForWhole() async throws {
     var instance = manySamples
     instance.givesFirstPageAlone = true
     let lab = try Laboratory(instance)
     try await lab.synced()
     _ = try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
-    let family = try await lab.source.family(
-      of: V3Kind.collection.id("20261122015833979-6"), .server)
-    #expect(family.content.children.count == 1_000)
+    await #expect(
+      throws: OpenBISProblem.unexpected(
+        "a page that has come before", expected: "the next one")
+    ) {
+      try await lab.source.family(of: V3Kind.collection.id("20261122015833979-6"), .server)
+    }
   }
 
   @Test func moreThanAListShowsIsSaidByTheFirstPage() async throws {
@@ -130,7 +134,21 @@ import Testing
     await #expect(throws: OpenBISProblem.tooMany(250_000)) {
       try await lab.source.family(of: V3Kind.project.id("20261122015833715-2"), .server)
     }
-    #expect(lab.server.takeCalls().count <= 2)
+    #expect(lab.server.takeCalls().count <= 3)
+  }
+
+  @Test func aTotalThatNobodyCanHaveEndsNothing() async throws {
+    var instance = StrictInstance.withoutPlugins
+    instance.claimedTotal = .max
+    instance.samples = (0..<GeneralServer.mostHits).map {
+      .init(permID: "p\($0)", code: "S-\($0)", type: "PLANT", space: "GARDEN")
+    }
+    instance.experiments = (0..<GeneralServer.mostHits).map {
+      .init(permID: "e\($0)", project: "/GARDEN/FERNS", code: "S-\($0)", type: "SEASON")
+    }
+    let hits = try await Laboratory(instance).source.search(EntitySearch("S-*")).content
+    #expect(hits.count == 200)
+    #expect(hits.cutWords != nil)
   }
 
   /// Each of its pages may be as large as an answer may be.
@@ -172,6 +190,44 @@ import Testing
     #expect(gone.content.isMissing)
     #expect(gone.content.identifier == "/GARDEN/FERNS/FERN-1")
     #expect(try await lab.source.detail(of: fern, .kept).content.isMissing)
+  }
+
+  @Test(arguments: [V3Kind.space, .project, .collection])
+  func whatIsBelowSomethingThatIsGoneStaysAsItWasHeard(kind: V3Kind) async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    let project = V3Kind.project.id("20261122015833715-2")
+    let collection = V3Kind.collection.id("20261122015833979-6")
+    try await lab.synced()
+    _ = try await lab.source.family(of: project, .server)
+    _ = try await lab.source.family(of: collection, .server)
+    let heard = lab.server.now
+    let before = lab.server.state.withLock(\.instance)
+    lab.server.change { state in
+      // The trash takes what is in it along.
+      state.instance.samples.removeAll { $0.experiment == "/GARDEN/FERNS/SPRING" }
+      state.instance.experiments.removeAll { $0.space == "GARDEN" }
+      if kind != .collection { state.instance.projects.removeAll { $0.space == "GARDEN" } }
+      if kind == .space { state.instance.spaces.removeAll { $0.code == "GARDEN" } }
+    }
+    lab.pass(seconds: 5000)
+    let (id, count) =
+      switch kind {
+      case .space: (space, 1)
+      case .project: (project, 2)
+      default: (collection, 30)
+      }
+    let gone = try await lab.source.family(of: id, .server)
+    #expect(gone.content.parent.isMissing)
+    #expect(gone.content.children.count == count)
+    #expect(!gone.content.children.contains { $0.isMissing })
+    #expect(gone.moment == heard)
+    // One that comes back is there again.
+    lab.server.change { $0.instance = before }
+    lab.pass(seconds: 5000)
+    let again = try await lab.source.family(of: id, .server)
+    #expect(!again.content.parent.isMissing)
+    #expect(again.content.children.count == count)
+    #expect(again.moment == lab.server.now)
   }
 
   @Test func usersSeeTheirSpacesAlone() async throws {

@@ -290,6 +290,20 @@ import Testing
     #expect(lab.store.entity(ResourceID("M"))?.entity.title == "met")
   }
 
+  @Test func aDeletionThatAnAnswerBelowTellsIsOneOfACategorysMembersToo() async throws {
+    let lab = try Laboratory()
+    change(lab, "PROBES", [category("[\"A\",\"B\"]"), row("A", "a"), row("B", "b")])
+    try await lab.synced()
+    lab.server.change { state in
+      state.tables["DRILL A"] = StrictTable(
+        Self.columns, [row("A", "a"), ["B", "", "", "", "", "", "", "true"]])
+    }
+    lab.pass(seconds: 5)
+    _ = try await lab.source.family(of: ResourceID("A"), .server)
+    let deleted = try #require(lab.store.entity(ResourceID("B"))?.entity)
+    #expect(deleted.isDeleted && deleted.title == "b")
+  }
+
   @Test func aClockThatWasAheadDoesNotMakeOldAnswersWin() async throws {
     let lab = try Laboratory()
     let year = 365 * 86_400
@@ -341,6 +355,35 @@ import Testing
     #expect(meanwhile.source.manner == .service)
     meanwhile.transport.setAway(true)
     #expect(try await meanwhile.source.family(of: probes, .kept).content.children.count == 4)
+  }
+
+  @Test func aCategoryStaysAsItWasHeardWhileItsServiceIsAway() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    let heard = lab.server.now
+    let services = lab.server.state.withLock { $0.instance.services }
+    lab.server.change { $0.instance.services = [] }
+    lab.pass(seconds: 5000)
+    let meanwhile = try lab.restarted()
+    await #expect(throws: OpenBISProblem.shownOtherwise(.general)) {
+      try await meanwhile.source.family(of: probes, .server)
+    }
+    let probe = ResourceID("20261122015839416-45")
+    await #expect(throws: OpenBISProblem.shownOtherwise(.general)) {
+      try await meanwhile.source.family(of: probe, .server)
+    }
+    await #expect(throws: OpenBISProblem.shownOtherwise(.general)) {
+      try await meanwhile.source.detail(of: probe, .server)
+    }
+    let kept = try await meanwhile.source.family(of: probes, .kept)
+    #expect(titles(kept.content.children) == ["PROBE1", "PROBE2", "PROBE3", "PROBE10"])
+    #expect(!kept.content.children.contains { $0.isMissing })
+    #expect(kept.moment == heard)
+    // A sync goes on with what V3 shows, and whoever comes back to the category finds it.
+    try await meanwhile.synced()
+    lab.server.change { $0.instance.services = services }
+    let later = try lab.restarted()
+    #expect(try await later.source.family(of: probes, .server).content.children.count == 4)
   }
 
   @Test func twoUsersShareNothing() async throws {
