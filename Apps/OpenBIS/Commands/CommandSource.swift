@@ -5,8 +5,9 @@ import Reprise
 @MainActor struct CommandSource {
   let client: EntityClient
   /// True if the server's session is given back when the command is done, because nothing of it is kept here.
-  private let endsSession: Bool
-  private let isLive: Bool
+  let endsSession: Bool
+  /// True if a server is asked.
+  let isLive: Bool
 
   /// Opens what the arguments name: the demo data, or a server, with what is kept of it. At a terminal the person is asked for the password.
   static func opened(_ arguments: Arguments) async throws -> CommandSource {
@@ -51,16 +52,18 @@ import Reprise
   ) async throws -> Found {
     try await asking { client in
       let id = ResourceID(text)
+      let synced: SyncReport
       do {
         return try await ask(client, id)
       } catch SourceLack.noEntity {
         guard isLive else { throw EntityProblem.noEntity(text) }
-        _ = try await client.source.sync(.changes) { _ in }
+        synced = try await client.source.sync(.changes) { _ in }
       }
       do {
         return try await ask(client, id)
       } catch SourceLack.noEntity {
-        throw EntityProblem.noEntity(text)
+        // A category that didn't come may have it.
+        throw synced.failures.first?.error ?? EntityProblem.noEntity(text)
       }
     }
   }

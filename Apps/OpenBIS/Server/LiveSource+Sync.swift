@@ -1,4 +1,5 @@
 import Reprise
+import Synchronization
 
 /// Bringing what is kept up to date: one process does it at a time, and each category is asked for once at a time.
 extension LiveSource {
@@ -48,9 +49,11 @@ extension LiveSource {
         // Somebody may have found the service again meanwhile.
         guard instance.manner == manner else { return }
         instance.note = words
-        guard isWhole else { return }
-        instance.syncedAt = began
         instance.begunAt = nil
+        instance.lackingSince = isWhole ? nil : since
+        guard isWhole else { return }
+        // The oldest answer may be of then.
+        instance.syncedAt = since
         instance.asksEverything = false
       }
     }
@@ -84,7 +87,7 @@ extension LiveSource {
       }
       hasWaited = true
       if let instance = store.instance {
-        let done = instance.categories.count { $0.syncedAt ?? .min >= instance.begunAt ?? .max }
+        let done = instance.categories.count { $0.syncedAt ?? .min >= instance.openSince ?? .max }
         tell(.elsewhere(done: done, total: instance.categories.count))
       } else {
         tell(.elsewhere(done: 0, total: 0))
@@ -95,21 +98,23 @@ extension LiveSource {
   }
 
   /// Notes that a sync is open. Returns the moment since which a category counts as done, and what is asked for: one that broke off is gone
-  /// on with, and what it has done isn't asked for again.
+  /// on with, and what it has done isn't asked for again. Nor is it, unless a person asks, by one that comes by itself for what is lacking.
   @concurrent private func open(
     _ scope: SyncScope, at moment: Int
   ) async -> (since: Int, scope: SyncScope) {
     var (since, open) = (moment, scope)
+    let refreshed = state.withLock(\.refreshedAt)
     // Where nothing can be kept each category says so.
     try? store.change { instance in
-      if let begun = instance.begunAt, begun <= moment,
+      let lacking = instance.lackingSince.flatMap { $0 < refreshed ? nil : $0 }
+      if let begun = instance.begunAt ?? lacking, begun <= moment,
         moment - begun < instance.preferences.refreshInterval,
         instance.asksEverything || scope == .changes
       {
         since = begun
         open = instance.asksEverything ? .everything : .changes
       } else {
-        instance.begunAt = moment
+        (instance.begunAt, instance.lackingSince) = (moment, nil)
         // What came in this very second came before it: after a kill it would count as done.
         for place in instance.categories.indices
         where instance.categories[place].syncedAt == moment {
@@ -152,9 +157,12 @@ extension LiveSource {
     let category = instance.categories[place].entity
     let asked = now
     let known = store.set(of: id)
+    let synced = store.syncedAt(of: id)
+    // Asked for its changes it would count as done in a sync of everything.
+    let isOwed = instance.asksEverything && synced ?? .min < instance.openSince ?? .min
     // Without what is kept the changes alone would be all there is.
-    let isAll = scope == .everything || known == nil
-    let since = isAll ? 0 : max(0, store.believed(store.syncedAt(of: id) ?? 0) - Self.margin)
+    let isAll = scope == .everything || known == nil || isOwed
+    let since = isAll ? 0 : max(0, store.believed(synced ?? 0) - Self.margin)
     let builder = try await server.members(
       of: category, since: since, progress: progress, into: PackedEntities.Builder(over: known))
     if Task.isCancelled { throw HTTPProblem.cancelled }

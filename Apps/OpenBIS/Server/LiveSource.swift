@@ -107,7 +107,7 @@ final class LiveSource: EntitySource {
   }
 
   func isDue(_ instance: StoredInstance) -> Bool {
-    guard let synced = instance.syncedAt, instance.begunAt == nil else { return true }
+    guard let synced = instance.syncedAt, instance.openSince == nil else { return true }
     let age = now - synced
     // A moment still to come was written while the clock was wrong.
     return age < 0 || age >= instance.preferences.refreshInterval

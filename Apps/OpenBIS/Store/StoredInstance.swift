@@ -12,9 +12,11 @@ struct StoredInstance: Hashable, Sendable {
   var moment = 0
   /// The moment of the last whole sync; nil if there was none.
   var syncedAt: Int?
-  /// The moment at which a sync was begun that hasn't come to its end; nil if none is open.
+  /// The moment at which a sync was begun that broke off; nil if none is open.
   var begunAt: Int?
-  /// True if the open sync asks for everything.
+  /// The moment at which the last sync was begun, if it came to its end without some of the categories; nil if all came.
+  var lackingSince: Int?
+  /// True if the sync that is open, or lacks some of the categories, asks for everything.
   var asksEverything = false
   /// A sentence about the categories that failed in the last sync; nil if none did.
   var note: String?
@@ -42,6 +44,9 @@ struct StoredInstance: Hashable, Sendable {
     let all = categories.map(\.entity) + others
     return all.filter { $0.isRootLevel == true && !$0.isDeleted }
   }
+
+  /// The moment since which a category counts as done in the sync that is open, or lacks some of them; nil if all came.
+  var openSince: Int? { begunAt ?? lackingSince }
 
   /// Returns the place of a category; nil if there is no such one.
   func place(of id: ResourceID) -> Int? { categories.firstIndex { $0.entity.id == id } }
@@ -98,6 +103,7 @@ extension StoredInstance {
       JSON.Member("domains", .array(preferences.searchDomains.map(\.json))),
       JSON.Member("moment", .number(String(self.moment))),
       JSON.Member("syncedAt", moment(syncedAt)), JSON.Member("begunAt", moment(begunAt)),
+      JSON.Member("lackingSince", moment(lackingSince)),
       JSON.Member("asksEverything", .bool(asksEverything)),
       JSON.Member("note", note.map { .string($0) } ?? .null),
       JSON.Member(
@@ -123,6 +129,7 @@ extension StoredInstance {
     self.moment = moment
     syncedAt = json["syncedAt"]?.int
     begunAt = json["begunAt"]?.int
+    lackingSince = json["lackingSince"]?.int
     asksEverything = json["asksEverything"]?.bool ?? false
     note = json["note"]?.string
     categories = (json["categories"]?.array ?? []).compactMap { category in

@@ -43,6 +43,22 @@ import Testing
     #expect(nothing.note == "Nothing matches *xyzzy*.")
   }
 
+  @Test func whatACategoryThatFailedMayHaveIsNotSaidNotToBe() async throws {
+    let lab = try Laboratory()
+    lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
+    let source = CommandSource(
+      client: EntityClient(lab.source), endsSession: false, isLive: true)
+    func show(_ id: String) async throws -> Entity {
+      try await source.finding(id) { client, id in try await client.detail(of: id) }
+    }
+    await #expect(throws: OpenBISProblem.serviceFailed("IndexError: list index")) {
+      try await show("20261122015839416-45")
+    }
+    #expect(try await show("C1 (5HT_COMPOUND)").title == "C1")
+    lab.server.change { $0.failures = [:] }
+    await #expect(throws: EntityProblem.self) { try await show("nobody") }
+  }
+
   @Test func mistakesAreNamed() async throws {
     await #expect(throws: EntityProblem.self) { try await run("show", "nobody", "--unplugged") }
     await #expect(throws: UsageProblem.self) { try await run("search", "ab", "--unplugged") }

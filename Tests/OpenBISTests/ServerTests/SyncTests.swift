@@ -176,6 +176,59 @@ import Testing
     #expect(try await !next.source.root(.kept).content.isDue)
   }
 
+  @Test func aCategoryThatFailedIsAskedForAloneUntilAPersonAsks() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
+    func roots(_ scope: SyncScope, isAsked: Bool) async throws -> [String] {
+      lab.pass(seconds: 60)
+      if isAsked { lab.source.noteRefresh() }
+      let report = try await lab.source.sync(scope) { _ in }
+      #expect(report.failures.count == 1)
+      #expect(try await lab.source.root(.kept).content.isDue)
+      return lab.server.takeCalls().compactMap { call in
+        call.split(separator: " ROOT ", maxSplits: 1).dropFirst().first.map { String($0) }
+      }
+    }
+    let all = ["PROBES", "TARGETS AND COMPOUNDS"]
+    #expect(try await roots(.everything, isAsked: true) == all)
+    #expect(try await roots(.changes, isAsked: false) == ["PROBES"])
+    #expect(try await roots(.everything, isAsked: true) == all)
+    #expect(try await roots(.changes, isAsked: true) == all)
+    #expect(try await roots(.changes, isAsked: false) == ["PROBES"])
+    // Nor does another start ask for what has come.
+    lab.server.change { $0.failures = [:] }
+    lab.pass(seconds: 60)
+    let later = try lab.restarted()
+    _ = try await later.source.sync(.changes) { _ in }
+    #expect(lab.server.takeCalls().count { $0.contains(" ROOT ") } == 1)
+    #expect(try await !later.source.root(.kept).content.isDue)
+  }
+
+  @Test func aCategoryThatIsOpenedWhileEverythingIsWantedIsAskedForEverything() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.pass(seconds: 5000)
+    lab.server.change { state in
+      state.failures["ROOT PROBES"] = .python("IndexError: list index")
+      for place in state.instance.samples.indices { state.instance.samples[place].modifiedAt = 1 }
+      // Without anything new the changes would be everything.
+      state.instance.samples[0].modifiedAt = state.now
+      state.instance.samples[1].properties[0] = .init(
+        code: "DESC", label: "Description", value: "changed without a date")
+    }
+    #expect(try await lab.synced(.everything).failures.count == 1)
+    lab.server.change { $0.failures = [:] }
+    lab.pass(seconds: 60)
+    let family = try await lab.source.family(of: probes, .server)
+    #expect(family.content.children.contains { $0.summary == "changed without a date" })
+    // With that all have come.
+    _ = lab.server.takeCalls()
+    _ = try await lab.source.sync(.changes) { _ in }
+    #expect(!lab.server.takeCalls().contains { $0.contains(" ROOT ") })
+    #expect(try await !lab.source.root(.kept).content.isDue)
+  }
+
   @Test func progressNamesTheCategories() async throws {
     let lab = try Laboratory()
     let seen = Mutex<[SyncProgress]>([])
