@@ -12,6 +12,17 @@ extension Registrar {
     return report
   }
 
+  /// Tells whether the application is registered. Of a registration whose record is lost the files with our mark are left.
+  func isRegistered() throws -> Bool {
+    if try RegistrationRecord(path: places.record) != nil { return true }
+    return try own.contains { try SharedFile($0).read().map(hasMark) ?? false }
+  }
+
+  /// The files that are the application's alone: the package of its types and its desktop entry.
+  private var own: [String] {
+    [places.package(of: registration.application), places.entry(of: registration)]
+  }
+
   /// Takes the registration back. Throws at the first file that can't be written; the record stays then, so that it can be tried again.
   func takeBack() throws {
     let found = try RegistrationRecord(path: places.record)
@@ -20,8 +31,6 @@ extension Registrar {
     for path in [places.mailcap, places.mimeTypes] {
       try restore(path, record) { block.removed(from: $0) }
     }
-    let package = places.package(of: registration.application)
-    let own = [package, places.entry(of: registration)]
     let isOurs = try own.map { try SharedFile($0).read().map(hasMark) ?? false }
     // Without a record, and without a file that says so, nothing of this name is ours.
     guard found != nil || isOurs.contains(true) else { return }
@@ -36,7 +45,7 @@ extension Registrar {
       let before = before(places.cache, found, now)
       return without(now, in: ["MIME Cache"], keeping: ["MIME Cache"], before)
     }
-    if isOurs[0] || record.files[package] != nil { try restoreTypes(record) }
+    if isOurs[0] || record.files[own[0]] != nil { try restoreTypes(record) }
     try SharedFile(places.record).remove()
     removeEmpty(record.folders)
   }

@@ -31,7 +31,7 @@ public struct Registrar: Sendable {
     }
     do {
       // The state before is that without us.
-      if try RegistrationRecord(path: places.record) != nil { try takeBack() }
+      if try isRegistered() { try takeBack() }
     } catch {
       report.add("take back the earlier registration", .failed(error.localizedDescription))
       return report

@@ -148,6 +148,22 @@ import Testing
     }
   }
 
+  /// Its lines would be those of before, and be put back.
+  @Test(arguments: [false, true])
+  func aRegistrationWhoseRecordIsLostIsTakenBackBeforeTheNext(claimsExtensions: Bool) throws {
+    let desk = try furnishedDesk()
+    #expect(try desk.registrar().register().isWhole)
+    try FileManager.default.removeItem(atPath: desk.folder.file("home/state"))
+    let again = try desk.registrar { $0.claimsExtensions = claimsExtensions }
+    #expect(again.register().isWhole)
+    #expect(try desk.registrar().unregister().isWhole)
+    for (path, bytes) in try desk.picture() {
+      #expect(!path.contains("molecules"))
+      let text = String(decoding: bytes ?? [], as: UTF8.self)
+      #expect(!text.contains("molecules"), "\(path)")
+    }
+  }
+
   @Test func unregisteringWhatIsNotRegisteredChangesNothing() throws {
     let desk = try furnishedDesk()
     // Written by hand, under the same name.
