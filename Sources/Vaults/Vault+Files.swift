@@ -31,7 +31,8 @@ extension Vault {
     }
     return names.compactMap { name in
       // What a process left behind that ended while it wrote. The next one to write the file takes it away.
-      if name.hasSuffix(".new") { return nil }
+      // What was set aside is read by nobody.
+      if name.hasSuffix(".new") || name.contains(".aside-") { return nil }
       return File.stamp(of: "\(path)/\(name)").map { File(sealedName: name, stamp: $0) }
     }
   }

@@ -43,6 +43,21 @@ import Values
     #expect(try later.read("patient 8", in: "saved") == nil)
   }
 
+  @Test func whatIsSetAsideStaysBesideWhatIsWrittenNext() async throws {
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    var aside: [String] = []
+    for content in [1, 2] as [UInt8] {
+      try vault.write([content], to: "a", in: "saved")
+      aside.append(try vault.setAside("a", in: "saved"))
+      #expect(try vault.read("a", in: "saved") == nil)
+    }
+    #expect(Set(aside).count == 2)
+    for path in aside { #expect(FileManager.default.fileExists(atPath: path)) }
+    try vault.write([3], to: "a", in: "saved")
+    #expect(try vault.files(in: "saved").count == 1)
+    #expect(throws: VaultProblem.self) { try vault.setAside("b", in: "saved") }
+  }
+
   @Test func aWrongPasswordOpensNothing() async throws {
     _ = try await folder.make(Secret("geheim"), taking: .least)
     await #expect(throws: SealingProblem.wrongPassword) {

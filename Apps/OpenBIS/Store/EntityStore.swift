@@ -9,10 +9,14 @@ final class EntityStore: Sendable {
   private struct State {
     var instance: StoredInstance?
     var isInstanceRead = false
+    /// The reason why the instance's file couldn't be read.
+    var instanceProblem: (any Error)?
     var sets: [ResourceID: PackedEntities] = [:]
     /// The entities that were met on the way: below others, in searches.
     var met: PackedEntities?
     var isMetRead = false
+    /// The reason why the file of those that were met couldn't be read.
+    var metProblem: (any Error)?
     /// The moments of members that this run alone knows, because they couldn't be kept.
     var unkept: [ResourceID: Int] = [:]
     /// The stamps of the files that the above was read from or written to, by their names.
@@ -63,12 +67,26 @@ final class EntityStore: Sendable {
     if !state.isInstanceRead {
       state.isInstanceRead = true
       noteStamp(Self.instanceName, Self.instanceFolder, &state)
-      let bytes = try? files.read(Self.instanceName, Self.instanceFolder)
-      let found = bytes.flatMap { try? JSON($0) }.flatMap { StoredInstance($0) }
       // One that can't be read any more is still known here.
-      state.instance = found ?? state.instance
+      (state.instance, state.instanceProblem) = reading(or: state.instance) {
+        try files.read(Self.instanceName, Self.instanceFolder) { bytes in
+          (try? JSON(bytes)).flatMap { StoredInstance($0) }
+        }
+      }
     }
     return state.instance
+  }
+
+  /// Reads a file, or returns what is known already, with the reason why it couldn't be read: whoever looks goes without, and whoever writes
+  /// is told.
+  private func reading<Contents>(
+    or known: Contents?, _ read: () throws -> Contents?
+  ) -> (Contents?, (any Error)?) {
+    do {
+      return (try read() ?? known, nil)
+    } catch {
+      return (known, error)
+    }
   }
 
   /// Changes the small file, as it is now: another process may have changed it. Throws `VaultProblem`, and then what was changed still holds
@@ -85,9 +103,14 @@ final class EntityStore: Sendable {
     do {
       try files.whileLocked(Self.instanceFolder) {
         try state.withLock { state in
-          if isOutdated(Self.instanceName, Self.instanceFolder, state) {
+          if isOutdated(Self.instanceName, Self.instanceFolder, state)
+            || state.instanceProblem != nil
+          {
             state.isInstanceRead = false
           }
+          _ = read(&state)
+          try files.requireReadable(
+            Self.instanceName, Self.instanceFolder, state.instanceProblem)
           let bytes = apply(&state).json.bytes
           // Everything else is found through it.
           try files.write(bytes, Self.instanceName, Self.instanceFolder, true)
@@ -264,13 +287,11 @@ final class EntityStore: Sendable {
     if !state.isMetRead {
       state.isMetRead = true
       noteStamp(Self.metName, Self.setsFolder, &state)
-      state.met = readMet() ?? state.met
+      (state.met, state.metProblem) = reading(or: state.met) {
+        try files.read(Self.metName, Self.setsFolder) { PackedEntities($0) }
+      }
     }
     return state.met
-  }
-
-  private func readMet() -> PackedEntities? {
-    (try? files.read(Self.metName, Self.setsFolder)).flatMap { PackedEntities($0) }
   }
 
   /// Keeps entities that were met, merged with what is known of them. Throws `VaultProblem`, and then they are known to this run alone.
@@ -289,9 +310,13 @@ final class EntityStore: Sendable {
     do {
       try files.whileLocked(Self.setsFolder) {
         // Another window may have met others meanwhile.
-        let before = state.withLock { state in
-          if isOutdated(Self.metName, Self.setsFolder, state) { state.isMetRead = false }
-          return met(&state)
+        let before = try state.withLock { state in
+          if isOutdated(Self.metName, Self.setsFolder, state) || state.metProblem != nil {
+            state.isMetRead = false
+          }
+          let met = met(&state)
+          try files.requireReadable(Self.metName, Self.setsFolder, state.metProblem)
+          return met
         }
         all = merged(over: before)
         guard let all else { return }

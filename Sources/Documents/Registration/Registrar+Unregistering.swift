@@ -15,7 +15,8 @@ extension Registrar {
   /// Tells whether the application is registered. Of a registration whose record is lost the files with our mark are left.
   func isRegistered() throws -> Bool {
     if try RegistrationRecord(path: places.record) != nil { return true }
-    return try own.contains { try SharedFile($0).read().map(hasMark) ?? false }
+    // One that can't be read has no mark to see; that it can't be written either is said by its own step.
+    return own.contains { path in ((try? SharedFile(path).read()) ?? nil).map(hasMark) ?? false }
   }
 
   /// The files that are the application's alone: the package of its types and its desktop entry.

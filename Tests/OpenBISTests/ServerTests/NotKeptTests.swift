@@ -38,7 +38,7 @@ import Testing
           try self.requireRoom()
           try files.write(bytes, name, folder, isDurable)
         },
-        stamp: files.stamp,
+        setAside: files.setAside, stamp: files.stamp,
         whileLocked: { folder, body in
           if !self.locks { try self.requireRoom() }
           try files.whileLocked(folder, body)

@@ -1,6 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import OpenBIS
@@ -112,6 +113,58 @@ import Testing
     let opened = try await VaultFolder(of: Self.account, in: home.path).open(Secret("geheim"))
     let later = EntityStore(.vault(opened))
     #expect(later.set(of: category.id)?.entity(of: ResourceID("a")) != nil)
+  }
+
+  /// As with too many open files, or a disk that fails for a moment.
+  @Test func whatCannotBeReadForAMomentIsNotWrittenOver() throws {
+    let files = StoreFiles.inMemory()
+    let first = EntityStore(files)
+    try first.keepMet([Entity(ResourceID("a"))], at: 7)
+    try first.change { $0.note = "before" }
+    let isTroubled = Mutex(true)
+    let troubled = StoreFiles(
+      read: { name, folder in
+        if isTroubled.withLock(\.self) {
+          throw VaultProblem.file(.system("read", path: name, code: EMFILE))
+        }
+        return try files.read(name, folder)
+      },
+      write: files.write, setAside: files.setAside, stamp: files.stamp,
+      whileLocked: files.whileLocked, turn: files.turn)
+    let store = EntityStore(troubled)
+    #expect(throws: VaultProblem.self) { try store.keepMet([Entity(ResourceID("b"))], at: 8) }
+    #expect(throws: VaultProblem.self) { try store.change { $0.syncedAt = 8 } }
+    // This run knows it all the same.
+    #expect(store.entity(ResourceID("b")) != nil && store.instance?.syncedAt == 8)
+    isTroubled.withLock { $0 = false }
+    try store.keepMet([Entity(ResourceID("c"))], at: 9)
+    try store.change { $0.syncedAt = 9 }
+    let later = EntityStore(files)
+    #expect(later.entity(ResourceID("a")) != nil && later.entity(ResourceID("c")) != nil)
+    #expect(later.instance?.note == "before" && later.instance?.syncedAt == 9)
+  }
+
+  @Test func aDamagedFileIsSetAsideAndNamedBeforeAnotherIsWritten() async throws {
+    let home = try TemporaryFolder()
+    let vault = try await vault(home)
+    try vault.write(Array("x".utf8), to: "met", in: EntityStore.setsFolder)
+    try vault.write(Array("{".utf8), to: "instance", in: EntityStore.instanceFolder)
+    let store = EntityStore(.vault(vault))
+    let problem = try #require(
+      throws: SetAsideFile.self, performing: { try store.keepMet([Entity(ResourceID("a"))], at: 7) }
+    )
+    #expect(FileManager.default.fileExists(atPath: problem.name))
+    #expect(
+      NotKept(problem: problem).localizedDescription.hasSuffix(
+        "was set aside as \(problem.name)."))
+    #expect(throws: SetAsideFile.self) { try store.change { $0.syncedAt = 7 } }
+    // From then on all is kept, what came meanwhile too.
+    try store.keepMet([Entity(ResourceID("b"))], at: 8)
+    try store.change { $0.note = "after" }
+    let later = EntityStore(.vault(vault))
+    #expect(later.entity(ResourceID("a")) != nil && later.entity(ResourceID("b")) != nil)
+    #expect(later.instance?.syncedAt == 7 && later.instance?.note == "after")
+    #expect(try vault.files(in: EntityStore.setsFolder).count == 1)
   }
 
   @Test func aDamagedFileIsNothing() async throws {
