@@ -5,6 +5,9 @@ import Reprise
 struct DataSetFiles: Sendable {
   private let permID: String
 
+  /// The most folders on the way to a file, and the most bytes of a path: no file system has more of either.
+  private static let (mostLevels, longestPath) = (64, 4096)
+
   /// Creates the files of a data set.
   init(_ permID: String) { self.permID = permID }
 
@@ -28,24 +31,36 @@ struct DataSetFiles: Sendable {
     return V3Objects(result).list
   }
 
-  /// Returns the files and folders as entities, each folder with what is in it.
-  func entities(_ objects: [JSON], at store: ServerAddress) -> [Entity] {
+  /// Returns the files and folders as entities, each folder with what is in it. Throws `TooManyAnswers` once they take more memory than there is
+  /// for them: every folder on the way has the whole of its path.
+  @concurrent func entities(
+    _ objects: [JSON], at store: ServerAddress, within memory: Int = TableRows.entityMemory
+  ) async throws -> [Entity] {
+    var taken = 0
+    func take(_ bytes: Int) throws {
+      taken += bytes
+      guard taken <= memory else { throw TooManyAnswers(memory: memory) }
+    }
     var files: [String: JSON?] = [:]
     for object in objects {
-      guard var path = object["path"]?.string else { continue }
+      guard let text = object["path"]?.string, text.utf8.count <= Self.longestPath else { continue }
+      var path = Substring(text)
       while path.hasPrefix("/") { path.removeFirst() }
       while path.hasSuffix("/") { path.removeLast() }
-      // No file system has folders that deep, and a path with dots would lead out of the data set.
-      guard !path.isEmpty, path.utf8.count <= 4096,
-        !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
+      var parts = path.split(separator: "/")[...]
+      // A path with dots would lead out of the data set.
+      guard !parts.isEmpty, parts.count <= Self.mostLevels,
+        !parts.contains(where: { $0 == "." || $0 == ".." })
       else { continue }
-      files[path] = .some(object["directory"]?.bool == true ? nil : object)
+      try take(path.utf8.count)
+      files[String(path)] = .some(object["directory"]?.bool == true ? nil : object)
       // A listing may leave out the folders on the way.
-      var parts = path.split(separator: "/").dropLast()
-      while !parts.isEmpty {
+      while parts.count > 1 {
+        parts.removeLast()
         let folder = parts.joined(separator: "/")
-        if files[folder] == nil { files[folder] = .some(nil) }
-        parts = parts.dropLast()
+        guard files[folder] == nil else { break }
+        try take(folder.utf8.count)
+        files[folder] = .some(nil)
       }
     }
     var below: [String: [String]] = [:]
@@ -53,8 +68,10 @@ struct DataSetFiles: Sendable {
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
       below[folder, default: []].append(path)
     }
-    return files.sorted { $0.key < $1.key }.map { path, file in
-      entity(path, file, (below[path] ?? []).sorted(), store)
+    return try files.sorted { $0.key < $1.key }.map { path, file in
+      let entity = entity(path, file, (below[path] ?? []).sorted(), store)
+      try take(entity.memory)
+      return entity
     }
   }
 

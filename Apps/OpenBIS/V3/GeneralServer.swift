@@ -246,7 +246,7 @@ struct GeneralServer: EntityServer {
     let objects = try await session.tokens.withToken { token in
       try await DataSetFiles(permID).asked(over: connection, token)
     }
-    let rows = DataSetFiles(permID).entities(objects, at: address)
+    let rows = try await DataSetFiles(permID).entities(objects, at: address)
     let top = rows.filter { !($0.refcon?["path"]?.string ?? "/").contains("/") }
     return [reader.entity(.dataSet).naming(top)] + rows
   }
