@@ -24,8 +24,8 @@ public struct OpenWith: Sendable {
 
   /// The result of opening a document.
   public enum Result: Hashable, Sendable {
-    /// The program had the terminal and has ended; the document's bytes if the program has changed them, and the folder of what it may have
-    /// had no time to save: vi's `.swp`. The folder stays for a week.
+    /// The program had the terminal and has ended; the document's bytes if the program has changed them, and the folder of what it has saved
+    /// beside the copy, or, if a signal ended it, may have had no time to save: vi's `.swp`. The folder stays for a week.
     case ended(TerminalHandover.End, changed: [UInt8]?, unsaved: String? = nil)
     /// The program has a window of its own; the copy is removed when the program ends, or a day later. One in which something was saved stays for a
     /// week.
@@ -69,7 +69,7 @@ public struct OpenWith: Sendable {
     }
     let end = try handover.run(words, environment: environment, onStop: onStop)
     var unsaved: String?
-    if end.signal != nil, folder.hasMore(than: path) {
+    if folder.hasMore(than: path, isFinished: end.signal == nil) {
       folder.leaveToPerson()
       isLeftOpen = true
       unsaved = folder.path

@@ -76,13 +76,16 @@ public final class TemporaryDocuments: Sendable {
     utimes("\(path)/\(TemporaryDocuments.given)", [timeval(), timeval()])
   }
 
-  /// Tells whether there is something beside a copy that the program has put there.
-  func hasMore(than copy: String) -> Bool {
+  /// Tells whether there is something beside a copy that the program has put there. Of a program that `isFinished`, because it has ended by
+  /// itself, hidden files and backups (`a.mol~`) don't count: nobody has named them.
+  func hasMore(than copy: String, isFinished: Bool) -> Bool {
     let ours = [
       TemporaryDocuments.given, TemporaryDocuments.mark, (copy as NSString).lastPathComponent,
     ]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.contains { !ours.contains($0) }
+    return names.contains { name in
+      !ours.contains(name) && !(isFinished && (name.hasPrefix(".") || name.hasSuffix("~")))
+    }
   }
 
   /// Writes a document under a name of which strokes and control characters are taken out, and returns its path. Throws `FileProblem`.

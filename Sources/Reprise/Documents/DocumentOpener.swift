@@ -117,7 +117,11 @@ public import Screens
       }
       let sentences = [
         end.sentence(program.name), changed.map { kept($0, document, program) },
-        unsaved.map { "What it hadn't saved may be in \($0), for a week." },
+        unsaved.map { folder in
+          end.signal == nil
+            ? "What it has saved beside its copy stays in \(folder) for a week."
+            : "What it hadn't saved may be in \(folder), for a week."
+        },
       ]
       return sentences.compactMap(\.self).joined(separator: " ")
     } catch {

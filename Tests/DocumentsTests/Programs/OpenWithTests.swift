@@ -69,6 +69,28 @@ import Testing
     #expect(remaining == [])
   }
 
+  /// As C-x C-w of Emacs, whose own backup of the copy is nobody's work.
+  @Test func whatAProgramSavedBesideItsCopyStaysAndIsNamed() throws {
+    let (openWith, program) = try editor(
+      #"echo other >"$(dirname "$1")/other.sdf"; cp "$1" "$1~"; echo more >>"$1""#)
+    let result = try openWith.open(
+      Array("one\n".utf8), named: "a.mol", as: type, with: program, handover: nowhere)
+    guard case .ended(.exit(code: 0), let changed, let folder?) = result else {
+      Issue.record("It is gone: \(result)")
+      return
+    }
+    #expect(changed == Array("one\nmore\n".utf8))
+    TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
+    #expect(FileManager.default.contents(atPath: folder + "/other.sdf") == Data("other\n".utf8))
+    let (plain, editing) = try editor(#"cp "$1" "$1~"; touch "$(dirname "$1")/.a.swp""#)
+    let before = Set(remaining)
+    #expect(
+      try plain.open(
+        Array("one\n".utf8), named: "a.mol", as: type, with: editing, handover: nowhere)
+        == .ended(.exit(code: 0), changed: nil))
+    #expect(Set(remaining) == before)
+  }
+
   /// vi keeps what was typed and not saved when it is ended, as by a line that drops.
   @Test func whatAProgramThatIsEndedHadNotSavedStaysAndIsNamed() throws {
     let (openWith, program) = try editor(#"echo typed >"$1.swp"; kill -HUP $$"#)
