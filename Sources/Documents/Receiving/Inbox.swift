@@ -6,15 +6,19 @@ import Values
 
 /// The place where a running application takes documents from other processes of the same user.
 ///
-///     let inbox = try Inbox(at: address) { delivery in
-///       await loop.open(delivery) ? .taken("It is open in process 12.") : .refused("it is locked")
+///     let inbox = try Inbox(at: address) { delivery, isAwaited in
+///       await loop.open(delivery, if: isAwaited) ? .taken("It is open in process 12.") : .refused("it is locked")
 ///     }
 ///
 /// It works for as long as it is kept. Whoever owns the session owns its inbox: a socket that another process has left behind is replaced,
 /// one at which somebody still listens isn't. Another user's message is refused unread.
 public final class Inbox: Sendable {
   /// Takes a delivery, and answers.
-  public typealias Handler = @Sendable (Delivery) async -> InboxReply
+  ///
+  /// A sender waits for five seconds. Whoever comes to take a delivery later than that asks `isAwaited` first, which is false once the sender
+  /// has given up: the person has been told then that it wasn't taken. It tells nothing after the answer.
+  public typealias Handler =
+    @Sendable (_ delivery: Delivery, _ isAwaited: @Sendable () -> Bool) async -> InboxReply
 
   /// The time that a sender has for its message.
   static let patience = Duration.seconds(5)
@@ -78,7 +82,7 @@ public final class Inbox: Sendable {
     guard let json = try? JSON(bytes, limits: .delivery), let delivery = Delivery(json) else {
       return answer(.refused("the message can't be read"))
     }
-    Task { answer(await handler(delivery)) }
+    Task { answer(await handler(delivery) { !connection.isAbandoned }) }
   }
 
   private static func listen(at path: String) throws -> InboxSocket {

@@ -19,11 +19,14 @@ final class Receiver: Sendable {
   ) throws {
     let isLent = Lent()
     self.isLent = isLent
-    inbox = try Inbox(at: address) { delivery in
+    inbox = try Inbox(at: address) { delivery, isAwaited in
       if isLent.value.load(ordering: .acquiring) {
         return .refused("it has lent its terminal to another program")
       }
-      return await take(delivery)
+      // The main thread may have been busy for longer than the sender waits.
+      return await MainActor.run {
+        isAwaited() ? take(delivery) : .refused("it was busy for too long")
+      }
     }
   }
 

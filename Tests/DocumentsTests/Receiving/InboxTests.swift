@@ -42,7 +42,7 @@ import Values
 
   @Test func theRunningOneReceivesAndTheSenderSaysWhereItWent() async throws {
     let seen = Mutex<[Delivery]>([])
-    let inbox = try Inbox(at: address) { delivery in
+    let inbox = try Inbox(at: address) { delivery, _ in
       seen.withLock { $0.append(delivery) }
       return .taken("It is open in process 12.")
     }
@@ -60,7 +60,7 @@ import Values
   }
 
   @Test func aRefusalIsToldWithItsReason() async throws {
-    let inbox = try Inbox(at: address) { _ in .refused("it is locked") }
+    let inbox = try Inbox(at: address) { _, _ in .refused("it is locked") }
     defer { inbox.close() }
     let problem = DocumentProblem.notTaken(application: "molecules", reason: "it is locked")
     await #expect(throws: problem) { try await send() }
@@ -70,7 +70,7 @@ import Values
   }
 
   @Test func aMessageThatCannotBeReadIsAnswered() async throws {
-    let inbox = try Inbox(at: address) { _ in .taken("It is open.") }
+    let inbox = try Inbox(at: address) { _, _ in .taken("It is open.") }
     defer { inbox.close() }
     let many = Delivery(
       documents: (0...Delivery.limit).map { .init(path: "/a/\($0).mol") })
@@ -81,7 +81,7 @@ import Values
 
   @Test func anotherUsersMessageIsRefusedUnread() async throws {
     let count = Mutex(0)
-    let inbox = try Inbox(at: address, user: geteuid() + 1) { _ in
+    let inbox = try Inbox(at: address, user: geteuid() + 1) { _, _ in
       count.withLock { $0 += 1 }
       return .taken("")
     }
@@ -92,7 +92,7 @@ import Values
 
   @Test func nothingIsSentToAnotherUsersInbox() async throws {
     let count = Mutex(0)
-    let inbox = try Inbox(at: address) { _ in
+    let inbox = try Inbox(at: address) { _, _ in
       count.withLock { $0 += 1 }
       return .taken("")
     }
@@ -108,17 +108,17 @@ import Values
     #expect(dead.bind(to: address.path) == 0)
     dead.close()
     #expect(try await send() == nil)
-    let inbox = try Inbox(at: address) { _ in .taken("first") }
+    let inbox = try Inbox(at: address) { _, _ in .taken("first") }
     defer { inbox.close() }
-    #expect(throws: DocumentProblem.self) { try Inbox(at: address) { _ in .taken("second") } }
+    #expect(throws: DocumentProblem.self) { try Inbox(at: address) { _, _ in .taken("second") } }
     #expect(try await send() == "first")
   }
 
   @Test func whoeverWasReplacedLeavesTheSocketOfTheOtherAlone() async throws {
-    let old = try Inbox(at: address) { _ in .taken("old") }
+    let old = try Inbox(at: address) { _, _ in .taken("old") }
     // As if it had been deleted from outside.
     unlink(address.path)
-    let new = try Inbox(at: address) { _ in .taken("new") }
+    let new = try Inbox(at: address) { _, _ in .taken("new") }
     old.close()
     #expect(try await send() == "new")
     new.close()
@@ -139,7 +139,7 @@ import Values
     #"{"documents":7,"urls":[]}"#, String(repeating: "[", count: 10_000),
   ])
   func aMessageThatMeansNothingIsRefusedAndTheInboxGoesOn(text: String) async throws {
-    let inbox = try Inbox(at: address) { _ in .taken("yes") }
+    let inbox = try Inbox(at: address) { _, _ in .taken("yes") }
     defer { inbox.close() }
     let stranger = try #require(InboxSocket())
     #expect(stranger.connect(to: address.path) == 0)
@@ -158,6 +158,25 @@ import Values
     left.close()
     #expect(right.isAbandoned)
     right.close()
+  }
+
+  @Test func aHandlerThatTakesLongLearnsThatTheSenderHasGivenUp() async throws {
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let heard = Mutex<[Bool]>([])
+    let inbox = try Inbox(at: address) { _, isAwaited in
+      heard.withLock { $0.append(isAwaited()) }
+      for await _ in gate {}
+      heard.withLock { $0.append(isAwaited()) }
+      return .refused("it was busy")
+    }
+    defer { inbox.close() }
+    let sender = try #require(InboxSocket())
+    #expect(sender.connect(to: address.path) == 0)
+    #expect(sender.send(delivery.json.bytes, until: .now + .seconds(20)))
+    try await waitUntil("the handler is asked") { heard.withLock { $0 } == [true] }
+    sender.close()
+    opening.finish()
+    try await waitUntil("the handler goes on") { heard.withLock { $0 } == [true, false] }
   }
 
   private static func pair() throws -> (InboxSocket, InboxSocket) {
