@@ -1,3 +1,4 @@
+import Networking
 import RepriseTesting
 import Sealing
 import Synchronization
