@@ -58,6 +58,20 @@ import Testing
     }
   }
 
+  /// Of a larger size the next save would leave half of it empty.
+  @Test func aSlotThatFillsItsPlaceToTheLastByteNeedsNoLargerOne() throws {
+    let size = 32 << 10
+    let length = try #require(
+      (0...size).last { length in
+        Slot(generation: 3, body: []).bytes.count + "\(length)".count - 1 + length == size
+      })
+    let slot = Slot(generation: 3, body: [UInt8](repeating: UInt8(ascii: "x"), count: length))
+    #expect(slot.bytes.count == size)
+    let pair = SlotPair(slot.bytes)
+    #expect(pair.slotSize == size)
+    #expect(try #require(pair.newest).slot.generation == 3)
+  }
+
   @Test func aFileThatWasCutIsDamagedAlthoughWhatIsLeftIsWhole() {
     let bytes = file([(1, 10), (2, 20)])
     #expect(SlotPair(Array(bytes[..<(Slot.minimumSize)])).damage != nil)
