@@ -228,21 +228,64 @@ import Testing
   }
 
   @Test func aScreenThatWaitsForItsDataHasNotResumedYet() async throws {
-    let slow = #"{"route":{"slow":{}},"state":{"count":0},"title":"Slow","version":1}"#
-    let saved = body(of: SavedEntry.root, slow)
     let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
-    let loop = try ScreenLoop(
-      test.application, framework: .standard, terminal: terminal,
-      store: InMemorySnapshotStore(body: saved), time: .standing)
     var isResumed = false
-    loop.onResumed = { isResumed = true }
-    loop.start(resuming: try Snapshot(body: saved))
-    await letTasksRun()
+    let loop = try await waiting(terminal) { isResumed = true }
     #expect(terminal.frame.text.contains("slow: nothing yet"))
     #expect(!isResumed)
     test.gate.open()
     await loop.settle()
     #expect(isResumed)
+  }
+
+  /// A session whose top screen waits for its data, and what counts as having resumed it.
+  private func waiting(
+    _ terminal: InMemoryTerminal, onResumed: @escaping () -> Void
+  ) async throws -> ScreenLoop<TestRoute> {
+    let slow = #"{"route":{"slow":{}},"state":{"count":0},"title":"Slow","version":1}"#
+    let saved = body(of: SavedEntry.root, slow)
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal,
+      store: InMemorySnapshotStore(body: saved), time: .standing)
+    loop.onResumed = onResumed
+    loop.start(resuming: try Snapshot(body: saved))
+    await letTasksRun()
+    return loop
+  }
+
+  /// Or else three starts that somebody quits at once would count as three that failed.
+  @Test func whoQuitsBeforeTheDataAreThereHasResumedAllTheSame() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    var isResumed = false
+    let loop = try await waiting(terminal) { isResumed = true }
+    #expect(!isResumed)
+    terminal.send(.key("q"))
+    loop.turn()
+    #expect(isResumed)
+  }
+
+  @Test func whatIsOpenedFromElsewhereCountsAsResumed() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    var isResumed = false
+    let loop = try await waiting(terminal) { isResumed = true }
+    #expect(!isResumed)
+    #expect(loop.open([.counter(id: "x")], saying: "x came."))
+    #expect(isResumed)
+  }
+
+  // MARK: Paints that no key has asked for
+
+  @Test func aSentenceFromOutsideIsPaintedAtOnce() async throws {
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.start(resuming: nil)
+    await loop.settle()
+    loop.notify("It was told to quit.")
+    #expect(terminal.frame.text.contains("It was told to quit."))
+    let count = terminal.frameCount
+    loop.repaint()
+    #expect(terminal.frameCount == count + 1)
   }
 
   // MARK: Where saving fails

@@ -113,6 +113,10 @@ import Testing
     try session.expect("“Later” couldn't be reopened. A copy is kept as aside 1.")
     #expect(store.asides == [saved])
     #expect(store.body == saved)
+    // One copy is enough.
+    await session.press("+", "+")
+    #expect(store.asides == [saved])
+    #expect(store.body != saved)
   }
 
   @Test func severalThatNobodyKnowsAreAllNamed() async throws {

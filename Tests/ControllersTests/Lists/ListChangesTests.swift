@@ -61,6 +61,21 @@ import Values
     #expect(changes.newIDs == [])
   }
 
+  /// Of one that came whole nothing is unknown before its first row and behind its last.
+  @Test func ofAWholeListTheEndsCountToo() {
+    func content(_ rows: [String]) -> ListContent<String> {
+      ListContent(rows: rows, noun: ("row", "rows"))
+    }
+    func changes(_ old: [String], _ new: [String]) -> ListChanges {
+      ListChanges(from: content(old), to: content(new), id: { $0 }, name: { $0 })
+    }
+    let grown = changes(["b"], ["a", "b", "c"])
+    #expect(grown.newIDs == ["a", "c"] && !grown.isEmpty)
+    let shrunk = changes(["a", "b", "c"], ["b"])
+    #expect(shrunk.clause(.deleted) == "; 2 deleted: a, c" && !shrunk.isEmpty)
+    #expect(changes(["a"], ["a"]).isEmpty)
+  }
+
   // MARK: Marks
 
   @Test func aRefreshMarksWhatItFoundAndSaysHowMuch() async throws {
