@@ -48,6 +48,9 @@ struct ReferenceRange: Hashable, Sendable {
 
   static let anyAge = " (any age)"
 
+  /// The note where normal ranges couldn't be read.
+  static let unreadable = "Normal ranges could not be read: a value without a mark may be abnormal."
+
   /// The limits in words: "90–120", "up to 230", "from 95".
   var limitWords: String? {
     switch (lowNormal, highNormal) {

@@ -21,6 +21,8 @@ struct VitalSigns: Sendable {
   let skipped: [SkippedEntry]
   /// Tells whether the patient was a child at a moment; false if that isn't known.
   var isChild: @Sendable (Timestamp?) -> Bool = { _ in false }
+  /// True if normal ranges couldn't be read: then a value without a mark may be abnormal.
+  var lacksRanges = false
   private let ranges: [ResourceID: Concept]
 
   init(

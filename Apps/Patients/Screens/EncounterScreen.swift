@@ -12,8 +12,10 @@ import Reprise
         DetailController(title: "Observations") { load in
           try await source.show(load) {
             let encounter = try await $0.encounter(id, of: patient)
+            // Without the release nobody knows whether the patient's own ranges can be asked for.
+            let lacksRanges = $0.ages.failureOfPart != nil
             let isChild = try await source.childhood(of: patient, $0)(encounter.moment)
-            return Detail(encounter, source.zone, ofChild: isChild)
+            return Detail(encounter, source.zone, ofChild: isChild, lacksRanges: lacksRanges)
           }
         }
       }
@@ -40,7 +42,9 @@ import Reprise
 
 extension Detail {
   /// Creates the detail of an encounter: the place and the providers, then the observations, group by group.
-  init(_ encounter: Encounter, _ zone: Zone, ofChild isChild: Bool = false) {
+  init(
+    _ encounter: Encounter, _ zone: Zone, ofChild isChild: Bool = false, lacksRanges: Bool = false
+  ) {
     let moment = encounter.moment?.minute(in: zone) ?? "at an unknown time"
     let facts = [
       ("Place", encounter.location), ("Form", encounter.form),
@@ -55,6 +59,11 @@ extension Detail {
         DetailSection(
           "Diagnoses",
           rows: encounter.diagnoses.map { .table(id: $0.id.text, [$0.name, $0.remarks]) }))
+    }
+    if lacksRanges, !encounter.observations.isEmpty {
+      sections.append(
+        DetailSection(
+          rows: [.text(id: "no ranges", ReferenceRange.unreadable, role: .warning)]))
     }
     let observed = Observed(moment: encounter.moment, zone: zone, isChild: isChild)
     sections += observed.sections(of: encounter.observations, [])

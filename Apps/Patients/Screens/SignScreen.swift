@@ -47,7 +47,10 @@ extension Chart {
         ? Series("", low: range.lowNormal, high: range.highNormal) : Series("")
     }
     let title = [sign.title, latest?.unitWords ?? ""].filter { !$0.isEmpty }
-    let headline = [title.joined(separator: ", "), vitals.summary].filter { !$0.isEmpty }
+    let headline = [
+      title.joined(separator: ", "), vitals.lacksRanges ? "? normal ranges could not be read" : "",
+      vitals.summary,
+    ].filter { !$0.isEmpty }
     self.init(
       title: sign.title, headline: headline.joined(separator: " · "), series: series,
       readings: readings)

@@ -23,7 +23,7 @@ extension RecordSource {
     let parts = [
       Part(heading: nil, name: "vital signs") {
         let vitals = try await latestVitalSigns(of: patient, client)
-        return SummaryPart(Detail.rows(vitals, zone), note: vitals.skippedSummary)
+        return SummaryPart(Detail.rows(vitals, zone), note: vitals.note)
       },
       Part(heading: "Allergies", name: "allergies") {
         let list = try await client.allergies(of: patient)

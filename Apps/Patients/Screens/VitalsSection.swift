@@ -67,7 +67,7 @@ extension SignRow {
         let vitals = try await source.latestVitalSigns(of: patient, client)
         let rows = vitals.signs.compactMap { SignRow($0, vitals, source.zone) }
         return ListContent(
-          rows: rows, summary: "the latest of each", note: vitals.skippedSummary)
+          rows: rows, summary: "the latest of each", note: vitals.note)
       }
     },
     open: { row, navigator in navigator.push(Route.sign(row.sign, of: patient)) })
@@ -81,7 +81,10 @@ extension VitalSigns {
     return count == 0 ? "" : count == 1 ? "taken once" : "taken \(count) times"
   }
 
-  var skippedSummary: String? {
-    SkippedEntry.summary(of: skipped, in: takings.count + skipped.count)
+  /// The note about entries that couldn't be read, and normal ranges; nil if all could.
+  var note: String? {
+    let skipped = SkippedEntry.summary(of: skipped, in: takings.count + skipped.count)
+    let notes = [lacksRanges ? ReferenceRange.unreadable : nil, skipped].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 }

@@ -61,7 +61,7 @@ private struct TakingRow: Hashable, Sendable {
         return ListContent(
           rows: rows,
           summary: [vitals.summary, legend].filter { !$0.isEmpty }.joined(separator: " · "),
-          note: vitals.skippedSummary)
+          note: vitals.note)
       }
     },
     open: { row, navigator in

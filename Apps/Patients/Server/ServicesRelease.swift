@@ -40,8 +40,8 @@ extension OpenMRSClient {
     try await release().map { $0 >= .countingEncounters } ?? false
   }
 
-  /// Returns the server's release; nil if it doesn't say. It is asked until it is known; below platform 2.6 a user who may not see
-  /// modules isn't told.
+  /// Returns the server's release; nil if it doesn't say: below platform 2.6 a user who may not see modules isn't told. Where the server
+  /// fails at it, it is nil as well, which the ages note as a part that failed, and is asked again.
   nonisolated(nonsending) func release() async throws -> ServicesRelease? {
     if let known = knowledge.release { return known }
     var release: ServicesRelease?
@@ -49,8 +49,13 @@ extension OpenMRSClient {
       let module = try await get(
         ["module", "webservices.rest"], [Parameter("v", Representation.module)])
       release = module.text("version").flatMap { ServicesRelease($0) }
-    } catch is OpenMRSProblem {
-      // No right to see it, no such resource, or nothing kept of it.
+    } catch OpenMRSProblem.notFound, OpenMRSProblem.missingPrivilege, OpenMRSProblem.notKept,
+      OpenMRSProblem.notRecorded
+    {
+      // No such resource, no right to see it, or nothing kept of it.
+    } catch let error as OpenMRSProblem where !error.endsEverything {
+      ages.noteFailureOfPart(error)
+      return nil
     }
     // What is kept may say less than the server will.
     if !asksNobody { knowledge.release = .some(release) }

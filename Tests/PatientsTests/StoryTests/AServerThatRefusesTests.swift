@@ -46,6 +46,16 @@ import Testing
     }
   }
 
+  @Test func normalRangesThatCannotBeReadAreSaidWhereMarksWouldBe() async throws {
+    let session = try await session(["/" + VitalSigns.conceptSet: .no(500)])
+    await session.open("grace")
+    #expect(session.words.contains("Normal ranges could not be read"))
+    await session.press("4")
+    #expect(session.words.contains("a value without a mark may be abnormal"))
+    await session.press(.enter)
+    #expect(session.words.contains("? normal ranges could not be read"))
+  }
+
   @Test func anActiveVisitThatCannotBeReadIsSaid() async throws {
     let session = try await session(["/visit": .no(500)])
     await session.open("grace")
