@@ -80,7 +80,8 @@ extension OpenMRSServer {
 }
 
 extension OpenMRSServer {
-  /// Answers `patient/{u}/allergy`: 204 if nobody asked the patient, an empty list if it is known that there are none, or a list [300-330].
+  /// Answers `patient/{u}/allergy`: 204 if nobody asked the patient, an empty list if it is known that there are none, or a list, cut at `limit`
+  /// [300-330, 320b].
   func allergies(_ question: Question, of patient: String) throws -> ServerReply {
     // `totalCount` makes a search of it before 2.49, and it has none [2.44: 300a].
     guard question.searches.isEmpty else {

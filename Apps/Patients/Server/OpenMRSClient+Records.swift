@@ -58,21 +58,31 @@ extension OpenMRSClient {
 
   /// Asks for a patient's allergies. Throws if the server can't even say that nobody asked.
   nonisolated(nonsending) func allergies(of patient: ResourceID) async throws -> AllergyList {
-    // Short for everybody, and before 2.49 a total makes it 400.
+    let path = ["patient", patient.text, "allergy"]
+    let query = [Parameter("v", Representation.allergy)]
     let answer: JSON
     do {
-      answer = try await get(
-        ["patient", patient.text, "allergy"], [Parameter("v", Representation.allergy)], of: patient)
+      // Before 2.49 a total makes it 400, but no limit does (openmrs-live 320b); without one the server cuts where it likes.
+      answer = try await sources.answer(
+        to: Question(
+          question(path, query), page: Question.Page(start: 0, limit: 100), about: patient)
+      ).json
     } catch OpenMRSProblem.notFound(let message) where OpenMRSProblem.isOfNobody(message) {
       // Below 2.37 that nobody has asked is a 404 like that of a module that isn't there, but for its words.
       answer = .null
     }
     // 204: the status is unknown, which it is until somebody asks (openmrs-live 311b).
     let isAsked = answer != .null
-    let results = isAsked ? try RawPage(answer, start: 0).results : []
-    let entries = Entries(results) { json throws(Unreadable) in try Allergy(json) }
+    guard isAsked else {
+      return AllergyList(
+        status: .unasked, entries: Entries([]) { json throws(Unreadable) in try Allergy(json) })
+    }
+    let first = try RawPage(answer, start: 0)
+    let entries = try await all(path, query, of: patient, behind: first) {
+      json throws(Unreadable) in try Allergy(json)
+    }
     return AllergyList(
-      status: !isAsked ? .unasked : results.isEmpty ? .noneKnown : .recorded, entries: entries)
+      status: first.results.isEmpty ? .noneKnown : .recorded, entries: entries)
   }
 
   /// Asks for a patient's conditions. Throws `OpenMRSProblem.tooOld` below the release that can be asked for them.
@@ -128,14 +138,15 @@ extension OpenMRSClient {
   }
 
   /// Asks for all of a list that is short for every patient, a hundred at a time. Throws `TooManyAnswers` where there is no room for all of
-  /// it: of a patient's medicines a part would be taken for all.
+  /// it: of a patient's medicines a part would be taken for all. `first` is the first page, if it was asked for.
   nonisolated(nonsending) func all<Element>(
-    _ path: [String], _ query: [Parameter], of patient: ResourceID,
+    _ path: [String], _ query: [Parameter], of patient: ResourceID, behind first: RawPage? = nil,
     read: (JSON) throws(Unreadable) -> Element
   ) async throws -> Entries<Element> {
-    var results: [JSON] = []
+    var results = first?.results ?? []
     let room = AnswerRoom()
-    var hasMore = true
+    room.take(results)
+    var hasMore = first.map { $0.hasMore && !$0.results.isEmpty } ?? true
     while hasMore {
       guard !room.isFull else { throw TooManyAnswers(memory: room.memory) }
       let page = try await page(

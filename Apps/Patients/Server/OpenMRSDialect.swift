@@ -5,10 +5,13 @@ struct OpenMRSDialect: ServerDialect {
   let knowledge: ServerKnowledge
 
   /// The place of the services may not be known yet. More at once is asked for where somebody looks for something; what was kept then is
-  /// kept in usual pages.
+  /// kept in usual pages. Allergies were kept whole up to 0.2.0.
   func addresses(of question: Question) -> [ResourceURI] {
-    let questions =
+    var questions =
       (question.page?.limit ?? 0) > 50 ? [question, question.limited(to: 50)] : [question]
+    if question.page?.start == 0 {
+      questions.append(Question(question.text, about: question.subject))
+    }
     let roots = knowledge.root.map { [$0] } ?? ["/openmrs", ""]
     return questions.flatMap { question in
       roots.compactMap { ResourceURI($0 + OpenMRSServices.path + question.textWithPage) }

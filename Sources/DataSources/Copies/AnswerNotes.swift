@@ -18,9 +18,9 @@ public final class AnswerNotes: Sendable {
   /// The answers by their questions.
   public var answers: [String: CopiedAnswer] { state.withLock { $0 } }
 
-  /// Notes an answer; a page of a list is put behind those before it.
+  /// Notes an answer; a page of a list is put behind those before it. No answer at all isn't an empty list.
   public func note(_ question: Question, _ answer: ServerAnswer) {
-    guard let page = question.page else {
+    guard let page = question.page, answer.json != .null else {
       return state.withLock {
         $0[question.text] = .answered(answer.json, moment: answer.moment)
       }

@@ -57,9 +57,9 @@ public struct KeptAnswers: DataSource {
     }
   }
 
-  /// Returns a page of a list, which a copy has whole.
+  /// Returns a page of a list, which a copy has whole. No answer at all isn't an empty list.
   private func part(of json: JSON, _ page: Question.Page?) -> JSON {
-    guard let page else { return json }
+    guard let page, json != .null else { return json }
     let entries = dialect.entries(of: json)
     return dialect.list(
       of: Array(entries.dropFirst(max(0, page.start)).prefix(max(0, page.limit))),
