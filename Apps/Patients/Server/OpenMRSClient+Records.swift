@@ -48,11 +48,24 @@ extension OpenMRSClient {
       return try await ask(true)
     } catch OpenMRSProblem.notKept where asksNobody {
       return try await ask(false)
+    } catch OpenMRSProblem.notInCopy(.refused(400, _)) where asksNobody {
+      // Copies of 0.2.0 note the refusal beside the answer.
+      return try await ask(false)
     } catch OpenMRSProblem.refused(400, _) where !asksNobody {
       // The release has them, but the platform is older than 2.7.
-      let value = try await ask(false)
       knowledge.tellsRanges = false
-      return value
+      do {
+        let value = try await ask(false)
+        sources.notes?.forgetLacks { question, lack in
+          guard case .refused(400, _) = lack else { return false }
+          return question.contains(Representation.rangeKey)
+        }
+        return value
+      } catch {
+        // The range wasn't what was refused.
+        knowledge.tellsRanges = true
+        throw error
+      }
     }
   }
 

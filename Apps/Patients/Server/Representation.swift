@@ -60,8 +60,11 @@ enum Representation {
 
   private static let limits = "lowNormal,hiNormal,lowCritical,hiCritical"
 
+  /// The key of an observation's range for its patient.
+  static let rangeKey = "referenceRange"
+
   private static func range(_ isAsked: Bool) -> String {
-    isAsked ? ",referenceRange:(uuid,\(limits))" : ""
+    isAsked ? ",\(rangeKey):(uuid,\(limits))" : ""
   }
 
   private static func observation(groups: Int, withRanges: Bool) -> String {

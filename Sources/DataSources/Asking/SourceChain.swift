@@ -21,7 +21,8 @@ public struct SourceChain: Sendable {
   public private(set) var asksNobody = false
   /// The ages of the answers so far.
   public private(set) var ages = AnswerAges()
-  private var notes: AnswerNotes?
+  /// The notes of all answers; nil if they aren't noted.
+  public private(set) var notes: AnswerNotes?
 
   /// Creates a chain.
   public init(_ server: any DataSource, kept: KeptAnswers? = nil) {

@@ -41,6 +41,16 @@ public final class AnswerNotes: Sendable {
     state.withLock { $0[question] = .lacking(lack) }
   }
 
+  /// Forgets that answers are lacking whose questions were asked otherwise.
+  public func forgetLacks(_ isAskedOtherwise: (_ question: String, AnswerLack) -> Bool) {
+    state.withLock { answers in
+      answers = answers.filter { question, answer in
+        guard case .lacking(let lack) = answer else { return true }
+        return !isAskedOtherwise(question, lack)
+      }
+    }
+  }
+
   /// Notes a failure if there is no answer to be had; an answer is noted by the caller.
   public nonisolated(nonsending) func notingFailure<Value>(
     of question: Question, _ ask: nonisolated(nonsending) () async throws -> Value

@@ -73,6 +73,17 @@ import Testing
     #expect(try #require(SavedCopy(copy.json)).entry.lacking == lacking)
   }
 
+  /// The release has ranges of observations, and the platform below 2.7 refuses them.
+  @Test func whatWasAskedForWithoutRangesIsNotLacking() async throws {
+    let server = ScriptedTransport.demo { request, _ in
+      request.resource.contains(Representation.rangeKey) ? .no(400) : nil
+    }
+    let copy = try await client(server).complete(grace, at: 7) { _, _ in }
+    #expect(copy.entry.lacking == "")
+    #expect(!copy.answers.keys.contains { $0.contains(Representation.rangeKey) })
+    #expect(copy.answers.keys.contains { $0.hasPrefix("obs?") })
+  }
+
   @Test func answersForWhichThereIsNoRoomAreSaidToBeMissing() async throws {
     let client = try client()
     let notes = AnswerNotes(client.services.dialect, room: AnswerRoom(memory: 300_000))
