@@ -32,6 +32,7 @@ extension Patient: RecordSubject {
   static func part(of question: String) -> String? {
     if question == laterEncounters { return "the earliest encounters, after too many others" }
     if question == laterVisits { return "the earliest visits, after too many others" }
+    if question == laterVitalSigns { return "the earliest vital signs, after too many others" }
     let path = question.prefix { $0 != "?" }.split(separator: "/").map { String($0) }
     return path.reversed().lazy.compactMap { parts[$0] }.first
   }
@@ -41,6 +42,8 @@ extension Patient: RecordSubject {
   static let laterEncounters = "encounter?beyond"
   /// The same for visits.
   static let laterVisits = "visit?beyond"
+  /// The same for vital signs.
+  static let laterVitalSigns = "obs?beyond"
 
   private static let parts = [
     "allergy": "allergies", "condition": "conditions", "order": "medications",

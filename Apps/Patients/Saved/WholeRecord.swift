@@ -119,7 +119,10 @@ struct WholeRecord: Sendable {
         } catch is TooManyAnswers {
           // What comes behind them has no room either, and is named as missing only if it was asked for.
         }
-        _ = try await client.vitalSignsOverTime(of: patient)
+        let vitals = try await client.vitalSignsOverTime(of: patient)
+        if !vitals.isComplete {
+          notes.note(lackOf: Patient.laterVitalSigns, .refused(0, "the newest"))
+        }
       },
       step { _ = try await client.activeVisits(of: patient) },
       step { try await visits() },

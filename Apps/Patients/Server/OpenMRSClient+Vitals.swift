@@ -43,7 +43,8 @@ extension OpenMRSClient {
       start += page.count
       hasMore = page.hasMore && page.count > 0
     }
-    return try await asking.vitalSigns(found, skipped, isComplete: !hasMore)
+    // A copy ends where no more was asked for.
+    return try await asking.vitalSigns(found, skipped, isComplete: !hasMore && start < 600)
   }
 
   /// Returns the signs with their normal ranges. Call it on the client that measured, whose ages say what failed on the way.
