@@ -2,8 +2,8 @@ import Reprise
 
 /// A search for a patient by name or identifier, as one types; the dead are found too.
 ///
-/// Saved patients come first, and are the only matches while the server can't be asked. In a recording, patients whose record is there
-/// match other texts too than those that were recorded.
+/// Saved patients come first, with what was heard of them last, and are the only matches while the server can't be asked. In a recording,
+/// patients whose record is there match other texts too than those that were recorded.
 @MainActor func findScreen(
   _ source: RecordSource, _ records: KeptRecords<Patient>? = nil,
   _ recorded: RecordedPatients? = nil
@@ -49,36 +49,43 @@ import Reprise
 /// The explanation why an existing patient may not be found (`minSearchCharacters`, 2 unless an administrator says otherwise).
 let oneLetter = "No patient found. Most servers want two letters."
 
+/// A saved patient who matches a text, and the moment of the copy.
+private struct SavedMatch {
+  let row: PatientRow
+  let moment: Int
+}
+
 extension KeptRecords<Patient> {
   /// Returns the saved patients who match a text, and the ages of their copies.
   fileprivate func rows(
     matching text: String, _ source: RecordSource
-  ) async -> (rows: [PatientRow], ages: AnswerAges) {
+  ) async -> (matches: [SavedMatch], ages: AnswerAges) {
     // The search at the server goes on without them; their own list says what is wrong.
     let all = (try? await saved.list().entries) ?? []
     let ages = AnswerAges()
-    let rows = all.filter { $0.matches(text) }.map { saved in
+    let matches = all.filter { $0.matches(text) }.map { saved in
       ages.note(saved.moment)
       var row = PatientRow(saved.subject, on: source.today, matching: text)
       row.saved = Timestamp(seconds: saved.moment).date(in: source.zone)
-      return row
+      return SavedMatch(row: row, moment: saved.moment)
     }
-    return (rows, ages)
+    return (matches, ages)
   }
 }
 
 extension PageSource<PatientRow> {
-  /// Returns this source with saved patients in front, who are there at once; of two that are the same patient the list shows the first.
+  /// Returns this source with saved patients in front, who are there at once.
   fileprivate func putting(
-    _ saved: @escaping @MainActor () async -> (rows: [PatientRow], ages: AnswerAges),
+    _ saved: @escaping @MainActor () async -> (matches: [SavedMatch], ages: AnswerAges),
     unasked: @escaping @MainActor (AnswerAges, any Error) -> Provenance
   ) -> PageSource {
     PageSource { request in
       guard request.start == 0 else { return try await ask(request) }
-      let (rows, ages) = await saved()
+      let (matches, ages) = await saved()
       do {
-        return try await ask(request).putting(rows)
+        return try await ask(request).putting(matches)
       } catch let error where error.isWithoutAnswer {
+        let rows = matches.map(\.row)
         return ListPage(
           rows: rows, hasMore: false,
           note: rows.isEmpty
@@ -88,10 +95,12 @@ extension PageSource<PatientRow> {
       }
     } known: { request in
       guard request.start == 0 else { return await known(request) }
-      let rows = await saved().rows
-      if let known = await known(request) { return known.putting(rows) }
-      return rows.isEmpty
-        ? nil : ListPage(rows: rows, hasMore: false, note: "Saved patients; searching the server…")
+      let matches = await saved().matches
+      if let known = await known(request) { return known.putting(matches) }
+      return matches.isEmpty
+        ? nil
+        : ListPage(
+          rows: matches.map(\.row), hasMore: false, note: "Saved patients; searching the server…")
     }
   }
 }
@@ -116,9 +125,25 @@ extension ListPage<PatientRow> {
     )
   }
 
-  fileprivate func putting(_ others: [PatientRow]) -> ListPage {
-    ListPage(
-      rows: others + rows, count: count, total: total, hasMore: hasMore, note: note,
+  /// Returns this page with saved patients in front. Of two that are the same patient it has the one heard last: a copy never hides a death
+  /// that the server told after the copy was made.
+  fileprivate func putting(_ saved: [SavedMatch]) -> ListPage {
+    let answered = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
+    let front = saved.map { match in
+      guard let moment = provenance?.moment, moment >= match.moment else { return match.row }
+      guard var row = answered[match.row.id] else { return match.row.onlySaved }
+      row.saved = match.row.saved
+      return row
+    }
+    let ids = Set(front.map(\.id))
+    let unheard = front.count(where: \.isOnlySaved)
+    // The rest of a long list isn't there yet, so nobody is said not to be in it.
+    let reason = hasMore ? "not among the server's first matches" : "not found by the server"
+    let notes = [unheard == 0 ? nil : "\(unheard) as saved: \(reason).", note]
+      .compactMap(\.self)
+    return ListPage(
+      rows: front + rows.filter { !ids.contains($0.id) }, count: count, total: total,
+      hasMore: hasMore, note: notes.isEmpty ? nil : notes.joined(separator: " "),
       from: provenance, failure: failure)
   }
 }

@@ -10,9 +10,11 @@ struct PatientRow: Hashable, Sendable {
   /// The identifier: "1000X1", or "1000X1 (OLD-77)" of a patient who was found by another number.
   let identifier: String
   let birth: String
-  let mark: Mark
+  var mark: Mark
   /// The day on which the patient was saved: "2026-11-20"; nil if there is no copy.
   var saved: String?
+  /// True if the server's answer hasn't got the patient, so that all this is only what was saved.
+  private(set) var isOnlySaved = false
 }
 
 extension PatientRow {
@@ -29,9 +31,18 @@ extension PatientRow {
     mark = patient.mark
   }
 
+  /// The row with a mark that it is only what was saved: ! for a patient without a sign.
+  var onlySaved: PatientRow {
+    var row = self
+    row.isOnlySaved = true
+    if mark.symbol == " " { row.mark = Mark("!", .warning) }
+    return row
+  }
+
   /// A line that tells two of one name apart: "1000X1 · born 1996-02-01 · F 30 y · Pacha Mary".
   var remark: String {
-    [identifier, "born \(birth)", "\(sex) \(age)", title]
+    let asSaved = isOnlySaved ? saved.map { " as saved \($0)" } ?? "" : ""
+    return [identifier, "born \(birth)", "\(sex) \(age)" + asSaved, title]
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 

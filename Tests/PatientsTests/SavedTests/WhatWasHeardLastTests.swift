@@ -45,6 +45,42 @@ import Testing
     try relaunched.expect("Asthma")
   }
 
+  /// Where Grace was saved and is searched for again, the server finds whom `found` says.
+  private func searched(finding found: String) async throws -> TestSession<Route> {
+    let (clinic, session) = try await saved()
+    await session.press(.escape)
+    clinic.faults.change("patient") {
+      $0 = .json(#"{"results": [\#(found)], "totalCount": \#(found.isEmpty ? 0 : 1)}"#)
+    }
+    await session.pass(seconds: 600)
+    await session.press(.control("r"))
+    try session.expect("LIVE 127.0.0.1")
+    return session
+  }
+
+  @Test func whoHasDiedSinceTheCopyWasMadeIsFoundDead() async throws {
+    let session = try await searched(
+      finding: #"""
+        {"uuid": "\#(Self.grace)", "identifiers": [{"uuid": "i", "identifier": "1000F3"}],
+          "person": {"display": "Grace Odhiambo-Mboya", "gender": "F", "birthdate": "1992-03-14",
+            "dead": true, "deathDate": "2026-11-20"}}
+        """#)
+    #expect(session.selectedText?.hasPrefix("✕ Grace Odhiambo-Mboya") == true)
+    try session.expect("died 34")
+    try session.expectNo("34 y")
+    // There still is a copy, and one patient.
+    #expect(session.selectedText?.hasSuffix("2026-11-21") == true)
+    try session.expect("1 patient")
+  }
+
+  @Test func whoIsOnlyInTheCopyIsSaidToBe() async throws {
+    let session = try await searched(finding: "")
+    #expect(session.selectedText?.hasPrefix("! Grace Akinyi Odhiambo") == true)
+    try session.expect("1 as saved: not found by the server.")
+    await session.send(.resize(Size(rows: 10, columns: 40)))
+    #expect(session.words.contains("F 34 y as saved 2026-11-21"))
+  }
+
   /// It would stand before everything that is heard until that day.
   @Test func aCopyThatWasMadeWhileTheClockWasAheadIsNotTheLatest() async throws {
     let nurse = try await KeepingNurse(keeping: [])
