@@ -155,12 +155,12 @@ extension Observation.Value {
   /// Reads a text: days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
-      // A time of day stands on the first day that there is, in the server's zone (openmrs-live 540b).
-      if text.hasPrefix("1970-01-01T") {
-        self = .time(String(text.dropFirst(11).prefix(5)))
-      } else if case .day(let day, _)? = DayOrMoment(beginning: text) {
-        // Before platform 2.7 a day is told as its midnight (2.44: 540b).
+      // Before platform 2.7 a day is told as its midnight (2.44: 540b), 1970-01-01 as well.
+      if case .day(let day, _)? = DayOrMoment(beginning: text) {
         self = .day(day)
+      } else if text.hasPrefix("1970-01-01T") {
+        // A time of day stands on the first day that there is, in the server's zone (openmrs-live 540b).
+        self = .time(String(text.dropFirst(11).prefix(5)))
       } else {
         self = .date(moment)
       }

@@ -13,6 +13,8 @@ import Testing
     (#""value": "a note""#, "a note"),
     (#""value": "2026-12-04T09:00:00.000+0000""#, "2026-12-04 09:00"),
     (#""value": "2026-12-04""#, "2026-12-04"),
+    (#""value": "1970-01-01T00:00:00.000+0300""#, "1970-01-01"),
+    (#""value": "1970-01-01T07:30:00.000+0300""#, "07:30"),
     (#""value": {"uuid": "c", "display": "Negative"}"#, "Negative"),
     (#""value": {"display": "raw file", "links": {}}"#, "file (not shown)"),
     (#""value": {"uuid": "another", "display": "False"}"#, "no"),
