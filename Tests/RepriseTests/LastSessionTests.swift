@@ -119,4 +119,12 @@ import Testing
     }
     withExtendedLifetime(lock) {}
   }
+
+  @Test func besideASessionThatWasGivenBesideAnotherTheNextNumberIsFree() throws {
+    let request = try request("--session", "main-2")
+    let first = try request.open(request.look())
+    let second = try request.open(request.look())
+    #expect(first.name == "main-2")
+    #expect(second.name == "main-3")
+  }
 }

@@ -19,8 +19,7 @@ import Vaults
   private let environment: [String: String]
   private let runner: ApplicationRunner
   private let application: @MainActor (Unlocked?) throws -> Application<Route>
-  /// The name of the session that the person named at the gate.
-  private var sessionName: String?
+  private var wanted = WantedSession()
   /// True once the application was opened: the screens that were asked for are open, and the session goes on from there.
   private var hasOpened = false
   /// The rest of the application while it is locked; nil before.
@@ -99,16 +98,15 @@ extension GatedRun: GateDelegate {
   /// Resumes the application with the opened vault.
   func gateDidOpen(_ opened: Opened) throws {
     let unlocked = gate.unlocked(opened, self)
-    sessionName = opened.session ?? sessionName
-    let typed = sessionName.flatMap { $0 == Gate.mainSession ? nil : $0 }
+    wanted.take(typed: opened.session)
     // Without a vault nothing can be sealed, and in the clear nothing of it is saved, in no file.
     let place = unlocked.vault == nil ? arguments.without("snapshot") : arguments
     let request = SessionRequest(
       application: name, version: version, routes: RouteServers(of: Route.self),
       account: opened.account, vault: unlocked.vault,
       arguments: place.has("snapshot")
-        ? place : sessionName.map { place.setting("session", to: $0) } ?? place,
-      environment: environment, isNamed: arguments.namesSession || typed != nil)
+        ? place : wanted.name.map { place.setting("session", to: $0) } ?? place,
+      environment: environment, isNamed: arguments.namesSession || wanted.isNamed)
     let seen = try request.look()
     if let foreign = seen.foreign {
       throw UsageProblem(
@@ -124,15 +122,14 @@ extension GatedRun: GateDelegate {
     }
     // What was held takes the place of what is saved there; but not of what another process saved meanwhile, nor of another session's.
     if let snapshot, let saved = session.snapshot,
-      saved.savedAt > snapshot.savedAt || session.name != sessionName
+      saved.savedAt > snapshot.savedAt || session.name != wanted.name
     {
       let copy = (try? session.store?.setAside()) ?? nil
       session.say(
         copy.map { "What this session had saved is kept as \($0)." }
           ?? "What this session had saved is replaced.")
     }
-    // Once it is locked, it is this one that is to be unlocked.
-    sessionName = session.name ?? sessionName
+    wanted.take(opened: session.name)
     if held?.snapshot != nil, snapshot == nil {
       session.say("What was open here was sealed with another key, and can't come back.")
     }
@@ -158,7 +155,7 @@ extension GatedRun: GateDelegate {
       session.say("The key is deleted, but not all the rest: \(error.localizedDescription)")
     }
     opened.lock()
-    sessionName = nil
+    wanted = WantedSession()
     held = nil
     runner.showOrEnd(gate(for: nil), session)
     wipeStacks()

@@ -57,7 +57,7 @@ import Restoration
   }
 
   /// Returns the name that sessions beside each other share: "main" of "main-2".
-  private static func withoutNumber(_ name: String) -> String {
+  static func withoutNumber(_ name: String) -> String {
     guard let dash = name.lastIndex(of: "-"), dash > name.startIndex,
       let number = Int(name[name.index(after: dash)...]),
       SessionRequest.numbersBeside.contains(number)

@@ -61,9 +61,10 @@ import Values
   static let numbersBeside = 2...99
 
   private func openBeside(_ owner: String) throws -> Session {
+    let shared = LastSession.withoutNumber(name)
     for number in Self.numbersBeside {
       var other = self
-      other.arguments = arguments.setting("session", to: "\(name)-\(number)")
+      other.arguments = arguments.setting("session", to: "\(shared)-\(number)")
       var session = try other.look()
       guard session.foreign == nil else { continue }
       do {
