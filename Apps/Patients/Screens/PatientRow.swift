@@ -46,10 +46,11 @@ extension PatientRow {
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
+  // At forty columns number and age stand beside it: "died 23 mo" takes ten.
   private static let name = Column<PatientRow>(
-    "name", heading: "NAME", width: .flexible(14...60, share: 4), text: { $0.title })
+    "name", heading: "NAME", width: .flexible(12...60, share: 4), text: { $0.title })
   private static let age = Column<PatientRow>(
-    "age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.age })
+    "age", heading: "AGE", width: .fixed(10), isNumeric: true, text: { $0.age })
   private static let sex = Column<PatientRow>(
     "sex", heading: "SEX", width: .fixed(3), text: { $0.sex })
   private static let identifier = Column<PatientRow>(

@@ -28,7 +28,7 @@ struct SavedRow: Hashable, Sendable {
     [
       Column(
         "name", heading: "NAME", width: .flexible(14...60, share: 2), text: { $0.patient.title }),
-      Column("age", heading: "AGE", width: .fixed(8), isNumeric: true, text: { $0.patient.age }),
+      Column("age", heading: "AGE", width: .fixed(10), isNumeric: true, text: { $0.patient.age }),
       Column("sex", heading: "SEX", width: .fixed(3), text: { $0.patient.sex }),
       Column(
         "identifier", heading: "IDENTIFIER", width: .flexible(10...24),

@@ -71,7 +71,7 @@ extension VisitRow {
     Column(
       "identifier", heading: "IDENTIFIER", width: .flexible(10...16, share: 0),
       text: { $0.identifier }),
-    Column("person", heading: "SEX AGE", width: .fixed(9), text: { $0.person }),
+    Column("person", heading: "SEX AGE", width: .fixed(12), text: { $0.person }),
     // Servers count visits as active that are only planned: whoever is awaited isn't here.
     Column(
       "start", heading: "STARTED", width: .fixed(16),

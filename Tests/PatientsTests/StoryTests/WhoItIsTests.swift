@@ -86,6 +86,22 @@ import Testing
     try session.expect("died 36")
   }
 
+  /// Without its unit an age in months reads as one in years.
+  @Test func anAgeAtDeathIsNeverCut() throws {
+    let json = try json(
+      #"{"uuid": "p", "person": {"birthdate": "2024-01-01", "dead": true, "deathDate": "2025-12-20"}}"#
+    )
+    let age = PatientRow(try Patient(json), on: nil).age
+    #expect(age == "died 23 mo")
+    func room(_ columns: [Column<some Any>], _ id: String) -> ColumnWidth? {
+      columns.first { $0.id == id }?.width
+    }
+    #expect(room(PatientRow.columns, "age") == .fixed(age.count))
+    #expect(room(PatientRow.foundColumns, "age") == .fixed(age.count))
+    #expect(room(SavedRow.columns("SAVED"), "age") == .fixed(age.count))
+    #expect(room(VisitRow.activeColumns, "person") == .fixed("F \(age)".count))
+  }
+
   @Test func aMergedRecordSaysSoInWordsInListAndDetails() async throws {
     let patient = try Patient(
       json(
