@@ -264,15 +264,6 @@ import Testing
     #expect(isResumed)
   }
 
-  @Test func whatIsOpenedFromElsewhereCountsAsResumed() async throws {
-    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
-    var isResumed = false
-    let loop = try await waiting(terminal) { isResumed = true }
-    #expect(!isResumed)
-    #expect(loop.open([.counter(id: "x")], saying: "x came."))
-    #expect(isResumed)
-  }
-
   // MARK: Paints that no key has asked for
 
   @Test func aSentenceFromOutsideIsPaintedAtOnce() async throws {

@@ -155,12 +155,15 @@ extension Observation.Value {
   /// Reads a text: days, times and texts are all written as text. Nobody writes a note like a moment with its offset.
   private init(written text: String) {
     if text.utf8.count >= 19, let moment = Timestamp(iso: text) {
-      // Before platform 2.7 a day is told as its midnight (2.44: 540b), 1970-01-01 as well.
-      if case .day(let day, _)? = DayOrMoment(beginning: text) {
+      let day: CalendarDay? =
+        if case .day(let day, _)? = DayOrMoment(beginning: text) { day } else { nil }
+      // A time of day stands on the first day that there is, in the server's zone, and before platform 2.7 a day is told as its midnight
+      // (openmrs-live 540b). So one answer may be either.
+      if text.hasPrefix("1970-01-01T") {
+        let time = String(text.dropFirst(11).prefix(5))
+        self = day == nil ? .time(time) : .text("1970-01-01, or the time \(time)")
+      } else if let day {
         self = .day(day)
-      } else if text.hasPrefix("1970-01-01T") {
-        // A time of day stands on the first day that there is, in the server's zone (openmrs-live 540b).
-        self = .time(String(text.dropFirst(11).prefix(5)))
       } else {
         self = .date(moment)
       }
