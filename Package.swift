@@ -200,8 +200,8 @@ let package = Package(
     .testTarget(
       name: "GatesTests",
       dependencies: [
-        "Values", "Restoration", "Screens", "Terminals", "Networking", "Sealing", "Commands",
-        "Vaults", "Servers", "Gates", "RepriseTesting",
+        "Values", "Restoration", "Screens", "Controllers", "Terminals", "Networking", "Sealing",
+        "Commands", "Vaults", "Servers", "Gates", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(
