@@ -142,8 +142,8 @@ extension ListPage<PatientRow> {
     let notes = [unheard == 0 ? nil : "\(unheard) as saved: \(reason).", note]
       .compactMap(\.self)
     return ListPage(
-      rows: front + rows.filter { !ids.contains($0.id) }, count: count, total: total,
-      hasMore: hasMore, note: notes.isEmpty ? nil : notes.joined(separator: " "),
+      rows: front + rows.filter { !ids.contains($0.id) }, count: count,
+      total: total.map { $0 + unheard }, hasMore: hasMore, note: notes.isEmpty ? nil : notes.joined(separator: " "),
       from: provenance, failure: failure)
   }
 }

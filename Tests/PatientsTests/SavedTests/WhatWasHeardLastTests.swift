@@ -65,7 +65,7 @@ import Testing
           "person": {"display": "Grace Odhiambo-Mboya", "gender": "F", "birthdate": "1992-03-14",
             "dead": true, "deathDate": "2026-11-20"}}
         """#)
-    #expect(session.selectedText?.hasPrefix("✕ Grace Odhiambo") == true)
+    #expect(session.selectedText?.hasPrefix("•✕ Grace Odhiambo-Mboya") == true)
     try session.expect("died 34")
     try session.expectNo("34 y")
     // There still is a copy, and one patient.
@@ -75,8 +75,9 @@ import Testing
 
   @Test func whoIsOnlyInTheCopyIsSaidToBe() async throws {
     let session = try await searched(finding: "")
-    #expect(session.selectedText?.hasPrefix("! Grace Akinyi") == true)
+    #expect(session.selectedText?.hasPrefix("•! Grace Akinyi") == true)
     try session.expect("1 as saved: not found by the server.")
+    try session.expect("1 patient")
     await session.send(.resize(Size(rows: 10, columns: 40)))
     #expect(session.words.contains("F 34 y as saved 2026-11-21"))
   }
