@@ -143,7 +143,7 @@ extension ListPage<PatientRow> {
       .compactMap(\.self)
     return ListPage(
       rows: front + rows.filter { !ids.contains($0.id) }, count: count,
-      total: total.map { $0 + unheard }, hasMore: hasMore, note: notes.isEmpty ? nil : notes.joined(separator: " "),
-      from: provenance, failure: failure)
+      total: hasMore ? total : total.map { $0 + unheard }, hasMore: hasMore,
+      note: notes.isEmpty ? nil : notes.joined(separator: " "), from: provenance, failure: failure)
   }
 }
