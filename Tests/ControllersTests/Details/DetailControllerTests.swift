@@ -249,6 +249,23 @@ import Testing
     try session.expect("Head")
   }
 
+  /// That a thing is gone stays said: what is shown of it isn't true any more.
+  @Test func aFailureCanBeHiddenButNotThatTheThingIsDeleted() async throws {
+    let thing = Thing(Self.tall)
+    let session = try await session(thing)
+    try session.expectNo("dismiss")
+    thing.failure = TestProblem()
+    await session.press("r")
+    try session.expect("dismiss")
+    await session.press(.escape)
+    try session.expectNo("dismiss")
+    try session.expectNo("The well is dry.")
+    thing.failure = StandingTestProblem(standing: .deleted)
+    await session.press("r")
+    try session.expect("DELETED")
+    try session.expectNo("dismiss")
+  }
+
   @Test func copyingTakesAllOfItAsText() async throws {
     let session = try await session(
       Thing(detail(.labelled("Name", "one\ntwo", aside: "x"), .labelled("Longer", "\u{1B}"))))

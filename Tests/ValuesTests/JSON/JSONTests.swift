@@ -3,6 +3,20 @@ import Testing
 @testable import Values
 
 @Suite struct JSONTests {
+  @Test func aKeyIsSetReplacedAndTakenAway() throws {
+    var json = JSON.object([])
+    json["a"] = .number("1")
+    json["b"] = .bool(true)
+    json["a"] = .number("2")
+    #expect(json == .object([.init("a", .number("2")), .init("b", .bool(true))]))
+    json["a"] = nil
+    #expect(json == .object([.init("b", .bool(true))]))
+    // What isn't an object becomes one.
+    var text = JSON.string("x")
+    text["a"] = .null
+    #expect(text == .object([.init("a", .null)]))
+  }
+
   @Test func aKeyLeadsToItsValueAndOfTwoTheLastCounts() throws {
     let value = try JSON(Array(#"{"a": 1, "b": null, "a": 2}"#.utf8))
     #expect(value["a"] == .number("2"))
