@@ -46,6 +46,10 @@ struct UnlockingTests {
     try await terminal.unlock()
     try await terminal.wait(for: "was put back")
     #expect(try folder.isMade())
+    // Before its data are there a start that is killed counts as one that failed.
+    try await terminal.wait("the place before the lock") {
+      try terminal.screenWithStyles().withoutStatusLine == frame.withoutStatusLine
+    }
     // The next start has it, too.
     try terminal.kill(SIGKILL)
     try await terminal.waitForDeath()
