@@ -197,16 +197,7 @@ extension Vault {
 
   /// Sets a sealed file aside, so that another one can be written in its place. Returns its new path. Throws `VaultProblem`.
   public func setAside(_ name: String, in folder: String) throws -> String {
-    let path = try file(name, in: folder).path
-    for number in 1...999 {
-      let aside = "\(path).aside-\(number)"
-      guard access(aside, F_OK) != 0 else { continue }
-      guard rename(path, aside) == 0 else {
-        throw VaultProblem.file(.system("set aside", path: path, code: errno))
-      }
-      return aside
-    }
-    throw VaultProblem.file(.system("set aside", path: path, code: EEXIST))
+    try VaultFolder.moveAside(file(name, in: folder).path, "aside")
   }
 
   private func file(_ name: String, in folder: String) throws -> PrivateFile {

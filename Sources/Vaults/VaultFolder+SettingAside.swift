@@ -42,6 +42,11 @@ extension VaultFolder {
   }
 
   private func moveAside(_ kind: String) throws -> String {
+    try VaultFolder.moveAside(path, kind)
+  }
+
+  /// Gives a file or a folder of a vault the first free name beside it. Returns the new path. Throws `VaultProblem`.
+  static func moveAside(_ path: String, _ kind: String) throws -> String {
     for number in 1...999 {
       let aside = "\(path).\(kind)-\(number)"
       guard access(aside, F_OK) != 0 else { continue }
