@@ -76,7 +76,7 @@ import Vaults
         account, by: settings.application, with: password, at: time.now())
       return Opened(vault, recording: recording)
     } catch let error where key != nil {
-      // What a locked run holds may be in memory alone: no recording is worth that.
+      // The session of a locked run may be in memory alone: no recording is worth that.
       return Opened(vault, notice: "Recording stopped: \(Self.sentences(error))")
     }
   }

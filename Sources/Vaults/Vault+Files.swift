@@ -31,7 +31,7 @@ extension Vault {
     }
     return names.compactMap { name in
       // What a process left behind that ended while it wrote. The next one to write the file takes it away.
-      // What was set aside is read by nobody.
+      // Nobody reads a file that was set aside.
       if name.hasSuffix(".new") || name.contains(".aside-") { return nil }
       return File.stamp(of: "\(path)/\(name)").map { File(sealedName: name, stamp: $0) }
     }

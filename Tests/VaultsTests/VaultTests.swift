@@ -212,7 +212,9 @@ import Values
             }
             await Task.yield()
           }
-        } catch {}
+        } catch {
+          // The vault is erased, which is when writing ends.
+        }
       }
       try await waitUntil("something is written") { FileManager.default.fileExists(atPath: path) }
       try vault.erase()

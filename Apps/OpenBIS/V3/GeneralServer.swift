@@ -208,7 +208,7 @@ struct GeneralServer: EntityServer {
         room.take([result])
         return V3Objects(result)
       }
-      // What was added or deleted meanwhile moves the pages.
+      // Objects that are added or deleted meanwhile move the pages.
       let page = objects.list.map { V3Object(json: $0, others: objects) }
         .filter { object in V3Reader(object).permID.map { seen.insert($0).inserted } ?? true }
       all += page

@@ -85,8 +85,7 @@ extension OpenMRSClient {
       answer = .null
     }
     // 204: the status is unknown, which it is until somebody asks (openmrs-live 311b).
-    let isAsked = answer != .null
-    guard isAsked else {
+    guard answer != .null else {
       return AllergyList(
         status: .unasked, entries: Entries([]) { json throws(Unreadable) in try Allergy(json) })
     }

@@ -11,7 +11,7 @@ import Testing
     #expect(json == .object([.init("a", .number("2")), .init("b", .bool(true))]))
     json["a"] = nil
     #expect(json == .object([.init("b", .bool(true))]))
-    // What isn't an object becomes one.
+    // A value of another kind becomes an object.
     var text = JSON.string("x")
     text["a"] = .null
     #expect(text == .object([.init("a", .null)]))
