@@ -12,12 +12,12 @@ extension Vault {
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) -> AnswerClock {
     AnswerClock(
-      turn: {
+      note: {
         try self.changingHistory { history in
           let before = history.latest
           // Told under the lock: otherwise one process's later time could come before another's.
           return history.note(now()) || history.latest != before
-        }.turn
+        }
       },
       history: {
         let history = self.history()

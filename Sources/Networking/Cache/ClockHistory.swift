@@ -71,26 +71,28 @@ public struct ClockHistory: Hashable, Sendable {
 
 /// The clock of a cache, with its history.
 public struct AnswerClock: Sendable {
-  /// Takes note of the time, and returns the turn of what is kept now.
-  public let turn: @Sendable () throws -> Int
+  private let note: @Sendable () throws -> ClockHistory
   /// Returns the history until now.
   public let history: @Sendable () -> ClockHistory
 
-  /// A clock.
+  /// A clock. `note` takes note of the time, and returns the history until now.
   ///
-  ///     AnswerClock(turn: { try clock.note() }, history: { clock.history })
+  ///     AnswerClock(note: { try clock.note() }, history: { clock.history })
   public init(
-    turn: @escaping @Sendable () throws -> Int, history: @escaping @Sendable () -> ClockHistory
+    note: @escaping @Sendable () throws -> ClockHistory,
+    history: @escaping @Sendable () -> ClockHistory
   ) {
-    self.turn = turn
+    self.note = note
     self.history = history
   }
+
+  /// Takes note of the time, and returns the turn of what is kept now.
+  public func turn() throws -> Int { try note().turn }
 
   /// Takes note of the time, and returns the turn in which something of a moment was heard that is kept now: perhaps the one before, for an
   /// answer takes its time.
   public func turn(of moment: Int) -> Int {
     // Where the history can't be kept, the last one that is known counts.
-    _ = try? turn()
-    return history().turn(of: moment)
+    ((try? note()) ?? history()).turn(of: moment)
   }
 }

@@ -84,21 +84,25 @@ import Values
 
     var answers: AnswerClock {
       AnswerClock(
-        turn: { [self] in
+        note: { [self] in
           history.withLock { history in
             history.note(now.withLock { $0 })
-            return history.turn
+            return history
           }
         }, history: { [self] in history.withLock { $0 } })
+    }
+
+    func cache(in folder: TemporaryFolder) -> ResponseCache {
+      ResponseCache(
+        folder: folder.file("answers"), of: Account(server: "https://a.example", user: "luca"),
+        clock: answers)
     }
   }
 
   @Test func anEntryIsNoLaterThanTheClockWasSetBackAfterIt() throws {
     let folder = try TemporaryFolder()
     let clock = Clock(Self.day + 86_400)
-    let cache = ResponseCache(
-      folder: folder.file("answers"), of: Account(server: "https://a.example", user: "luca"),
-      clock: clock.answers)
+    let cache = clock.cache(in: folder)
     let first = try #require(ResourceURI("/first"))
     let second = try #require(ResourceURI("/second"))
     try cache.keep([0x31], at: Self.day + 86_400, tag: "\"7\"", for: first)
@@ -118,9 +122,7 @@ import Values
   @Test func anAnswerDuringWhichTheClockIsSetBackIsNoLaterThanThat() throws {
     let folder = try TemporaryFolder()
     let clock = Clock(Self.day + 86_400)
-    let cache = ResponseCache(
-      folder: folder.file("answers"), of: Account(server: "https://a.example", user: "luca"),
-      clock: clock.answers)
+    let cache = clock.cache(in: folder)
     let uri = try #require(ResourceURI("/first"))
     #expect(try clock.answers.turn() == 0)
     clock.set(Self.day)
