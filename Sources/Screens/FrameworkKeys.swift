@@ -9,9 +9,8 @@ import Terminals
     isPopup: Bool = false, isMessages: Bool = false, hasMessages: Bool = false,
     canLock: Bool = false
   ) -> [KeyBinding] {
-    func isTaken(_ key: Key) -> Bool {
-      (isTyping && key.isForTyping) || own.contains { $0.keys.contains(key) }
-    }
+    let taken = own.flatMap(\.keys)
+    func isTaken(_ key: Key) -> Bool { (isTyping && key.isForTyping) || taken.contains(key) }
     let all =
       stopping
       + all(

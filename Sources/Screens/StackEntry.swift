@@ -148,7 +148,9 @@ import Values
 
   /// A title that is quick to measure, whatever a file says.
   private static func fitting(_ title: String) -> String {
-    String(String.UnicodeScalarView(title.prefix(200).unicodeScalars.prefix(2_000)))
+    // Nearly always; and it is asked before every paint.
+    if title.utf8.count <= 200 { return title }
+    return String(String.UnicodeScalarView(title.prefix(200).unicodeScalars.prefix(2_000)))
   }
 }
 

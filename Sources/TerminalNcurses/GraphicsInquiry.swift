@@ -58,7 +58,8 @@ struct GraphicsInquiry {
   /// Returns the protocol, once all has been answered; nil if there is none.
   ///
   /// - Parameter cell: The size of a cell in pixels; nil if the terminal doesn't say. Without it sixels would cover nobody knows what.
-  func graphics(cell: PixelSize?) -> Graphics? {
+  ///   It is asked for only where it matters, and not with every key.
+  func graphics(cell: @autoclosure () -> PixelSize?) -> Graphics? {
     guard let attributes else { return nil }
     if !isInMultiplexer {
       if takesKitty { return .kitty }
@@ -66,6 +67,6 @@ struct GraphicsInquiry {
     }
     // The first number is the terminal's level.
     guard attributes.dropFirst().contains(4) else { return nil }
-    return cell.map { .sixel(cell: $0) }
+    return cell().map { .sixel(cell: $0) }
   }
 }

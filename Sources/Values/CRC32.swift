@@ -54,7 +54,9 @@ package struct CRC32 {
 
   /// The value as eight hexadecimal digits.
   package var hexadecimal: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: stride(from: 28, through: 0, by: -4).map { digits[Int(value >> UInt32($0)) & 15] },
+      as: UTF8.self)
   }
 }

@@ -102,10 +102,9 @@ def main():
             "cloudburst, built-in": [viewer, "--unplugged"],
         }
         for name in list(programs)[1:]:
-            # The start screen has the focus on Next; later starts resume on the list.
+            # The first start opens the list; the measured ones resume there.
             program = Program(programs[name], folder)
             program.first_screen()
-            program.press(b"\r", SCREEN_QUIET)
             program.quit()
         samples = {name: {} for name in programs}
         for _ in range(runs):

@@ -56,8 +56,10 @@ extension ListController {
 
   /// The lines of a screen from a place on: headings and rows. A heading whose row has no room isn't there.
   func listLines(from top: Int, lines: Int) -> [ListLine] {
+    let places = top..<min(top + rowCount(from: top, lines: lines), arrangement.count)
+    guard isGrouped(lines: lines) else { return places.map(ListLine.row) }
     var all: [ListLine] = []
-    for place in top..<min(top + rowCount(from: top, lines: lines), arrangement.count) {
+    for place in places {
       if let text = heading(above: place, lines: lines) { all.append(.heading(text)) }
       all.append(.row(place))
     }

@@ -20,17 +20,32 @@ extension Snapshot {
         texts = Snapshot.texts(in: json) + texts
       }
       // A net for what no route says: addresses in states, and in routes that the application doesn't know.
-      for text in texts {
-        named += text.matches(of: /[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s"'\/?#]+/).map {
-          String($0.output)
-        }
-      }
+      named += texts.flatMap(Snapshot.addresses)
       for text in named {
         let server = ServerAddress(text, allowsHTTP: true)?.origin ?? text.lowercased()
         if !server.isEmpty, known.insert(server).inserted { found.append(server) }
       }
     }
     return found
+  }
+
+  /// The servers' addresses in a text, up to their ports.
+  ///
+  /// A session is looked at before its first screen is there; a regular expression would take longer than all the rest of that.
+  private static func addresses(in text: String) -> [String] {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return [] }
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.compactMap { place in
+      guard scalars[place...].starts(with: "://".unicodeScalars) else { return nil }
+      let before = String(String.UnicodeScalarView(scalars[..<place].suffix(5))).lowercased()
+      guard let scheme = ["https", "http"].first(where: before.hasSuffix) else { return nil }
+      let authority = scalars[(place + 3)...].prefix {
+        !$0.properties.isWhitespace && !"\"'/?#".unicodeScalars.contains($0)
+      }
+      guard !authority.isEmpty else { return nil }
+      let start = place - scheme.unicodeScalars.count
+      return String(String.UnicodeScalarView(scalars[start..<authority.endIndex]))
+    }
   }
 
   private static func texts(in json: JSON) -> [String] {
