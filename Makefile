@@ -158,10 +158,10 @@ needs-python:
 needs-openssl:
 	@command -v openssl >/dev/null || { $(call install,openssl); }
 
-# The package lists are fetched only if the first try fails: a new machine has none.
+# The package lists are fetched only if the first try fails: a new machine has none. Of several makes at once one installs at a time.
 define install
 root=sudo; [ "$$(id -u)" != 0 ] || root=; \
-get="$$root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends"; \
+mkdir -p .build; get="flock .build $$root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends"; \
 { command -v apt-get >/dev/null && $$root true 2>/dev/null && echo "Installing $(1)." \
   && { $$get install $(1) >/dev/null 2>&1 || { $$get update && $$get install $(1); }; }; } \
 || { echo "Reprise needs $(1). Install it as root: apt-get install $(1)" >&2; exit 1; }

@@ -65,6 +65,13 @@ extension FileAccess {
     return system.removeFile(name) == 0
   }
 
+  /// Closes a file and gives back its lock. With closing alone a child that is just being started would keep it, until it has become its
+  /// program: a moment, in which another process would be told that the lock is held.
+  package func closeUnlocking(_ descriptor: Int32) {
+    _ = system.lockFile(descriptor, LOCK_UN)
+    system.closeFile(descriptor)
+  }
+
   private enum Locking { case taken, others, none }
 
   private func lock(_ descriptor: Int32) -> Locking {

@@ -116,7 +116,7 @@ final class VaultLock: Sendable {
 
   func release() {
     descriptor.withLock { descriptor in
-      if let descriptor { close(descriptor) }
+      if let descriptor { FileAccess().closeUnlocking(descriptor) }
       descriptor = nil
     }
   }

@@ -23,7 +23,7 @@ list() {
   find / -mindepth 1 -maxdepth 1
   find "$checkout" \( -name '.build*' -o -name .git \) -prune -o -print
   find /tmp /var/tmp -mindepth 1 -maxdepth 1 -user "$(id -u)" \( -name '*cloudburst*' -o -name '*patients*' -o -name '*reprise*' \
-    -o -name '*molecules*' -o -name '*openbis*' -o -name 'hello*' -o -name 'probe*' \) ! -name 'reprise-run.*' ! -name 'reprise-root.*' ! -name 'reprise-tests-*'
+    -o -name '*molecules*' -o -name '*openbis*' -o -name 'hello*' -o -name 'probe*' \) ! -name 'reprise-run.*' ! -name 'reprise-consumer-*' ! -name 'reprise-root.*' ! -name 'reprise-tests-*'
 }
 
 # What was changed since the start in the checkout, and where our programs keep things in a home.

@@ -59,7 +59,7 @@ public final class SessionLock {
       path, opened: opened, owner: owner, waitsForHolder: true, files)
   }
 
-  deinit { files.system.closeFile(descriptor) }
+  deinit { files.closeUnlocking(descriptor) }
 
   /// True if another process has taken the session over. A lock whose file was deleted is nobody else's.
   var isTakenOver: Bool { files.exists(path) && !files.isNamed(descriptor, at: path) }
@@ -69,8 +69,8 @@ public final class SessionLock {
     try SnapshotProblem.ofSession {
       for _ in 0..<100 {
         guard let opened = try files.openExisting(path, for: O_RDONLY) else { return nil }
-        // Closing gives back a lock that was only tried.
-        defer { files.system.closeFile(opened) }
+        // This gives back a lock that was only tried.
+        defer { files.closeUnlocking(opened) }
         let isHeld = files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
         guard isHeld else { return nil }
         let holder = try note(in: opened, path: path, files)

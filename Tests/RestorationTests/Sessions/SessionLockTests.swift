@@ -34,6 +34,25 @@ import Testing
     #expect(throws: Never.self) { try SessionLock(path: path, owner: "process 2") }
   }
 
+  /// A lock is the open file's, and a child has that, too, until it is the program that it is to become.
+  @Test func aChildThatIsJustBeingStartedDoesNotKeepALockThatWasGivenBack() throws {
+    let files = FilesOfAChild()
+    do { _ = try SessionLock(path: path, owner: "process 1", system: files) }
+    let second = try SessionLock(path: path, owner: "process 2", waitsForHolder: false)
+    #expect(try SessionLock.holder(of: path, FileAccess(files)) == "process 2")
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func aChildThatIsJustBeingStartedDoesNotKeepALockThatWasOnlyTried() throws {
+    do { _ = try SessionLock(path: path, owner: "process 1") }
+    let files = FilesOfAChild()
+    #expect(try SessionLock.holder(of: path, FileAccess(files)) == nil)
+    #expect(throws: Never.self) {
+      try SessionLock(path: path, owner: "process 2", waitsForHolder: false)
+    }
+    withExtendedLifetime(files) {}
+  }
+
   @Test func whoTakesOverIsTheOwnerFromThenOn() throws {
     let first = try SessionLock(path: path, owner: "process 1")
     let second = try SessionLock(takingOver: path, owner: "process 2")
@@ -120,5 +139,18 @@ private final class ReplacingFiles: ForwardingFiles {
       other = try? happening()
     }
     return SystemFiles().lockFile(descriptor, operation)
+  }
+}
+
+/// Files of which a child has copies, as it has between fork and exec.
+private final class FilesOfAChild: ForwardingFiles {
+  private let copies = Mutex<[Int32]>([])
+
+  deinit { copies.withLock { for copy in $0 { close(copy) } } }
+
+  func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    let opened = SystemFiles().openFile(path, flags, mode)
+    if opened >= 0 { copies.withLock { $0.append(dup(opened)) } }
+    return opened
   }
 }
