@@ -30,6 +30,17 @@ import Values
 
   private var text: String { terminal.frame.text }
 
+  @Test func partsThatOpenTheSameScreenOpenItOnce() {
+    var pushed = 0
+    let navigator = Navigator(size: Size(rows: 1, columns: 1)) { request in
+      if case .push = request { pushed += 1 }
+    }
+    let once = navigator.openingOnce
+    once.push(TestRoute.slow)
+    once.push(TestRoute.slow)
+    #expect(pushed == 1)
+  }
+
   @Test func aScreenIsShownBeforeItsDataIsThere() async {
     await press("w")
     #expect(text.contains("slow: nothing yet"))

@@ -68,6 +68,15 @@ import Testing
     #expect(store.saveCount == 1)
   }
 
+  @Test func whatTheDiskDoesNotTakeAtTheEndIsSaid() {
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    store.failure = .file(.system("written", path: "/x", code: 28))
+    saver.saveDurably(stack)
+    #expect(saver.notSaving == "no space left on device")
+  }
+
   @Test func whatALaterReleaseWroteIsKeptAndItsVersionToo() throws {
     saver.isOn = true
     saver.later = ("12", [JSON.Member("novelty", .string("kept"))])

@@ -86,6 +86,18 @@ import Testing
     #expect(session.selectedText?.contains("machine 2") == true)
   }
 
+  @Test func theNextOneIsTheOneBesideWhatWasOpened() async throws {
+    let session = try await session()
+    await session.press(.tab, .tab, .enter)
+    try session.expect("machine 2")
+    await session.press("n")
+    try session.expect("machine 3")
+    await session.press("p", "p")
+    try session.expect("machine 1")
+    await session.press("p")
+    try session.expect("This is the first of 3.")
+  }
+
   @Test func withoutASelectionEnterOpensTheFirstInSight() async throws {
     let session = try await session()
     await session.press(.enter)
@@ -279,7 +291,7 @@ enum LinkRoute: AppRoute {
           if let status = self.laterStatus { load.show(self.detail(status), from: provenance) }
         }
       case .machine(let id):
-        DetailController(title: id) {
+        DetailController(title: id, bindings: KeyBinding.neighbours("machine")) {
           $0.show(Detail(title: id, headline: "machine \(id)", sections: []))
         }
       }

@@ -66,6 +66,20 @@ import Testing
     try session.expect("6 animals")
   }
 
+  @Test func afterEscapeTheSelectionIsInSight() async throws {
+    let barn = Barn((1...60).map { Animal("\($0)", "Animal \($0)", legs: 4) })
+    let session = try await barn.session()
+    await session.press("/")
+    await session.type("animal")
+    await session.press(.enter)
+    for _ in 0..<20 {
+      await session.send(.mouse(Mouse(.scrollDown, at: Position(row: 5, column: 5))))
+    }
+    #expect(session.selectedText == nil)
+    await session.press(.escape)
+    #expect(session.selectedText?.contains("Animal 1 ") == true)
+  }
+
   @Test func escapeWhileRefiningGoesBackToWhatWasApplied() async throws {
     let session = try await barn.session()
     await session.press("/")

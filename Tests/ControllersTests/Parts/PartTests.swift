@@ -141,6 +141,8 @@ import Testing
     #expect(above.forPart(below: 4) == nil)
     let inside = Event.mouse(Mouse(.click, at: Position(row: 6, column: 5)))
     #expect(inside.forPart(below: 4) == .mouse(Mouse(.click, at: Position(row: 2, column: 5))))
+    let first = Event.mouse(Mouse(.click, at: Position(row: 4, column: 5)))
+    #expect(first.forPart(below: 4) == .mouse(Mouse(.click, at: Position(row: 0, column: 5))))
     #expect(Event.key(.tab).forPart(below: 4) == .key(.tab))
   }
 }

@@ -43,6 +43,14 @@ import Testing
     #expect(lines(phrases, columns: 10, rows: 5)[2] == " one")
   }
 
+  @Test func whereNothingElseFitsWhatIsVitalIsSaidShorter() {
+    let phrases = [
+      Banner.Phrase("aaaa aaaa", short: "aa", isVital: true), .init("cccccccccccc"),
+      .init("bbbb bbbb", short: "bb", isVital: true),
+    ]
+    #expect(lines(phrases, columns: 18, rows: 2)[1] == " aa · bb")
+  }
+
   @Test(arguments: [(40, "id 7 · id 8"), (20, "id 7 +1"), (17, "7 +1")])
   func theLongestAsideThatFitsIsShown(columns: Int, aside: String) {
     let banner = Banner(
