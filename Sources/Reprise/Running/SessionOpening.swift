@@ -20,22 +20,26 @@ struct SessionOpening {
     let file = session.file
     var sentences = [session.stored.damage]
     do {
-      session.stored = try file.load()
+      try load(&session)
       sentences.append(session.stored.damage)
-      session.snapshot = try snapshot(in: session.stored)
-      // Before an upgrade, or a step back, has a chance to save something else.
-      if let saved = session.snapshot?.version, saved != version {
-        try file.keepGeneration(of: saved)
-      }
     } catch SnapshotProblem.unreadable(let reason) {
       sentences.append(
         "The saved session can't be read; a copy is kept as \(try file.setAside()): \(reason).")
     } catch SnapshotProblem.newer where isFresh {
       sentences.append("What a newer release saved is kept as \(try file.setAside()).")
     }
-    try place.takeOver(file)
+    if try place.takeOver(file) { try load(&session) }
     let said = sentences.compactMap(\.self)
     session.stored.damage = said.isEmpty ? nil : said.joined(separator: " ")
+  }
+
+  private func load(_ session: inout OwnedSession) throws {
+    session.stored = try session.file.load()
+    session.snapshot = try snapshot(in: session.stored)
+    // Before an upgrade, or a step back, has a chance to save something else.
+    if let saved = session.snapshot?.version, saved != version {
+      try session.file.keepGeneration(of: saved)
+    }
   }
 
   /// Reads a store's bytes; nil if there are none. Throws `SnapshotProblem`, `foreign` if they are another application's.

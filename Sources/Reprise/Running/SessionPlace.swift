@@ -64,8 +64,9 @@ struct SessionPlace {
     try folder?.create()
     do {
       let lock = try lock(path + ".lock", waitsForHolder, system)
-      return OwnedSession(
-        SnapshotFile(path: path, sealing: sealing, system: system), lock: lock)
+      let file = SnapshotFile(path: path, sealing: sealing, system: system)
+      if !isTakenOver { try file.hold(waitsForHolder: waitsForHolder) }
+      return OwnedSession(file, lock: lock)
     } catch SnapshotProblem.file(.system(_, _, let code)) where SessionPlace.lockless.contains(code)
     {
       let host = ThisMachine.name
@@ -79,9 +80,9 @@ struct SessionPlace {
     }
   }
 
-  /// Makes a file that is loaded this process's alone, if that was asked for.
-  func takeOver(_ file: SnapshotFile) throws {
-    if isTakenOver { try file.takeOver() }
+  /// Makes a file that is loaded this process's alone, if that was asked for. Returns true if it must be loaded again.
+  func takeOver(_ file: SnapshotFile) throws -> Bool {
+    isTakenOver ? try file.takeOver() : false
   }
 
   /// The errors of `flock` on file systems without locks.

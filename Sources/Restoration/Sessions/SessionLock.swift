@@ -113,7 +113,7 @@ public final class SessionLock {
   }
 
   /// The number of times that a held lock is tried again, 20 ms apart.
-  private static let patience = 50
+  static let patience = 50
 
   /// The lock's file, open and locked.
   ///

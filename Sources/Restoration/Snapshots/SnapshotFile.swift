@@ -52,7 +52,27 @@ public final class SnapshotFile: SnapshotStore {
 
   deinit {
     durable?.abandon()
-    if descriptor >= 0 { files.system.closeFile(descriptor) }
+    if descriptor >= 0 { files.closeUnlocking(descriptor) }
+  }
+
+  /// Keeps the file from every other process that holds it, for as long as this one has it open: the session's lock is a file of its own, and
+  /// whoever deletes that, as cleaners do, would let a second process in. Throws `SnapshotProblem.inUse`; what else is wrong with the file is
+  /// for `load` to say.
+  public func hold(waitsForHolder: Bool) throws {
+    guard (try? openFile()) == true else { return }
+    // Of a process that ends, the lock may go a moment earlier than this.
+    var tries = waitsForHolder ? 0 : SessionLock.patience
+    while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK where tries < SessionLock.patience:
+        tries += 1
+        usleep(20_000)
+      case EWOULDBLOCK: throw SnapshotProblem.inUse(by: "another process")
+      // Where there are no locks, the machine's own keeps others out.
+      default: return
+      }
+    }
   }
 
   public func load() throws -> StoredSnapshot {
@@ -209,37 +229,51 @@ public final class SnapshotFile: SnapshotStore {
 
   public func save(_ body: [UInt8]) throws {
     try SnapshotProblem.ofSession {
-      if descriptor >= 0, files.hasLost(descriptor, path) { try leaveLost() }
-      if descriptor < 0, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
-      if generation + 1 >= Slot.maximumGeneration { try countAnew() }
-      let next = generation + 1
-      let sealed = try sealing?.seal(body, of: session, generation: next)
-      let slot = Slot(
-        generation: next, body: sealed ?? body,
-        format: sealed == nil ? Slot.plainFormat : Slot.sealedFormat)
-      guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
-      var bytes = slot.bytes
-      let length = bytes.count
-      if descriptor < 0 || !isSound || length > slotSize {
-        try move(toHold: bytes)
-      } else {
-        let place = 1 - current
-        // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
-        if length < lengths[place] {
-          bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
-        }
-        // A write that fails may have written some of it.
-        lengths[place] = max(lengths[place], length)
-        try files.write(bytes, to: descriptor, at: place * slotSize, path: path)
-        lengths[place] = length
-        current = place
-      }
-      generation = next
-      readable = next
-      copied = nil
-      isCopyNewest = false
-      keepDurable(bytes)
+      if try write(body) { return }
+      // The file was deleted or moved away, so another has the session's name now.
+      _ = try write(body)
     }
+  }
+
+  /// Saves a body. Returns false if it went into a file that had lost the session's name, as it then turned out.
+  private func write(_ body: [UInt8]) throws -> Bool {
+    if generation + 1 >= Slot.maximumGeneration {
+      try leaveIfLost()
+      try countAnew()
+    }
+    let next = generation + 1
+    let sealed = try sealing?.seal(body, of: session, generation: next)
+    let slot = Slot(
+      generation: next, body: sealed ?? body,
+      format: sealed == nil ? Slot.plainFormat : Slot.sealedFormat)
+    guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
+    var bytes = slot.bytes
+    let length = bytes.count
+    if descriptor < 0 || !isSound || length > slotSize {
+      try leaveIfLost()
+      if descriptor < 0, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
+      try move(toHold: bytes)
+      generation = next
+    } else {
+      let place = 1 - current
+      // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
+      if length < lengths[place] {
+        bytes.append(contentsOf: repeatElement(0x0A, count: lengths[place] - length))
+      }
+      // A write that fails may have written some of it.
+      lengths[place] = max(lengths[place], length)
+      try files.write(bytes, to: descriptor, at: place * slotSize, path: path)
+      lengths[place] = length
+      current = place
+      generation = next
+      // Asked behind the write: what another process took over before it is lost, and must not be painted as saved.
+      if try leaveIfLost() { return false }
+    }
+    readable = next
+    copied = nil
+    isCopyNewest = false
+    keepDurable(bytes)
+    return true
   }
 
   /// Begins with generation 1 again. No session reaches the highest by saving; but a file may claim it, and no reader would take a later
@@ -258,11 +292,19 @@ public final class SnapshotFile: SnapshotStore {
 
   /// Makes this process the owner: another that had the file open writes into one that has no name any more.
   ///
-  /// To be called after `load`.
-  public func takeOver() throws {
+  /// To be called after `load`. Returns true if the other process has saved since then: what was loaded is old, and is to be loaded again.
+  @discardableResult public func takeOver() throws -> Bool {
     try SnapshotProblem.ofSession {
-      guard descriptor >= 0 else { return }
+      guard descriptor >= 0 else { return false }
+      let former = try files.openExisting(path, for: O_RDONLY)
+      defer { if let former { files.system.closeFile(former) } }
       try move(toHold: [])
+      guard let former else { return false }
+      // From the rename on it notices that the file is no more the session's; until then it saved, and showed what it saved.
+      let left = SlotPair(try files.read(former, path: path, limit: 2 * Slot.maximumSize))
+      guard let newest = left.newest?.slot, newest.generation > generation else { return false }
+      try move(toHold: newest.bytes)
+      return true
     }
   }
 
@@ -333,13 +375,15 @@ public final class SnapshotFile: SnapshotStore {
     copy.schedule(bytes, from: descriptor)
   }
 
-  /// Leaves a file that has lost the session's name. If another has it, the session is another's; if none has, it was deleted, or moved away, and
-  /// is made anew.
-  private func leaveLost() throws {
+  /// Leaves the file if it has lost the session's name; returns true if it had. If another has the name, the session is another's; if none has,
+  /// it was deleted, or moved away, and is made anew.
+  @discardableResult private func leaveIfLost() throws -> Bool {
+    guard descriptor >= 0, files.hasLost(descriptor, path) else { return false }
     if files.exists(path) { throw SnapshotProblem.takenOver }
     durable?.follow(to: -1)
     files.system.closeFile(descriptor)
     descriptor = -1
+    return true
   }
 
   public func setAside() throws -> String {
@@ -357,13 +401,20 @@ public final class SnapshotFile: SnapshotStore {
 
   /// Opens the file if there is one, and reads it.
   private func open() throws -> [UInt8]? {
-    guard let opened = try files.openExisting(path) else { return nil }
+    guard try openFile() else { return nil }
+    return try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+  }
+
+  /// Opens the file, unless it is open; false if there is none.
+  private func openFile() throws -> Bool {
+    if descriptor >= 0, !files.hasLost(descriptor, path) { return true }
+    guard let opened = try files.openExisting(path) else { return false }
     if descriptor >= 0 {
       durable?.follow(to: opened)
       files.system.closeFile(descriptor)
     }
     descriptor = opened
-    return try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    return true
   }
 
   /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
@@ -391,6 +442,8 @@ public final class SnapshotFile: SnapshotStore {
     if let copied { return copied.bytes }
     guard descriptor >= 0 else { return [] }
     let file = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
-    return file.whole.first { $0.slot.generation == readable }?.slot.bytes ?? []
+    // Another process may have saved twice since, and then nothing of what was loaded is left.
+    let kept = file.whole.first { $0.slot.generation == readable } ?? file.newest
+    return kept?.slot.bytes ?? []
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RepriseTesting
 @testable import Restoration
@@ -81,6 +82,56 @@ import Testing
     #expect(try stored() == "old")
   }
 
+  /// The one that had it loads by itself, say, while the other has read the session and takes it over.
+  @Test(arguments: [1, 2, 3])
+  func whatWasSavedWhileItWasTakenOverIsThere(saves: Int) throws {
+    let old = try opened()
+    try old.save(Array("old".utf8))
+    let new = try opened()
+    for number in 1...saves { try old.save(Array("late \(number)".utf8)) }
+    #expect(try new.takeOver())
+    #expect(throws: SnapshotProblem.takenOver) { try old.save(Array("later".utf8)) }
+    #expect(try new.load().body == Array("late \(saves)".utf8))
+    #expect(try stored() == "late \(saves)")
+  }
+
+  @Test func whatIsSavedInTheMomentOfBeingTakenOverIsNotSaidToBeSaved() throws {
+    let files = MeddledFiles()
+    let old = SnapshotFile(path: path, system: files)
+    try old.save(Array("old".utf8))
+    let new = try opened()
+    files.beforeWrite = { try? new.takeOver() }
+    #expect(throws: SnapshotProblem.takenOver) { try old.save(Array("late".utf8)) }
+    #expect(try stored() == "old")
+  }
+
+  /// Cleaners delete old files, and people locks that they take for stale ones.
+  @Test func aSessionWhoseLockWasDeletedIsNotOpenedTwice() throws {
+    let first = try opened()
+    try first.hold(waitsForHolder: false)
+    try first.save(Array("first".utf8))
+    let second = SnapshotFile(path: path)
+    #expect(throws: SnapshotProblem.inUse(by: "another process")) {
+      try second.hold(waitsForHolder: false)
+    }
+    try first.save(Array("again".utf8))
+    #expect(try stored() == "again")
+  }
+
+  @Test func aSessionThatIsHeldIsFreeOnceItsHolderIsGone() throws {
+    do {
+      let first = try opened()
+      try first.save(Array("first".utf8))
+    }
+    let second = SnapshotFile(path: path)
+    try second.hold(waitsForHolder: false)
+    #expect(try second.load().body == Array("first".utf8))
+    try second.save(Array("second".utf8))
+    #expect(throws: SnapshotProblem.self) {
+      try SnapshotFile(path: path).hold(waitsForHolder: false)
+    }
+  }
+
   /// Somebody restores a backup, say. The open file still has a name, another one.
   @Test func aFileThatWasMovedAwayIsLeftToWhateverTookItsPlace() throws {
     let file = try opened()
@@ -154,5 +205,17 @@ import Testing
       usleep(10_000)
     }
     #expect(try String(contentsOfFile: durablePath, encoding: .utf8).contains("by itself"))
+  }
+}
+
+/// Files with which something is done just before a write.
+private final class MeddledFiles: ForwardingFiles, @unchecked Sendable {
+  var beforeWrite: () -> Void = {}
+
+  func writeFile(
+    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
+  ) -> Int {
+    beforeWrite()
+    return SystemFiles().writeFile(descriptor, buffer, at: offset)
   }
 }
