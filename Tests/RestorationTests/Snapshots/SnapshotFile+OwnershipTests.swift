@@ -100,7 +100,7 @@ import Testing
     let old = SnapshotFile(path: path, system: files)
     try old.save(Array("old".utf8))
     let new = try opened()
-    files.beforeWrite = { try? new.takeOver() }
+    files.beforeWrite = { _ = try? new.takeOver() }
     #expect(throws: SnapshotProblem.takenOver) { try old.save(Array("late".utf8)) }
     #expect(try stored() == "old")
   }
