@@ -100,13 +100,15 @@ import Testing
 
   @Test func theUsualSessionIsNeverForeignForItsAuthor() throws {
     let path = home.file("elsewhere.snapshot")
-    let file = SnapshotFile(path: path)
-    _ = try file.load()
-    try file.save(
-      Snapshot(
-        application: "test", version: "1.0", author: "luca@elsewhere", account: nil, savedAt: 0,
-        entries: []
-      ).body)
+    do {
+      let file = SnapshotFile(path: path)
+      _ = try file.load()
+      try file.save(
+        Snapshot(
+          application: "test", version: "1.0", author: "luca@elsewhere", account: nil, savedAt: 0,
+          entries: []
+        ).body)
+    }
     #expect(try seen(["--snapshot", path]).foreign != nil)
     let folder = home.file(".local/state/test/sessions")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

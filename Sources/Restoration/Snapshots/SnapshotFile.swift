@@ -440,7 +440,7 @@ public final class SnapshotFile: SnapshotStore {
   /// Reads the slot that was loaded or saved last; empty if there is none.
   private func newestBytes() throws -> [UInt8] {
     if let copied { return copied.bytes }
-    guard descriptor >= 0 else { return [] }
+    guard descriptor >= 0, let readable else { return [] }
     let file = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
     // Another process may have saved twice since, and then nothing of what was loaded is left.
     let kept = file.whole.first { $0.slot.generation == readable } ?? file.newest
