@@ -74,7 +74,7 @@ public import Terminals
     let theme = Theme(hasColours: wantsColours && type.hasColours && screen.startColours())
     let isUTF8 = String(cString: reprise_codeset()).uppercased() == "UTF-8"
     painter = Painter(theme: theme, isASCII: options.isASCII || !isUTF8)
-    reader = EventReader(tty: tty)
+    reader = EventReader(tty: tty, hasMouse: type.hasMouse)
     size = screen.resize(to: tty.size)
     tty.write(type.reportsOn)
     askForGraphics(environment, isASCII: options.isASCII)

@@ -27,8 +27,6 @@ import Terminals
     def_prog_mode()
     // An update that stops because a key was pressed would leave half a picture.
     typeahead(-1)
-    mouseinterval(0)
-    mousemask(reprise_mouse_events(), nil)
     curs_set(0)
     refresh()
   }
