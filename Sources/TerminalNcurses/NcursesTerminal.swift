@@ -64,7 +64,7 @@ public import Terminals
     guard type.armRescue(of: tty) else { throw .alreadyOpen }
     guard let screen = Screen(type: type, tty: tty) else {
       reprise_rescue_disarm()
-      throw .unknownType(type.name)
+      throw .noScreen(type.name)
     }
     self.screen = screen
     // 25 ms tell Escape from a sequence on any line but a bad one; whoever has that sets ESCDELAY.

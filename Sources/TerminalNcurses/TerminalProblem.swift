@@ -16,6 +16,8 @@ public enum TerminalProblem: Error, Hashable, Sendable {
   case unknownType(String)
   /// The type is known, but can't place its cursor, so there can be no picture.
   case incapableType(String)
+  /// The type is known, but ncurses opens no screen on such a terminal.
+  case noScreen(String)
   /// One process has one terminal, and it is in use.
   case alreadyOpen
 }
@@ -27,6 +29,7 @@ extension TerminalProblem: LocalizedError {
     case .typeNotSet: "TERM is not set"
     case .unknownType(let type): "the terminal type \"\(type)\" is unknown here"
     case .incapableType(let type): "a terminal of the type \"\(type)\" can't place its cursor"
+    case .noScreen(let type): "there is no screen on a terminal of the type \"\(type)\""
     case .alreadyOpen: "the terminal is in use by this process already"
     }
   }
@@ -41,6 +44,8 @@ extension TerminalProblem: LocalizedError {
       "Install its terminfo entry (package ncurses-term), or try: export TERM=xterm"
     case .incapableType:
       "Set TERM to what your terminal is, for example: export TERM=xterm-256color"
+    case .noScreen:
+      "If LINES or COLUMNS is set, try: unset LINES COLUMNS"
     case .alreadyOpen:
       "Close it first."
     }
