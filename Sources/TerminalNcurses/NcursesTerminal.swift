@@ -61,7 +61,7 @@ public import Terminals
       environment: environment)
 
     // Before ncurses changes the terminal's modes, because these are what a rescue returns to.
-    guard type.armRescue(of: tty) else { throw .alreadyOpen }
+    try type.armRescue(of: tty)
     guard let screen = Screen(type: type, tty: tty) else {
       reprise_rescue_disarm()
       throw .noScreen(type.name)
@@ -105,7 +105,7 @@ public import Terminals
     if phase == .suspended {
       screen.noteModesAsFound()
       // A process that can't be rescued any more is still better off with its picture.
-      _ = type.armRescue(of: tty)
+      try? type.armRescue(of: tty)
     }
     // Another program may have left what ncurses takes for granted: letters as graphics, a place to write from, no wrapping.
     if phase == .suspended, type.followsXterm { tty.write(Self.plainWriting) }

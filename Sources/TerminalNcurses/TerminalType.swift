@@ -1,5 +1,6 @@
 import CNcurses
 import CRescue
+import Foundation
 
 /// The terminal's type as terminfo knows it, read before the screen is opened.
 struct TerminalType {
@@ -53,9 +54,11 @@ struct TerminalType {
     leaving = bytes + Self.capability("rmcup") + Self.capability("cnorm")
   }
 
-  /// Arms the rescue, which leaves the terminal right however the process ends. Returns false if it was armed already.
-  func armRescue(of tty: TTY) -> Bool {
-    reprise_rescue_arm(tty.output, leaving, leaving.count) == 0
+  /// Arms the rescue, which leaves the terminal right however the process ends.
+  func armRescue(of tty: TTY) throws(TerminalProblem) {
+    guard reprise_rescue_arm(tty.output, leaving, leaving.count) == 0 else {
+      throw TerminalProblem(arming: errno, type: name)
+    }
   }
 
   private static func capability(_ name: String) -> [UInt8] {
