@@ -18,27 +18,13 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// Attributes and mouse buttons: macros with casts.
+// Attributes: macros with casts.
 
 static inline attr_t reprise_plain(void) { return A_NORMAL; }
 static inline attr_t reprise_bold(void) { return A_BOLD; }
 static inline attr_t reprise_dim(void) { return A_DIM; }
 static inline attr_t reprise_underline(void) { return A_UNDERLINE; }
 static inline attr_t reprise_reverse(void) { return A_REVERSE; }
-
-static inline mmask_t reprise_button_press(void) { return BUTTON1_PRESSED | BUTTON1_CLICKED; }
-static inline mmask_t reprise_wheel_up(void) { return BUTTON4_PRESSED; }
-static inline mmask_t reprise_wheel_down(void) { return BUTTON5_PRESSED; }
-
-/// All that the buttons do, also what nobody wants: at an event that isn't among those asked for,
-/// wgetch waits for the next one, without delay or not.
-static inline mmask_t reprise_mouse_events(void) {
-  return BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED |  //
-         BUTTON2_PRESSED | BUTTON2_RELEASED | BUTTON2_CLICKED |  //
-         BUTTON3_PRESSED | BUTTON3_RELEASED | BUTTON3_CLICKED |  //
-         BUTTON4_PRESSED | BUTTON4_RELEASED | BUTTON4_CLICKED |  //
-         BUTTON5_PRESSED | BUTTON5_RELEASED | BUTTON5_CLICKED;
-}
 
 // Global variables.
 

@@ -6,18 +6,31 @@ import Terminals
 /// keys of a number pad are understood all the same; anything else, such as Alt with an arrow, is no key.
 struct EscapeSequence {
   private let isCSI: Bool
+  private let hasMouse: Bool
   private var bytes: [UInt8] = []
   private(set) var isComplete = false
 
-  init(isCSI: Bool) {
+  /// - Parameter hasMouse: True if the terminal was asked to report the mouse.
+  init(isCSI: Bool, hasMouse: Bool = false) {
     self.isCSI = isCSI
+    self.hasMouse = hasMouse
   }
+
+  /// True if the older report of the mouse begins here, `ESC [ M`: three bytes follow that may be any.
+  var isOldMouseReport: Bool { isCSI && hasMouse && bytes.first == UInt8(ascii: "M") }
 
   /// Takes a byte, unless it can't be part of a sequence.
   mutating func take(_ byte: UInt8) -> Bool {
+    if isOldMouseReport {
+      // A cell too far away is reported as zero.
+      guard !isComplete, byte == 0 || byte >= 0x20 else { return false }
+      bytes.append(byte)
+      isComplete = bytes.count == 4
+      return true
+    }
     guard !isComplete, bytes.count < 64, (0x20..<0x7F).contains(byte) else { return false }
     bytes.append(byte)
-    isComplete = byte >= 0x40
+    isComplete = byte >= 0x40 && !isOldMouseReport
     return true
   }
 
@@ -32,6 +45,23 @@ struct EscapeSequence {
       if case .whole(let answer) = collector.take(byte) { return answer }
     }
     return nil
+  }
+
+  /// The report of the mouse, `ESC [ < button ; column ; row M` or the older one; nil if it is none, or of what nobody wants.
+  var mouse: MouseReport? {
+    guard isCSI, hasMouse, isComplete else { return nil }
+    if isOldMouseReport {
+      guard bytes[2] > 0x20, bytes[3] > 0x20 else { return nil }
+      let numbers = bytes.dropFirst().map { Int($0) - 0x20 }
+      return MouseReport(button: numbers[0], column: numbers[1], row: numbers[2])
+    }
+    // A button that goes up ends it with a small letter.
+    guard bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: "M") else { return nil }
+    let numbers = bytes.dropFirst().dropLast()
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 3 else { return nil }
+    return MouseReport(button: numbers[0], column: numbers[1], row: numbers[2])
   }
 
   var key: Key? {

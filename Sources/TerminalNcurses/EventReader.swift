@@ -16,6 +16,7 @@ import Terminals
   }
 
   private let tty: TTY
+  private let hasMouse: Bool
   /// A pad, because reading from any other window refreshes it first.
   private let window = newpad(1, 1)
   private var paste: PasteCollector?
@@ -27,8 +28,6 @@ import Terminals
   private(set) var inquiry: GraphicsInquiry?
   private var characters = mbstate_t()
   private var clicks = ClickCounter()
-  /// The events of the mouse that aren't told yet, oldest first.
-  private var mouseEvents: [Mouse] = []
   /// The sequence that is being read, and the moment at which it began.
   private var unfinished: (sequence: EscapeSequence, began: ContinuousClock.Instant)?
   /// The numbers that were read after an Escape and don't belong to it.
@@ -36,10 +35,13 @@ import Terminals
   /// True if the key that is being read came right after an Escape: the person holds down Alt.
   private var isAlt = false
 
-  init(tty: TTY) {
+  init(tty: TTY, hasMouse: Bool) {
     self.tty = tty
+    self.hasMouse = hasMouse
     keypad(window, true)
     nodelay(window, true)
+    // ncurses would wait for the rest of a report that begins so.
+    define_key(nil, KEY_MOUSE)
     define_key("\u{1B}[200~", Report.pasteStart)
     define_key("\u{1B}[201~", Report.pasteEnd)
     define_key("\u{1B}[I", Report.focusGained)
@@ -57,14 +59,13 @@ import Terminals
   /// The next event, or nil when there is none yet.
   mutating func next() -> Event? {
     while true {
-      if !mouseEvents.isEmpty { return .mouse(mouseEvents.removeFirst()) }
       if paste != nil { return readPaste() }
       if answer != nil, !readAnswer() { return nil }
       if unfinished != nil {
-        let key = readSequence()
+        let event = readSequence()
         if unfinished != nil { return nil }
         defer { isAlt = false }
-        if let key { return .key(isAlt ? key.withAlt : key) }
+        if let event { return isAlt ? event.withAlt : event }
         continue
       }
       guard let code = read() else { return nil }
@@ -76,8 +77,7 @@ import Terminals
         continue
       }
       defer { isAlt = false }
-      if isAlt, case .key(let key) = event { return .key(key.withAlt) }
-      return event
+      return isAlt ? event.withAlt : event
     }
   }
 
@@ -85,7 +85,6 @@ import Terminals
   mutating func forget() {
     paste = nil
     answer = nil
-    mouseEvents = []
     unfinished = nil
     putBack = []
     isAlt = false
@@ -107,9 +106,6 @@ import Terminals
     case Report.pasteEnd: return nil
     case Report.focusGained: return .focus(true)
     case Report.focusLost: return .focus(false)
-    case KEY_MOUSE:
-      readMouse()
-      return nil
     case Report.answerStart..<Report.answerStart + Int32(AnswerCollector.Kind.allCases.count):
       let kind = AnswerCollector.Kind.allCases[Int(code - Report.answerStart)]
       answer = (AnswerCollector(kind), .now)
@@ -157,16 +153,16 @@ import Terminals
   /// Begins a sequence, if that is what the number after an Escape says.
   private mutating func beginSequence(_ introducer: Int32) -> Bool {
     guard introducer == 0x5B || introducer == 0x4F else { return false }
-    unfinished = (EscapeSequence(isCSI: introducer == 0x5B), .now)
+    unfinished = (EscapeSequence(isCSI: introducer == 0x5B, hasMouse: hasMouse), .now)
     return true
   }
 
   /// Reads on in a sequence, which a slow line delivers in pieces. The rest of one that stays away for a second isn't waited for: what
   /// comes then was typed.
-  private mutating func readSequence() -> Key? {
+  private mutating func readSequence() -> Event? {
     if let began = unfinished?.began, ContinuousClock.now - began > .seconds(1) { unfinished = nil }
     while unfinished != nil {
-      guard let code = read() else { return nil }
+      guard let code = readInSequence() else { return nil }
       guard let byte = UInt8(exactly: code), unfinished?.sequence.take(byte) == true else {
         putBack.insert(code, at: 0)
         unfinished = nil
@@ -177,9 +173,16 @@ import Terminals
       // ncurses knows these only where they come in one piece.
       if sequence.startsPaste { beginPaste() }
       if let answer = sequence.answer { inquiry?.take(answer) }
-      return sequence.key
+      if let report = sequence.mouse { return .mouse(mouse(for: report)) }
+      return sequence.key.map(Event.key)
     }
     return nil
+  }
+
+  /// The next number in a sequence. The last bytes of an older report of the mouse are read past ncurses, to which one may be Backspace.
+  private mutating func readInSequence() -> Int32? {
+    guard unfinished?.sequence.isOldMouseReport == true else { return read() }
+    return tty.read(atMost: 1).first.map(Int32.init)
   }
 
   /// Reads on in an answer, and returns false as long as its end hasn't come. The rest of one that stays away for a second isn't waited
@@ -199,24 +202,14 @@ import Terminals
     return true
   }
 
-  /// Takes all events that ncurses has: it tells once of several, and hands out the newest first.
-  private mutating func readMouse() {
-    var events: [MEVENT] = []
-    var event = MEVENT()
-    // It keeps no more than eight; older versions never say that there is none left.
-    while events.count < 8, getmouse(&event) != ERR, event.id >= 0 { events.append(event) }
-    for event in events.reversed() {
-      if let mouse = mouse(for: event) { mouseEvents.append(mouse) }
-    }
-  }
-
-  /// Translates an event of ncurses'; nil for one that nobody wants, such as a release.
-  private mutating func mouse(for event: MEVENT) -> Mouse? {
-    let position = Position(row: Int(event.y), column: Int(event.x))
-    if event.bstate & reprise_wheel_up() != 0 { return Mouse(.scrollUp, at: position) }
-    if event.bstate & reprise_wheel_down() != 0 { return Mouse(.scrollDown, at: position) }
-    guard event.bstate & reprise_button_press() != 0 else { return nil }
-    return Mouse(clicks.click(at: position, .now), at: position)
+  private mutating func mouse(for report: MouseReport) -> Mouse {
+    let action: Mouse.Action =
+      switch report.action {
+      case .press: clicks.click(at: report.position, .now)
+      case .scrollUp: .scrollUp
+      case .scrollDown: .scrollDown
+      }
+    return Mouse(action, at: report.position)
   }
 
   private mutating func beginPaste() {
@@ -236,5 +229,13 @@ import Terminals
     }
     defer { paste = nil }
     return paste.map { .paste($0.text) }
+  }
+}
+
+extension Event {
+  /// The same with Alt held down. Where the mouse is or whether the window has the keyboard is all the same with it.
+  fileprivate var withAlt: Event {
+    guard case .key(let key) = self else { return self }
+    return .key(key.withAlt)
   }
 }

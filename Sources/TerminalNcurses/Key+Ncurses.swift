@@ -8,7 +8,7 @@ extension Key {
   static func followsAlt(_ code: Int32) -> Bool {
     switch code {
     case 0x20..<0x100, 0x08: true
-    case KEY_MOUSE, KEY_RESIZE, KEY_ENTER: false
+    case KEY_RESIZE, KEY_ENTER: false
     // From 5000 on there are the reports.
     case KEY_DOWN..<5000: true
     default: false

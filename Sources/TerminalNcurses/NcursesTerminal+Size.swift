@@ -14,6 +14,10 @@ extension NcursesTerminal {
   /// True if the terminal is gone, so that nothing will ever be read again: the window closed, the line dropped.
   public var isHungUp: Bool { tty.isHungUp }
 
+  /// True if this process has the terminal and nobody reads what it writes there, as when a line stands still: then whoever writes waits.
+  /// To be asked on any thread, because the main one may be who waits.
+  public nonisolated var isStalled: Bool { tty.isInForeground && tty.isFull }
+
   func updateSize() {
     let old = size
     size = screen.resize(to: tty.size)

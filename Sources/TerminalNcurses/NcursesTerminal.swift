@@ -61,10 +61,10 @@ public import Terminals
       environment: environment)
 
     // Before ncurses changes the terminal's modes, because these are what a rescue returns to.
-    guard type.armRescue(of: tty) else { throw .alreadyOpen }
+    try type.armRescue(of: tty)
     guard let screen = Screen(type: type, tty: tty) else {
       reprise_rescue_disarm()
-      throw .unknownType(type.name)
+      throw .noScreen(type.name)
     }
     self.screen = screen
     // 25 ms tell Escape from a sequence on any line but a bad one; whoever has that sets ESCDELAY.
@@ -74,7 +74,7 @@ public import Terminals
     let theme = Theme(hasColours: wantsColours && type.hasColours && screen.startColours())
     let isUTF8 = String(cString: reprise_codeset()).uppercased() == "UTF-8"
     painter = Painter(theme: theme, isASCII: options.isASCII || !isUTF8)
-    reader = EventReader(tty: tty)
+    reader = EventReader(tty: tty, hasMouse: type.hasMouse)
     size = screen.resize(to: tty.size)
     tty.write(type.reportsOn)
     askForGraphics(environment, isASCII: options.isASCII)
@@ -105,7 +105,7 @@ public import Terminals
     if phase == .suspended {
       screen.noteModesAsFound()
       // A process that can't be rescued any more is still better off with its picture.
-      _ = type.armRescue(of: tty)
+      try? type.armRescue(of: tty)
     }
     // Another program may have left what ncurses takes for granted: letters as graphics, a place to write from, no wrapping.
     if phase == .suspended, type.followsXterm { tty.write(Self.plainWriting) }

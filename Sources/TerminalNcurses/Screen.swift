@@ -15,6 +15,9 @@ import Terminals
 
   /// Opens the screen, or returns nil if ncurses can't.
   init?(type: TerminalType, tty: TTY) {
+    // LINES and COLUMNS are believed only where the window's size isn't known: in use against other programs that cut lines they may be any
+    // number, and ncurses opens no screen that is too large.
+    use_env(tty.size == nil)
     let screen = SignalShield.during { reprise_open_screen(type.name) }
     guard let screen else { return nil }
     self.screen = screen
@@ -27,8 +30,6 @@ import Terminals
     def_prog_mode()
     // An update that stops because a key was pressed would leave half a picture.
     typeahead(-1)
-    mouseinterval(0)
-    mousemask(reprise_mouse_events(), nil)
     curs_set(0)
     refresh()
   }

@@ -35,6 +35,12 @@ struct TTY {
     return poll(&file, 1, 0) > 0 && Int32(file.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
+  /// True if nothing can be written now: nobody reads what was written before. Not so of a terminal that is gone, which refuses it.
+  var isFull: Bool {
+    var file = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return poll(&file, 1, 0) == 0
+  }
+
   /// Writes past ncurses, whose buffer must be empty: after a refresh it is.
   ///
   /// Bytes that a hung-up terminal doesn't take are dropped.

@@ -1,5 +1,6 @@
 import CNcurses
 import CRescue
+import Foundation
 
 /// The terminal's type as terminfo knows it, read before the screen is opened.
 struct TerminalType {
@@ -8,6 +9,8 @@ struct TerminalType {
   ///
   /// A terminal that has a mouse is taken to do so. The Linux console claims one, and follows nobody.
   let followsXterm: Bool
+  /// True if the terminal has a mouse.
+  let hasMouse: Bool
   let hasColours: Bool
   /// True if terminfo says how text gets to the clipboard.
   let hasClipboard: Bool
@@ -16,10 +19,10 @@ struct TerminalType {
   /// The bytes that bring the terminal back from any state, in the middle of a sequence too.
   let leaving: [UInt8]
 
-  /// The bytes that turn the reports of pastes and of focus on, which ncurses knows nothing of, and off again.
-  var reportsOn: [UInt8] { followsXterm ? Array("\u{1B}[?2004h\u{1B}[?1004h".utf8) : [] }
-  var reportsOff: [UInt8] { followsXterm ? Self.reportsOff : [] }
-  private static let reportsOff = Array("\u{1B}[?1004l\u{1B}[?2004l".utf8)
+  /// The bytes that turn the reports of the mouse, of pastes and of focus on, and off again.
+  ///
+  /// Of the others ncurses knows nothing, and the mouse is kept from it: it would wait for the rest of a report, whatever else happens.
+  let reportsOn, reportsOff: [UInt8]
 
   init(named name: String?, output: Int32) throws(TerminalProblem) {
     guard let name, !name.isEmpty else { throw .typeNotSet }
@@ -28,14 +31,20 @@ struct TerminalType {
     defer { reprise_return_to_type(previous) }
     guard reprise_capability("cup") != nil else { throw .incapableType(name) }
     self.name = name
-    followsXterm = reprise_capability("kmous") != nil && !name.hasPrefix("linux")
+    hasMouse = reprise_capability("kmous") != nil
+    followsXterm = hasMouse && !name.hasPrefix("linux")
     hasClipboard = reprise_capability("Ms") != nil
     hasColours = tigetnum("colors") >= 8
     waitsAtEdge = tigetflag("am") > 0 && tigetflag("xenl") > 0 && reprise_capability("ll") == nil
 
+    // Who doesn't know 1006 reports in the older form, which has no room for the cells of a large window.
+    let reports = (hasMouse ? [1000, 1006] : []) + (followsXterm ? [2004, 1004] : [])
+    reportsOn = Array(reports.map { "\u{1B}[?\($0)h" }.joined().utf8)
+    reportsOff = Array(reports.reversed().map { "\u{1B}[?\($0)l" }.joined().utf8)
+
     var bytes: [UInt8] = []
     // An unfinished sequence would swallow the first of these: the string terminator ends it.
-    if followsXterm { bytes += Array("\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l".utf8) + Self.reportsOff }
+    if hasMouse { bytes += Array("\u{1B}\\".utf8) + reportsOff }
     bytes += Self.capability("sgr0") + Self.capability("op") + Self.capability("rmkx")
     // Not every terminal that says so has a second screen to leave; and in one that has, the picture would stay as it was.
     bytes += Self.capability("clear")
@@ -45,9 +54,11 @@ struct TerminalType {
     leaving = bytes + Self.capability("rmcup") + Self.capability("cnorm")
   }
 
-  /// Arms the rescue, which leaves the terminal right however the process ends. Returns false if it was armed already.
-  func armRescue(of tty: TTY) -> Bool {
-    reprise_rescue_arm(tty.output, leaving, leaving.count) == 0
+  /// Arms the rescue, which leaves the terminal right however the process ends.
+  func armRescue(of tty: TTY) throws(TerminalProblem) {
+    guard reprise_rescue_arm(tty.output, leaving, leaving.count) == 0 else {
+      throw TerminalProblem(arming: errno, type: name)
+    }
   }
 
   private static func capability(_ name: String) -> [UInt8] {

@@ -49,6 +49,54 @@ import Testing
     #expect(sequence("62;4c").answer == nil)
   }
 
+  private func mouse(_ bytes: [UInt8], hasMouse: Bool = true) -> MouseReport? {
+    var sequence = EscapeSequence(isCSI: true, hasMouse: hasMouse)
+    for byte in bytes { #expect(sequence.take(byte)) }
+    #expect(sequence.isComplete)
+    return sequence.mouse
+  }
+
+  private func mouse(_ text: String) -> MouseReport? { mouse(Array(text.utf8)) }
+
+  @Test func aReportOfTheMouseSaysWhatAndWhere() {
+    #expect(mouse("<0;11;3M") == MouseReport(button: 0, column: 11, row: 3))
+    #expect(mouse("<0;11;3M")?.position == Position(row: 2, column: 10))
+    #expect(mouse("<64;1;1M")?.action == .scrollUp)
+    #expect(mouse("<65;1;1M")?.action == .scrollDown)
+    #expect(mouse("<0;500;300M")?.position == Position(row: 299, column: 499))
+  }
+
+  @Test(arguments: [4, 8, 16, 28]) func whatIsHeldDownWithTheMouseChangesNothing(held: Int) {
+    #expect(mouse("<\(held);1;1M")?.action == .press)
+    #expect(mouse("<\(64 + held);1;1M")?.action == .scrollUp)
+  }
+
+  /// A button that goes up, the others, a move, one of the wheel's further directions, and what is no report.
+  @Test(arguments: [
+    "<0;11;3m", "<64;11;3m", "<1;11;3M", "<2;11;3M", "<32;11;3M", "<66;11;3M", "<128;11;3M",
+    "<0;11M", "<0;11;3;4M", "<0;;3M", "<0;11;99999999999999999999M", "<M", "0;11;3M",
+  ])
+  func whatNobodyWantsOfTheMouseIsReadToItsEnd(text: String) {
+    #expect(mouse(text) == nil)
+  }
+
+  @Test func theOlderReportHasThreeBytesWhateverTheyAre() {
+    #expect(mouse([0x4D, 0x20, 0x2B, 0x23]) == MouseReport(button: 0, column: 11, row: 3))
+    #expect(mouse([0x4D, 0x60, 0x7F, 0xFF]) == MouseReport(button: 64, column: 95, row: 223))
+    #expect(mouse([0x4D, 0x23, 0x2B, 0x23]) == nil)
+    #expect(mouse([0x4D, 0x20, 0, 0x23]) == nil)
+    #expect(read("M123", isCSI: true).taken == 1, "Without a mouse it is a sequence as any other.")
+  }
+
+  @Test func anUnfinishedReportEndsBeforeTheNextSequence() {
+    for text in ["<0;5\u{1B}", "M 1\u{1B}"] {
+      var sequence = EscapeSequence(isCSI: true, hasMouse: true)
+      let taken = text.utf8.map { sequence.take($0) }
+      #expect(taken.dropLast().allSatisfy { $0 } && taken.last == false)
+      #expect(!sequence.isComplete && sequence.mouse == nil)
+    }
+  }
+
   @Test func aControlCharacterIsNoPartOfASequence() {
     #expect(read("1\u{1B}", isCSI: true).taken == 1)
   }

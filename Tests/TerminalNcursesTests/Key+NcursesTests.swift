@@ -30,7 +30,7 @@ import Testing
     #expect(Key.followsAlt(code))
   }
 
-  @Test(arguments: [0x0D, 0x09, 0x1B, 0x11, KEY_ENTER, KEY_MOUSE, KEY_RESIZE, 5000, 5002])
+  @Test(arguments: [0x0D, 0x09, 0x1B, 0x11, KEY_ENTER, KEY_RESIZE, 5000, 5002])
   func whatIsPressedAheadOfTheEscapesEffectIsAKeyOfItsOwn(code: Int32) {
     #expect(!Key.followsAlt(code))
   }

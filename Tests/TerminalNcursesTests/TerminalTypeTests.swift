@@ -18,4 +18,21 @@ import Testing
       #expect(cleared.upperBound <= left.lowerBound)
     }
   }
+
+  @Test(arguments: ["linux", "screen", "xterm-256color"])
+  func theReportsThatAreTurnedOnAreTurnedOffByWhoeverLeaves(name: String) throws {
+    let type = try TerminalType(named: name, output: STDOUT_FILENO)
+    let on = String(decoding: type.reportsOn, as: UTF8.self)
+    #expect(on.hasPrefix("\u{1B}[?1000h\u{1B}[?1006h"))
+    let modes = on.matches(of: /\[\?(\d+)h/).map(\.1)
+    for bytes in [type.reportsOff, type.leaving] {
+      let off = String(decoding: bytes, as: UTF8.self)
+      #expect(modes.allSatisfy { off.contains("\u{1B}[?\($0)l") }, "\(off.debugDescription)")
+    }
+  }
+
+  @Test func aTerminalWithoutAMouseIsNotAskedForReports() throws {
+    let type = try TerminalType(named: "vt220", output: STDOUT_FILENO)
+    #expect(type.reportsOn.isEmpty && type.reportsOff.isEmpty)
+  }
 }

@@ -189,11 +189,15 @@ import Terminals
     sources.append(source)
   }
 
-  /// Has it noted at once when the process is to end: the main thread may be waiting for a program that has the terminal.
+  /// Has it noted at once when the process is to end: the main thread may be waiting for a program that has the terminal, or for a terminal
+  /// that nobody reads.
   private func noteEnd() {
     for number in [SIGTERM, SIGHUP] {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { @Sendable in JobControl.noteEnd() }
+      source.setEventHandler { @Sendable [terminal] in
+        JobControl.noteEnd()
+        Self.end(by: number, ifStalled: terminal)
+      }
       source.resume()
       sources.append(source)
     }
@@ -231,6 +235,20 @@ import Terminals
     exit(128 + number)
   }
 
+  /// Ends the process in two seconds, or once it should have ended and can't, because its terminal is read by nobody: that can't be given
+  /// back either. Whatever is painted there is saved already.
+  nonisolated private static func end(by number: Int32, ifStalled terminal: NcursesTerminal) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) {
+      guard terminal.isStalled else {
+        end(by: number, ifStalled: terminal)
+        return
+      }
+      signal(number, SIG_DFL)
+      mask(SIG_UNBLOCK, [number])
+      raise(number)
+    }
+  }
+
   /// Throws away what was typed behind a key that ends or stops the process: the rest of a paste with such a key in it isn't for the shell.
   ///
   /// In the background it is another program's, and this would stop the process (SIGTTOU).
@@ -257,7 +275,7 @@ import Terminals
   }
 
   /// Blocks or unblocks signals on this thread. `found` becomes what was blocked before.
-  private static func mask(
+  nonisolated private static func mask(
     _ change: Int32, _ numbers: [Int32], _ found: UnsafeMutablePointer<sigset_t>? = nil
   ) {
     var signals = sigset_t()

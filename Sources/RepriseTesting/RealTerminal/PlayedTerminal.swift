@@ -18,6 +18,7 @@ public final class PlayedTerminal: Sendable {
   private let environment: [String: String]
   private let output = Mutex<[UInt8]>([])
   private let process = Mutex<pid_t>(0)
+  private let isStalled = Mutex(false)
   private let home: TemporaryFolder?
 
   /// The longest wait for anything. Long, because the machine may be busy; nothing waits idly.
@@ -52,7 +53,10 @@ public final class PlayedTerminal: Sendable {
     let file = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     Thread { [weak self] in
       defer { close(file) }
-      while let bytes = PlayedTerminal.read(file) { self?.output.withLock { $0 += bytes } }
+      while let bytes = PlayedTerminal.read(file) {
+        self?.output.withLock { $0 += bytes }
+        while self?.isStalled.withLock({ $0 }) == true { usleep(2_000) }
+      }
     }
     .start()
   }
@@ -107,6 +111,15 @@ public final class PlayedTerminal: Sendable {
   /// Forgets the bytes that the program has sent so far.
   public func forget() { output.withLock { $0 = [] } }
 
+  /// Reads nothing any more until the program's end, as a line that stands still: once enough was sent, whoever writes waits.
+  public func stall() { isStalled.withLock { $0 = true } }
+
+  /// True if the program can't write any more, because nobody reads it.
+  public var isFull: Bool {
+    var file = pollfd(fd: held, events: Int16(POLLOUT), revents: 0)
+    return poll(&file, 1, 0) == 0
+  }
+
   /// Waits until the program has sent a text.
   public nonisolated(nonsending) func wait(for text: String) async throws {
     var patience = Patience(Self.patience)
@@ -138,6 +151,7 @@ public final class PlayedTerminal: Sendable {
   /// Waits for the program's end, and returns its exit code; 128 and the signal's number if a signal ended it.
   @discardableResult public nonisolated(nonsending) func end() async throws -> Int32 {
     let status = try await self.status()
+    isStalled.withLock { $0 = false }
     try await readToEnd()
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal

@@ -38,6 +38,28 @@ extension RealTerminalTests {
       #expect(try await viewer.terminal.end() == .signal(SIGTERM))
     }
 
+    /// A slow line splits a report, and a line that loses bytes never delivers the rest.
+    @Test(arguments: ["\u{1B}[<", "\u{1B}[<0;5", "\u{1B}[M", "\u{1B}[M "])
+    func anUnfinishedReportKeepsNothingWaiting(start: String) async throws {
+      let viewer = try RealViewer()
+      _ = try await viewer.see("14 systems")
+      try viewer.terminal.send(bytes: Array(start.utf8))
+      _ = try viewer.terminal.screen()
+      try viewer.terminal.kill(SIGTERM)
+      #expect(try await viewer.terminal.end() == .signal(SIGTERM))
+    }
+
+    /// Also in column 95, whose byte is that of Backspace, and where the window is too large for the bytes of ASCII.
+    @Test(arguments: [11, 95, 120])
+    func aTerminalThatKnowsTheOlderReportsAloneHasAMouseToo(column: UInt8) async throws {
+      let viewer = try RealViewer(size: Size(rows: 24, columns: 130))
+      let list = try await viewer.see("14 systems")
+      let row = try #require(list.text.firstIndex { $0.contains("LucaV") })
+      try viewer.terminal.send(
+        bytes: Array("\u{1B}[M ".utf8) + [0x20 + column, UInt8(0x20 + row + 1)])
+      _ = try await viewer.see("14 systems", selected: "LucaV")
+    }
+
     @Test func theWheelScrolls() async throws {
       let viewer = try RealViewer(size: Size(rows: 10, columns: 40))
       _ = try await viewer.see("14 systems")

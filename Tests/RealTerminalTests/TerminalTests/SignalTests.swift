@@ -28,6 +28,30 @@ extension RealTerminalTests {
       }
     }
 
+    /// As a line that stands still, of a laptop whose lid was closed: the program waits in painting, and nobody reads it again.
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func aSignalEndsItAlsoWhereNobodyReadsTheTerminal(signal: Int32) async throws {
+      let home = try TemporaryFolder()
+      let terminal = try PlayedTerminal(
+        size: Size(rows: 60, columns: 200), environment: RealViewer.environment(home), home: home,
+        running: [BuiltProgram.path("cloudburst"), "--unplugged"])
+      try await terminal.wait(for: "05WAS")
+      terminal.stall()
+      // It may be at a write just now, and so once isn't enough.
+      var times = 0
+      try await waitUntil("it waits in painting") {
+        if !terminal.isFull {
+          times = 0
+          terminal.send("\u{0C}")
+        }
+        times += 1
+        try await Task.sleep(for: .milliseconds(20))
+        return times > 20
+      }
+      terminal.kill(signal)
+      #expect(try await terminal.end() == 128 + signal)
+    }
+
     @Test func ctrlCInterruptsIt() async throws {
       let viewer = try RealViewer()
       let list = try await viewer.see("14 systems")

@@ -12,6 +12,27 @@ extension RealTerminalTests {
       try await viewer.terminal.wait(for: "export TERM=xterm")
     }
 
+    /// They are set against other programs, which cut lines; the window's own size is known.
+    @Test(arguments: ["COLUMNS", "LINES"])
+    func aSizeInTheEnvironmentThatNoWindowHasIsNotBelieved(name: String) async throws {
+      let viewer = try RealViewer(environment: [name: "99999"])
+      _ = try await viewer.see("14 systems")
+      try viewer.terminal.press("q")
+      #expect(try await viewer.terminal.end() == .exit(code: 0))
+    }
+
+    /// As a serial line, whose size is unknown: there they are believed.
+    @Test func aSizeThatNoScreenHasIsNotBlamedOnTheType() async throws {
+      let home = try TemporaryFolder()
+      let terminal = try PlayedTerminal(
+        size: Size(rows: 0, columns: 0),
+        environment: RealViewer.environment(home, ["COLUMNS": "99999"]),
+        home: home, running: [BuiltProgram.path("cloudburst"), "--unplugged"])
+      #expect(try await terminal.end() == ExitCode.unavailable.rawValue)
+      #expect(!terminal.received.contains("is unknown here"))
+      #expect(terminal.received.contains("unset LINES COLUMNS"))
+    }
+
     @Test func aMissingTerminalTypeIsSaid() async throws {
       let viewer = try RealViewer(environment: ["TERM": nil])
       #expect(try await viewer.terminal.end() == .exit(code: ExitCode.unavailable.rawValue))

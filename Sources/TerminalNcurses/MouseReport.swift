@@ -1,0 +1,26 @@
+import Terminals
+
+/// A terminal's report of the mouse, of those that anybody wants: of a button that goes up again there is none.
+struct MouseReport: Hashable {
+  enum Action {
+    case press, scrollUp, scrollDown
+  }
+
+  let action: Action
+  let position: Position
+
+  /// - Parameters:
+  ///   - button: The number of the button or of the wheel's direction, with what else is held down.
+  ///   - column: The column, counted from 1.
+  ///   - row: The row, counted from 1.
+  init?(button: Int, column: Int, row: Int) {
+    // Shift, Alt and Ctrl.
+    switch button & ~0b11100 {
+    case 0: action = .press
+    case 64: action = .scrollUp
+    case 65: action = .scrollDown
+    default: return nil
+    }
+    position = Position(row: max(0, row - 1), column: max(0, column - 1))
+  }
+}
