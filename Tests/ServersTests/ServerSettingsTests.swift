@@ -1,4 +1,5 @@
 import Commands
+import Files
 import Foundation
 import Networking
 import RepriseTesting
@@ -261,7 +262,7 @@ import Values
   }
 
   /// It names commands that are run.
-  @Test(arguments: [(0o600, true), (0o644, true), (0o664, false), (0o602, false), (0o666, false)])
+  @Test(arguments: [(0o600, true), (0o644, true), (0o602, false), (0o646, false), (0o666, false)])
   func aConfigurationThatOthersCanWriteIsNotObeyed(mode: Int, isObeyed: Bool) throws {
     let file = try home.write(".config/app/config.json", Self.lab)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
@@ -270,6 +271,23 @@ import Values
     } else {
       #expect(try problem()?.contains("can be written by others, so it isn't obeyed") == true)
     }
+  }
+
+  /// Whoever has a group of their own has such files from every editor.
+  @Test(.enabled(if: UserGroups.system.isPrivate(getegid()), "needs a group of one's own"))
+  func aConfigurationThatOnesOwnGroupCanWriteIsObeyed() throws {
+    let file = try home.write(".config/app/config.json", Self.lab)
+    chown(file, geteuid(), getegid())
+    chmod(file, 0o664)
+    #expect(try settings().profiles.count == 2)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file to any group"))
+  func aConfigurationThatAnotherGroupCanWriteIsNotObeyed() throws {
+    let file = try home.write(".config/app/config.json", Self.lab)
+    chown(file, 0, 65534)
+    chmod(file, 0o664)
+    #expect(try problem()?.contains("can be written by others, so it isn't obeyed") == true)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// Passes requests on, and records the answers for `ReplayTransport` to replay: no heads, credentials or cookies.
@@ -45,7 +46,7 @@ public struct RecordingTransport: HTTPTransport {
     guard status.st_uid == geteuid() else {
       throw ReplayProblem.unwritable(folder, reason: "the folder belongs to another user")
     }
-    guard status.st_mode & 0o022 == 0 else {
+    guard !UserGroups.system.letOthersWrite(status) else {
       throw ReplayProblem.unwritable(folder, reason: "others may write in the folder")
     }
   }

@@ -52,13 +52,15 @@ public final class TemporaryFolder: Sendable {
     try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
   }
 
-  /// Writes a file, with the folders that it needs, and returns its path.
+  /// Writes a file, with the folders that it needs, and returns its path. A new one has the mode 644, whatever the person's umask.
   @discardableResult
   public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     let file = URL(filePath: path).appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let isNew = !FileManager.default.fileExists(atPath: self.file(name))
     try Data(bytes).write(to: file)
+    if isNew { chmod(self.file(name), 0o644) }
     return self.file(name)
   }
 

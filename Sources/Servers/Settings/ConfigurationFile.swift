@@ -1,4 +1,5 @@
 import Commands
+import Files
 import Foundation
 import Networking
 import Values
@@ -55,7 +56,7 @@ struct ConfigurationFile: Hashable, Sendable {
         "\(path) belongs to another user, so it isn't obeyed",
         advice: "Make it yours, or remove it.")
     }
-    if status.st_mode & 0o022 != 0 {
+    if UserGroups.system.letOthersWrite(status) {
       throw UsageProblem(
         "\(path) can be written by others, so it isn't obeyed",
         advice: "chmod go-w \(path)")

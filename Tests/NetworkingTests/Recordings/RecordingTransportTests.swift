@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Networking
 import RepriseTesting
@@ -159,7 +160,7 @@ import Values
 
   @Test func aFolderThatOthersWriteInIsRefused() throws {
     mkdir(recording, 0o777)
-    for mode: mode_t in [0o777, 0o775, 0o702] {
+    for mode: mode_t in [0o777, 0o757, 0o702] {
       chmod(recording, mode)
       #expect(
         throws: ReplayProblem.unwritable(recording, reason: "others may write in the folder")
@@ -169,10 +170,24 @@ import Values
     try RecordingTransport.prepare(recording)
     // Only root can give a folder away.
     guard geteuid() == 0 else { return }
+    chown(recording, 0, 12345)
+    chmod(recording, 0o775)
+    #expect(
+      throws: ReplayProblem.unwritable(recording, reason: "others may write in the folder")
+    ) { try RecordingTransport.prepare(recording) }
     chown(recording, 12345, 12345)
     #expect(
       throws: ReplayProblem.unwritable(recording, reason: "the folder belongs to another user")
     ) { try RecordingTransport.prepare(recording) }
+  }
+
+  /// Whoever has a group of their own has such folders from every mkdir.
+  @Test(.enabled(if: UserGroups.system.isPrivate(getegid()), "needs a group of one's own"))
+  func aFolderThatOnesOwnGroupWritesInIsTaken() throws {
+    mkdir(recording, 0o700)
+    chown(recording, geteuid(), getegid())
+    chmod(recording, 0o775)
+    try RecordingTransport.prepare(recording)
   }
 
   @Test func aFolderIsMadeForThePersonAlone() throws {
