@@ -23,17 +23,17 @@ extension NcursesTerminal {
     return true
   }
 
-  /// Waits a moment for an answer that is still to come, so that the next program doesn't get it for something typed.
+  /// Waits for an answer that is still to come, so that the next program doesn't get it for something typed: up to a second after the
+  /// question, since a line over ssh may take a third of it there and back.
   ///
-  /// A terminal that doesn't answer costs this moment once, and only the person who leaves within the first second.
+  /// A terminal that doesn't answer costs the rest of this second, and only the person who leaves within it.
   func awaitAnswers() {
-    guard let asked = askedAt, reader.inquiry?.isOver == false,
-      ContinuousClock.now - asked < .seconds(1),
-      tty.isInForeground
-    else { return }
-    let deadline = ContinuousClock.now + .milliseconds(100)
+    guard let asked = askedAt, reader.inquiry?.isOver == false, tty.isInForeground else { return }
+    let deadline = asked + .seconds(1)
     while reader.inquiry?.isOver == false, !tty.isHungUp, tty.waitForInput(until: deadline) {
       while reader.next() != nil {}
     }
+    // What has come of an answer is nobody's.
+    if reader.inquiry?.isOver == false { tcflush(tty.input, TCIFLUSH) }
   }
 }

@@ -52,9 +52,7 @@ public import Terminals
     tty = TTY(input: STDIN_FILENO, output: STDOUT_FILENO)
     guard isatty(tty.input) == 1 else { throw .notATerminal(.input) }
     guard isatty(tty.output) == 1 else { throw .notATerminal(.output) }
-    setlocale(LC_ALL, "")
-    // Numbers are for machines too.
-    setlocale(LC_NUMERIC, "C")
+    LocaleNames(ProcessInfo.processInfo.environment).take()
     type = try TerminalType(named: environment["TERM"], output: tty.output)
     clipboard = ClipboardAccess(
       type: type.name, hasCapability: type.hasClipboard, followsXterm: type.followsXterm,

@@ -105,6 +105,24 @@ public final class PlayedTerminal: Sendable {
     }
   }
 
+  /// Takes what was sent and no program has read, as text: whatever is started next would get it for something typed.
+  public func takeUnread() -> String {
+    var found = termios()
+    guard tcgetattr(held, &found) == 0 else { return "" }
+    // Otherwise nothing can be read before the end of a line.
+    var modes = found
+    modes.c_lflag &= ~tcflag_t(ICANON)
+    withUnsafeMutableBytes(of: &modes.c_cc) {
+      $0[Int(VMIN)] = 0
+      $0[Int(VTIME)] = 0
+    }
+    tcsetattr(held, TCSANOW, &modes)
+    defer { tcsetattr(held, TCSANOW, &found) }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(held, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
   /// The bytes that the program has sent, as text.
   public var received: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
 

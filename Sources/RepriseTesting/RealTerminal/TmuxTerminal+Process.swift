@@ -25,7 +25,7 @@ extension TmuxTerminal {
     }
   }
 
-  /// Closes the window, as a person does who has had enough, and waits until the program, which gets SIGHUP, has ended.
+  /// Closes the window, as a person does who has had enough, and waits until the program, which gets SIGHUP, has ended by itself.
   public nonisolated(nonsending) func closeWindow() async throws {
     let process = try processIdentifier()
     close()

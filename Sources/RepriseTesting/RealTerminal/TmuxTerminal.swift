@@ -18,6 +18,8 @@ public final class TmuxTerminal: Sendable {
   /// The environment that the terminal was opened with.
   private let environment: [String: String?]
   private let launched: Mutex<Launch>
+  /// The program that hadn't ended a second after its terminal was closed.
+  private let left = Mutex<Int32?>(nil)
   /// The program's home, held so that it isn't deleted before the program ends.
   private let home: TemporaryFolder?
   /// True if tmux is installed.
@@ -56,24 +58,27 @@ public final class TmuxTerminal: Sendable {
     try tmux(Array(start))
   }
 
-  deinit { close() }
+  /// Closes the terminal, and kills a program that is still there: a stopped one hears nothing, and one that hangs is to outlive no test.
+  deinit {
+    close()
+    left.withLock { process in
+      if let process, Self.isRunning(process) { Foundation.kill(process, SIGKILL) }
+    }
+  }
 
-  /// Ends the program and the terminal. Returns when the program, which may have something to save, is gone.
+  /// Closes the terminal, so that the program gets SIGHUP. Returns when the program, which may have something to save, is gone, or after a
+  /// second: nothing kills it as long as somebody has this terminal, so a test that waits for its end sees one that hangs.
   public func close() {
     // It may have been closed before.
     guard let socket = try? ask("#{socket_path}") else { return }
     let process = try? processIdentifier()
     _ = try? tmux(["kill-server"])
-    if let process { Self.end(process) }
     // tmux leaves it behind.
     unlink(socket)
-  }
-
-  /// Waits until a program that was told to end has done so, and kills one that doesn't: a stopped one hears nothing.
-  private static func end(_ process: Int32) {
+    guard let process else { return }
     let deadline = ContinuousClock.now + .seconds(1)
-    while isRunning(process), ContinuousClock.now < deadline { usleep(1_000) }
-    if isRunning(process) { Foundation.kill(process, SIGKILL) }
+    while Self.isRunning(process), ContinuousClock.now < deadline { usleep(1_000) }
+    if Self.isRunning(process) { left.withLock { $0 = process } }
   }
 
   /// A program that was started, and the environment that the test gave it.

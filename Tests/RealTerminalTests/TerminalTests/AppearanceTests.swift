@@ -20,10 +20,23 @@ extension RealTerminalTests {
       }
     }
 
-    @Test(arguments: ["C", "POSIX"])
+    @Test(arguments: ["C", "POSIX", "xx_YY.ISO-8859-1"])
     func aLocaleWithoutUnicodeGetsASCIIAlone(locale: String) async throws {
       let viewer = try RealViewer(environment: ["LC_ALL": locale])
       try await everyScreen(of: viewer, expectASCII)
+    }
+
+    /// As ssh hands it on to a server that hasn't got it.
+    @Test(arguments: ["LC_ALL", "LC_CTYPE", "LANG"])
+    func aLocaleThatIsNotInstalledIsUTF8IfItsNameSaysSo(variable: String) async throws {
+      var environment: [String: String?] = ["LC_ALL": nil]
+      environment[variable] = "xx_YY.UTF-8"
+      let viewer = try RealViewer(environment: environment)
+      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("› Help", after: "?")
+      _ = try await viewer.see("14 systems", after: .escape)
+      // What is typed arrives, too.
+      _ = try await viewer.see("é", after: "/", "é")
     }
 
     @Test func ASCIICanBeAskedFor() async throws {
