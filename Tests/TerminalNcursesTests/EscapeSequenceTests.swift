@@ -51,7 +51,10 @@ import Testing
 
   private func mouse(_ bytes: [UInt8], hasMouse: Bool = true) -> MouseReport? {
     var sequence = EscapeSequence(isCSI: true, hasMouse: hasMouse)
-    for byte in bytes { #expect(sequence.take(byte)) }
+    for byte in bytes {
+      let isTaken = sequence.take(byte)
+      #expect(isTaken)
+    }
     #expect(sequence.isComplete)
     return sequence.mouse
   }
