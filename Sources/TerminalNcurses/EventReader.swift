@@ -20,6 +20,8 @@ import Terminals
   /// A pad, because reading from any other window refreshes it first.
   private let window = newpad(1, 1)
   private var paste: PasteCollector?
+  /// True if what is left of the paste is dropped, because the process was stopped in the middle of it.
+  private var isPasteLost = false
   /// The moment at which the last bytes of the paste came.
   private var pasteAdvanced = ContinuousClock.now
   /// The answer that is being read, and the moment at which it began.
@@ -59,7 +61,11 @@ import Terminals
   /// The next event, or nil when there is none yet.
   mutating func next() -> Event? {
     while true {
-      if paste != nil { return readPaste() }
+      if paste != nil {
+        let event = readPaste()
+        if event != nil || paste != nil { return event }
+        continue
+      }
       if answer != nil, !readAnswer() { return nil }
       if unfinished != nil {
         let event = readSequence()
@@ -81,9 +87,12 @@ import Terminals
     }
   }
 
-  /// Forgets all that was begun: what comes next has nothing to do with it.
+  /// Forgets all that was begun: what comes next has nothing to do with it, but for the rest of a paste.
   mutating func forget() {
-    paste = nil
+    if paste != nil {
+      paste = PasteCollector()
+      isPasteLost = true
+    }
     answer = nil
     unfinished = nil
     putBack = []
@@ -91,6 +100,9 @@ import Terminals
     characters = mbstate_t()
     flushinp()
   }
+
+  /// Called when the terminal is taken again: from now on the rest of a paste may come.
+  mutating func resume() { pasteAdvanced = .now }
 
   private mutating func read() -> Int32? {
     if !putBack.isEmpty { return putBack.removeFirst() }
@@ -218,17 +230,22 @@ import Terminals
   }
 
   /// Reads on in a paste, and returns nil as long as its end hasn't come. The end of one that has stood still for half a minute is lost,
-  /// and what comes then was typed; a slow line is never that slow.
+  /// and what comes then was typed; a slow line is never that slow. Of one that is lost anyway it may have been thrown away at the stop, so
+  /// that it isn't waited for longer than a second, and nothing of it is told.
   private mutating func readPaste() -> Event? {
-    let isLost = tty.hasInput && ContinuousClock.now - pasteAdvanced > .seconds(30)
-    while !isLost, let limit = paste?.bytesSurelyInside {
+    let patience = Duration.seconds(isPasteLost ? 1 : 30)
+    let isOver = tty.hasInput && ContinuousClock.now - pasteAdvanced > patience
+    while !isOver, let limit = paste?.bytesSurelyInside {
       let bytes = tty.read(atMost: limit)
       guard !bytes.isEmpty else { return nil }
       paste?.append(bytes)
       pasteAdvanced = .now
     }
-    defer { paste = nil }
-    return paste.map { .paste($0.text) }
+    defer {
+      paste = nil
+      isPasteLost = false
+    }
+    return isPasteLost ? nil : paste.map { .paste($0.text) }
   }
 }
 

@@ -111,6 +111,7 @@ public import Terminals
     updateSize()
     screen.enter()
     tty.write(type.reportsOn)
+    reader.resume()
   }
 
   /// ASCII letters (G0, shift in), wrapping, no inserting, and the keypad as ncurses believes it to be. Where to write from and what scrolls

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -28,6 +29,34 @@ extension RealTerminalTests {
       // A key behind it tells that the paste has arrived.
       let moved = try await viewer.see("14 systems", selected: "capodanno", after: .down)
       #expect(moved.text == list.text)
+    }
+
+    /// It is still coming when the program is stopped, and goes on by itself here, where nobody could let it go on. Each q would quit.
+    @Test func theRestOfAPasteThatAStopCameIntoIsNoKeys() async throws {
+      let home = try TemporaryFolder()
+      let terminal = try PlayedTerminal(
+        environment: RealViewer.environment(home), home: home,
+        running: [BuiltProgram.path("cloudburst"), "--unplugged"])
+      try await terminal.wait(for: "05WAS")
+      terminal.forget()
+      // That Ctrl-L clears the screen tells that the beginning of the paste was read with it.
+      terminal.send("\u{0C}\u{1B}[200~q")
+      try await terminal.wait(for: "\u{1B}[2J")
+      terminal.kill(SIGTSTP)
+      try await waitUntil("it goes on") {
+        terminal.send("q")
+        try await Task.sleep(for: .milliseconds(1))
+        let received = terminal.received
+        let left = received.range(of: "\u{1B}[?1049l")
+        return left.map { received[$0.upperBound...].contains("05WAS") } ?? false
+      }
+      terminal.send("q\u{1B}[201~")
+      // Behind the end there are keys again.
+      terminal.forget()
+      terminal.send("\u{0C}")
+      try await terminal.wait(for: "05WAS")
+      terminal.kill(SIGTERM)
+      #expect(try await terminal.end() == 128 + SIGTERM)
     }
 
     /// Their vowels and conjuncts are letters that join those before them.
