@@ -18,8 +18,8 @@ import Reprise
   let rest: @Sendable () async throws -> Void
   /// The state of bringing what is kept up to date.
   var syncing = Syncing()
-  /// The kinds of search; empty until the instance has said which there are.
-  var searchDomains: [SearchDomain] = []
+  /// The kinds of search; nil until the instance has said in this run which there are.
+  var searchDomains: [SearchDomain]?
   /// The titles of the entities that were opened, for the top line.
   private var titles: [ResourceID: String] = [:]
 

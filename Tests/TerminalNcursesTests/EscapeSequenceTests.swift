@@ -51,11 +51,8 @@ import Testing
 
   private func mouse(_ bytes: [UInt8], hasMouse: Bool = true) -> MouseReport? {
     var sequence = EscapeSequence(isCSI: true, hasMouse: hasMouse)
-    for byte in bytes {
-      let isTaken = sequence.take(byte)
-      #expect(isTaken)
-    }
-    #expect(sequence.isComplete)
+    let taken = bytes.map { sequence.take($0) }
+    #expect(taken.allSatisfy { $0 } && sequence.isComplete)
     return sequence.mouse
   }
 

@@ -18,7 +18,7 @@ import Reprise
       return search.isLongEnough ? "asks for \(search.sent)" : ""
     },
     opensOnlyMatch: true,
-    scopes: { viewer.searchDomains.map { SearchScope(id: $0.key, title: $0.label) } },
+    scopes: { await viewer.knownDomains().map { SearchScope(id: $0.key, title: $0.label) } },
     scopedSource: { text, scope in
       viewer.matches(
         of: EntitySearch(text, in: scope.map { SearchDomain(key: $0.id, label: $0.title) }))
@@ -30,6 +30,17 @@ import Reprise
 }
 
 extension Viewer {
+  /// The kinds of search. The first list brings them; where that wasn't there in this run, because the search itself is what came back, they
+  /// are those that are kept, or are asked for. Empty if there are none, or if that can't be told now.
+  fileprivate func knownDomains() async -> [SearchDomain] {
+    if let searchDomains { return searchDomains }
+    let client = reader.client.forOneLoad(.cached)
+    let kept = (try? await client.keptRoot()) ?? nil
+    guard let root = if let kept { kept } else { try? await client.root() } else { return [] }
+    searchDomains = root.preferences.searchDomains
+    return root.preferences.searchDomains
+  }
+
   /// Returns the source of what a search finds. The server is asked once the person has stopped typing.
   fileprivate func matches(of search: EntitySearch) -> PageSource<EntityRow> {
     guard search.isLongEnough else {

@@ -59,6 +59,8 @@ extension Connections {
   }
 
   var title: String { "Certificate" }
+  /// A second or two after another window has trusted the certificate this one goes away. What is looked at is a small file here.
+  var refreshInterval: Int? { trusted == nil ? nil : 2 }
   /// True, so that letters aren't keys here, not the framework's either.
   var isTyping: Bool { true }
 
