@@ -55,6 +55,25 @@ import Testing
     try session.expect("▼ FERNS")
   }
 
+  /// What a viewer knows only because its first list was loaded isn't there in a process in which it wasn't.
+  @Test(arguments: [(StrictInstance.withoutPlugins, "Any field"), (.probes, "Search")])
+  func aSearchComesBackInAnotherProcessAsItWas(
+    instance: StrictInstance, label: String
+  ) async throws {
+    let lab = try Laboratory(instance)
+    let store = InMemorySnapshotStore()
+    let time = ManualTime(at: lab.server.now)
+    let first = try await TestSession(
+      lab.viewer.application, size: .usual, store: store, time: time)
+    await first.press("f")
+    await first.type("fern")
+    try first.expect(label)
+    let frame = first.frame
+    let second = try await TestSession(
+      try lab.restarted().viewer.application, size: .usual, store: store, time: time)
+    #expect(second.frame.text == frame.text)
+  }
+
   @Test func theSearchAsksTheServer() async throws {
     let lab = try Laboratory()
     let session = try await session(lab)
