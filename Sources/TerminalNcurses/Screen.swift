@@ -18,6 +18,8 @@ import Terminals
     // LINES and COLUMNS are believed only where the window's size isn't known: in use against other programs that cut lines they may be any
     // number, and ncurses opens no screen that is too large.
     use_env(tty.size == nil)
+    // Without this ncurses would take the size that the terminal's type has, and not every type has one.
+    use_tioctl(tty.size != nil)
     let screen = SignalShield.during { reprise_open_screen(type.name) }
     guard let screen else { return nil }
     self.screen = screen
