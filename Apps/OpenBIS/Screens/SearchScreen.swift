@@ -18,7 +18,7 @@ import Reprise
       return search.isLongEnough ? "asks for \(search.sent)" : ""
     },
     opensOnlyMatch: true,
-    scopes: { viewer.searchDomains.map { SearchScope(id: $0.key, title: $0.label) } },
+    scopes: { await viewer.searchScopes() },
     scopedSource: { text, scope in
       viewer.matches(
         of: EntitySearch(text, in: scope.map { SearchDomain(key: $0.id, label: $0.title) }))
@@ -30,6 +30,24 @@ import Reprise
 }
 
 extension Viewer {
+  /// Returns the kinds of search that the instance has, as it is kept: a search may be all that another process has left. An instance of which
+  /// nothing is kept is asked, once the person has stopped typing.
+  fileprivate func searchScopes() async -> [SearchScope] {
+    let client = reader.client.forOneLoad(.cached)
+    do {
+      var root = try await client.keptRoot()
+      if root == nil {
+        try await rest()
+        root = try await client.root()
+      }
+      let domains = root?.preferences.searchDomains ?? []
+      return domains.map { SearchScope(id: $0.key, title: $0.label) }
+    } catch {
+      // What is wrong with the server the search itself will say.
+      return []
+    }
+  }
+
   /// Returns the source of what a search finds. The server is asked once the person has stopped typing.
   fileprivate func matches(of search: EntitySearch) -> PageSource<EntityRow> {
     guard search.isLongEnough else {
