@@ -30,8 +30,8 @@ import Reprise
 }
 
 extension Viewer {
-  /// Returns the kinds of search that the instance has, as it is kept: a search may be all that another process has left. An instance of which
-  /// nothing is kept is asked, once the person has stopped typing.
+  /// Returns the kinds of search that the instance has. They are read from what is kept, because another process may have left no more than
+  /// a search; where nothing is kept the instance is asked, once the person has stopped typing.
   fileprivate func searchScopes() async -> [SearchScope] {
     let client = reader.client.forOneLoad(.cached)
     do {
