@@ -18,9 +18,7 @@ import Reprise
   let rest: @Sendable () async throws -> Void
   /// The state of bringing what is kept up to date.
   var syncing = Syncing()
-  /// The kinds of search; nil until the instance has said in this run which there are.
-  var searchDomains: [SearchDomain]?
-  /// The titles of the entities that were opened, for the top line.
+  /// The titles of the entities that were opened or looked at, for the top line.
   private var titles: [ResourceID: String] = [:]
 
   /// Creates a run of the viewer.
@@ -103,8 +101,14 @@ import Reprise
     }
   }
 
-  /// Returns the title of an entity that was opened; nil as long as nothing is known of it.
-  func title(of id: ResourceID) -> String? { titles[id] }
+  /// Returns the title of an entity; its id as long as nothing is known of it.
+  func title(of id: ResourceID) -> String {
+    if let known = titles[id] { return known }
+    // The row that led here was another process's. The top line asks at every paint, and what is kept may lie in many files.
+    let title = reader.client.source.title(of: id) ?? id.text
+    titles[id] = title
+    return title
+  }
 
   /// Notes an entity's title.
   func note(_ entity: Entity) { titles[entity.id] = entity.title }

@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import RepriseTesting
 import Restoration
@@ -18,7 +19,11 @@ import Testing
 
   private final class Start: Screen {
     var state = FormState()
-    func draw(in canvas: inout Canvas) { canvas.write("The start", row: 0) }
+    private var isRemedied = false
+    func receive(_ answer: Answer, _ navigator: Navigator) { isRemedied = answer == .remedied }
+    func draw(in canvas: inout Canvas) {
+      canvas.write(isRemedied ? "The start goes on" : "The start", row: 0)
+    }
   }
 
   /// The certificate that the server presents when somebody looks.
@@ -222,6 +227,47 @@ import Testing
     try await session.killAndRelaunch()
     try session.expect("The start")
     try session.expectNo("Is this")
+  }
+
+  @Test func aQuestionThatAnotherWindowAnswersGoesAwayByItself() async throws {
+    let session = try await session(isChange: false)
+    await session.type("secr")
+    await session.pass(seconds: 2)
+    try session.expect("Is this")
+    try trusted.trust(Self.certificate(1), for: Self.server)
+    await session.pass(seconds: 2)
+    try session.expect("The start goes on")
+  }
+
+  /// Another certificate than the one shown is no answer. What the person has done and is told meanwhile stays.
+  @Test func lookingForAnAnswerDisturbsNobody() async throws {
+    let session = try await session(isChange: true, size: Size(rows: 10, columns: 40))
+    await session.press(.backTab, " ", .tab, .tab, .down, .down)
+    var before = session.frame
+    await session.pass(seconds: 2)
+    #expect(session.frame == before)
+    await session.press(.backTab, .backTab, " ", .tab, .tab, .enter)
+    try session.expect("Confirm it first")
+    before = session.frame
+    try trusted.trust(Self.certificate(3), for: Self.server)
+    for _ in 1...3 { await session.pass(seconds: 2) }
+    #expect(session.frame == before)
+  }
+
+  @Test func anAnswerThatCannotBeReadIsToldOnce() async throws {
+    let session = try await session(isChange: false)
+    try trusted.trust(Self.certificate(1), for: Self.server)
+    let files = FileManager.default
+    let name = try #require(try files.contentsOfDirectory(atPath: trusted.folder).first)
+    let path = "\(trusted.folder)/\(name)"
+    try files.removeItem(atPath: path)
+    try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+    await session.pass(seconds: 2)
+    try session.expect("It can't be read")
+    await session.press(.down)
+    for _ in 1...2 { await session.pass(seconds: 2) }
+    try session.expectNo("It can't be read")
+    try session.expect("Is this")
   }
 
   @Test func thatTheServerIsAskedOnceMoreIsSaid() async throws {

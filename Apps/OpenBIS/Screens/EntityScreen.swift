@@ -11,7 +11,7 @@ import Reprise
 ) -> DetailController {
   let reader = viewer.reader
   return DetailController(
-    title: viewer.title(of: id) ?? id.text, provenance: reader.origin,
+    title: viewer.title(of: id), provenance: reader.origin,
     bindings: [
       KeyBinding("y", label: "raw", help: "Show all that the instance said of it") { navigator in
         navigator.push(Route.answer(id: id))

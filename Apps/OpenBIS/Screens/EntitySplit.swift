@@ -4,21 +4,20 @@ import Reprise
 ///
 /// - Parameters:
 ///   - viewer: The run.
-///   - title: The name in the top line until `named` returns one.
 ///   - emptyText: The sentence shown where there are no entities.
 ///   - groupColumnID: The id of the column whose text heads a group of entities; nil for a list without groups.
-///   - named: Returns the name in the top line; nil as long as it isn't known.
+///   - named: Returns the name in the top line; nil for none.
 ///   - bindings: Keys of this list's own; made anew whenever the keys are asked for.
 ///   - source: Shows the entities.
 @MainActor func entitySplit(
-  _ viewer: Viewer, title: String, emptyText: String,
+  _ viewer: Viewer, emptyText: String,
   groupedBy groupColumnID: String? = nil, named: @escaping @MainActor () -> String?,
   bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
   source: @escaping @MainActor (Load<ListContent<EntityRow>>) async throws -> Void
 ) -> SplitController<EntityRow> {
   SplitController(
     list: ListController(
-      title: title, provenance: viewer.reader.origin, columns: EntityRow.columns,
+      title: "", provenance: viewer.reader.origin, columns: EntityRow.columns,
       id: \.id, mark: \.mark, groupedBy: groupColumnID, emptyText: emptyText,
       bindings: [
         KeyBinding("f", label: "search", help: "Search on the server") {

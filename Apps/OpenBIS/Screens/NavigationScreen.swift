@@ -3,7 +3,7 @@ import Reprise
 /// The first screen: the entities of the first level, category by category, each under its heading.
 @MainActor func navigationScreen(_ viewer: Viewer) -> any Screen {
   entitySplit(
-    viewer, title: "", emptyText: "The instance shows nothing to this user.",
+    viewer, emptyText: "The instance shows nothing to this user.",
     groupedBy: "category", named: { viewer.mannerWords }, bindings: viewer.syncBindings
   ) { load in
     try await viewer.reader.show(load) { client in
@@ -11,7 +11,6 @@ import Reprise
       let isAsked = viewer.syncing.isUnderWay && load.freshness != .fresh
       let kept = isAsked ? try await client.keptRoot() : nil
       let root = if let kept { kept } else { try await client.root() }
-      viewer.searchDomains = root.preferences.searchDomains
       if client.asking == .server { viewer.syncIfDue(root, load) }
       return ListContent(
         rows: root.entities.map { EntityRow($0) }, noun: ListContent<EntityRow>.noun,

@@ -18,7 +18,7 @@ import Reprise
       return search.isLongEnough ? "asks for \(search.sent)" : ""
     },
     opensOnlyMatch: true,
-    scopes: { await viewer.knownDomains().map { SearchScope(id: $0.key, title: $0.label) } },
+    scopes: { await viewer.searchScopes() },
     scopedSource: { text, scope in
       viewer.matches(
         of: EntitySearch(text, in: scope.map { SearchDomain(key: $0.id, label: $0.title) }))
@@ -30,15 +30,22 @@ import Reprise
 }
 
 extension Viewer {
-  /// The kinds of search. The first list brings them; where that wasn't there in this run, because the search itself is what came back, they
-  /// are those that are kept, or are asked for. Empty if there are none, or if that can't be told now.
-  fileprivate func knownDomains() async -> [SearchDomain] {
-    if let searchDomains { return searchDomains }
+  /// Returns the kinds of search that the instance has. They are read from what is kept, because another process may have left no more than
+  /// a search; where nothing is kept the instance is asked, once the person has stopped typing.
+  fileprivate func searchScopes() async -> [SearchScope] {
     let client = reader.client.forOneLoad(.cached)
-    let kept = (try? await client.keptRoot()) ?? nil
-    guard let root = if let kept { kept } else { try? await client.root() } else { return [] }
-    searchDomains = root.preferences.searchDomains
-    return root.preferences.searchDomains
+    do {
+      var root = try await client.keptRoot()
+      if root == nil {
+        try await rest()
+        root = try await client.root()
+      }
+      let domains = root?.preferences.searchDomains ?? []
+      return domains.map { SearchScope(id: $0.key, title: $0.label) }
+    } catch {
+      // What is wrong with the server the search itself will say.
+      return []
+    }
   }
 
   /// Returns the source of what a search finds. The server is asked once the person has stopped typing.

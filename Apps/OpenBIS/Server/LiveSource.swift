@@ -150,6 +150,10 @@ final class LiveSource: EntitySource {
 
   // MARK: Entities
 
+  func title(of id: ResourceID) -> String? {
+    (store.entity(id)?.entity ?? store.detail(of: id)?.entity)?.title
+  }
+
   nonisolated(nonsending) func family(
     of id: ResourceID, _ asking: Asking
   ) async throws -> Dated<EntityFamily> {

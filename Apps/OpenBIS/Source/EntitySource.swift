@@ -13,6 +13,9 @@ protocol EntitySource: Sendable {
   /// Returns the entities of the first level, and the instance's preferences.
   nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot>
 
+  /// Returns the title of an entity as far as it is kept; nil if nothing is. Nobody is asked.
+  func title(of id: ResourceID) -> String?
+
   /// Returns an entity and the entities below it.
   nonisolated(nonsending) func family(
     of id: ResourceID, _ asking: Asking

@@ -62,6 +62,8 @@ final class InMemorySource: EntitySource {
     }
   }
 
+  func title(of id: ResourceID) -> String? { state.withLock { $0.entities[id]?.title } }
+
   nonisolated(nonsending) func family(
     of id: ResourceID, _ asking: Asking
   ) async throws -> Dated<EntityFamily> {

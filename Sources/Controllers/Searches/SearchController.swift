@@ -106,7 +106,8 @@ public import Terminals
   ///   - remark: Returns a few words about a typed text, drawn beside the field: what it is searched for as.
   ///   - opensOnlyMatch: True if a match that is the only one is opened, once the person has typed so much and the source has answered.
   ///     Its source waits a moment before it answers, or letters typed after that would be for the screen that was opened.
-  ///   - scopes: Returns the scopes; the first one is the default. Asked each time the screen loads, without waiting for a server.
+  ///   - scopes: Returns the scopes; the first one is the default. Asked each time the screen loads, also at every letter, and the matches
+  ///     wait for them: a server is asked only where nothing is known of them yet.
   ///   - scopedSource: Returns the source of the matches for a text, which isn't empty and has no blanks at either end, in a scope; nil
   ///     where there are none.
   ///   - open: Opens a match.
@@ -171,7 +172,10 @@ public import Terminals
   }
 
   public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    scopes = await makeScopes()
+    let known = await makeScopes()
+    // Another load took this one's place, and knows them by now, or will.
+    guard !Task.isCancelled else { return }
+    scopes = known
     guard !query.isEmpty else { return }
     await results.load(freshness, navigator.part(partSize(navigator.size)))
   }

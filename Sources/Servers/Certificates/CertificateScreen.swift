@@ -40,6 +40,8 @@ extension Connections {
   private let trusted: TrustedServers?
   private let presented: @MainActor () async throws -> UnknownCertificate?
   private var detail: DetailController
+  /// The problem with the file of trusted certificates that was told last; nil if it could be read since.
+  private var toldProblem: String?
 
   /// - Parameter presented: The certificate that the server presents now; nil if it is trusted by now.
   init(
@@ -59,19 +61,28 @@ extension Connections {
   }
 
   var title: String { "Certificate" }
-  /// A second or two after another window has trusted the certificate this one goes away. What is looked at is a small file here.
-  var refreshInterval: Int? { trusted == nil ? nil : 2 }
   /// True, so that letters aren't keys here, not the framework's either.
   var isTyping: Bool { true }
+
+  /// One small file on this machine is read for it, so the person who comes back from the other window hardly waits.
+  let refreshInterval: Int? = 2
 
   func load(_ freshness: Freshness, _ navigator: Navigator) async {
     do {
       let trusted = try trusted?.certificate(for: unknown.server)
-      if trusted?.publicKey == unknown.certificate.publicKey { return navigator.pop() }
+      if trusted?.publicKey == unknown.certificate.publicKey {
+        // After a restart the screen below loads by itself. One that has been waiting goes on only if it is told.
+        return freshness == .automatic ? navigator.answer(.remedied) : navigator.pop()
+      }
+      toldProblem = nil
     } catch {
-      navigator.notify(Report(problem: "", error).text)
+      let problem = Report(problem: "", error).text
+      // It isn't said again every other second.
+      if problem != toldProblem { navigator.notify(problem) }
+      toldProblem = problem
     }
-    await detail.load(freshness, inner(navigator))
+    // What is said in the bottom line stays until somebody has read it.
+    if freshness != .automatic { await detail.load(freshness, inner(navigator)) }
   }
 
   // MARK: Focus

@@ -85,6 +85,43 @@ import Testing
       if text == "a" { await first.wait() }
       return ListPage(rows: [Animal("of-\(text)")], hasMore: false)
     }
+    let picture = await pictureAfterTwoLetters(in: search, opening: first)
+    #expect(picture.contains("name of of-ab"))
+    #expect(!picture.contains("name of of-a "))
+  }
+
+  /// Scopes may be asked of a server: whoever types on has given that question up.
+  @Test func scopesThatComeLateAreDropped() async throws {
+    let first = Gate(isOpen: false)
+    let asked = Counter()
+    let search = SearchController<Animal>(
+      title: "Find", label: "Find", placeholder: "", explanation: "Type a name.",
+      columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"), emptyText: "Nothing.",
+      scopes: {
+        asked.count += 1
+        guard asked.count == 1 else { return [SearchScope(id: "name", title: "By name")] }
+        await first.wait()
+        return []
+      },
+      scopedSource: { text, scope in
+        PageSource { _ in
+          ListPage(rows: [Animal("\(scope?.id ?? "all")-\(text)")], hasMore: false)
+        }
+      },
+      open: { _, _ in })
+    let picture = await pictureAfterTwoLetters(in: search, opening: first)
+    #expect(picture.contains("By name"))
+    #expect(picture.contains("name of name-ab"))
+  }
+
+  @MainActor private final class Counter {
+    var count = 0
+  }
+
+  /// Types a second letter while the first one's question waits at a gate, which is opened when the second one's has been answered.
+  private func pictureAfterTwoLetters(
+    in search: SearchController<Animal>, opening gate: Gate
+  ) async -> String {
     var tasks: [Task<Void, Never>] = []
     let size = Size(rows: 10, columns: 60)
     let navigator = Navigator(size: size) { request in
@@ -97,12 +134,11 @@ import Testing
     await Task.yield()
     _ = search.handle(.key("b"), navigator)
     await tasks[1].value
-    first.open()
+    gate.open()
     await tasks[0].value
     var canvas = Canvas(size: size)
     search.draw(in: &canvas)
-    #expect(canvas.picture.text.contains("name of of-ab"))
-    #expect(!canvas.picture.text.contains("name of of-a "))
+    return canvas.picture.text
   }
 }
 

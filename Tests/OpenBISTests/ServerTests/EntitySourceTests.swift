@@ -37,6 +37,7 @@ import Testing
       let id = ResourceID("PROBES")
       let root = try await subject.source.root(.kept)
       #expect(root.content.entities.map(\.title).contains("Probes"))
+      #expect(subject.source.title(of: id) == "Probes")
       let family = try await subject.source.family(of: id, .kept)
       #expect(family.content.parent.id == id)
       #expect(family.content.children.map(\.title).contains("PROBE1"))
@@ -70,6 +71,7 @@ import Testing
   @Test func anEntityThatNobodyKnowsIsNone() async throws {
     for subject in try await subjects() {
       let id = ResourceID("NOBODY")
+      #expect(subject.source.title(of: id) == nil)
       await #expect(throws: SourceLack.self) { try await subject.source.family(of: id, .kept) }
       await #expect(throws: SourceLack.noEntity(id)) {
         try await subject.source.family(of: id, .server)

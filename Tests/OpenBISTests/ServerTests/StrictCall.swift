@@ -171,7 +171,7 @@ struct StrictCall {
     state.calls.append(key.isEmpty ? name : "\(name) \(key)")
   }
 
-  /// The key of a service's request: "ROOT PROBES"; empty for other methods.
+  /// The key of a service's request: "ROOT PROBES", "SEARCH GLOBAL"; empty for other methods.
   private func key(_ name: String, _ parameters: [JSON]) -> String {
     let asked: JSON? =
       switch name {
@@ -181,7 +181,8 @@ struct StrictCall {
       }
     guard let asked else { return "" }
     let ids = (asked["entities"]?.array ?? []).compactMap { $0["PERM_ID"]?.string }
-    return ([asked["requestKey"]?.string ?? ""] + ids).joined(separator: " ")
+    let domain = asked["searchdomain"]?["key"]?.string.map { [$0] } ?? []
+    return ([asked["requestKey"]?.string ?? ""] + ids + domain).joined(separator: " ")
   }
 
   /// A text, or what becomes of another value; nil for null (session/token-number-list, token-true-list, token-object-list).

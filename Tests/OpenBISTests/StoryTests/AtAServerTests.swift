@@ -55,25 +55,6 @@ import Testing
     try session.expect("▼ FERNS")
   }
 
-  /// What a viewer knows only because its first list was loaded isn't there in a process in which it wasn't.
-  @Test(arguments: [(StrictInstance.withoutPlugins, "Any field"), (.probes, "Search")])
-  func aSearchComesBackInAnotherProcessAsItWas(
-    instance: StrictInstance, label: String
-  ) async throws {
-    let lab = try Laboratory(instance)
-    let store = InMemorySnapshotStore()
-    let time = ManualTime(at: lab.server.now)
-    let first = try await TestSession(
-      lab.viewer.application, size: .usual, store: store, time: time)
-    await first.press("f")
-    await first.type("fern")
-    try first.expect(label)
-    let frame = first.frame
-    let second = try await TestSession(
-      try lab.restarted().viewer.application, size: .usual, store: store, time: time)
-    #expect(second.frame.text == frame.text)
-  }
-
   @Test func theSearchAsksTheServer() async throws {
     let lab = try Laboratory()
     let session = try await session(lab)
@@ -83,6 +64,89 @@ import Testing
     try session.expect("PROBE1")
     #expect(lab.server.takeCalls().contains { $0.contains("SEARCH") })
   }
+
+  // MARK: Another process
+
+  /// The next process of a session: it has what is on the disk, and nothing that this one knows besides.
+  private func next(
+    after session: TestSession<Route>, _ lab: Laboratory
+  ) async throws -> TestSession<Route> {
+    try await TestSession(
+      lab.viewer.application, store: session.store, time: ManualTime(at: lab.server.now))
+  }
+
+  /// Where one searches by barcodes, too.
+  private func laboratoryWithBarcodes() throws -> Laboratory {
+    let lab = try Laboratory()
+    lab.server.change {
+      $0.tables["CLIENT_PREFS"] = StrictTable(
+        ["KEY", "VALUE"],
+        [
+          [
+            "SEARCH_DOMAINS",
+            #"[{"label":"Search","key":"GLOBAL"},{"label":"Barcode","key":"BARCODE"}]"#,
+          ]
+        ])
+    }
+    return lab
+  }
+
+  private func barcodeSearch(_ lab: Laboratory) async throws -> TestSession<Route> {
+    let session = try await session(lab)
+    await session.press("f")
+    await session.type("probe")
+    await session.press(.tab)
+    try session.expect("Barcode")
+    try session.expect("PROBE1")
+    _ = lab.server.takeCalls()
+    return session
+  }
+
+  @Test func aSearchComesBackInTheDomainThatWasChosen() async throws {
+    let lab = try laboratoryWithBarcodes()
+    let session = try await barcodeSearch(lab)
+    let next = try await next(after: session, try lab.restarted())
+    #expect(next.frame.text == session.frame.text)
+    let calls = lab.server.takeCalls()
+    #expect(calls.contains { $0.hasSuffix("SEARCH BARCODE") })
+    #expect(!calls.contains { $0.contains("CLIENT_PREFS") })
+    await next.press(.tab)
+    try next.expectNo("Barcode")
+    #expect(lab.server.takeCalls().contains { $0.hasSuffix("SEARCH GLOBAL") })
+  }
+
+  @Test func whereNothingIsKeptTheServerIsAskedForItsDomains() async throws {
+    let lab = try laboratoryWithBarcodes()
+    let session = try await barcodeSearch(lab)
+    let next = try await next(
+      after: session, try Laboratory(after: lab, files: .inMemory()))
+    try next.expect("Barcode")
+    #expect(lab.server.takeCalls().contains { $0.hasSuffix("SEARCH BARCODE") })
+  }
+
+  @Test func aSearchThroughAnyFieldComesBack() async throws {
+    let lab = try Laboratory(.withoutPlugins)
+    let session = try await session(lab)
+    await session.press("f")
+    await session.type("fern")
+    try session.expect("Any field")
+    let next = try await next(after: session, try lab.restarted())
+    #expect(next.frame.text == session.frame.text)
+  }
+
+  /// The row that led there, which knew the name, was the other process's.
+  @Test func detailsThatAreNotKeptComeBackUnderTheirName() async throws {
+    let lab = try Laboratory()
+    try await lab.synced()
+    lab.transport.setAway(true)
+    let session = try await session(try lab.restarted())
+    await session.press("t", .enter, .down, "d")
+    try session.expect("› Tree › PROBE1")
+    let next = try await next(after: session, try lab.restarted())
+    try next.expect("› Tree › PROBE1")
+  }
+
+  // MARK: Keys
 
   @Test func refreshingTheFirstListSyncs() async throws {
     let lab = try Laboratory()

@@ -15,10 +15,12 @@ extension RealTerminalTests {
 
     @Test func freshBeginsAtTheBeginning() async throws {
       let viewer = try RealViewer()
-      _ = try await viewer.see("14 systems")
+      _ = try await viewer.see("14 systems", selected: "capodanno", after: .down)
+      _ = try await viewer.see("5 of 14", after: "/", "w", "a", "s")
       try await viewer.terminal.closeWindow()
       let fresh = try RealViewer("--fresh", home: viewer.home)
-      _ = try await fresh.see("14 systems", selected: "05WAS")
+      let beginning = try await fresh.see("14 systems", selected: "05WAS")
+      #expect(!beginning.text.contains { $0.contains("5 of 14") })
     }
 
     @Test func ephemeralNeitherResumesNorWrites() async throws {
