@@ -80,8 +80,7 @@ struct RecordRow: Hashable, Sendable {
       sortKey: { row in
         let text = row.field(place)
         guard entry.isNumeric else { return .text(text) }
-        return Double(text.trimmingSpaces).map { .number(Int(clamping: $0 * 1_000_000)) }
-          ?? .nothing
+        return Double(text.trimmingSpaces).map { .number($0.ordinal) } ?? .nothing
       })
   }
 
@@ -164,5 +163,13 @@ extension String {
     while part.first?.isWhitespace == true { part.removeFirst() }
     while part.last?.isWhitespace == true { part.removeLast() }
     return String(part)
+  }
+}
+
+extension Double {
+  /// A whole number that stands among others as this one does among its like, however small or large: a concentration may be 2e-9.
+  fileprivate var ordinal: Int {
+    let bits = Int64(bitPattern: bitPattern)
+    return Int(bits < 0 ? Int64.min &- bits : bits)
   }
 }

@@ -24,7 +24,8 @@ struct RecordStream: Sendable {
   ) async throws {
     var text = RecordText(kind, selection.columns)
     try export.write(text.head)
-    let numbers = selection.rows?.map(\.number)
+    let selected = selection.rows?.map(\.record)
+    let numbers = selected?.map(\.number)
     let count = numbers?.count ?? file.count
     let known = Set(catalog.entries.map(\.name))
     for place in 0..<count {
@@ -34,6 +35,12 @@ struct RecordStream: Sendable {
       }
       let number = numbers?[place] ?? place + 1
       let record = try file.record(number - 1)
+      // Where another program has put a record in front, the number is another one's by now.
+      if let wanted = selected?[place], Fingerprint(record).text != wanted.fingerprint {
+        throw Problem(
+          .whole, "The file has changed since it was listed.",
+          advice: "Press r, then export again.")
+      }
       let row = RecordRow(
         record, number: number, fingerprint: "", id: "", catalog: catalog, keepsRecord: false)
       guard numbers != nil || selection.includes(row) else { continue }

@@ -25,8 +25,9 @@ import Reprise
           let written = export.written(found.record)
           let path = try PrivateFile.create(
             "\(viewer.folder)/\(export.stem)", ending: export.ending, written.bytes)
-          let loss = written.problems.first.map { " \($0.message)" } ?? ""
-          navigator.notify("Written to \(path).\(loss)")
+          let notes = [found.change ?? file.change, written.problems.first?.message]
+          navigator.notify(
+            (["Written to \(path)."] + notes.compactMap(\.self)).joined(separator: " "))
         } catch {
           navigator.notify(Report(problem: "", error).text)
         }

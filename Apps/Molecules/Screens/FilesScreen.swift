@@ -2,7 +2,10 @@ import Reprise
 
 /// Several files that were named together.
 @MainActor func filesScreen(_ files: [FileID], _ viewer: Viewer) -> any Screen {
-  ListController(
+  // Whoever names a file twice means one.
+  var seen: Set<String> = []
+  let files = files.filter { seen.insert($0.path).inserted }
+  return ListController(
     title: files.count.counted(("file", "files")), columns: FileRow.columns(isRecent: false),
     id: \.path, emptyText: "No files.", actions: [FileRow.openWith],
     source: { load in
@@ -14,9 +17,7 @@ import Reprise
 
 /// Looks at the files away from the main thread.
 private func fileRows(_ files: [FileID], zone: Zone) async -> [FileRow] {
-  var seen: Set<String> = []
-  return files.filter { seen.insert($0.path).inserted }
-    .map { FileRow(path: $0.path, isRecent: false, zone: zone) }
+  files.map { FileRow(path: $0.path, isRecent: false, zone: zone) }
 }
 
 extension FileRow {

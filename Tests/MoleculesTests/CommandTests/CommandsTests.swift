@@ -82,6 +82,20 @@ import Testing
     #expect(lines[1].contains("caffeine"))
   }
 
+  @Test func numbersOfAnySizeStandInTheirOrder() async throws {
+    let samples = try SampleFolder()
+    let values = ["5e-8", "2e-9", "-3e-9", "12345678901235", "1e-7", "12345678901234", "-7"]
+    try samples.write(
+      "assay.sdf",
+      values.map { Samples.aspirin + "\n> <IC50>\n\($0)\n\n$$$$\n" }.joined())
+    let output = try await run(
+      "list", samples.path("assay.sdf"), "--sort", "field.IC50", "--csv")
+    let sorted = output.text.split(separator: "\r\n").dropFirst()
+      .map { String($0.split(separator: ",").last ?? "") }
+    #expect(
+      sorted == ["-7", "-3e-9", "2e-9", "5e-8", "1e-7", "12345678901234", "12345678901235"])
+  }
+
   @Test func aFileThatCannotBeReadCostsAFoldersListItselfAlone() async throws {
     let samples = try SampleFolder()
     try samples.write("broken.ds", "<?xml version=\"1.0\"?>\n<DataSheet></DataSheet>\n")

@@ -75,6 +75,20 @@ import Testing
     #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
   }
 
+  /// Another program has put a record in front, so that each number is the one before's.
+  @Test func otherRecordsThanThoseThatTheFilterShowsAreNotWritten() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
+    await session.press("/")
+    await session.type("m17")
+    await session.press(.enter)
+    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    try samples.write("large.sdf", Samples.aspirin + "\n$$$$\n" + text, at: 1_764_000_000)
+    await session.press("e", .enter)
+    try session.expect("The file has changed since it was listed.")
+    #expect(try !samples.home.files().contains { $0.contains("large-export") })
+  }
+
   @Test func allRecordsAreWrittenThoughFewAreInMemory() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))

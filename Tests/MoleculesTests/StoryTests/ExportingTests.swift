@@ -18,6 +18,17 @@ import Testing
     #expect(written.records.first?.molecule?.formula.hill == "C9H8O4")
   }
 
+  @Test func aRecordThatHasChangedMeanwhileIsSaidToHave() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf#1")
+    await session.press("e")
+    let text = Samples.drugs.replacingOccurrences(of: "50-78-2", with: "50-78-3")
+    try samples.write("drugs.sdf", text, at: 1_764_000_000)
+    await session.press(.enter)
+    try session.expect("Written to")
+    try session.expect("changed since")
+  }
+
   @Test func aPictureIsWrittenAsText() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("drugs.sdf#1")

@@ -18,7 +18,7 @@ import Testing
     #expect(target.path == nil)
     let viewer = Viewer(target: target, zone: .utc, folder: samples.home.path)
     let session = try await TestSession(viewer.application)
-    for text in ["3 files", "drugs.sdf", "cubane.mol", "2 files"] { try session.expect(text) }
+    for text in ["› 2 files", "drugs.sdf", "cubane.mol"] { try session.expect(text) }
     await session.press(.down, .enter)
     try session.expect("cubane")
     try await session.killAndRelaunch()
