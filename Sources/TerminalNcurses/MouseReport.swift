@@ -14,6 +14,8 @@ struct MouseReport: Hashable {
   ///   - column: The column, counted from 1.
   ///   - row: The row, counted from 1.
   init?(button: Int, column: Int, row: Int) {
+    // No terminal reports such cells, but anybody may type the bytes.
+    guard column > 0, row > 0 else { return nil }
     // Shift, Alt and Ctrl.
     switch button & ~0b11100 {
     case 0: action = .press
@@ -21,6 +23,6 @@ struct MouseReport: Hashable {
     case 65: action = .scrollDown
     default: return nil
     }
-    position = Position(row: max(0, row - 1), column: max(0, column - 1))
+    position = Position(row: row - 1, column: column - 1)
   }
 }

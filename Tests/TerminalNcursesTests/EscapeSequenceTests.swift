@@ -64,6 +64,10 @@ import Testing
     #expect(mouse("<64;1;1M")?.action == .scrollUp)
     #expect(mouse("<65;1;1M")?.action == .scrollDown)
     #expect(mouse("<0;500;300M")?.position == Position(row: 299, column: 499))
+    for number in ["0", "-1", "\(Int.min)", "\(Int.max)0"] {
+      #expect(mouse("<0;1;\(number)M") == nil)
+      #expect(mouse("<0;\(number);1M") == nil)
+    }
   }
 
   @Test(arguments: [4, 8, 16, 28]) func whatIsHeldDownWithTheMouseChangesNothing(held: Int) {

@@ -408,6 +408,7 @@ public final class SnapshotFile: SnapshotStore {
   /// Opens the file, unless it is open; false if there is none.
   private func openFile() throws -> Bool {
     if descriptor >= 0, !files.hasLost(descriptor, path) { return true }
+    if descriptor >= 0, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
     guard let opened = try files.openExisting(path) else { return false }
     if descriptor >= 0 {
       durable?.follow(to: opened)

@@ -22,7 +22,7 @@ import Testing
     let samples = try SampleFolder()
     let session = try await samples.session("drugs.sdf#1")
     await session.press("e")
-    let text = Samples.drugs.replacingOccurrences(of: "50-78-2", with: "50-78-3")
+    let text = Samples.drugs.replacing("50-78-2", with: "50-78-3")
     try samples.write("drugs.sdf", text, at: 1_764_000_000)
     await session.press(.enter)
     try session.expect("Written to")
