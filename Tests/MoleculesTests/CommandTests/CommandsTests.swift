@@ -84,7 +84,7 @@ import Testing
 
   @Test func numbersOfAnySizeStandInTheirOrder() async throws {
     let samples = try SampleFolder()
-    let values = ["5e-8", "2e-9", "-3e-9", "12345678901235", "1e-7", "12345678901234", "-7"]
+    let values = ["5e-8", "2e-9", "-0.003", "12345678901235", "1e-7", "12345678901234", "-7"]
     try samples.write(
       "assay.sdf",
       values.map { Samples.aspirin + "\n> <IC50>\n\($0)\n\n$$$$\n" }.joined())
@@ -93,7 +93,7 @@ import Testing
     let sorted = output.text.split(separator: "\r\n").dropFirst()
       .map { String($0.split(separator: ",").last ?? "") }
     #expect(
-      sorted == ["-7", "-3e-9", "2e-9", "5e-8", "1e-7", "12345678901234", "12345678901235"])
+      sorted == ["-7", "-0.003", "2e-9", "5e-8", "1e-7", "12345678901234", "12345678901235"])
   }
 
   @Test func aFileThatCannotBeReadCostsAFoldersListItselfAlone() async throws {
