@@ -25,9 +25,11 @@ import Reprise
           let written = export.written(found.record)
           let path = try PrivateFile.create(
             "\(viewer.folder)/\(export.stem)", ending: export.ending, written.bytes)
-          let notes = [found.change ?? file.change, written.problems.first?.message]
-          navigator.notify(
-            (["Written to \(path)."] + notes.compactMap(\.self)).joined(separator: " "))
+          // First what the person must know: the path may be long, and the line is cut behind it.
+          let notes = [
+            found.change ?? file.change, "Written to \(path).", written.problems.first?.message,
+          ]
+          navigator.notify(notes.compactMap(\.self).joined(separator: " "))
         } catch {
           navigator.notify(Report(problem: "", error).text)
         }
