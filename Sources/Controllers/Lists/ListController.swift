@@ -279,7 +279,8 @@ import Values
     }
     guard answer.question == Self.exportQuestion else { return pass(answer, navigator) }
     waitingExport = answer.choiceID
-    if content != nil { exportWaiting(navigator) }
+    // While more of the same is coming, what is here is a beginning: it waits for the rest.
+    if content != nil, !loader.isContinued { exportWaiting(navigator) }
   }
 
   private func stepWaiting(_ navigator: Navigator) {
