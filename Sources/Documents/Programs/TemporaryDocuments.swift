@@ -62,8 +62,15 @@ public final class TemporaryDocuments: Sendable {
   private static let mark = ".in-a-window"
 
   /// Notes that what is in the folder now is as it goes out: what is saved there from now on is somebody's.
+  ///
+  /// All of it is dated back by two seconds: the system's clock of files stands still for some milliseconds at a time, and a program that
+  /// saves at once would have saved at the moment of the mark.
   func markAsGiven() {
     close(open("\(path)/\(TemporaryDocuments.given)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+    let moment = timeval(tv_sec: time(nil) - 2, tv_usec: 0)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      utimes("\(path)/\(name)", [moment, moment])
+    }
   }
 
   /// The file that is as old as the copies were when they went out.

@@ -52,6 +52,26 @@ import Testing
       ])
   }
 
+  /// The clock of files has one moment for all that happens within some milliseconds.
+  @Test func whatAProgramSavesAtOnceIsSaved() throws {
+    let folder = try TemporaryFolder()
+    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+    let copy = try documents.write(Array("picture".utf8), named: "a.mol")
+    documents.markAsGiven()
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: copy))
+    documents.removeUnlessSaved()
+    #expect(FileManager.default.contents(atPath: copy) == Data("mine".utf8))
+  }
+
+  @Test func whatNoProgramHasChangedGoes() throws {
+    let folder = try TemporaryFolder()
+    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+    _ = try documents.write(Array("picture".utf8), named: "a.mol")
+    documents.markAsGiven()
+    documents.removeUnlessSaved()
+    #expect(try folder.files() == [])
+  }
+
   @Test func whatAKilledProcessLeftIsRemovedByTheNextAndWhatIsInUseStays() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_RUNTIME_DIR": folder.path]
