@@ -30,7 +30,7 @@ import Reprise
     let target = try Target(
       arguments.operands.first, filter: arguments.value("filter"), sort: try order(arguments),
       origin: origin)
-    var launch = Launch(of: account(origin, recording)) { _ in
+    var launch = Launch(of: account(origin, recording)) {
       Viewer(Connections(settings), recording: recording, target: target).application
     }
     launch.continuing = { session in continuing(arguments, settings, session) }
@@ -112,7 +112,7 @@ import Reprise
     guard !["filter", "sort", "password-command"].contains(where: arguments.has) else { return nil }
     let path = session.account.flatMap { recordedPath($0) } ?? ""
     let origin = session.entries.reversed().lazy.compactMap { Route($0)?.origin }.first
-    var launch = Launch { _ in
+    var launch = Launch {
       Viewer(Connections(settings), recording: path.isEmpty ? nil : path).application
     }
     launch.words = origin.map { place($0, recordedPath: path) }

@@ -16,7 +16,7 @@ import Reprise
     if try isBuiltIn(arguments) {
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
-      return Launch(of: Account(server: "unplugged built-in")) { _ in
+      return Launch(of: Account(server: "unplugged built-in")) {
         Viewer(unplugged: .unplugged()).application
       }
     }
@@ -25,17 +25,14 @@ import Reprise
       try folder.requireSealed()
       let gate = try Gate(RecordingGatekeeper(folder, settings), settings, examples: examples)
       return Launch(behind: gate) { unlocked in
-        guard let recording = unlocked?.played else { throw RecordingProblem.nowhere(folder.path) }
+        guard let recording = unlocked.played else { throw RecordingProblem.nowhere(folder.path) }
         return Viewer(playing: recording).application
       }
     }
     let gate = try Gate(
       ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
       keeping: KeptRecords<Patient>.kinds, examples: examples)
-    return Launch(behind: gate) { unlocked in
-      guard let unlocked else { throw HTTPProblem.cancelled }
-      return Viewer(unlocked).application
-    }
+    return Launch(behind: gate) { unlocked in Viewer(unlocked).application }
   }
 
   /// A server and a user, shown in the gate's fields while nothing is typed.

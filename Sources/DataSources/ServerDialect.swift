@@ -18,3 +18,14 @@ public protocol ServerDialect: Sendable {
   /// Returns the error of a question that a complete copy has a note for.
   func problem(_ lack: AnswerLack) -> any Error
 }
+
+/// What is so of a server whose lists are arrays, and of an application that makes no complete copies.
+extension ServerDialect {
+  public func entries(of list: JSON) -> [JSON] { list.array ?? [] }
+
+  public func list(of entries: [JSON], total: Int?) -> JSON { .array(entries) }
+
+  public func lack(_ error: any Error) -> AnswerLack? { nil }
+
+  public func problem(_ lack: AnswerLack) -> any Error { notKept }
+}

@@ -51,4 +51,29 @@ import Values
       try await answer(to: "plate", copied: nil)
     }
   }
+
+  /// An application whose server's lists are arrays, and that makes no copies, says what its addresses are and what isn't kept.
+  @Test func anApplicationWithoutCopiesHasTheCache() async throws {
+    let kept = KeptAnswers(
+      cacheOf: Connection(
+        to: .recorded,
+        over: ReplayTransport(.builtIn { throw ReplayProblem.noSuchFile("nothing") }),
+        cache: cache, now: { 0 }), dialect: ShortDialect(), now: { 1_000 })
+    #expect(try await kept.answer(to: Question("assay")).json.string == "cached")
+    await #expect(throws: PlainDialect.Lack.notKept) {
+      try await kept.answer(to: Question("plate"))
+    }
+    let list = JSON.array([.string("a"), .string("b")])
+    #expect(kept.dialect.list(of: kept.dialect.entries(of: list), total: 2) == list)
+  }
+
+  private struct ShortDialect: ServerDialect {
+    func addresses(of question: Question) -> [ResourceURI] {
+      [ResourceURI("/" + question.text)].compactMap(\.self)
+    }
+
+    func check(_ answer: ServerAnswer, to question: Question) throws {}
+
+    var notKept: any Error { PlainDialect.Lack.notKept }
+  }
 }

@@ -7,7 +7,7 @@ import Testing
       "app", summary: "It opens sites.", operands: .one("[SITE]"),
       options: [Option("zone", .required("NAME"), help: "the zone")]
     ) { _ in
-      Launch { _ in Application("app") { TextController(title: "Text") { $0.show("") } } }
+      Launch { Application("app") { TextController(title: "Text") { $0.show("") } } }
     }
     let arguments = try program.arguments(["--zone", "north", "42", "--fresh"])
     #expect(arguments.value("zone") == "north")

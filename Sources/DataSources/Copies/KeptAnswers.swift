@@ -14,16 +14,16 @@ public protocol AnswerCopies: Sendable {
 /// If the cache and a copy both have an answer, the later one counts. A moment that is still to come was written while the clock was wrong,
 /// and says nothing: then the cache counts, which holds what was heard last.
 public struct KeptAnswers: DataSource {
-  private let copies: any AnswerCopies
+  private let copies: (any AnswerCopies)?
   private let connection: Connection
-  private let dialect: any ServerDialect
+  let dialect: any ServerDialect
   private let now: @Sendable () -> Int
   /// The thing whose complete copy has the answers; nil if only the cache does.
   public var subject: ResourceID?
 
-  /// Creates the kept answers; `now` tells the time, in seconds since 1970.
+  /// Creates the kept answers, without copies where none are made; `now` tells the time, in seconds since 1970.
   public init(
-    _ copies: any AnswerCopies, cacheOf connection: Connection, dialect: any ServerDialect,
+    _ copies: (any AnswerCopies)? = nil, cacheOf connection: Connection, dialect: any ServerDialect,
     now: @escaping @Sendable () -> Int
   ) {
     self.copies = copies
@@ -42,7 +42,7 @@ public struct KeptAnswers: DataSource {
   private nonisolated(nonsending) func later(
     of cached: ServerAnswer?, _ question: Question
   ) async throws -> ServerAnswer {
-    guard let subject, let copy = await copies.copy(about: subject),
+    guard let copies, let subject, let copy = await copies.copy(about: subject),
       let answer = copy.answers[question.text]
     else {
       guard let cached else { throw dialect.notKept }

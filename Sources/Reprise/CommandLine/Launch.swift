@@ -1,17 +1,18 @@
 public import Documents
 public import Gates
+import Networking
 public import Restoration
 public import Screens
 public import Values
 
 /// A start of an application: the account whose session is opened, the gate before it, and the screens.
 ///
-///     Launch(of: Account(server: "north")) { _ in machines(site: "north") }
+///     Launch(of: Account(server: "north")) { machines(site: "north") }
 @MainActor public struct Launch<Route: AppRoute> {
   /// The account whose session is opened; nil for the session of nobody in particular.
   public var account: Account?
   /// The gate before the application; nil without one.
-  public var gate: Gate?
+  public let gate: Gate?
   /// Returns the launch that goes on with the session used last, if the command line names nobody; nil where that isn't done.
   public var continuing: (@MainActor (Snapshot) throws -> Launch?)?
   /// The documents that the command line names. If the session is open in another process, that one is handed them.
@@ -22,20 +23,35 @@ public import Values
   public var words: String?
   let application: @MainActor (Unlocked?) throws -> Application<Route>
 
-  /// Creates a launch.
+  /// Creates a launch whose screens are anybody's.
   ///
-  ///     Launch(of: Account(server: "north")) { _ in machines(site: "north") }
+  ///     Launch(of: Account(server: "north")) { machines(site: "north") }
   ///
   /// - Parameters:
   ///   - account: The account whose session is opened; nil for the session of nobody in particular.
-  ///   - gate: The gate before the application; nil without one.
-  ///   - application: Called when there is a terminal, with the account that the gate has unlocked; with nil without a gate.
+  ///   - application: Called when there is a terminal.
   public init(
-    of account: Account? = nil, behind gate: Gate? = nil,
-    application: @escaping @MainActor (Unlocked?) throws -> Application<Route>
+    of account: Account? = nil, application: @escaping @MainActor () throws -> Application<Route>
   ) {
     self.account = account
+    gate = nil
+    self.application = { _ in try application() }
+  }
+
+  /// Creates a launch whose screens are behind a gate.
+  ///
+  ///     Launch(behind: try Gate(of: "things", arguments)) { unlocked in things(of: unlocked) }
+  ///
+  /// - Parameters:
+  ///   - gate: The gate before the application. It opens the session of the account that it has unlocked.
+  ///   - application: Called with what the gate has unlocked, each time it has.
+  public init(
+    behind gate: Gate, application: @escaping @MainActor (Unlocked) throws -> Application<Route>
+  ) {
     self.gate = gate
-    self.application = application
+    self.application = { unlocked in
+      guard let unlocked else { throw HTTPProblem.cancelled }
+      return try application(unlocked)
+    }
   }
 }

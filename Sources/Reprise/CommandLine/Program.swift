@@ -21,7 +21,7 @@ import Values
   ///
   ///     Program("machines", summary: "Machines shows what runs.", options: [site], commands: [.list]) { arguments in
   ///       let site = arguments.value("site")
-  ///       return Launch(of: site.map { Account(server: $0) }) { _ in machines(site: site) }
+  ///       return Launch(of: site.map { Account(server: $0) }) { machines(site: site) }
   ///     }
   ///
   /// - Parameters:
@@ -232,7 +232,7 @@ extension Application {
   /// Runs the application with the common command line, and ends the process.
   public func main() -> Never {
     Program(name, version: version, summary: "\(title) comes back as it was left.") { _ in
-      Launch { _ in self }
+      Launch { self }
     }
     .main()
   }

@@ -1,0 +1,41 @@
+import Commands
+import RepriseTesting
+import Screens
+import Servers
+import Testing
+import Values
+
+@testable import Gates
+
+/// The gate of an application that has no more to say of its settings.
+@MainActor @Suite struct ServerGateTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func gate(_ words: String...) throws -> Gate {
+    let arguments = try Arguments(
+      words, commands: [], options: Option.common + Option.servers + [.lockAfter], program: "things")
+    return try Gate(
+      of: "things", arguments,
+      environment: ["XDG_CONFIG_HOME": home.file("config"), "XDG_STATE_HOME": home.file("state")])
+  }
+
+  @Test func itHasTheAccountAndTheLimitOfTheCommandLine() throws {
+    let gate = try gate(
+      "--server", "https://north.example.org", "--user", "ada", "--lock-after", "90s")
+    #expect(gate.account == Account(server: "https://north.example.org", user: "ada"))
+    #expect(gate.idleLimit.seconds == 90)
+    #expect(gate.settings.application == "things")
+  }
+
+  /// A key of config.json that the application doesn't name is a slip there.
+  @Test func itKnowsTheLimitsKeyInTheSettings() throws {
+    try home.write("config/things/config.json", #"{"lockAfter": "7m"}"#)
+    #expect(try gate().idleLimit.seconds == 420)
+  }
+
+  @Test func aSlipIsTold() throws {
+    #expect(throws: UsageProblem.self) { try gate("--lock-after", "never") }
+  }
+}
