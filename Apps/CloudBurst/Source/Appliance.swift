@@ -178,19 +178,22 @@ import Reprise
   private func fetchSystem(
     _ id: ResourceID, _ freshness: Freshness
   ) async throws -> (VirtualSystem, moment: Int) {
+    var witness = isRecorded ? NoSuchSystem.Witness.recording : .list
     do {
       let answer = try await ask(ResourceURI(system: id))
       let system = try VirtualSystem(answer.json)
       if system.id == id { return (system, answer.moment) }
-    } catch HTTPProblem.notFound, ReplayProblem.notRecorded {
+    } catch HTTPProblem.notFound {
       // Perhaps only the list has it.
-    } catch is Unreadable {}
+      if !isRecorded { witness = .server }
+    } catch is Unreadable {
+    } catch ReplayProblem.notRecorded {}
     if isRecorded, freshness == .cached, let systems, let system = systems.list[id] {
       return (system, systems.provenance.moment ?? 0)
     }
     try await load { _ in }
     guard let systems, let system = systems.list[id] else {
-      throw NoSuchSystem(id: id, isOnServer: !isRecorded)
+      throw NoSuchSystem(id: id, witness: witness)
     }
     return (system, systems.provenance.moment ?? 0)
   }

@@ -167,6 +167,8 @@ import Screens
       guard freshness == .fresh || content == nil || isDeleted, !isCurrent else {
         return .unchanged(error)
       }
+      // What stands in the bottom line may be the cause from before.
+      navigator.withdrawNotice()
       navigator.log(Report.notice(of: error))
       return .failed(error)
     }

@@ -61,10 +61,15 @@ extension LoadsContent {
     case .loaded:
       if loader.provenance?.isCurrent != false { dismissProblem() }
       if freshness == .fresh, hadContent, let notice { navigator.notify(notice) }
-    case .remedied where loader.content != nil: break
+    case .remedied where loader.content != nil && state.problem == nil: break
     case .failed(let error), .remedied(let error):
       state.problem = Report(failure: error, keepsData: loader.content != nil)
-    case .unchanged(let error): navigator.notify(Report.notice(of: error))
+    case .unchanged(let error):
+      // A panel that stayed would name the cause from before, and alone once the notice is gone.
+      if state.problem != nil {
+        state.problem = Report(failure: error, keepsData: loader.content != nil)
+      }
+      navigator.notify(Report.notice(of: error))
     case .dropped: break
     }
     return outcome

@@ -92,7 +92,7 @@ extension ModelTests {
       let path = try name.map { try folder.write($0, #"[{"id": 1}]"#) }
       let source = Appliance.unplugged(path)
       _ = try await source.shownList()
-      await #expect(throws: NoSuchSystem(id: ResourceID("9"), isOnServer: false)) {
+      await #expect(throws: NoSuchSystem(id: ResourceID("9"), witness: .recording)) {
         try await source.shownDetail("9")
       }
     }

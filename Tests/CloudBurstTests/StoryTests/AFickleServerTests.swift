@@ -179,6 +179,51 @@ import Testing
     }
   }
 
+  /// Whoever asked by a key reads the panel, and the bottom line only for as long as no key comes.
+  @Test func aPanelNamesTheCauseThatIs() async throws {
+    let server = try FickleServer()
+    let session = try await server.session()
+    server.answer = .other(500, reason: "Internal Server Error", "boom", type: "text/plain")
+    await session.press("r")
+    try session.expect("500 Internal Server Error: boom")
+    for (answer, cause) in [
+      (FickleTransport.Answer.other(403, #"{"message": "you may not"}"#), "403 Forbidden"),
+      (.other(500, reason: "Internal Server Error", "bang", type: "text/plain"), "bang"),
+    ] {
+      server.answer = answer
+      await session.pass(seconds: 30)
+      await session.press("j")
+      try session.expect(cause)
+      try session.expectNo("boom")
+    }
+    try await session.killAndRelaunch()
+    try session.expectNo("boom")
+  }
+
+  @Test func aDeletionTakesTheCauseFromBeforeWithIt() async throws {
+    let server = try FickleServer()
+    let session = try await server.session()
+    await session.press("j", .enter)
+    server.answer = .other(500, reason: "Internal Server Error", "boom", type: "text/plain")
+    await session.pass(seconds: 30)
+    #expect(status(session).contains("boom"))
+    server.answer = .systems([1, 3])
+    await session.pass(seconds: 30)
+    try session.expect("DELETED 10:00 · host.example")
+    try session.expectNo("boom")
+  }
+
+  /// The server answers with another system, and its list hasn't got the one that was asked for.
+  @Test func onlyWhatTheServerSaidIsSaidOfADeletion() async throws {
+    let server = try FickleServer()
+    let session = try await server.session()
+    await session.press("j", .enter)
+    server.answer = .json("[]")
+    await session.pass(seconds: 30)
+    try session.expect("This system no longer exists on the server.")
+    try session.expectNo("404")
+  }
+
   @Test func atThirtyColumnsTheWordIsStillThere() async throws {
     let server = try FickleServer()
     let session = try await server.session(size: Size(rows: 8, columns: 30))
