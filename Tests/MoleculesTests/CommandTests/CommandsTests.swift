@@ -175,6 +175,24 @@ import Testing
     #expect(written.records.first?.molecule?.formula.hill == "C9H8O4")
   }
 
+  @Test func convertCountsTheRecordsThatAreDrawn() async throws {
+    let samples = try SampleFolder()
+    let output = try await run("convert", samples.path("drugs.sdf"), samples.home.file("out.cdx"))
+    #expect(output.text.hasPrefix("4 records written to"))
+    #expect(output.note?.contains("“broken” is left out of the drawing") == true)
+  }
+
+  @Test func convertSaysHowManyRecordsLoseTheSame() async throws {
+    let samples = try SampleFolder()
+    let record = Samples.aspirin + "> <CAS>\n50-78-2\n\n$$$$\n"
+    try samples.write("many.sdf", String(repeating: record, count: 120))
+    let output = try await run("convert", samples.path("many.sdf"), samples.home.file("out.cdx"))
+    for loss in [
+      "The fields of “aspirin” are left out: a drawing has none.",
+      "Left out of “aspirin”: the comment line.",
+    ] { #expect(output.note?.contains(loss + " 120 such in all.") == true) }
+  }
+
   @Test func whatConvertReplacesStaysForTheSamePeople() async throws {
     let samples = try SampleFolder()
     let out = samples.home.file("out.sdf")
