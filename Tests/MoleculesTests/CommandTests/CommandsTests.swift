@@ -211,6 +211,35 @@ import Testing
     #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
   }
 
+  @Test(arguments: [["--force"], []])
+  func convertReplacesNoPipe(options: [String]) async throws {
+    let samples = try SampleFolder()
+    let pipe = samples.home.file("out.sdf")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let words = ["convert", samples.path("drugs.sdf"), pipe] + options
+    #expect(try await failure(words) == .cannotCreate)
+    #expect(throws: Unwritable(path: pipe, code: nil)) {
+      try OutputFile(path: pipe).write([], replacing: !options.isEmpty)
+    }
+    var status = stat()
+    #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func aLinkThatConvertWritesToStaysOne() async throws {
+    let samples = try SampleFolder()
+    let link = samples.home.file("link.sdf")
+    // It leads to nothing yet.
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.sdf")
+    #expect(try await failure(["convert", samples.path("drugs.sdf"), link]) == .cannotCreate)
+    for _ in 1...2 {
+      _ = try await run("convert", samples.path("drugs.sdf"), link, "--force")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.sdf")
+      #expect(try ChemicalDocument(samples.home.bytes("real.sdf")).records.count == 5)
+      try samples.home.write("real.sdf", "old")
+    }
+  }
+
   @Test func everyFieldIsThereForScripts() async throws {
     let samples = try SampleFolder()
     let fields = (1...70).map { "> <F\($0)>\n\($0)\n\n" }.joined()
