@@ -33,20 +33,20 @@ public struct CDXWriter {
   }
 
   private mutating func draw(_ record: Record) {
-    let isDrawn =
-      switch record.structure {
-      case .molecule(let molecule): draw([(.reactant, molecule)]) != nil
-      case .reaction(let reaction): draw(reaction)
-      case .none: false
-      }
+    let isDrawn: Bool
+    switch record.structure {
+    // A drawing shows nothing of it; `RecordLosses` says that it isn't there.
+    case .molecule(let molecule) where molecule.atoms.isEmpty: return
+    case .molecule(let molecule): isDrawn = draw([(.reactant, molecule)]) != nil
+    case .reaction(let reaction): isDrawn = draw(reaction)
+    case .none: return
+    }
     let name = "“\(record.name)”"
     guard isDrawn else {
-      if record.structure != .none {
-        problemList.note(
-          Problem(of: name, advice: "Write fewer records into one drawing.") {
-            "\($0) is left out: the page is full."
-          })
-      }
+      problemList.note(
+        Problem(of: name, advice: "Write fewer records into one drawing.") {
+          "\($0) is left out: the page is full."
+        })
       return
     }
     count += 1

@@ -26,16 +26,17 @@ public struct RecordLosses {
 
   /// An entry without a structure is one that has none: that it couldn't be read is nowhere in the new file.
   private mutating func noteAbsence(in record: Record, _ name: String) {
-    guard record.structure == .none else { return }
-    if format == .cdx {
+    let isEmpty = record.molecule?.atoms.isEmpty == true
+    if format == .cdx, record.structure == .none || isEmpty {
+      let reason = isEmpty ? "no atoms" : "no structure that can be read"
       absences.note(
         Problem(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
-          "\($0) is left out of the drawing: it has no structure that can be read."
+          "Left out of the drawing: \($0), which has \(reason)."
         })
-    } else if !record.problems.isEmpty {
+    } else if record.structure == .none, !record.problems.isEmpty {
       absences.note(
         Problem(of: name, advice: record.problems[0].description) {
-          "\($0) has no structure that can be read, and is written without one."
+          "Written without a structure, since none can be read: \($0)."
         })
     }
   }

@@ -22,7 +22,7 @@ import Testing
     let written = try damaged().written(as: format)
     #expect(
       written.problems.first?.message
-        == "“broken” has no structure that can be read, and is written without one.")
+        == "Written without a structure, since none can be read: “broken”.")
     #expect(written.problems.first?.advice.contains("Line ") == true)
     #expect(written.count == 2)
   }
@@ -32,8 +32,20 @@ import Testing
     #expect(written.count == 1)
     #expect(
       written.problems.first?.message
-        == "“broken” is left out of the drawing: it has no structure that can be read.")
+        == "Left out of the drawing: “broken”, which has no structure that can be read.")
     #expect(try ChemicalDocument(written.bytes).records.count == 1)
+  }
+
+  @Test func aDrawingHasNoMoleculeWithoutAtoms() throws {
+    let document = ChemicalDocument(
+      .sdfile,
+      records: [
+        Record(.molecule(try Samples.molecule(Samples.alanine))), Record(.molecule(Molecule())),
+      ])
+    #expect(document.written(as: .cdx).count == 1)
+    #expect(
+      messages(document, as: .cdx).first
+        == "Left out of the drawing: record 2, which has no atoms.")
   }
 
   @Test func aRecordThatNeverHadAStructureLosesNone() {
