@@ -35,9 +35,8 @@ extension Command {
       as: format, version: arguments.has("v3000") ? .v3000 : .smallest)
     try OutputFile(path: path).write(written.bytes, replacing: arguments.has("force"))
     let problems = input.problems + document.records.flatMap(\.problems) + written.problems
-    let count = format.holdsOneRecord ? 1 : document.records.count
     return Output(
-      "\(count.counted(("record", "records"))) written to \(SafeText.visible(path)).\n",
+      "\(written.count.counted(("record", "records"))) written to \(SafeText.visible(path)).\n",
       note: note(problems))
   }
 
@@ -62,14 +61,14 @@ extension Command {
     return format
   }
 
-  /// The first few of the problems, each once, since thousands of the same help nobody; nil without any.
+  /// The first few of the problems, one of each kind, since thousands of the same help nobody, and the number of the others; nil without
+  /// any.
   static func note(_ problems: [Problem]) -> String? {
     guard !problems.isEmpty else { return nil }
-    var seen: Set<String> = []
-    let lines = problems.map(\.description).filter { seen.insert($0).inserted }
-    let shown = lines.prefix(5)
-    let rest = lines.count - shown.count
-    return (shown + (rest > 0 ? ["\(rest.grouped) more."] : [])).joined(separator: "\n")
+    let problems = problems.merged
+    let rest = Array(problems.dropFirst(5)).totalCount
+    let more = rest > 0 ? ["\(rest.grouped) more."] : []
+    return (problems.prefix(5).map(\.description) + more).joined(separator: "\n")
   }
 }
 

@@ -5,19 +5,39 @@ import Reprise
 struct OutputFile {
   let path: String
 
-  /// Writes the file. Throws `Unwritable`; without `replacing` also where there is one already.
+  /// Writes the file. Throws `Unwritable`: where something else than a plain file is there, and without `replacing` also where a file is.
   func write(_ bytes: [UInt8], replacing: Bool) throws {
     var status = stat()
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
-    guard replacing || mode == nil else { throw Unwritable(path: path, code: EEXIST) }
-    // A link stays one, and what it leads to is replaced.
-    let target = replacing ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+    let isThere = stat(path, &status) == 0
+    let mode = isThere ? status.st_mode & 0o7777 : nil
+    switch isThere ? status.st_mode & S_IFMT : S_IFREG {
+    case S_IFREG: break
+    case S_IFDIR: throw Unwritable(path: path, code: EISDIR)
+    // A pipe or device would be a plain file afterwards, for every other program too.
+    default: throw Unwritable(path: path, code: nil)
+    }
+    guard replacing || !isThere else { throw Unwritable(path: path, code: EEXIST) }
+    let target = replacing ? try followed() : path
     let new = "\(target).\(UUID().uuidString.prefix(8)).new"
     guard put(bytes, into: new, mode: mode), give(new, to: target, replacing) else {
       let code = errno
       unlink(new)
       throw Unwritable(path: path, code: code)
     }
+  }
+
+  /// The path of the file that the links lead to, which may not be there yet: a link stays one, and what it leads to is replaced.
+  private func followed() throws -> String {
+    var target = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
+        return target
+      }
+      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+      target = next.hasPrefix("/") ? next : folder + next
+    }
+    throw Unwritable(path: path, code: ELOOP)
   }
 
   /// Writes a new file, for the same people as the one that it replaces. Returns false, with the reason in `errno`, if not all of it is there.
@@ -55,15 +75,23 @@ struct OutputFile {
 /// A file that can't be written.
 struct Unwritable: ExitCoded, Equatable {
   let path: String
-  let code: Int32
+  /// The system's reason; nil where something stands there that is neither a file nor a folder.
+  let code: Int32?
   var exitCode: ExitCode { .cannotCreate }
+
   var errorDescription: String? {
-    code == EEXIST
-      ? "\(path) is there already."
-      : "\(path) can't be written: \(String(cString: strerror(code)))."
+    switch code {
+    case nil: "\(path) is a pipe or device, or something else that is no file."
+    case EEXIST?: "\(path) is there already."
+    case let code?: "\(path) can't be written: \(String(cString: strerror(code)))."
+    }
   }
+
   var recoverySuggestion: String? {
-    code == EEXIST
-      ? "Choose another name, or replace it with --force." : "Check the folder and its permissions."
+    switch code {
+    case nil: "Choose another name; convert writes files only."
+    case EEXIST?: "Choose another name, or replace it with --force."
+    default: "Check the folder and its permissions."
+    }
   }
 }

@@ -13,8 +13,8 @@ extension RecordExport {
         let rows = selection.rows ?? []
         document.records = rows.compactMap(\.whole)
         let written = document.written(as: kind)
-        try export.write(ChemicalFile.text(of: written.bytes), rowCount: rows.count)
-        if let problem = written.problems.first { export.tell(loss: problem.message) }
+        try export.write(ChemicalFile.text(of: written.bytes), rowCount: written.count)
+        if let words = written.problems.words { export.tell(loss: words) }
       }
     }
     return ListExports(
@@ -25,6 +25,9 @@ extension RecordExport {
           let rows = selection.rows ?? []
           let columns = selection.columns + RecordRow.otherColumns(rows, than: selection.columns)
           try export.write(CSV(rows, columns: columns).text, rowCount: rows.count)
+          var losses = CSVLosses()
+          for record in rows.lazy.compactMap(\.whole) { losses.note(record) }
+          if let words = losses.words { export.tell(loss: words) }
         }, .json { row in row.whole.map { JSON($0, row.number) } },
       ])
   }
@@ -40,7 +43,8 @@ extension RecordExport {
     {
       .init(name) { selection, export in
         let stream = RecordStream(
-          file: try await library.open(file.path), catalog: await library.catalog(of: file.path))
+          file: try await library.open(file.path), listed: file,
+          catalog: await library.catalog(of: file.path))
         try await stream.write(kind, selection, into: export)
       }
     }

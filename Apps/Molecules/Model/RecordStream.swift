@@ -9,12 +9,15 @@ struct RecordStream: Sendable {
   }
 
   let file: ChemicalFile
+  /// The file as it was opened.
+  let listed: FileID
   let catalog: FieldCatalog
   /// The records between two words about the progress.
   private static let stride = 2_000
 
-  init(file: ChemicalFile, catalog: FieldCatalog) {
+  init(file: ChemicalFile, listed: FileID, catalog: FieldCatalog) {
     self.file = file
+    self.listed = listed
     self.catalog = catalog
   }
 
@@ -22,12 +25,11 @@ struct RecordStream: Sendable {
   func write(
     _ kind: Kind, _ selection: ExportSelection<RecordRow>, into export: ExportFile
   ) async throws {
-    var text = RecordText(kind, selection.columns)
+    var text = RecordText(kind, selection.columns, catalog)
     try export.write(text.head)
     let selected = selection.rows?.map(\.record)
     let numbers = selected?.map(\.number)
     let count = numbers?.count ?? file.count
-    let known = Set(catalog.entries.map(\.name))
     for place in 0..<count {
       if place % RecordStream.stride == 0 {
         try export.say("\(place.grouped) of \(count.grouped)")
@@ -45,16 +47,11 @@ struct RecordStream: Sendable {
         record, number: number, fingerprint: "", id: "", catalog: catalog, keepsRecord: false)
       guard numbers != nil || selection.includes(row) else { continue }
       try export.write(text.next(record, row), rowCount: 1)
-      // The headings are written before all records are read.
-      if kind == .csv, let other = record.fields.first(where: { !known.contains($0.name) }) {
-        export.tell(
-          loss:
-            "Fields that aren't at the beginning of the file, as “\(other.name)”, are left out; "
-            + "molecules list --csv has them.")
-      }
     }
     try export.write(text.end)
-    if let problem = text.problems.first { export.tell(loss: problem.message) }
+    // Rows that the list has are told by their fingerprints; the others are written as the file has them now.
+    let losses = [numbers == nil ? listed.change : nil, text.losses].compactMap(\.self)
+    if !losses.isEmpty { export.tell(loss: losses.joined(separator: " ")) }
   }
 }
 
@@ -64,13 +61,23 @@ private struct RecordText {
   private let columns: [Column<RecordRow>]
   private var structures = SDfileWriter()
   private var reactions = RDfileWriter()
+  /// The losses by the format; nil for one that has a record's every part, or says its own.
+  private var formatLosses: RecordLosses?
+  private var tableLosses: CSVLosses
   private var isFirst = true
   /// The line of headings.
   private let headings: String
 
-  init(_ kind: RecordStream.Kind, _ columns: [Column<RecordRow>]) {
+  init(_ kind: RecordStream.Kind, _ columns: [Column<RecordRow>], _ catalog: FieldCatalog) {
     self.kind = kind
     self.columns = columns
+    // The headings are written before all records are read.
+    tableLosses = CSVLosses(known: Set(catalog.entries.map(\.name)))
+    switch kind {
+    case .sdfile: formatLosses = RecordLosses(as: .sdfile)
+    case .rdfile: formatLosses = RecordLosses(as: .rdfile)
+    case .csv, .json: formatLosses = nil
+    }
     headings = CSV([RecordRow](), columns: columns).text
   }
 
@@ -83,16 +90,26 @@ private struct RecordText {
     }
   }
 
-  /// The notes about parts of the records so far that the format couldn't hold.
-  var problems: [Problem] { structures.problems + reactions.problems }
+  /// The parts of the records so far that the format couldn't hold, in words; nil without any.
+  var losses: String? {
+    switch kind {
+    case .sdfile, .rdfile:
+      ((formatLosses?.problems ?? []) + structures.problems + reactions.problems).words
+    case .csv: tableLosses.words
+    case .json: nil
+    }
+  }
 
   var end: String { kind == .json ? "\n]\n" : "" }
 
   mutating func next(_ record: Record, _ row: RecordRow) -> String {
+    formatLosses?.note(record)
     switch kind {
     case .sdfile: return structures.text(of: record)
     case .rdfile: return reactions.text(of: record)
-    case .csv: return String(CSV([row], columns: columns).text.dropFirst(headings.count))
+    case .csv:
+      tableLosses.note(record)
+      return String(CSV([row], columns: columns).text.dropFirst(headings.count))
     case .json:
       defer { isFirst = false }
       return (isFirst ? "\n" : ",\n") + JSON(record, row.number).indented

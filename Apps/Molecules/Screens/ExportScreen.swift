@@ -27,7 +27,7 @@ import Reprise
             "\(viewer.folder)/\(export.stem)", ending: export.ending, written.bytes)
           // First what the person must know: the path may be long, and the line is cut behind it.
           let notes = [
-            found.change ?? file.change, "Written to \(path).", written.problems.first?.message,
+            found.change ?? file.change, "Written to \(path).", written.problems.words,
           ]
           navigator.notify(notes.compactMap(\.self).joined(separator: " "))
         } catch {

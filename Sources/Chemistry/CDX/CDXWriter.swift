@@ -1,10 +1,13 @@
-/// Writes records as one CDX drawing: molecules one below the other, reactions as steps of a scheme.
+/// Writes records as one CDX drawing: molecules one below the other, in as many columns as they need, reactions as steps of a scheme.
 ///
 /// Fields have no place in a drawing; a note in `problems` says so.
 public struct CDXWriter {
   private var problemList = Problems()
   private var bytes: [UInt8] = []
   private var nextID: UInt32 = 1
+  private var page = CDXPage()
+  /// The number of records that were drawn.
+  private(set) var count = 0
   /// Ids of the atoms with a map number, by side of the reaction.
   private var mapped: [(map: Int, id: UInt32, role: Reaction.Role)] = []
   private static let bondLength = 14.4
@@ -17,57 +20,74 @@ public struct CDXWriter {
 
   /// The bytes of the whole file.
   public mutating func bytes(of records: [Record]) -> [UInt8] {
+    (page, count) = (CDXPage(), 0)
     bytes = CDXParser.magic + [4, 3, 2, 1] + Array(repeating: 0, count: 10)
     bytes += [0x00, 0x80, 0, 0, 0, 0]
     property(CDXObject.Property.program, text("Reprise", isStyled: false))
     integer(CDXObject.Property.bondLength, Int(CDXWriter.bondLength * 65536), bytes: 4)
     _ = begin(CDXObject.Tag.page)
-    var top = 0.0
-    for record in records {
-      switch record.structure {
-      case .molecule(let molecule): top = draw([(.reactant, molecule)], below: top).bottom
-      case .reaction(let reaction): top = draw(reaction, below: top)
-      case .none: break
-      }
-      if record.molecule?.isSpatial == true {
-        problemList.note(
-          Problem(
-            .whole, "“\(record.name)” is flat in a drawing: third coordinates are left out.",
-            advice: "Write a molfile to keep them."))
-      }
-      if record.reaction?.name.isEmpty == false {
-        problemList.note(
-          Problem(
-            .whole, "The name of “\(record.name)” is left out: a scheme has none.",
-            advice: "Write an RXN file or an RDfile to keep it."))
-      }
-      if !record.fields.isEmpty {
-        problemList.note(
-          Problem(
-            .whole, "The fields of “\(record.name)” are left out: a drawing has none.",
-            advice: "Write an SDfile or a DataSheet to keep them."))
-      }
-    }
+    for record in records { draw(record) }
     end()
     end()
     return bytes
   }
 
+  private mutating func draw(_ record: Record) {
+    let isDrawn: Bool
+    switch record.structure {
+    // A drawing shows nothing of it; `RecordLosses` says that it isn't there.
+    case .molecule(let molecule) where molecule.atoms.isEmpty: return
+    case .molecule(let molecule): isDrawn = draw([(.reactant, molecule)]) != nil
+    case .reaction(let reaction): isDrawn = draw(reaction)
+    case .none: return
+    }
+    let name = "“\(record.name)”"
+    guard isDrawn else {
+      problemList.note(
+        Problem(of: name, advice: "Write fewer records into one drawing.") {
+          "\($0) is left out: the page is full."
+        })
+      return
+    }
+    count += 1
+    if record.molecule?.isSpatial == true {
+      problemList.note(
+        Problem(of: name, advice: "Write a molfile to keep them.") {
+          "\($0) is flat in a drawing: third coordinates are left out."
+        })
+    }
+    if record.reaction?.name.isEmpty == false {
+      problemList.note(
+        Problem(of: name, advice: "Write an RXN file or an RDfile to keep it.") {
+          "The name of \($0) is left out: a scheme has none."
+        })
+    }
+    if !record.fields.isEmpty {
+      problemList.note(
+        Problem(of: name, advice: "Write an SDfile or a DataSheet to keep them.") {
+          "The fields of \($0) are left out: a drawing has none."
+        })
+    }
+  }
+
   // MARK: Structures
 
-  /// Draws molecules as they stand to each other, and returns their ids and where the drawing ends.
+  /// Draws molecules as they stand to each other, and returns their ids; nil where the page is full.
   private mutating func draw(
-    _ molecules: [(role: Reaction.Role, molecule: Molecule)], below top: Double
-  ) -> (ids: [UInt32], bottom: Double) {
+    _ molecules: [(role: Reaction.Role, molecule: Molecule)]
+  ) -> [UInt32]? {
     let positions = molecules.flatMap { $0.molecule.atoms.map { $0.position } }
     let length = molecules.compactMap { $0.molecule.medianBondLength }.first ?? 1.5
-    let scale = CDXWriter.bondLength / max(length, 1e-3)
     let left = positions.map { $0.x }.min() ?? 0
+    let width = (positions.map { $0.x }.max() ?? 0) - left
     let upper = positions.map { $0.y }.max() ?? 0
-    let lower = positions.map { $0.y }.min() ?? 0
-    let place = Placement(scale: scale, left: left, upper: upper, top: top + 36)
-    let ids = molecules.map { fragment($0.molecule, place, $0.role) }
-    return (ids, min(top + 36 + (upper - lower) * scale, 30_000))
+    let height = upper - (positions.map { $0.y }.min() ?? 0)
+    // One that is larger than the page is drawn smaller.
+    let scale = min(
+      CDXWriter.bondLength / max(length, 1e-3), CDXPage.largest / max(width, height, 1e-3))
+    guard let corner = page.place(width: width * scale, height: height * scale) else { return nil }
+    let place = Placement(scale: scale, left: left, upper: upper, corner: corner)
+    return molecules.map { fragment($0.molecule, place, $0.role) }
   }
 
   private mutating func fragment(
@@ -163,23 +183,24 @@ public struct CDXWriter {
 
   // MARK: Reactions
 
-  private mutating func draw(_ reaction: Reaction, below top: Double) -> Double {
+  /// Returns false where the page is full.
+  private mutating func draw(_ reaction: Reaction) -> Bool {
     mapped = []
     let drawn = reaction.components.filter { !$0.molecule.atoms.isEmpty }
-    let (ids, bottom) = draw(drawn.map { ($0.role, $0.molecule) }, below: top)
+    guard let ids = draw(drawn.map { ($0.role, $0.molecule) }) else { return false }
     var agents = zip(drawn, ids).filter { $0.0.role == .agent }.map { $0.1 }
     if reaction.components.contains(where: { $0.stoichiometry != nil }) {
       problemList.note(
-        Problem(
-          .whole, "The stoichiometry of “\(reaction.name)” is left out: a drawing has none.",
-          advice: "Write a DataSheet to keep it."))
+        Problem(of: "“\(reaction.name)”", advice: "Write a DataSheet to keep it.") {
+          "The stoichiometry of \($0) is left out: a drawing has none."
+        })
     }
     let named = reaction.components.filter { $0.molecule.atoms.isEmpty && $0.role != .agent }
     if let first = named.first {
       problemList.note(
-        Problem(
-          .whole, "“\(first.name)”, known by its name alone, stands above the arrow.",
-          advice: "Write a DataSheet to keep it on its side."))
+        Problem(of: "“\(first.name)”", advice: "Write a DataSheet to keep it on its side.") {
+          "\($0), known by its name alone, stands above the arrow."
+        })
     }
     for component in reaction.components where component.molecule.atoms.isEmpty {
       let id = begin(CDXObject.Tag.text)
@@ -204,7 +225,7 @@ public struct CDXWriter {
     }
     end()
     end()
-    return bottom
+    return true
   }
 
   // MARK: Bytes
@@ -249,11 +270,15 @@ extension CDXWriter {
     let scale: Double
     let left: Double
     let upper: Double
-    let top: Double
+    /// The upper left corner.
+    let corner: (x: Double, y: Double)
 
     /// In units of 1/65536 point, y downwards.
     func point(_ position: Position) -> (x: Int, y: Int) {
-      (units((position.x - left) * scale + 36), units((upper - position.y) * scale + top))
+      (
+        units((position.x - left) * scale + corner.x),
+        units((upper - position.y) * scale + corner.y)
+      )
     }
 
     private func units(_ points: Double) -> Int { Int(max(-32_000, min(32_000, points)) * 65536) }

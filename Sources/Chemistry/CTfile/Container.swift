@@ -25,8 +25,8 @@ enum Container {
     guard isChanged else { return structure }
     problems.note(
       Problem(
-        .whole, "A line in the head of “\(name)” is one of the file format's own.",
-        advice: "It is written behind a blank. Choose another name or comment."))
+        of: "“\(name)”", advice: "It is written behind a blank. Choose another name or comment."
+      ) { "A line in the head of \($0) is one of the file format's own." })
     return lines.joined(separator: "\n")
   }
 }

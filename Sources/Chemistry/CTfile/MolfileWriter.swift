@@ -37,10 +37,9 @@ public struct MolfileWriter {
   mutating func prepared(_ molecule: Molecule) -> Molecule {
     if molecule.bonds.contains(where: { $0.order == .quadruple }) {
       problemList.note(
-        Problem(
-          .whole,
-          "Connection tables have no quadruple bonds: those of “\(molecule.name)” are triple.",
-          advice: "Write SketchEl or CDX to keep them."))
+        Problem(of: "“\(molecule.name)”", advice: "Write SketchEl or CDX to keep them.") {
+          "Connection tables have no quadruple bonds: those of \($0) are triple."
+        })
     }
     var prepared = molecule.hasAbbreviations ? molecule.withSuperatoms : molecule
     for index in prepared.atoms.indices where prepared.atoms[index].element == nil {

@@ -12,9 +12,9 @@ public struct SDfileWriter {
   public mutating func text(of record: Record) -> String {
     if record.reaction != nil {
       molfiles.problemList.note(
-        Problem(
-          .whole, "An SDfile has no reactions; “\(record.name)” is written without its structure.",
-          advice: "Write reactions as an RDfile."))
+        Problem(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {
+          "An SDfile has no reactions; \($0) is written without its structure."
+        })
     }
     var text = molfiles.text(of: record.molecule ?? Molecule())
     text = Container.sdfile.text(of: text, record.name, &molfiles.problemList)
@@ -27,7 +27,7 @@ public struct SDfileWriter {
       switch field.value {
       case .text(let text, _): text
       case .molecule(let molecule): SketchElWriter().text(of: molecule)
-      case .reaction(let reaction): reaction.name
+      case .reaction: field.text
       }
     let annotation = field.annotation.isEmpty ? "" : " " + Characters.oneLine(field.annotation)
     let head = ">  <\(Characters.oneLine(field.name))>\(annotation)\n"

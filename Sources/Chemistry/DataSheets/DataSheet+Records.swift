@@ -1,8 +1,13 @@
 extension DataSheet {
   /// Some extension says that the rows are reactions.
   var hasReactions: Bool {
-    extensions.contains { $0.type.hasPrefix("org.mmi.aspect.") && $0.text.contains("nreactants=") }
+    extensions.contains(where: DataSheet.isReactionAspect)
       && columns.contains { ReactionColumn($0.name) != nil }
+  }
+
+  /// Tells whether a part says how reactions stand in the columns.
+  static func isReactionAspect(_ part: Extension) -> Bool {
+    part.type.hasPrefix("org.mmi.aspect.") && part.text.contains("nreactants=")
   }
 
   /// The column with the structures: the first of molecules, but for those of reactions' components.

@@ -63,11 +63,11 @@ extension DataSheet {
     for record in records {
       for (name, field) in record.namedFields where !known.contains(name) {
         if texts[name] == nil { order.append(name) }
-        guard case .text(let text, let kind) = field.value else {
-          texts[name, default: []] += []
-          continue
+        switch field.value {
+        case .text(_, .extend): texts[name, default: []].append("extend\n")
+        case .text, .reaction: texts[name, default: []].append(field.text)
+        case .molecule: texts[name, default: []] += []
         }
-        texts[name, default: []].append(kind == .extend ? "extend\n" : text)
       }
     }
     for name in order {
@@ -129,7 +129,7 @@ extension Field {
     switch value {
     case .text(let text, _): text
     case .molecule(let molecule): SketchElWriter().text(of: molecule)
-    case .reaction(let reaction): reaction.name
+    case .reaction: text
     }
   }
 }

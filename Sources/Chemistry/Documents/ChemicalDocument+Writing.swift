@@ -5,6 +5,8 @@ extension ChemicalDocument {
     public let bytes: [UInt8]
     /// The notes about parts that the format couldn't hold.
     public let problems: [Problem]
+    /// The number of records that the file has.
+    public let count: Int
   }
 
   /// Writes the document in its own format or another.
@@ -14,21 +16,24 @@ extension ChemicalDocument {
     as format: ChemicalFormat, version: MolfileWriter.Version = .smallest
   ) -> Written {
     var notes = Problems()
+    var losses = RecordLosses(as: format)
+    let chosen = chosenRecords(as: format)
+    for record in chosen { losses.note(record) }
+    notes.note(losses.problems)
+    if format != .dataSheet { sheetLoss.map { notes.note($0) } }
+    if format.holdsOneRecord { noteRest(of: chosen.first, &notes) }
     var text = ""
-    let isSketchEl = [.sketchEl, .dataSheet].contains(format)
-    if isSketchEl || format == .cdx { notes.note(tableLosses) }
-    notes.note(isSketchEl ? definiteLosses : sketchElLosses)
     switch format {
     case .molfile:
       var writer = MolfileWriter(version)
-      text = writer.text(of: only(&notes) { $0.molecule } ?? Molecule())
+      text = writer.text(of: chosen.first?.molecule ?? Molecule())
       notes.note(writer.problems)
     case .rxnfile:
       var writer = RXNWriter(version)
-      text = writer.text(of: only(&notes) { $0.reaction } ?? Reaction())
+      text = writer.text(of: chosen.first?.reaction ?? Reaction())
       notes.note(writer.problems)
     case .sketchEl:
-      let molecule = only(&notes) { $0.molecule } ?? Molecule()
+      let molecule = chosen.first?.molecule ?? Molecule()
       if !molecule.name.isEmpty {
         notes.note(
           Problem(
@@ -38,39 +43,47 @@ extension ChemicalDocument {
       text = SketchElWriter().text(of: molecule)
     case .sdfile:
       var writer = SDfileWriter(version)
-      for record in records { text += writer.text(of: record) }
+      for record in chosen { text += writer.text(of: record) }
       notes.note(writer.problems)
     case .rdfile:
       var writer = RDfileWriter(version)
       text = RDfileWriter.head(date: date)
-      for record in records { text += writer.text(of: record) }
+      for record in chosen { text += writer.text(of: record) }
       notes.note(writer.problems)
     case .dataSheet: text = DataSheetWriter().text(of: DataSheet(self))
     case .cdx:
       var writer = CDXWriter()
-      let bytes = writer.bytes(of: records)
+      let bytes = writer.bytes(of: chosen)
       notes.note(writer.problems)
-      return Written(bytes: bytes, problems: notes.all)
+      return Written(bytes: bytes, problems: notes.all, count: writer.count)
     }
-    return Written(bytes: Array(text.utf8), problems: notes.all)
+    return Written(
+      bytes: Array(text.utf8), problems: notes.all,
+      count: format.holdsOneRecord ? 1 : chosen.count)
   }
 
-  /// The first structure of a kind.
-  private func only<Structure>(
-    _ notes: inout Problems, _ structure: (Record) -> Structure?
-  ) -> Structure? {
-    let found = records.compactMap { structure($0) }
-    if found.count != 1 || records.count != 1 {
+  /// The records that a format has room for: all, or the first with a structure of the format's kind.
+  private func chosenRecords(as format: ChemicalFormat) -> [Record] {
+    switch format {
+    case .molfile, .sketchEl: Array(records.lazy.filter { $0.molecule != nil }.prefix(1))
+    case .rxnfile: Array(records.lazy.filter { $0.reaction != nil }.prefix(1))
+    case .sdfile, .rdfile, .dataSheet, .cdx: records
+    }
+  }
+
+  /// Notes what a file for one structure leaves out beside it.
+  private func noteRest(of chosen: Record?, _ notes: inout Problems) {
+    if chosen == nil || records.count != 1 {
       notes.note(
         Problem(
           .whole, "This format holds one structure; the document has \(records.count) records.",
           advice: "Write an SDfile, an RDfile or a DataSheet to keep all of them."))
-    } else if records[0].fields.isEmpty == false {
+    }
+    if chosen?.fields.isEmpty == false {
       notes.note(
         Problem(
           .whole, "This format has no fields; they are left out.",
           advice: "Write an SDfile, an RDfile or a DataSheet to keep them."))
     }
-    return found.first
   }
 }

@@ -42,6 +42,9 @@ public enum ChemicalFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// A file is one structure.
+  public var holdsOneRecord: Bool { [.molfile, .rxnfile, .sketchEl].contains(self) }
+
   /// The file is many records, which can be read one by one.
   public var isIndexed: Bool { self == .sdfile || self == .rdfile }
 }

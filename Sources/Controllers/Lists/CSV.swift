@@ -1,7 +1,7 @@
 /// Comma-separated values, as RFC 4180 has them.
 ///
 /// A formula, as a spreadsheet would run it, has an apostrophe before it, also behind a semicolon, a tab or a line break inside a cell;
-/// numbers are none, also with a sign. With `isRaw` texts are as they are: for a program that reads them, and runs nothing.
+/// numbers are none, also with a sign or an exponent. With `isRaw` texts are as they are: for a program that reads them, and runs nothing.
 public struct CSV: Hashable, Sendable {
   /// The whole text, with a line for each row.
   public let text: String
@@ -63,10 +63,26 @@ public struct CSV: Hashable, Sendable {
     piece.first { !isBlank($0) }.map { firsts.contains($0) } ?? false
   }
 
+  /// Tells whether a cell is a number as people and programs write one: "-1,000.5", "-3e-9".
   private static func isNumber(_ cell: String) -> Bool {
-    let digits = cell.dropFirst(cell.hasPrefix("-") || cell.hasPrefix("+") ? 1 : 0)
-    return digits.contains(where: \.isNumber)
-      && digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    let parts = cell.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0 == "e" || $0 == "E"
+    }
+    let digits = unsigned(parts[0])
+    guard digits.contains(where: \.isNumber),
+      digits.allSatisfy({ isDigit($0) || $0 == "." || $0 == "," })
+    else { return false }
+    guard parts.count == 2 else { return true }
+    let exponent = unsigned(parts[1])
+    return !exponent.isEmpty && exponent.allSatisfy(isDigit)
+  }
+
+  private static func unsigned(_ text: Substring) -> Substring {
+    text.dropFirst(text.hasPrefix("-") || text.hasPrefix("+") ? 1 : 0)
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber
   }
 
   private static func quoted(_ cell: String) -> String {

@@ -41,6 +41,47 @@ import Testing
       })
   }
 
+  /// A page has room for some hundred below each other.
+  @Test func noMoleculeLiesOnAnother() throws {
+    let record = Record(.molecule(try Samples.molecule(Samples.alanine)))
+    let count = 2_000
+    let again = try ChemicalDocument(bytes(of: Array(repeating: record, count: count))).records
+    let corners = again.compactMap { record -> String? in
+      guard let atoms = record.molecule?.atoms, let x = atoms.map(\.position.x).min(),
+        let y = atoms.map(\.position.y).max()
+      else { return nil }
+      return "\(Int((x * 10).rounded())) \(Int((y * 10).rounded()))"
+    }
+    #expect(corners.count == count)
+    #expect(Set(corners).count == count)
+    let first = try #require(again.first?.molecule)
+    let last = try #require(again.last?.molecule)
+    let (one, other): (Position, Position) = (
+      first.atoms[1].position - first.atoms[0].position,
+      last.atoms[1].position - last.atoms[0].position
+    )
+    #expect(one.distance(to: other) < 1e-2)
+  }
+
+  @Test func aPageThatIsFullSaysSo() {
+    var page = CDXPage()
+    let corners = (0..<5).map { _ in page.place(width: 15_000, height: 20_000)?.x }
+    #expect(corners == [36, 15_072, nil, nil, nil])
+  }
+
+  @Test func aMoleculeLargerThanThePageKeepsItsShape() throws {
+    let atoms = (0..<6_000).map { number in
+      var atom = Atom("C")
+      atom.position = Position(x: 0, y: Double(number) * 1.5)
+      return atom
+    }
+    let bonds = (1..<6_000).map { Bond(from: $0 - 1, to: $0, .single) }
+    let long = Record(.molecule(Molecule(atoms: atoms, bonds: bonds)))
+    let again = try ChemicalDocument(bytes(of: [long])).records
+    let places = try #require(again.first?.molecule).atoms.map(\.position.y)
+    #expect(Set(places.map { Int($0.rounded()) }).count == 6_000)
+  }
+
   @Test func base64IsReadToo() throws {
     let bytes = bytes(of: [Record(.molecule(try Samples.molecule(Samples.alanine)))])
     let text = Data(bytes).base64EncodedString(options: .lineLength76Characters)

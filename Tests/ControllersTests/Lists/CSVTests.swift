@@ -10,13 +10,18 @@ import Testing
     return String(lines.dropFirst("name\r\n".count).dropLast())
   }
 
-  @Test(arguments: ["=1+1", "+1+cmd|x", "@SUM(1+1)", "-2+3+cmd", "-", "=", "+"])
+  @Test(arguments: [
+    "=1+1", "+1+cmd|x", "@SUM(1+1)", "-2+3+cmd", "-", "=", "+", "-3e", "-e9", "-3e-", "-3e-9+1",
+    "-3e9.5", "-3e1e1", "+1E5(A1)", "-3e--9",
+  ])
   func whatASpreadsheetWouldRunIsText(text: String) {
     #expect(cell(text) == "'" + text)
     #expect(cell(text, isRaw: true) == text)
   }
 
-  @Test(arguments: ["-2", "+1.5", "-1,000", "plain", "", "a=b", "'=1"])
+  @Test(arguments: [
+    "-2", "+1.5", "-1,000", "-3e-9", "+1.5E+10", "-.5e3", "3e-9", "plain", "", "a=b", "'=1",
+  ])
   func everythingElseIsAsItIs(text: String) {
     #expect(cell(text) == (text.contains(",") ? "\"\(text)\"" : text))
   }
@@ -26,7 +31,8 @@ import Testing
     ("\u{FEFF}=1+1", "'\u{FEFF}=1+1"),
     ("  @SUM(1)", "'  @SUM(1)"), ("＝1+1", "'＝1+1"), ("a; ＠b", "a;' ＠b"),
     ("\u{200B}+x", "'\u{200B}+x"),
-    ("x;-2;+3", "x;-2;+3"), ("a\u{2028}=1", "a\u{2028}'=1"), ("a \u{2013} b; c", "a \u{2013} b; c"),
+    ("x;-2;+3", "x;-2;+3"), ("x;-2e-9", "x;-2e-9"), ("x;-2e-9-1", "x;'-2e-9-1"),
+    ("a\u{2028}=1", "a\u{2028}'=1"), ("a \u{2013} b; c", "a \u{2013} b; c"),
   ])
   func norIsAFormulaInsideACellOrBehindBlanksRun(text: String, expected: String) {
     #expect(cell(text) == expected)

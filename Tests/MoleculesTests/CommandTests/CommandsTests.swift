@@ -175,6 +175,24 @@ import Testing
     #expect(written.records.first?.molecule?.formula.hill == "C9H8O4")
   }
 
+  @Test func convertCountsTheRecordsThatAreDrawn() async throws {
+    let samples = try SampleFolder()
+    let output = try await run("convert", samples.path("drugs.sdf"), samples.home.file("out.cdx"))
+    #expect(output.text.hasPrefix("4 records written to"))
+    #expect(output.note?.contains("Left out of the drawing: “broken”") == true)
+  }
+
+  @Test func convertSaysHowManyRecordsLoseTheSame() async throws {
+    let samples = try SampleFolder()
+    let record = Samples.aspirin + "> <CAS>\n50-78-2\n\n$$$$\n"
+    try samples.write("many.sdf", String(repeating: record, count: 120))
+    let output = try await run("convert", samples.path("many.sdf"), samples.home.file("out.cdx"))
+    for loss in [
+      "The fields of “aspirin” are left out: a drawing has none.",
+      "Left out of “aspirin”: the comment line.",
+    ] { #expect(output.note?.contains(loss + " 120 such in all.") == true) }
+  }
+
   @Test func whatConvertReplacesStaysForTheSamePeople() async throws {
     let samples = try SampleFolder()
     let out = samples.home.file("out.sdf")
@@ -191,6 +209,35 @@ import Testing
     }
     // Nothing is left of what can't be written.
     #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
+  }
+
+  @Test(arguments: [["--force"], []])
+  func convertReplacesNoPipe(options: [String]) async throws {
+    let samples = try SampleFolder()
+    let pipe = samples.home.file("out.sdf")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let words = ["convert", samples.path("drugs.sdf"), pipe] + options
+    #expect(try await failure(words) == .cannotCreate)
+    #expect(throws: Unwritable(path: pipe, code: nil)) {
+      try OutputFile(path: pipe).write([], replacing: !options.isEmpty)
+    }
+    var status = stat()
+    #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(try !samples.home.files().contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func aLinkThatConvertWritesToStaysOne() async throws {
+    let samples = try SampleFolder()
+    let link = samples.home.file("link.sdf")
+    // It leads to nothing yet.
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.sdf")
+    #expect(try await failure(["convert", samples.path("drugs.sdf"), link]) == .cannotCreate)
+    for _ in 1...2 {
+      _ = try await run("convert", samples.path("drugs.sdf"), link, "--force")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.sdf")
+      #expect(try ChemicalDocument(samples.home.bytes("real.sdf")).records.count == 5)
+      try samples.home.write("real.sdf", "old")
+    }
   }
 
   @Test func everyFieldIsThereForScripts() async throws {

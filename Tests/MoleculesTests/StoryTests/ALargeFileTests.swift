@@ -89,6 +89,19 @@ import Testing
     #expect(try !samples.home.files().contains { $0.contains("large-export") })
   }
 
+  /// Without a filter the list has no rows by which another record could be told.
+  @Test func aFileThatHasChangedSinceItWasListedIsSaidToHave() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
+    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    try samples.write("large.sdf", Samples.aspirin + "\n$$$$\n" + text, at: 1_764_000_000)
+    await session.press("e", .enter)
+    try session.expect("written to")
+    await session.press("!")
+    let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("large.sdf has changed since it was opened here."))
+  }
+
   @Test func allRecordsAreWrittenThoughFewAreInMemory() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))

@@ -83,6 +83,40 @@ import Testing
     #expect(words.contains("An SDfile has no reactions; “esterification” is written without"))
   }
 
+  @Test func aRecordThatCannotBeReadIsSaidToBeWrittenWithoutItsStructure() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press("e", .enter)
+    try session.expect("5 records written to")
+    await session.press("!")
+    let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Written without a structure, since none can be read: “broken”."))
+  }
+
+  @Test func everythingThatIsLeftOutIsSaid() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf#1")
+    await session.press("e", .down, .down, .down, .enter)
+    try session.expect("Written to")
+    await session.press("!")
+    let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Left out of “aspirin”: the comment line."))
+    #expect(words.contains("SketchEl has no names; “aspirin” is left out."))
+    #expect(words.contains("This format has no fields; they are left out."))
+  }
+
+  @Test func aFieldThatIsThereTwiceIsSaidToBeWrittenOnce() async throws {
+    let samples = try SampleFolder()
+    let twice = "> <CAS>\n50-78-2\n\n> <CAS>\n50-78-3\n\n$$$$\n"
+    try samples.write("twice.sdf", Samples.aspirin + twice)
+    let session = try await samples.session("twice.sdf")
+    await session.press("e", .down, .down, .down, .enter)
+    try session.expect("1 record written to")
+    await session.press("!")
+    let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("as “CAS” of “aspirin”, the first is written; JSON has all."))
+  }
+
   @Test func theColumnsOfADataSheetStayAsTheyAre() async throws {
     let samples = try SampleFolder()
     let sheet =

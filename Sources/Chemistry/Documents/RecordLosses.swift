@@ -1,0 +1,126 @@
+/// The parts of records that a format can't hold, noted record by record.
+///
+/// What depends on how a format is written, such as a line that looks like one of the file's own, its writer notes.
+public struct RecordLosses {
+  private let format: ChemicalFormat
+  private var recordCount = 0
+  private var absences = Problems()
+  private var list = Problems()
+  private static let tableAdvice = "Write a molfile, an SDfile or an RDfile to keep it."
+
+  /// `RecordLosses(as: .sdfile)`
+  public init(as format: ChemicalFormat) { self.format = format }
+
+  /// The losses so far, one of each kind, with its number; structures that are missing first.
+  public var problems: [Problem] { absences.all + list.all }
+
+  /// Notes the losses of the record that is written next.
+  public mutating func note(_ record: Record) {
+    recordCount += 1
+    let name = record.name.isEmpty ? "record \(recordCount)" : "“\(record.name)”"
+    noteAbsence(in: record, name)
+    noteStructure(of: record, name)
+    noteRegistry(of: record, name)
+    noteFields(of: record, name)
+  }
+
+  /// An entry without a structure is one that has none: that it couldn't be read is nowhere in the new file.
+  private mutating func noteAbsence(in record: Record, _ name: String) {
+    let isEmpty = record.molecule?.atoms.isEmpty == true
+    if format == .cdx, record.structure == .none || isEmpty {
+      let reason = isEmpty ? "no atoms" : "no structure that can be read"
+      absences.note(
+        Problem(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
+          "Left out of the drawing: \($0), which has \(reason)."
+        })
+    } else if record.structure == .none, !record.problems.isEmpty {
+      absences.note(
+        Problem(of: name, advice: record.problems[0].description) {
+          "Written without a structure, since none can be read: \($0)."
+        })
+    }
+  }
+
+  private mutating func noteStructure(of record: Record, _ name: String) {
+    let molecules =
+      record.molecule.map { [$0] } ?? record.reaction?.components.map(\.molecule) ?? []
+    switch format {
+    case .sketchEl, .dataSheet:
+      noteTables(molecules, name)
+      noteChoices(molecules, name)
+    case .cdx:
+      noteTables(molecules, name)
+      noteSketchEl(molecules, name)
+    case .molfile, .sdfile, .rxnfile, .rdfile: noteSketchEl(molecules, name)
+    }
+  }
+
+  /// The parts that connection tables alone can say.
+  private mutating func noteTables(_ molecules: [Molecule], _ name: String) {
+    var words: [String] = []
+    for word in molecules.flatMap(\.onlyInTables) where !words.contains(word) {
+      words.append(word)
+    }
+    guard !words.isEmpty else { return }
+    list.note(
+      Problem(of: name, advice: Self.tableAdvice) {
+        "Left out of \($0): \(words.joined(separator: ", "))."
+      })
+  }
+
+  /// The choices that SketchEl forces: an order for a query's bond, and none of how two electrons are paired.
+  private mutating func noteChoices(_ molecules: [Molecule], _ name: String) {
+    let queries: Set<Bond.Order> = [.singleOrDouble, .singleOrAromatic, .doubleOrAromatic, .any]
+    if molecules.contains(where: { $0.bonds.contains { queries.contains($0.order) } }) {
+      list.note(
+        Problem(of: name, advice: Self.tableAdvice) {
+          "The query bonds of \($0) are written as single and double ones."
+        })
+    }
+    if molecules.contains(where: { $0.atoms.contains(where: \.isSinglet) }) {
+      list.note(
+        Problem(of: name, advice: "Write a molfile, an SDfile or a CDX file to keep it.") {
+          "That electrons of \($0) are paired, as in a singlet, is left out."
+        })
+    }
+  }
+
+  /// The fields that SketchEl alone has.
+  private mutating func noteSketchEl(_ molecules: [Molecule], _ name: String) {
+    guard molecules.contains(where: \.hasSketchElFields) else { return }
+    let advice = "Write SketchEl or a DataSheet to keep them; the structure is complete."
+    list.note(
+      Problem(of: name, advice: advice) { "Fields of \($0) that only SketchEl has are left out." })
+  }
+
+  private mutating func noteRegistry(of record: Record, _ name: String) {
+    guard !record.registry.isEmpty, format != .rdfile else { return }
+    list.note(
+      Problem(of: name, advice: "Write an RDfile to keep it.") {
+        "The registry number of \($0) is left out."
+      })
+  }
+
+  /// Formats that have no fields at all say so themselves.
+  private mutating func noteFields(of record: Record, _ name: String) {
+    let hasReaction = record.fields.contains {
+      if case .reaction = $0.value { true } else { false }
+    }
+    if hasReaction, [.sdfile, .dataSheet].contains(format) {
+      list.note(
+        Problem(of: name, advice: "Write an RDfile to keep it.") {
+          "A reaction in a field of \($0) is written as its name or formulas."
+        })
+    }
+    let hasRemark = record.fields.contains {
+      // Many programs put the record's number there, which its place says.
+      !$0.annotation.isEmpty && $0.annotation != "(\(recordCount))"
+    }
+    if hasRemark, [.rdfile, .dataSheet].contains(format) {
+      list.note(
+        Problem(of: name, advice: "Write an SDfile to keep it.") {
+          "What stands beside the names of the fields of \($0) is left out."
+        })
+    }
+  }
+}
