@@ -30,11 +30,14 @@ public import Terminals
   ///   - title: The title until the banner is there.
   ///   - provenance: The source of the banner, until the load names it.
   ///   - sections: The sections in the order of the bar, at least one. Each is made when it is first shown.
+  ///   - refreshInterval: The number of seconds after which banner and section are loaded again by themselves, if the section has no shorter
+  ///     one of its own; nil for never.
   ///   - bindings: The application's own keys, for all sections; made anew whenever the keys are asked for.
   ///   - answered: Handles an answer from a picker or another screen that one of these keys opened. The section in sight gets it, too.
   ///   - banner: Shows the banner, as often as it likes. An error that it throws is shown as a problem, and the banner stays.
   public init(
     title: String, provenance: Provenance? = nil, sections: [ScreenSection],
+    refreshInterval: Int? = nil,
     bindings: @autoclosure @escaping @MainActor () -> [KeyBinding] = [],
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
     banner: @escaping @MainActor (Load<Banner>) async throws -> Void
@@ -43,7 +46,8 @@ public import Terminals
     self.sections = sections
     extraBindings = bindings
     door = Door(
-      title: title, provenance: provenance, bindings: [], answered: answered, source: banner)
+      title: title, provenance: provenance, bindings: [],
+      refreshInterval: refreshInterval, answered: answered, source: banner)
   }
 
   private var banner: Banner? { loader.content }
@@ -58,7 +62,9 @@ public import Terminals
   public var isTyping: Bool { part.screen.isTyping }
   public var activity: String? { loader.activity ?? part.screen.activity }
   public var refreshInterval: Int? {
-    loader.refreshInterval(part.screen.refreshInterval, from: door.provenance)
+    loader.refreshInterval(
+      [door.refreshInterval, part.screen.refreshInterval].compactMap(\.self).min(),
+      from: door.provenance)
   }
 
   /// The provenance of the section, or of the banner if that isn't current; both are from the same source.

@@ -10,6 +10,7 @@ import Values
   @MainActor private final class Farm {
     var loads: [String] = []
     var bannerFailure: (any Error)?
+    var refreshInterval: Int?
     var titles = ["Animals", "Facts", "Third", "Fourth"]
 
     var application: Application<BarnRoute> {
@@ -21,6 +22,7 @@ import Values
         }
         return SectionsController(
           title: "Farm", sections: self.titles.map { self.section($0) },
+          refreshInterval: self.refreshInterval,
           bindings: [KeyBinding("y", help: "Say yes") { $0.notify("Yes.") }]
         ) { load in
           self.loads.append("banner")
@@ -57,6 +59,15 @@ import Values
     {
       try await TestSession(application, size: size)
     }
+  }
+
+  @Test func bannerAndSectionAreLoadedAnewByThemselves() async throws {
+    let farm = Farm()
+    farm.refreshInterval = 5
+    let session = try await farm.session()
+    farm.loads = []
+    await session.pass(seconds: 5)
+    #expect(farm.loads.sorted() == ["Animals", "banner"])
   }
 
   @Test func theBannerStaysWhereverTheSectionIsScrolled() async throws {

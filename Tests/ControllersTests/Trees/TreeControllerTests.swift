@@ -9,6 +9,8 @@ import Testing
   @MainActor private final class Numbers {
     var asked: [String] = []
     var failing: Set<String> = []
+    var refreshInterval: Int?
+    var remark: (@Sendable (Animal) -> String)?
     var first = (1...20).map { Animal("\($0)") }
 
     var application: Application<BarnRoute> {
@@ -21,9 +23,11 @@ import Testing
         return TreeController(
           title: "Tree", columns: Animal.columns, id: { $0.id },
           isExpandable: { $0.id.count < 3 }, noun: ("number", "numbers"),
+          refreshInterval: self.refreshInterval,
           actions: [
             RowAction("y", label: "say", help: "Say it") { $1.notify("It is \($0.id).") }
           ],
+          remark: self.remark,
           source: { load, branches in
             load.show(
               try await branches.rows { row in
@@ -50,6 +54,19 @@ import Testing
     try session.expect("23 numbers")
     await session.press(.enter)
     #expect(Array(session.shownIDs.prefix(3)) == ["1", "2", "3"])
+  }
+
+  @Test func itIsLoadedAnewByItselfAndSaysMoreOfARow() async throws {
+    let numbers = Numbers()
+    numbers.refreshInterval = 5
+    numbers.remark = { "This is number \($0.id)." }
+    let session = try await session(numbers)
+    try session.expect("This is number 1.")
+    numbers.first = (1...10).map { Animal("\($0)") }
+    await session.pass(seconds: 5)
+    try session.expect("10 numbers")
+    await session.press(.down)
+    try session.expect("This is number 2.")
   }
 
   @Test func openBranchesComeBack() async throws {
