@@ -27,7 +27,9 @@ extension FileRow {
   ) { row, navigator in
     guard row.size != nil else {
       return navigator.notify(
-        row.isFolder ? "A folder can't be opened with another program." : "It is gone.")
+        row.isFolder
+          ? "A folder can't be opened with another program."
+          : row.isUnreadable ? "It can't be read." : "It is gone.")
     }
     navigator.push(Route.openFileWith(FileID(row.path)))
   }
