@@ -148,6 +148,25 @@ import Testing
     #expect(text(Structures.alanine, size, from: moved).contains("O⁻"))
   }
 
+  @Test(arguments: [
+    PreparedStructure(Structures.alanine), PreparedStructure(Structures.esterification),
+  ])
+  func theEyeReachesTheEdgeAndNoFarther(structure: PreparedStructure) {
+    for size in [Size(rows: 8, columns: 24), Size(rows: 20, columns: 100)] {
+      var eye = Viewpoint(zoom: 4, roll: 30)
+      let reach = structure.reach(at: size, from: eye)
+      #expect(reach.across > 0 && reach.down > 0)
+      (eye.across, eye.down) = reach
+      let edge = Depiction(structure, size: size, from: eye)
+      (eye.across, eye.down) = (1e9, 1e9)
+      #expect(Depiction(structure, size: size, from: eye) == edge)
+      (eye.across, eye.down) = (reach.across - 0.5, reach.down)
+      #expect(Depiction(structure, size: size, from: eye) != edge)
+    }
+    #expect(
+      PreparedStructure(Molecule()).reach(at: Size(rows: 9, columns: 9), from: .whole) == (0, 0))
+  }
+
   @Test func aFullTurnIsNone() {
     let turned = Viewpoint(roll: 360)
     #expect(text(Structures.stereo, from: turned) == text(Structures.stereo))
