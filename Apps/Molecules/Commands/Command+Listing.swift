@@ -89,8 +89,12 @@ private struct Listing {
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
   func output(_ arguments: Arguments) throws -> Command.Output {
-    // A table may leave columns out, but what a script reads has them all.
-    let catalog = FieldCatalog(entries.lazy.map(\.record), limit: .max)
+    // A table may leave columns out, but what a script reads has them all. JSON has a record's own fields: there the columns are only to
+    // be found and sorted by.
+    let hasColumns =
+      !arguments.has("json") || ["filter", "sort"].contains { arguments.value($0) != nil }
+    let catalog =
+      hasColumns ? FieldCatalog(entries.lazy.map(\.record), limit: .max) : FieldCatalog()
     let rows = entries.enumerated().map { place, entry in
       RecordRow(
         entry.record, number: entry.number, fingerprint: "", id: String(place), catalog: catalog,
