@@ -7,6 +7,8 @@ struct FileRow: Hashable, Sendable {
   let name: String
   /// The folder that it is in, for the list of recent files.
   let folder: String
+  /// The state in which it was looked at, as a `FileID` has it; empty for what is gone.
+  let stamp: String
   /// Nil for a folder, and for what is gone.
   let format: ChemicalFormat?
   let isFolder: Bool
@@ -26,6 +28,7 @@ struct FileRow: Hashable, Sendable {
     let id = FileID(path: path, stamp: "")
     folder = id.folder
     let stamp = FileStamp(path: path)
+    self.stamp = stamp?.text ?? ""
     isFolder = stamp?.isFolder ?? false
     name = isFolder && path != "/" ? id.name + "/" : id.name
     format = stamp?.isPlain == true ? FileRow.format(of: path) : nil

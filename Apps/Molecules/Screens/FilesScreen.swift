@@ -12,7 +12,7 @@ import Reprise
       let rows = await fileRows(files, zone: viewer.zone)
       load.show(ListContent(rows: rows, noun: ("file", "files")))
     },
-    open: { row, navigator in navigator.push(Target.route(row.path)) })
+    open: { row, navigator in navigator.push(Target.route(row)) })
 }
 
 /// Looks at the files away from the main thread.

@@ -15,5 +15,5 @@ import Reprise
           rows: listing.rows, summary: listing.summary,
           note: notes.isEmpty ? nil : notes.joined(separator: " ")))
     },
-    open: { row, navigator in navigator.push(Target.route(row.path)) })
+    open: { row, navigator in navigator.push(Target.route(row)) })
 }

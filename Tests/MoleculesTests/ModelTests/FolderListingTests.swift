@@ -40,6 +40,25 @@ import Testing
     #expect(FileRow(path: samples.path("no.mol"), isRecent: true, zone: .utc).kind == "gone")
   }
 
+  @Test func whatAListHasLookedAtIsNotReadAgainToBeOpened() throws {
+    let samples = try SampleFolder()
+    try samples.write("a.mol", Samples.drugs)
+    let path = samples.path("a.mol")
+    let row = FileRow(path: path, isRecent: false, zone: .utc)
+    let list = Route.records(of: FileID(path))
+    #expect(Target.route(row) == list)
+    // Of the same size and time: only its bytes could tell.
+    let padding = String(
+      repeating: "\n", count: Samples.drugs.utf8.count - Samples.aspirin.utf8.count)
+    try samples.write("a.mol", Samples.aspirin + padding)
+    #expect(Target.route(row) == list)
+    // One that isn't as it was is looked at again.
+    try samples.write("a.mol", Samples.aspirin + padding, at: 1_763_812_900)
+    #expect(Target.route(row) == .record(id: RecordID(number: 1), of: FileID(path)))
+    let folder = FileRow(path: samples.path(""), isRecent: false, zone: .utc)
+    #expect(Target.route(folder) == .folder(path: samples.path("")))
+  }
+
   @Test func aFolderWithMoreThanAreListedSaysSo() async throws {
     let samples = try SampleFolder()
     let path = samples.path("")
