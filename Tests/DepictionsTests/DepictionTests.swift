@@ -153,15 +153,15 @@ import Testing
   ])
   func theEyeReachesTheEdgeAndNoFarther(structure: PreparedStructure) {
     for size in [Size(rows: 8, columns: 24), Size(rows: 20, columns: 100)] {
-      var eye = Viewpoint(zoom: 4, roll: 30)
-      let reach = structure.reach(at: size, from: eye)
+      let reach = structure.reach(at: size, from: Viewpoint(roll: 30))
       #expect(reach.across > 0 && reach.down > 0)
-      (eye.across, eye.down) = reach
-      let edge = Depiction(structure, size: size, from: eye)
-      (eye.across, eye.down) = (1e9, 1e9)
-      #expect(Depiction(structure, size: size, from: eye) == edge)
-      (eye.across, eye.down) = (reach.across - 0.5, reach.down)
-      #expect(Depiction(structure, size: size, from: eye) != edge)
+      func picture(_ across: Double, _ down: Double) -> Depiction {
+        Depiction(structure, size: size, from: Viewpoint(across: across, down: down, roll: 30))
+      }
+      #expect(picture(1e9, 0) == picture(reach.across, 0))
+      #expect(picture(0, -1e9) == picture(0, -reach.down))
+      #expect(picture(reach.across - 1, 0) != picture(reach.across, 0))
+      #expect(picture(0, 1 - reach.down) != picture(0, -reach.down))
     }
     #expect(
       PreparedStructure(Molecule()).reach(at: Size(rows: 9, columns: 9), from: .whole) == (0, 0))
