@@ -93,8 +93,18 @@ struct Target: Sendable {
     let file = FileID(path)
     // Of a file that is gone only the name is left to tell which screen it had.
     let named = file.stamp.isEmpty ? FileRow.format(ofName: file.contentName) : nil
-    let format = named ?? FileRow.format(of: path)
-    return format?.holdsOneRecord == true
+    return route(file, named ?? FileRow.format(of: path))
+  }
+
+  /// The screen for a row of a list. The list has told the format away from the main thread: only a file that has changed is read anew.
+  static func route(_ row: FileRow) -> Route {
+    let file = FileID(row.path)
+    guard !row.stamp.isEmpty, row.stamp == file.stamp else { return route(row.path) }
+    return row.isFolder ? .folder(path: row.path) : route(file, row.format)
+  }
+
+  private static func route(_ file: FileID, _ format: ChemicalFormat?) -> Route {
+    format?.holdsOneRecord == true
       ? .record(id: RecordID(number: 1), of: file) : .records(of: file)
   }
 

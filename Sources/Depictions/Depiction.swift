@@ -61,12 +61,7 @@ public struct Depiction: Hashable, Sendable {
   ) {
     self.size = size
     cells = Array(repeating: .blank, count: size.rows * size.columns)
-    var viewpoint = viewpoint
-    if !structure.turns { (viewpoint.turn, viewpoint.tilt, viewpoint.roll) = (0, 0, 0) }
-    let views = structure.layouts.map {
-      Projection($0, size: size, from: viewpoint, in: script)
-    }
-    guard let view = views.max(by: { $0.unit < $1.unit }) else {
+    guard let view = Projection(structure, size: size, from: viewpoint, in: script) else {
       isEmpty = true
       return
     }

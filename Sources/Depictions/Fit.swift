@@ -23,6 +23,9 @@ struct Fit {
   private let low: Point
   private let high: Point
 
+  /// The half of the drawing with its letters, in bond lengths: so far the eye can be moved from the middle.
+  var half: Point { (high - low) * 0.5 }
+
   init(_ extents: [Extent], size: Size) {
     let width = Double(size.columns * 2)
     let height = Double(size.rows * 4)
@@ -50,7 +53,6 @@ struct Fit {
 
   /// The place in bond lengths that stands in the middle of the grid.
   func middle(moved viewpoint: Viewpoint) -> Point {
-    let half = (high - low) * 0.5
     func clamped(_ value: Double, _ limit: Double) -> Double {
       value.isFinite ? min(max(value, -limit), limit) : 0
     }

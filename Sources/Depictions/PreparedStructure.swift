@@ -1,4 +1,5 @@
 public import Chemistry
+public import Terminals
 
 /// A molecule or reaction made ready to be drawn at any size and from any viewpoint.
 ///
@@ -31,4 +32,14 @@ public struct PreparedStructure: Hashable, Sendable {
 
   /// True if an atom lies before or behind the others, so that turning about an axis shows something else.
   public var isSpatial: Bool { turns && layouts.contains { $0.isSpatial } }
+
+  /// The bond lengths that the eye can be moved from the middle of a drawing, in both directions; there its edge stands in the middle.
+  ///
+  /// Letters don't grow with a drawing, so the reach is a little different at another size. It doesn't depend on the enlargement.
+  public func reach(
+    at size: Size, from viewpoint: Viewpoint, in script: Depiction.Script = .braille
+  ) -> (across: Double, down: Double) {
+    let reach = Projection(self, size: size, from: viewpoint, in: script)?.reach ?? .zero
+    return (reach.x, reach.y)
+  }
 }

@@ -20,9 +20,25 @@ struct Projection {
   let arrows: [Segment]
   /// The dots of a bond of usual length.
   let unit: Double
+  /// The bond lengths that the eye can be moved from the drawing's middle, across and down.
+  let reach: Point
 
   /// The far corner of the grid.
   var corner: Point { Point(x: Double(size.columns * 2), y: Double(size.rows * 4)) }
+
+  /// Projects the layout of a structure that can be drawn the largest; nil where there is nothing to draw.
+  init?(
+    _ structure: PreparedStructure, size: Size, from viewpoint: Viewpoint,
+    in script: Depiction.Script
+  ) {
+    var viewpoint = viewpoint
+    if !structure.turns { (viewpoint.turn, viewpoint.tilt, viewpoint.roll) = (0, 0, 0) }
+    let views = structure.layouts.map {
+      Projection($0, size: size, from: viewpoint, in: script)
+    }
+    guard let view = views.max(by: { $0.unit < $1.unit }) else { return nil }
+    self = view
+  }
 
   init(_ sketch: Sketch, size: Size, from viewpoint: Viewpoint, in script: Depiction.Script) {
     self.size = size
@@ -37,6 +53,7 @@ struct Projection {
       + sketch.arrows.flatMap { [Extent($0.from), Extent($0.to)] }
     let fit = Fit(extents, size: size)
     unit = fit.unit * viewpoint.clampedZoom
+    reach = fit.half
     let middle = fit.middle(moved: viewpoint)
     let scale = unit
     let origin = Point(x: Double(size.columns), y: Double(size.rows * 2))

@@ -148,6 +148,25 @@ import Testing
     #expect(text(Structures.alanine, size, from: moved).contains("O⁻"))
   }
 
+  @Test(arguments: [
+    PreparedStructure(Structures.alanine), PreparedStructure(Structures.esterification),
+  ])
+  func theEyeReachesTheEdgeAndNoFarther(structure: PreparedStructure) {
+    for size in [Size(rows: 8, columns: 24), Size(rows: 20, columns: 100)] {
+      let reach = structure.reach(at: size, from: Viewpoint(roll: 30))
+      #expect(reach.across > 0 && reach.down > 0)
+      func picture(_ across: Double, _ down: Double) -> Depiction {
+        Depiction(structure, size: size, from: Viewpoint(across: across, down: down, roll: 30))
+      }
+      #expect(picture(1e9, 0) == picture(reach.across, 0))
+      #expect(picture(0, -1e9) == picture(0, -reach.down))
+      #expect(picture(reach.across - 1, 0) != picture(reach.across, 0))
+      #expect(picture(0, 1 - reach.down) != picture(0, -reach.down))
+    }
+    #expect(
+      PreparedStructure(Molecule()).reach(at: Size(rows: 9, columns: 9), from: .whole) == (0, 0))
+  }
+
   @Test func aFullTurnIsNone() {
     let turned = Viewpoint(roll: 360)
     #expect(text(Structures.stereo, from: turned) == text(Structures.stereo))

@@ -52,13 +52,20 @@ private struct Listing {
 
   /// Adds the records of a file, or of the chemical files in a folder.
   mutating func add(_ operand: String) async throws {
-    let path = RecordReference(
-      operand, folder: FileManager.default.currentDirectoryPath
-    ).path
+    let reference = RecordReference(operand, folder: FileManager.default.currentDirectoryPath)
+    let path = reference.path
     guard FileStamp(path: path)?.isFolder == true else { return try addFile(operand) }
-    let rows = try await FileRow.rows(ofFolder: path, zone: .local).rows
+    guard reference.number == nil else {
+      throw UsageProblem(
+        "\(operand) names a record, and a folder has none",
+        advice: "Name the folder alone, or a file in it.")
+    }
+    // A script isn't to miss a file: there is no limit as on the screen.
+    let listing = try await FolderListing(ofFolder: path, limit: nil, zone: .local)
     let base = operand.hasSuffix("/") ? String(operand.dropLast()) : operand
-    for row in rows where !row.isFolder { try addFile("\(base)/\(row.name)") }
+    let files = listing.rows.filter { !$0.isFolder }.map(\.name)
+    for name in files + listing.unreadable { try addFile("\(base)/\(name)") }
+    failures += listing.unreachable.map { UnreadableFile(unreachable: "\(base)/\($0)") }
   }
 
   private mutating func addFile(_ operand: String) throws {
@@ -82,8 +89,12 @@ private struct Listing {
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
   func output(_ arguments: Arguments) throws -> Command.Output {
-    // A table may leave columns out, but what a script reads has them all.
-    let catalog = FieldCatalog(entries.lazy.map(\.record), limit: .max)
+    // A table may leave columns out, but what a script reads has them all. JSON has a record's own fields: there the columns are only to
+    // be found and sorted by.
+    let hasColumns =
+      !arguments.has("json") || ["filter", "sort"].contains { arguments.value($0) != nil }
+    let catalog =
+      hasColumns ? FieldCatalog(entries.lazy.map(\.record), limit: .max) : FieldCatalog()
     let rows = entries.enumerated().map { place, entry in
       RecordRow(
         entry.record, number: entry.number, fingerprint: "", id: String(place), catalog: catalog,

@@ -77,19 +77,30 @@ struct InputFile {
 /// A file that can't be read, as a command reports it.
 struct UnreadableFile: ExitCoded {
   let problem: Problem
-  let isMissing: Bool
+  let exitCode: ExitCode
 
   init(_ problem: Problem, path: String) {
     self.problem = problem
-    isMissing = FileStamp(path: path) == nil
+    exitCode =
+      switch FileAccess(path: path) {
+      case .granted: .data
+      case .missing: .noInput
+      case .refused: .inputOutput
+      }
   }
 
   init(_ gone: RecordGone) {
     problem = Problem(.whole, gone.errorDescription ?? "", advice: gone.recoverySuggestion ?? "")
-    isMissing = true
+    exitCode = .noInput
   }
 
-  var exitCode: ExitCode { isMissing ? .noInput : .data }
+  /// A file whose name isn't UTF-8, as far as it can be written.
+  init(unreachable name: String) {
+    problem = Problem(
+      .whole, "\(name) can't be read: its name isn't UTF-8.", advice: "Give it another name.")
+    exitCode = .inputOutput
+  }
+
   var errorDescription: String? { problem.errorDescription }
   var recoverySuggestion: String? { problem.advice }
 }

@@ -1,5 +1,4 @@
 import Chemistry
-import Foundation
 import Reprise
 
 /// A file or folder as a list shows it.
@@ -8,6 +7,8 @@ struct FileRow: Hashable, Sendable {
   let name: String
   /// The folder that it is in, for the list of recent files.
   let folder: String
+  /// The state in which it was looked at, as a `FileID` has it; empty for what is gone.
+  let stamp: String
   /// Nil for a folder, and for what is gone.
   let format: ChemicalFormat?
   let isFolder: Bool
@@ -16,6 +17,8 @@ struct FileRow: Hashable, Sendable {
   /// In seconds since 1970: of a folder's files the last change, of recent ones the last opening.
   let moment: Int
   let when: String
+  /// True if something is there that can't be read, so that nobody knows its kind.
+  let isUnreadable: Bool
   /// "SDfile", "folder", "gone".
   let kind: String
 
@@ -25,13 +28,22 @@ struct FileRow: Hashable, Sendable {
     let id = FileID(path: path, stamp: "")
     folder = id.folder
     let stamp = FileStamp(path: path)
+    self.stamp = stamp?.text ?? ""
     isFolder = stamp?.isFolder ?? false
     name = isFolder && path != "/" ? id.name + "/" : id.name
     format = stamp?.isPlain == true ? FileRow.format(of: path) : nil
     size = stamp?.isPlain == true ? stamp?.byteCount : nil
     moment = isRecent ? opened : stamp?.changed ?? 0
     when = moment == 0 ? "" : Timestamp(seconds: moment).minute(in: zone)
-    kind = stamp == nil ? "gone" : isFolder ? "folder" : format?.title ?? "another kind"
+    let isTold = isFolder || format != nil
+    let access = isTold ? .granted : FileAccess(path: path)
+    isUnreadable = access == .refused
+    kind =
+      switch access {
+      case .granted: isFolder ? "folder" : format?.title ?? "another kind"
+      case .missing: "gone"
+      case .refused: "can't be read"
+      }
   }
 
   static func columns(isRecent: Bool) -> [Column<FileRow>] {
@@ -41,7 +53,7 @@ struct FileRow: Hashable, Sendable {
         text: { $0.name }),
       Column(
         "format", heading: "FORMAT", width: .flexible(8...18, ideal: 12), text: { $0.kind },
-        role: { $0.kind == "gone" ? .bad : .text }),
+        role: { $0.isUnreadable || $0.kind == "gone" ? .bad : .text }),
       Column(
         "size", heading: "SIZE", width: .fixed(9), isNumeric: true,
         text: { $0.size?.bytes ?? "" },
@@ -71,33 +83,6 @@ struct FileRow: Hashable, Sendable {
   static func format(ofName name: String) -> ChemicalFormat? {
     let ending = name.split(separator: ".").last?.lowercased() ?? ""
     return ChemicalFormat.allCases.first { $0.extensions.contains(ending) }
-  }
-
-  private static let limit = 20_000
-
-  /// Lists a folder's folders and chemical files, and counts its other files. Throws `Chemistry.Problem`.
-  static func rows(ofFolder path: String, zone: Zone) async throws -> (rows: [FileRow], others: Int)
-  {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path)
-    } catch {
-      let isThere = FileStamp(path: path) != nil
-      throw Problem(
-        .whole, isThere ? "\(path) can't be read." : "There is no folder \(path).",
-        advice: isThere
-          ? "Check its permissions." : "Open another one; recent ones are on the first screen.")
-    }
-    var rows: [FileRow] = []
-    var others = 0
-    for name in names.sorted() where !name.hasPrefix(".") {
-      try Task.checkCancellation()
-      guard rows.count < limit else { break }
-      let row = FileRow(
-        path: path == "/" ? "/" + name : path + "/" + name, isRecent: false, zone: zone)
-      if row.isFolder || row.format != nil { rows.append(row) } else { others += 1 }
-    }
-    return (rows.filter(\.isFolder) + rows.filter { !$0.isFolder }, others)
   }
 }
 

@@ -34,7 +34,9 @@ struct RecordRow: Hashable, Sendable {
     formula = record.formula
     mass = record.molecule?.averageMass
     massText = mass.map { $0.fixed(2) } ?? ""
-    fields = catalog.entries.map { RecordRow.text(of: $0, in: record) }
+    // A record may have a hundred thousand fields: each is looked up, not looked for.
+    let named = Dictionary(record.fields.map { ($0.name, $0) }) { first, _ in first }
+    fields = catalog.entries.map { named[$0.name].map(RecordRow.text) ?? "" }
     problemCount = record.problems.count
     searched = record.searched
     whole = keepsRecord ? record : nil
@@ -99,7 +101,11 @@ struct RecordRow: Hashable, Sendable {
   }
 
   private static func text(of entry: FieldCatalog.Entry, in record: Record) -> String {
-    record[entry.name]?.text.split(separator: "\n").joined(separator: " ") ?? ""
+    record[entry.name].map(text) ?? ""
+  }
+
+  private static func text(of field: Chemistry.Field) -> String {
+    field.text.split(separator: "\n").joined(separator: " ")
   }
 
   private func field(_ place: Int) -> String {

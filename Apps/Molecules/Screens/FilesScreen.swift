@@ -12,7 +12,7 @@ import Reprise
       let rows = await fileRows(files, zone: viewer.zone)
       load.show(ListContent(rows: rows, noun: ("file", "files")))
     },
-    open: { row, navigator in navigator.push(Target.route(row.path)) })
+    open: { row, navigator in navigator.push(Target.route(row)) })
 }
 
 /// Looks at the files away from the main thread.
@@ -27,7 +27,9 @@ extension FileRow {
   ) { row, navigator in
     guard row.size != nil else {
       return navigator.notify(
-        row.isFolder ? "A folder can't be opened with another program." : "It is gone.")
+        row.isFolder
+          ? "A folder can't be opened with another program."
+          : row.isUnreadable ? "It can't be read." : "It is gone.")
     }
     navigator.push(Route.openFileWith(FileID(row.path)))
   }

@@ -7,18 +7,13 @@ import Reprise
     id: \.path, emptyText: "No molfiles, SDfiles, RXN, RD, SketchEl, DataSheet or CDX files.",
     actions: [FileRow.openWith], loss: .gone,
     source: { load in
-      let (rows, others) = try await FileRow.rows(ofFolder: path, zone: viewer.zone)
+      let listing = try await FolderListing(ofFolder: path, zone: viewer.zone)
       viewer.note(path)
-      let files = rows.filter { !$0.isFolder }
-      let summary = [
-        files.count.counted(("file", "files")),
-        rows.count == files.count
-          ? nil : (rows.count - files.count).counted(("folder", "folders")),
-        others == 0 ? nil : "\(others.grouped) of other kinds",
-      ].compactMap(\.self).joined(separator: " · ")
+      let notes = [listing.note, viewer.recentProblem].compactMap(\.self)
       load.show(
         ListContent(
-          rows: rows, summary: rows.isEmpty ? "" : summary, note: viewer.recentProblem))
+          rows: listing.rows, summary: listing.summary,
+          note: notes.isEmpty ? nil : notes.joined(separator: " ")))
     },
-    open: { row, navigator in navigator.push(Target.route(row.path)) })
+    open: { row, navigator in navigator.push(Target.route(row)) })
 }

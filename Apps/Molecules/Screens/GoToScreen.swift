@@ -6,14 +6,30 @@ import Reprise
     title: "Go to", fields: [Field("number", label: "Number", placeholder: "e.g. 900000")],
     buttons: [
       FormButton("go", title: "Go", needsFields: true) { input, navigator in
-        let text = (input.texts["number"] ?? "").filter { !",. \u{202F}".contains($0) }
-        guard let number = Int(text), number > 0 else {
+        guard let number = recordNumber(input.texts["number"] ?? "") else {
           return FormButton.Outcome(
-            report: Report("Enter a number, counted from 1."), nextID: "number")
+            report: Report("Enter a whole number, counted from 1."), nextID: "number")
         }
         navigator.answer(.row(number: number))
         return FormButton.Outcome()
       }
     ],
     submitID: "go")
+}
+
+/// A record's number as somebody types it, also with signs between its thousands; nil for anything else.
+///
+/// Signs that don't part thousands make it another number: "1.5" is neither 15 nor a record.
+func recordNumber(_ text: String) -> Int? {
+  let text = text.trimmingSpaces
+  guard let sign = text.first(where: { !$0.isASCII || !$0.isNumber }) else {
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+  let groups = text.split(separator: sign, omittingEmptySubsequences: false)
+  guard ",. '’\u{A0}\u{2009}\u{202F}".contains(sign), (1...3).contains(groups[0].count),
+    groups.dropFirst().allSatisfy({ $0.count == 3 }),
+    groups.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+    let number = Int(groups.joined()), number > 0
+  else { return nil }
+  return number
 }

@@ -59,10 +59,19 @@ private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
   let facts = record.facts
   let absence = record.absence(structure)
   let copied = record.copied
+  @Sendable func script(of view: PictureView) -> Depiction.Script {
+    view.isASCII ?? isASCII ? .ascii : .braille
+  }
   return Picture(
     title: record.title, caption: structure?.isSpatial == true ? "3D: < > and { } turn it" : "",
     isSpatial: structure?.isSpatial ?? false, turns: structure?.turns ?? false,
-    copied: copied?.text, copyLoss: copied?.loss, isASCII: isASCII
+    copied: copied?.text, copyLoss: copied?.loss, isASCII: isASCII,
+    reach: { view, size in
+      guard let structure else { return (0, 0) }
+      let (across, down) = structure.reach(
+        at: pictureSize(in: size), from: Viewpoint(view), in: script(of: view))
+      return (Int(clamping: across * 100), Int(clamping: down * 100))
+    }
   ) { view, canvas in
     guard let structure, absence == nil else {
       let lines = (absence ?? "").split(separator: "\n")
@@ -72,18 +81,22 @@ private func picture(of found: FoundRecord, isASCII: Bool) async -> Picture {
       }
       return
     }
-    // On a wide screen there is room for the facts, and the picture is no smaller for them.
-    let factColumns = canvas.columns >= 110 ? min(48, canvas.columns / 3) : 0
-    let columns = canvas.columns - factColumns
+    let columns = pictureSize(in: canvas.size).columns
     canvas.within(Area(row: 0, column: 0, rows: canvas.rows, columns: columns)) { part in
-      let script: Depiction.Script = view.isASCII ?? isASCII ? .ascii : .braille
-      Depiction(structure, size: part.size, from: Viewpoint(view), in: script).draw(in: &part)
+      Depiction(structure, size: part.size, from: Viewpoint(view), in: script(of: view))
+        .draw(in: &part)
     }
-    guard factColumns > 0 else { return }
+    guard columns < canvas.columns else { return }
     canvas.within(
-      Area(row: 0, column: columns, rows: canvas.rows, columns: factColumns)
+      Area(row: 0, column: columns, rows: canvas.rows, columns: canvas.columns - columns)
     ) { FactList(facts).draw(in: &$0) }
   }
+}
+
+/// The part of an area that has the structure. On a wide screen there is room for the facts, and the picture is no smaller for them.
+private func pictureSize(in size: Size) -> Size {
+  let factColumns = size.columns >= 110 ? min(48, size.columns / 3) : 0
+  return Size(rows: size.rows, columns: size.columns - factColumns)
 }
 
 extension Viewpoint {

@@ -20,7 +20,7 @@ import Reprise
           rows: rows, summary: "This folder, and \(max(0, rows.count - 1)) recent",
           note: viewer.recentProblem))
     },
-    open: { row, navigator in navigator.push(Target.route(row.path)) })
+    open: { row, navigator in navigator.push(Target.route(row)) })
 }
 
 /// Looks at the recent files, away from the main thread: one may lie on a disk that has to wake up.
@@ -46,25 +46,36 @@ private func recentRows(
         guard !text.isEmpty else {
           return FormButton.Outcome(report: Report("Enter a path."), nextID: "path")
         }
-        let reference = RecordReference(expanded(text), folder: viewer.folder)
-        guard let stamp = FileStamp(path: reference.path) else {
-          return FormButton.Outcome(
-            report: Report("There is no \(reference.path)."), nextID: "path")
+        switch await destination(expanded(text), folder: viewer.folder) {
+        case .nowhere(let sentence):
+          return FormButton.Outcome(report: Report(sentence), nextID: "path")
+        case .screen(let route):
+          navigator.push(route)
+          return FormButton.Outcome()
         }
-        guard stamp.isFolder || stamp.isPlain else {
-          return FormButton.Outcome(
-            report: Report("\(reference.path) is no plain file."), nextID: "path")
-        }
-        if let number = reference.number {
-          let file = FileID(reference.path)
-          navigator.push(Route.record(id: RecordID(number, in: file), of: file))
-        } else {
-          navigator.push(Target.route(reference.path))
-        }
-        return FormButton.Outcome()
       }
     ],
     submitID: "open")
+}
+
+/// The screen that a path leads to, or the reason why it leads to none.
+private enum Destination: Sendable {
+  case screen(Route)
+  case nowhere(String)
+}
+
+/// Looks at what a path names, and reads its beginning, away from the main thread: it may lie on a disk that doesn't answer.
+private func destination(_ text: String, folder: String) async -> Destination {
+  let reference = RecordReference(text, folder: folder)
+  guard let stamp = FileStamp(path: reference.path) else {
+    return .nowhere("There is no \(reference.path).")
+  }
+  guard stamp.isFolder || stamp.isPlain else {
+    return .nowhere("\(reference.path) is no plain file.")
+  }
+  guard let number = reference.number else { return .screen(Target.route(reference.path)) }
+  let file = FileID(reference.path)
+  return .screen(.record(id: RecordID(number, in: file), of: file))
 }
 
 /// The path with the person's home in place of "~".

@@ -16,6 +16,7 @@ public struct Picture: Sendable {
   public var copyLoss: String?
   /// True if the picture is drawn in ASCII characters alone until the person wants dots.
   public var isASCII: Bool
+  let reach: @Sendable (PictureView, Size) -> (across: Int, down: Int)
   let draw: @Sendable (PictureView, inout Canvas) -> Void
 
   /// Creates a picture.
@@ -34,10 +35,14 @@ public struct Picture: Sendable {
   ///   - copied: The text that the key c copies; nil for the picture itself.
   ///   - copyLoss: A sentence about what that text couldn't hold; nil if it holds all.
   ///   - isASCII: True if the picture is drawn in ASCII characters alone until the person wants dots.
+  ///   - reach: The hundredths of its unit that the middle can move in each direction, in a view and at a size. The arrow keys stop there.
   ///   - draw: Draws the picture on the whole of a canvas. Called at every paint, so it does no more than draw.
   public init(
     title: String, caption: String = "", isSpatial: Bool = false, turns: Bool = true,
     copied: String? = nil, copyLoss: String? = nil, isASCII: Bool = false,
+    reach: @escaping @Sendable (PictureView, Size) -> (across: Int, down: Int) = { _, _ in
+      (.max, .max)
+    },
     draw: @escaping @Sendable (PictureView, inout Canvas) -> Void
   ) {
     self.title = title
@@ -47,6 +52,7 @@ public struct Picture: Sendable {
     self.copied = copied
     self.copyLoss = copyLoss
     self.isASCII = isASCII
+    self.reach = reach
     self.draw = draw
   }
 }
@@ -90,11 +96,18 @@ public struct PictureView: Codable, Hashable, Sendable {
   private static let reach = 100_000
 
   /// The view with every number where it can be: one that a file holds may be anything.
-  var clamped: PictureView {
+  var clamped: PictureView { clamped(across: .max, down: .max) }
+
+  /// The same of a picture whose middle can move so far. One that isn't enlarged stands in its middle: there is no key to bring it back.
+  func clamped(across reachAcross: Int, down reachDown: Int) -> PictureView {
     var view = self
     view.zoom = min(max(zoom, -PictureView.farthest), PictureView.farthest)
-    view.across = min(max(across, -PictureView.reach), PictureView.reach)
-    view.down = min(max(down, -PictureView.reach), PictureView.reach)
+    func clamped(_ distance: Int, _ reach: Int) -> Int {
+      let reach = view.zoom > 0 ? min(max(0, reach), PictureView.reach) : 0
+      return min(max(distance, -reach), reach)
+    }
+    view.across = clamped(across, reachAcross)
+    view.down = clamped(down, reachDown)
     view.turn = turn % 360
     view.tilt = tilt % 360
     view.roll = roll % 360

@@ -73,15 +73,19 @@ public struct PictureState: RestorableState {
 
   // MARK: Keys
 
-  private func change(_ change: (inout PictureView) -> Void) {
+  private func change(_ navigator: Navigator, _ change: (inout PictureView) -> Void) {
     var view = state.view
     change(&view)
-    state.view = view.clamped
+    guard let picture else { return state.view = view.clamped }
+    // Beyond the edge the picture stands still, and as many keys would be needed to come back.
+    let area = area(of: picture, in: navigator.size, from: 0)
+    let reach = picture.reach(view.clamped, Size(rows: area.rows, columns: area.columns))
+    state.view = view.clamped(across: reach.across, down: reach.down)
   }
 
   /// Moves the middle by so many steps; the nearer the person is, the less a step is.
-  private func move(across: Int, down: Int) {
-    change { view in
+  private func move(_ navigator: Navigator, across: Int, down: Int) {
+    change(navigator) { view in
       let step = max(1, Int(200 / view.factor))
       view.across += across * step
       view.down += down * step
@@ -92,41 +96,51 @@ public struct PictureState: RestorableState {
     let view = state.view
     var bindings = door.bindings
     bindings += [
-      KeyBinding("+", "=", label: "zoom", help: "Come nearer") { _ in
-        self.change { $0.zoom += 1 }
+      KeyBinding("+", "=", label: "zoom", help: "Come nearer") { navigator in
+        self.change(navigator) { $0.zoom += 1 }
       },
-      KeyBinding("-", help: "Go away") { _ in self.change { $0.zoom -= 1 } },
+      KeyBinding("-", help: "Go away") { navigator in self.change(navigator) { $0.zoom -= 1 } },
     ]
     if view.zoom > 0 {
       bindings += [
-        KeyBinding(.left, "h", help: "Go left") { _ in self.move(across: -1, down: 0) },
-        KeyBinding(.right, "l", help: "Go right") { _ in self.move(across: 1, down: 0) },
-        KeyBinding(.up, "k", help: "Go up") { _ in self.move(across: 0, down: -1) },
-        KeyBinding(.down, "j", help: "Go down") { _ in self.move(across: 0, down: 1) },
+        KeyBinding(.left, "h", help: "Go left") { self.move($0, across: -1, down: 0) },
+        KeyBinding(.right, "l", help: "Go right") { self.move($0, across: 1, down: 0) },
+        KeyBinding(.up, "k", help: "Go up") { self.move($0, across: 0, down: -1) },
+        KeyBinding(.down, "j", help: "Go down") { self.move($0, across: 0, down: 1) },
       ]
     }
     if picture?.turns != false {
       bindings += [
-        KeyBinding("]", label: "turn", help: "Turn clockwise") { _ in
-          self.change { $0.roll += 15 }
+        KeyBinding("]", label: "turn", help: "Turn clockwise") { navigator in
+          self.change(navigator) { $0.roll += 15 }
         },
-        KeyBinding("[", help: "Turn counterclockwise") { _ in self.change { $0.roll -= 15 } },
+        KeyBinding("[", help: "Turn counterclockwise") { navigator in
+          self.change(navigator) { $0.roll -= 15 }
+        },
       ]
     }
     if picture?.isSpatial != false {
       bindings += [
-        KeyBinding(">", help: "Turn to the right") { _ in self.change { $0.turn += 15 } },
-        KeyBinding("<", help: "Turn to the left") { _ in self.change { $0.turn -= 15 } },
-        KeyBinding("}", help: "Tilt towards you") { _ in self.change { $0.tilt += 15 } },
-        KeyBinding("{", help: "Tilt away from you") { _ in self.change { $0.tilt -= 15 } },
+        KeyBinding(">", help: "Turn to the right") { navigator in
+          self.change(navigator) { $0.turn += 15 }
+        },
+        KeyBinding("<", help: "Turn to the left") { navigator in
+          self.change(navigator) { $0.turn -= 15 }
+        },
+        KeyBinding("}", help: "Tilt towards you") { navigator in
+          self.change(navigator) { $0.tilt += 15 }
+        },
+        KeyBinding("{", help: "Tilt away from you") { navigator in
+          self.change(navigator) { $0.tilt -= 15 }
+        },
       ]
     }
     return bindings + [
       KeyBinding("0", label: view == view.whole ? nil : "whole", help: "Show the whole again") {
-        _ in self.change { $0 = $0.whole }
+        navigator in self.change(navigator) { $0 = $0.whole }
       },
-      KeyBinding("a", help: "Draw in ASCII characters, or in dots") { _ in
-        self.change { $0.isASCII = !($0.isASCII ?? self.picture?.isASCII ?? false) }
+      KeyBinding("a", help: "Draw in ASCII characters, or in dots") { navigator in
+        self.change(navigator) { $0.isASCII = !($0.isASCII ?? self.picture?.isASCII ?? false) }
       },
       KeyBinding("c", label: "copy", help: "Copy it") { navigator in
         if let picture = self.picture {
@@ -146,8 +160,8 @@ public struct PictureState: RestorableState {
   public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
     if case .mouse(let mouse) = event {
       switch mouse.action {
-      case .scrollUp: change { $0.zoom += 1 }
-      case .scrollDown: change { $0.zoom -= 1 }
+      case .scrollUp: change(navigator) { $0.zoom += 1 }
+      case .scrollDown: change(navigator) { $0.zoom -= 1 }
       case .click, .doubleClick: break
       }
       return .handled
@@ -156,6 +170,14 @@ public struct PictureState: RestorableState {
   }
 
   // MARK: Drawing
+
+  /// The area of a picture below other lines; its caption has the line after it, if there is one.
+  private func area(of picture: Picture, in size: Size, from top: Int) -> Area {
+    // On a small screen the picture needs the line more than its caption does.
+    let hasCaption = !picture.caption.isEmpty && size.rows - top > 6
+    return Area(
+      row: top, column: 1, rows: size.rows - top - (hasCaption ? 1 : 0), columns: size.columns - 2)
+  }
 
   public func draw(in canvas: inout Canvas) {
     var top = 0
@@ -171,13 +193,9 @@ public struct PictureState: RestorableState {
       if problem == nil { canvas.write("Loading…", row: 0, column: 2, style: .secondary) }
       return
     }
-    // On a small screen the picture needs the line more than its caption does.
-    let hasCaption = !picture.caption.isEmpty && canvas.rows - top > 6
-    let rows = canvas.rows - top - (hasCaption ? 1 : 0)
-    canvas.within(Area(row: top, column: 1, rows: rows, columns: canvas.columns - 2)) {
-      picture.draw(state.view, &$0)
-    }
-    if hasCaption {
+    let area = area(of: picture, in: canvas.size, from: top)
+    canvas.within(area) { picture.draw(state.view, &$0) }
+    if area.row + area.rows < canvas.rows {
       canvas.write(
         picture.caption, row: canvas.rows - 1, column: 1, style: .secondary,
         limit: canvas.columns - 2)

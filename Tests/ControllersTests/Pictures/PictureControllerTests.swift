@@ -7,14 +7,16 @@ import Testing
 
 @MainActor @Suite struct PictureControllerTests {
   private func application(
-    isSpatial: Bool = true, turns: Bool = true, copied: String? = nil, isASCII: Bool = false
+    isSpatial: Bool = true, turns: Bool = true, copied: String? = nil, isASCII: Bool = false,
+    reach: Int = 100_000
   ) -> Application<OnlyRoute> {
     Application("pictures") {
       PictureController(title: "Map") { load in
         load.show(
           Picture(
             title: "Town", caption: "A town.", isSpatial: isSpatial, turns: turns, copied: copied,
-            isASCII: isASCII
+            isASCII: isASCII,
+            reach: { view, size in (reach - view.roll, min(reach, size.rows * 20)) }
           ) { view, canvas in
             canvas.write(
               "\(view.zoom) \(view.across) \(view.down) \(view.turn) \(view.tilt) \(view.roll) \(view.isASCII ?? isASCII)",
@@ -71,6 +73,30 @@ import Testing
     try session.expect("1 160 0 0")
   }
 
+  @Test func whoMovesOnAtTheEdgeComesBackWithOneKey() async throws {
+    let session = try await session(application(reach: 500))
+    await session.press("+", .right, .right, .right, .right, .right, .right)
+    try session.expect("1 500 0 0")
+    await session.press(.left)
+    try session.expect("1 340 0 0")
+    // The picture has nine lines.
+    await session.press(.down, .down, .down)
+    try session.expect("1 340 180 0")
+    // What is turned may be narrower.
+    await session.press(.right, "]")
+    try session.expect("1 485 180 0 0 15")
+    try await session.killAndRelaunch()
+    try session.expect("1 485 180 0 0 15")
+  }
+
+  @Test func aPictureThatIsNotEnlargedStandsInItsMiddle() async throws {
+    let session = try await session(application())
+    await session.press("+", .right, .down, "-")
+    try session.expect("0 0 0 0")
+    await session.press("+")
+    try session.expect("1 0 0 0")
+  }
+
   @Test func theWheelComesNearer() async throws {
     let session = try await session(application())
     await session.send(.mouse(Mouse(.scrollUp, at: Position(row: 3, column: 3))))
@@ -106,6 +132,9 @@ import Testing
     #expect(controller.state.view.zoom == 20)
     #expect(controller.state.view.across == -100_000)
     #expect(abs(controller.state.view.turn) < 360)
+    state.view.zoom = 0
+    controller.restoreState(state)
+    #expect(controller.state.view.across == 0 && controller.state.view.down == 0)
     state.view.zoom = .min
     #expect(state.view.factor > 0)
   }

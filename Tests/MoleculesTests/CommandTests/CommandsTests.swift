@@ -112,6 +112,23 @@ import Testing
     #expect(try await run("list", samples.path("drugs.sdf"), notes).exitCode == .data)
   }
 
+  @Test func aFileThatIsThereAndCannotBeReadFailsAFoldersList() async throws {
+    let samples = try SampleFolder()
+    // A link that leads to itself: root can't read it either.
+    #expect(symlink("locked.mol", samples.path("locked.mol")) == 0)
+    let output = try await run("list", samples.path(""))
+    #expect(output.text.contains("caffeine"))
+    #expect(output.note?.contains("locked.mol can't be read") == true)
+    #expect(output.exitCode == .inputOutput)
+  }
+
+  @Test func aFolderHasNoRecordOfANumber() async throws {
+    let samples = try SampleFolder()
+    let problem = try #require(
+      await #expect(throws: UsageProblem.self) { try await run("list", samples.path("") + "#1") })
+    #expect(problem.localizedDescription.contains("a folder has none"))
+  }
+
   @Test func problemsOfAWholeFileAreReported() async throws {
     let samples = try SampleFolder()
     let drawing = samples.home.file("cut.cdx")

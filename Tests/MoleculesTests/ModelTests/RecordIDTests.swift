@@ -55,6 +55,17 @@ import Testing
     #expect(RecordReference("odd#3", folder: samples.folder.path).number == nil)
   }
 
+  @Test(arguments: [
+    ("900000", 900_000), (" 7 ", 7), ("900,000", 900_000), ("1.234.567", 1_234_567),
+    ("12 000", 12_000), ("12\u{202F}000", 12_000), ("1.5", nil), ("1,50", nil), ("1.2345", nil),
+    ("1234.567", nil), ("1,234.567", nil), (".500", nil), ("1..000", nil), ("0", nil),
+    ("-1", nil), ("+1", nil), ("1e3", nil), ("", nil), ("٣", nil),
+    ("99999999999999999999", nil),
+  ])
+  func aNumberMayHaveSignsBetweenItsThousandsAlone(text: String, number: Int?) {
+    #expect(recordNumber(text) == number)
+  }
+
   @Test func twoIdsOfOnePathAreTheSameFile() {
     #expect(FileID(path: "/a", stamp: "1") == FileID(path: "/a", stamp: "2"))
     #expect(FileID(path: "/a", stamp: "1") != FileID(path: "/b", stamp: "1"))

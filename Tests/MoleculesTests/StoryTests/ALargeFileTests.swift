@@ -34,6 +34,19 @@ import Testing
     try session.expect("\(file.count.grouped) of \(file.count.grouped)")
   }
 
+  @Test func aNumberThatIsNoneLeadsToNoRecord() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf")
+    await session.press("#")
+    await session.type("1.5")
+    await session.press(.enter)
+    try session.expect("Enter a whole number, counted from 1.")
+    await session.press(.backspace, .backspace)
+    await session.type(",500")
+    await session.press(.enter)
+    #expect(session.selectedText?.split(separator: " ").contains("1500") == true)
+  }
+
   @Test func thePartThatIsSearchedIsSaidToTheList() async throws {
     let samples = try samples()
     var said: [String] = []

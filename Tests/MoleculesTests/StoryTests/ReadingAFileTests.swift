@@ -37,6 +37,21 @@ import Testing
     for text in ["Monoisotopic mass", "89.04768", "Use", "amino acid"] { try session.expect(text) }
   }
 
+  @Test func whoMovesAStructureToItsEdgeComesBackWithTheNextKey() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.enter)
+    let whole = session.frame
+    await session.press("+", "+", "+")
+    for _ in 0..<25 { await session.press(.right) }
+    let edge = session.frame
+    await session.press(.left)
+    #expect(session.frame != edge)
+    // What is as small as it was stands where it stood.
+    await session.press("-", "-", "-")
+    #expect(session.frame == whole)
+  }
+
   @Test func nAndPLeadToTheNeighbours() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("drugs.sdf")

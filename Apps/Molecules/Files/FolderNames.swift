@@ -1,0 +1,36 @@
+import Foundation
+import Reprise
+
+/// The names in a folder, but those that begin with a dot.
+struct FolderNames: Sendable {
+  /// In their order.
+  private(set) var names: [String] = []
+  /// Names that aren't UTF-8, with a sign in place of what isn't: no path leads to these files.
+  private(set) var unreachable: [String] = []
+
+  /// Reads a folder; nil where that isn't possible.
+  ///
+  /// `FileManager` leaves out the names that aren't UTF-8, so the folder is read byte by byte.
+  init?(of path: String) {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    // Only errno tells the end from a failure.
+    errno = 0
+    while let entry = readdir(folder) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if bytes.first != UInt8(ascii: ".") { add(bytes) }
+      errno = 0
+    }
+    guard errno == 0 else { return nil }
+    names.sort()
+    unreachable.sort()
+  }
+
+  private mutating func add(_ bytes: [UInt8]) {
+    if let name = String(validating: bytes, as: UTF8.self) {
+      names.append(name)
+    } else {
+      unreachable.append(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}
