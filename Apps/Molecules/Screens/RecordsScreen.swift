@@ -36,9 +36,10 @@ import Reprise
     source: { load in
       let opened = try await viewer.open(file, say: load.say)
       let catalog = await viewer.library.catalog(of: file.path)
-      if opened.count > 100 {
+      if opened.count > 100, load.takesBeginning {
         let first = try await RecordRow.rows(of: opened, 0..<50, catalog: catalog, isWhole: true)
-        var content = ListContent(rows: first, noun: ("record", "records"))
+        var content = ListContent(
+          beginning: first, of: opened.count, noun: ("record", "records"))
         content.columns = ListColumns(catalog, count: opened.count)
         load.show(content, isContinued: true)
       }

@@ -259,6 +259,8 @@ import Values
     case .failed, .remedied:
       waitingExport = nil
       waitingColumn = nil
+      // The rows that are there stay, and one of them was open.
+      if content != nil { stepWaiting(navigator) }
       waitingStep = nil
     case .unchanged:
       request.selectedID = nil
@@ -267,10 +269,18 @@ import Values
     }
   }
 
+  /// True if the first rows may be shown before the others are there: the person has no place that these may lack.
+  var takesBeginning: Bool {
+    let isUntouched = state.selectedID == nil && state.topID == nil && initialID == nil
+    let isRequested = request.selectedID != nil || request.name != nil
+    return content == nil && isUntouched && !isArranged && !isRequested
+  }
+
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     if let distance = answer.neighbourDistance {
       waitingStep = distance
-      return content == nil ? () : stepWaiting(navigator)
+      // Beside the last row of a beginning stands one that is still to come.
+      return content == nil || loader.isContinued ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
     if answer.question == Self.columnsQuestion {
