@@ -116,6 +116,7 @@ struct RecordsState: RestorableState {
       // Numbers out of a session may be any: those that can't be subtracted would trap.
       let highest = 1 << 40
       let place = min(max(1, number ?? 1), highest) - 1
+      state.selectedPlace = place
       state.top = place - min(max(0, list.state.rowsAbove), place)
     }
     state.list = saved.list

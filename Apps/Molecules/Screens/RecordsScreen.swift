@@ -19,7 +19,8 @@ import Reprise
   let columns = RecordRow.columns(FieldCatalog())
   func pages() -> PagedListController<RecordRow> {
     PagedListController(
-      title: file.name, columns: columns, id: \.id, mark: \.mark,
+      title: file.name, columns: columns, id: \.id, lastingID: RecordRow.fingerprint(ofID:),
+      name: \.record.title, mark: \.mark,
       noun: ("record", "records"), emptyText: "No records.",
       bindings: [
         KeyBinding("#", label: "number", help: "Go to a record by its number") { navigator in
@@ -31,7 +32,7 @@ import Reprise
   }
   func whole() -> ListController<RecordRow> {
     ListController(
-      title: file.name, columns: columns, id: \.id, mark: \.mark,
+      title: file.name, columns: columns, id: \.id, name: \.record.title, mark: \.mark,
       emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: [],
       searched: \.searched, exports: RecordExport.exports(of: file, viewer),
       source: { try await showRecords($0, of: file, viewer) }, open: open)

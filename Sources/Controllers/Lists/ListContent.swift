@@ -90,9 +90,20 @@ struct ListPart: Sendable {
   let noun: (one: String, many: String)
   /// True if these rows continue those before; false if the person went to another place, and then no row counts as changed.
   let isContinued: Bool
+  /// The place of the selected row among all there are, as it was left; nil where rows are filtered or sorted, and places are nobody's.
+  let selectedPlace: Int?
+
+  /// Returns the one of several rows in memory that is nearest to the place that was left.
+  func nearest(of rows: [Int]) -> Int? {
+    guard let selectedPlace else { return rows.first }
+    return rows.min { distance($0, selectedPlace) < distance($1, selectedPlace) }
+  }
+
+  private func distance(_ row: Int, _ place: Int) -> Int { abs(places.position(of: row) - place) }
 
   /// Returns the row nearest to one that is gone with all around it; nil if the first row will do.
   func nearest<Row>(_ rows: ListRows<Row>) -> Row? {
+    if selectedPlace != nil { return nearest(of: Array(rows.indices)).map { rows[$0] } }
     // Whoever stands on no row stands on the first one: those above it would be fetched, and then those above them.
     guard places.start > 0 else { return nil }
     return places.hasMore ? rows.first : rows.last
