@@ -35,7 +35,8 @@ public import Screens
     taker = Taker(content: take, progress: progress, work: background)
   }
 
-  /// True if the first rows may be shown before the others are there: nothing is shown yet, and the person has chosen no row, filter or order.
+  /// True if the first rows may be shown before the others are there: nothing is shown yet, and the person has chosen no row, filter or
+  /// order.
   ///
   /// A source that has more to come asks before it shows a beginning. In a list that comes back, the place that was left is most often
   /// further down: the keys would move from the first row, and what is saved then is another place.

@@ -88,7 +88,8 @@ import Screens
     case dropped
   }
 
-  /// Asks the source, which may show a beginning if `takesBeginning` returns true. `shown` is called for each content, before it is painted, with the content before and whether the new one is news.
+  /// Asks the source, which may show a beginning if `takesBeginning` returns true. `shown` is called for each content, before it is
+  /// painted, with the content before and whether the new one is news.
   func load(
     _ freshness: Freshness, _ navigator: Navigator,
     _ source: @MainActor (Load<Content>) async throws -> Void,

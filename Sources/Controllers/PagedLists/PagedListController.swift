@@ -29,7 +29,8 @@ public import Terminals
   private let noun: (one: String, many: String)
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
-  /// The number of the fetching that is under way; nil if none is. One that another has replaced comes to its end later, and says nothing of
+  /// The number of the fetching that is under way; nil if none is. One that another has replaced comes to its end later, and says
+  /// nothing of
   /// that one's.
   private var busy: Int?
   private var lastFetching = 0
@@ -73,7 +74,8 @@ public import Terminals
   ///   - provenance: The source of the data, until a page names it.
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows of all pages.
-  ///   - lastingID: Returns the part of an id that a row keeps where others are put in front of it: a row without an id of its own is told from
+  ///   - lastingID: Returns the part of an id that a row keeps where others are put in front of it: a row without an id of its own is
+  ///     told from
   ///     its like by its place. Nil where the whole id stays.
   ///   - name: Returns a row's name for the person, should it be gone; nil for the text of its first column.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
