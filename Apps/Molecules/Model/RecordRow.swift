@@ -112,6 +112,11 @@ struct RecordRow: Hashable, Sendable {
     fields.indices.contains(place) ? fields[place] : ""
   }
 
+  /// Returns the fingerprint in a row's id, of either kind of list: the number beside it is shorter than its sixteen digits.
+  @Sendable static func fingerprint(ofID id: String) -> String {
+    id.split(separator: "-").first { $0.utf8.count == 16 }.map { String($0) } ?? id
+  }
+
   /// The columns that a list hides until the person shows them.
   static func hiddenColumns(_ catalog: FieldCatalog) -> [String] {
     catalog.entries.dropFirst(FieldCatalog.shownCount).map(\.columnID)

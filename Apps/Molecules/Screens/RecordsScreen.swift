@@ -17,9 +17,10 @@ import Reprise
   }
   // The fields of the file are columns too, as soon as its beginning was read.
   let columns = RecordRow.columns(FieldCatalog())
-  guard FileStamp(path: file.path)?.isLong != true, !ChemicalFile.isPacked(file.path) else {
-    return PagedListController(
-      title: file.name, columns: columns, id: \.id, mark: \.mark,
+  func pages() -> PagedListController<RecordRow> {
+    PagedListController(
+      title: file.name, columns: columns, id: \.id, lastingID: RecordRow.fingerprint(ofID:),
+      name: \.record.title, mark: \.mark,
       noun: ("record", "records"), emptyText: "No records.",
       bindings: [
         KeyBinding("#", label: "number", help: "Go to a record by its number") { navigator in
@@ -29,27 +30,39 @@ import Reprise
       exports: RecordExport.longExports(of: file, viewer),
       source: recordPages(of: file, viewer), open: open)
   }
-  return ListController(
-    title: file.name, columns: columns, id: \.id, mark: \.mark,
-    emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: [],
-    searched: \.searched, exports: RecordExport.exports(of: file, viewer),
-    source: { load in
-      let opened = try await viewer.open(file, say: load.say)
-      let catalog = await viewer.library.catalog(of: file.path)
-      if opened.count > 100 {
-        let first = try await RecordRow.rows(of: opened, 0..<50, catalog: catalog, isWhole: true)
-        var content = ListContent(rows: first, noun: ("record", "records"))
-        content.columns = ListColumns(catalog, count: opened.count)
-        load.show(content, isContinued: true)
-      }
-      let rows = try await RecordRow.rows(
-        of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
-      var content = ListContent(
-        rows: rows, noun: ("record", "records"), tally: RecordRow.tally(of: rows),
-        note: await viewer.note(opened, file))
-      content.columns = ListColumns(catalog, count: opened.count)
-      load.show(content)
-    }, open: open)
+  func whole() -> ListController<RecordRow> {
+    ListController(
+      title: file.name, columns: columns, id: \.id, name: \.record.title, mark: \.mark,
+      emptyText: "No records.", actions: [source, openWith], hiddenColumnIDs: [],
+      searched: \.searched, exports: RecordExport.exports(of: file, viewer),
+      source: { try await showRecords($0, of: file, viewer) }, open: open)
+  }
+  return RecordsController(file, whole: whole, pages: pages)
+}
+
+/// Shows all records of a file, and first those at its beginning if there are many.
+@MainActor private func showRecords(
+  _ load: Load<ListContent<RecordRow>>, of file: FileID, _ viewer: Viewer
+) async throws {
+  let opened = try await viewer.open(file, say: load.say)
+  guard !FileID(path: file.path, stamp: opened.stamp).isLong else {
+    throw Outgrown(name: file.name)
+  }
+  let catalog = await viewer.library.catalog(of: file.path)
+  if opened.count > 100, load.takesBeginning {
+    let first = try await RecordRow.rows(of: opened, 0..<50, catalog: catalog, isWhole: true)
+    var content = ListContent(
+      beginning: first, of: opened.count, noun: ("record", "records"))
+    content.columns = ListColumns(catalog, count: opened.count)
+    load.show(content, isContinued: true)
+  }
+  let rows = try await RecordRow.rows(
+    of: opened, 0..<opened.count, catalog: catalog, isWhole: true)
+  var content = ListContent(
+    rows: rows, noun: ("record", "records"), tally: RecordRow.tally(of: rows),
+    note: await viewer.note(opened, file))
+  content.columns = ListColumns(catalog, count: opened.count)
+  load.show(content)
 }
 
 /// The records of a file in pages; the progress is said while a file that has no index yet is searched.
@@ -80,11 +93,6 @@ extension ListColumns<RecordRow> {
   fileprivate init(_ catalog: FieldCatalog, count: Int) {
     self.init(RecordRow.columns(catalog, count: count), hiddenIDs: RecordRow.hiddenColumns(catalog))
   }
-}
-
-extension FileStamp {
-  /// True if not all records of such a file are read at once.
-  fileprivate var isLong: Bool { byteCount > RecordRow.wholeListLimit }
 }
 
 extension RecordRow {

@@ -13,6 +13,9 @@ public struct ListContent<Row: Sendable>: Sendable {
   /// The place of these rows in a list that comes in pieces; nil if all rows are here.
   let part: ListPart?
 
+  /// The number of all rows where these are only the first; nil if all are here, or come in pieces.
+  private(set) var total: Int?
+
   /// Creates content with a line below the list in words of one's own.
   public init(rows: [Row], summary: String, note: String? = nil) {
     self.init(ListRows(rows), summary: summary, note: note)
@@ -39,6 +42,19 @@ public struct ListContent<Row: Sendable>: Sendable {
       tally: tally)
   }
 
+  /// Creates the first rows of content of which the others are still to come, in the same load.
+  ///
+  /// - Parameters:
+  ///   - rows: The first rows.
+  ///   - count: The number of all rows.
+  ///   - noun: The word for one row, and for many.
+  public init(beginning rows: [Row], of count: Int, noun: (one: String, many: String)) {
+    self.init(
+      ListRows(rows), summary: "the first \(rows.count.grouped) of \(count.counted(noun))",
+      note: nil, noun: noun)
+    total = count
+  }
+
   init(
     _ received: ListRows<Row>, summary: String, note: String?,
     noun: (one: String, many: String)? = nil, tally: Tally<Row>? = nil, part: ListPart? = nil
@@ -55,7 +71,7 @@ public struct ListContent<Row: Sendable>: Sendable {
   public var rows: [Row] { Array(received) }
 
   /// True if the list has rows that aren't here: a filter has looked through these alone.
-  var isIncomplete: Bool { part.map { !$0.places.isWhole } ?? false }
+  var isIncomplete: Bool { part.map { !$0.places.isWhole } ?? (total != nil) }
 
   /// The number of matches in words: "4 of 14 match"; "4 of 50 looked through match" if there are rows that aren't here.
   func matchWords(_ count: Int) -> String {
@@ -74,9 +90,20 @@ struct ListPart: Sendable {
   let noun: (one: String, many: String)
   /// True if these rows continue those before; false if the person went to another place, and then no row counts as changed.
   let isContinued: Bool
+  /// The place of the selected row among all there are, as it was left; nil where rows are filtered or sorted, and places are nobody's.
+  let selectedPlace: Int?
+
+  /// Returns the one of several rows in memory that is nearest to the place that was left.
+  func nearest(of rows: [Int]) -> Int? {
+    guard let selectedPlace else { return rows.first }
+    return rows.min { distance($0, selectedPlace) < distance($1, selectedPlace) }
+  }
+
+  private func distance(_ row: Int, _ place: Int) -> Int { abs(places.position(of: row) - place) }
 
   /// Returns the row nearest to one that is gone with all around it; nil if the first row will do.
   func nearest<Row>(_ rows: ListRows<Row>) -> Row? {
+    if selectedPlace != nil { return nearest(of: Array(rows.indices)).map { rows[$0] } }
     // Whoever stands on no row stands on the first one: those above it would be fetched, and then those above them.
     guard places.start > 0 else { return nil }
     return places.hasMore ? rows.first : rows.last

@@ -63,7 +63,8 @@ extension ListController {
       guard let count = part.places.count(atLeast: position + 1), count > lines else { return nil }
       return "\((position + 1).grouped) of \(count.grouped)"
     }
-    guard arrangement.count > rowCount(from: 0, lines: lines) else { return nil }
-    return "\((selected + 1).grouped) of \(arrangement.count.grouped)"
+    let count = isArranged ? arrangement.count : content?.total ?? arrangement.count
+    guard count > rowCount(from: 0, lines: lines) else { return nil }
+    return "\((selected + 1).grouped) of \(count.grouped)"
   }
 }

@@ -15,6 +15,9 @@ import Values
 
   let id: @Sendable (Row) -> String
   let isSame: @Sendable (Row, Row) -> Bool
+  private let rowName: (@Sendable (Row) -> String)?
+  /// Returns the part of an id that a row keeps where others are put in front of it; nil where the whole id stays.
+  var lastingID: (@Sendable (String) -> String)?
   let mark: (@Sendable (Row) -> Mark)?
   let groupColumnID: String?
   let initialSort: ListSort
@@ -81,6 +84,7 @@ import Values
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows.
   ///   - isSame: Returns true if a row that a refresh brings isn't news. Rows that also hold what other screens have taught are compared by
   ///     what the source sent.
+  ///   - name: Returns a row's name for the person, should it be gone; nil for the text of its first column.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
   ///   - groupColumnID: The id of a column whose text is the heading of a group of rows; nil for a list without groups. It stands above the
   ///     group's first row, and not in the column, while the rows are in the order in which they were received, and no filter hides any.
@@ -112,6 +116,7 @@ import Values
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
     id: @escaping @Sendable (Row) -> String,
     isSame: @escaping @Sendable (Row, Row) -> Bool = { $0 == $1 },
+    name: (@Sendable (Row) -> String)? = nil,
     mark: (@Sendable (Row) -> Mark)? = nil,
     groupedBy groupColumnID: String? = nil,
     sort: ListSort = .asReceived, selectedID: String? = nil, showsHeadings: Bool = true,
@@ -134,6 +139,7 @@ import Values
     self.columns = columns
     self.id = id
     self.isSame = isSame
+    rowName = name
     self.mark = mark
     self.groupColumnID = groupColumnID
     initialSort = sort
@@ -227,6 +233,7 @@ import Values
       self.take(content.columns)
       self.fit()
       self.arrange()
+      self.followMoved()
       guard !self.loader.isContinued else { return }
       self.selectRequested()
       self.openRequested(navigator)
@@ -259,6 +266,8 @@ import Values
     case .failed, .remedied:
       waitingExport = nil
       waitingColumn = nil
+      // The rows that are there stay, and one of them was open.
+      if content != nil { stepWaiting(navigator) }
       waitingStep = nil
     case .unchanged:
       request.selectedID = nil
@@ -267,10 +276,18 @@ import Values
     }
   }
 
+  /// True if the first rows may be shown before the others are there: the person has no place that these may lack.
+  var takesBeginning: Bool {
+    let isUntouched = state.selectedID == nil && state.topID == nil && initialID == nil
+    let isRequested = request.selectedID != nil || request.name != nil
+    return content == nil && isUntouched && !isArranged && !isRequested
+  }
+
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     if let distance = answer.neighbourDistance {
       waitingStep = distance
-      return content == nil ? () : stepWaiting(navigator)
+      // Beside the last row of a beginning stands one that is still to come.
+      return content == nil || loader.isContinued ? () : stepWaiting(navigator)
     }
     if answer.question == Self.sortQuestion { return sort(answer, navigator) }
     if answer.question == Self.columnsQuestion {
@@ -366,7 +383,22 @@ import Values
     state.selectedID = instead.map(id)
     state.selectedName = instead.flatMap(self.name)
     let end = neighbour == nil ? "." : "; its neighbour is selected."
-    return Loss(name: name, sentence: loss.clause(name) + end)
+    // A row that others may have moved could be in pages that aren't here.
+    let mayHaveMoved = lastingID != nil && loaded.isIncomplete
+    let clause = mayHaveMoved ? "“\(name)” isn't near its place any more" : loss.clause(name)
+    return Loss(name: name, sentence: clause + end)
+  }
+
+  /// Selects the row that was selected where its id is another one now, because others were put in front of it.
+  private func followMoved() {
+    guard let lastingID, let received = content?.received, let wanted = state.selectedID,
+      arrangement.place(of: wanted) == nil, received.first(of: [wanted], id) == nil
+    else { return }
+    let lasting = lastingID(wanted)
+    let places = received.indices.filter { lastingID(id(received[$0])) == lasting }
+    // Of several with the same content the one nearest to the place that was left is most likely meant.
+    guard let place = content?.part?.nearest(of: places) ?? places.first else { return }
+    choose(received[place])
   }
 
   /// Selects the row that the command line names by its id, once it is there.
@@ -415,7 +447,7 @@ import Values
     return "No \(noun.one) has the name or id “\(wanted)”" + matches
   }
 
-  func name(_ row: Row) -> String? { columns.first?.text(row) }
+  func name(_ row: Row) -> String? { rowName?(row) ?? columns.first?.text(row) }
 
   /// Moves the command line's filter and order into the state, because the person is about to change them.
   func adoptRequest() {

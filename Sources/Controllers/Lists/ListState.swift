@@ -5,7 +5,7 @@ public import Screens
 public struct ListState: RestorableState {
   /// The id of the selected row. Nil until the person moves or opens a row: the first row is selected, whichever it is.
   public var selectedID: String?
-  /// The text of the selected row's first column: the row's name for the person, should it be gone.
+  /// The selected row's name for the person, should it be gone: the text of its first column, unless the list names its rows.
   public var selectedName: String?
   /// The ids around the selected row, nearest first: the selection goes there if its row is gone.
   public var neighbourIDs: [String] = []

@@ -12,6 +12,7 @@ public import Screens
   public let isAgain: Bool
   /// True if the source has said that more of the same is to come.
   private(set) var isContinued = false
+  private let isBeginningTaken: @MainActor () -> Bool
   /// The screen that is loaded; nil once the load has ended: a source that keeps its load keeps no screen.
   private var taker: Taker?
 
@@ -23,21 +24,32 @@ public import Screens
 
   init(
     _ freshness: Freshness, isAgain: Bool,
+    takesBeginning: @escaping @MainActor () -> Bool = { true },
     take: @escaping @MainActor (Load, Content, Provenance?) -> Void,
     progress: @escaping @MainActor (Load, String) -> Void,
     background: @escaping @MainActor (Load, BackgroundWork) -> Void = { _, _ in }
   ) {
     self.freshness = freshness
     self.isAgain = isAgain
+    isBeginningTaken = takesBeginning
     taker = Taker(content: take, progress: progress, work: background)
   }
+
+  /// True if the first rows may be shown before the others are there: nothing is shown yet, and the person has chosen no row, filter or
+  /// order.
+  ///
+  /// A source that has more to come asks before it shows a beginning. In a list that comes back, the place that was left is most often
+  /// further down: the keys would move from the first row, and what is saved then is another place.
+  public var takesBeginning: Bool { taker != nil && isBeginningTaken() }
 
   /// Lets go of the screen.
   func end() { taker = nil }
 
   /// Shows data, at once.
   ///
-  ///     load.show(ListContent(rows: first, summary: ""), isContinued: true)
+  ///     if load.takesBeginning {
+  ///       load.show(ListContent(beginning: first, of: 8_028, noun: ("commit", "commits")), isContinued: true)
+  ///     }
   ///     load.show(ListContent(rows: all, summary: "\(all.count) commits"))
   ///
   /// A selection whose row isn't there is held until the load ends: a later step may bring it.

@@ -88,14 +88,16 @@ import Screens
     case dropped
   }
 
-  /// Asks the source. `shown` is called for each content, before it is painted, with the content before and whether the new one is news.
+  /// Asks the source, which may show a beginning if `takesBeginning` returns true. `shown` is called for each content, before it is
+  /// painted, with the content before and whether the new one is news.
   func load(
     _ freshness: Freshness, _ navigator: Navigator,
     _ source: @MainActor (Load<Content>) async throws -> Void,
-    shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void
+    shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void,
+    takesBeginning: @escaping @MainActor () -> Bool = { true }
   ) async -> Outcome {
     let load = Load<Content>(
-      freshness, isAgain: isWhole,
+      freshness, isAgain: isWhole, takesBeginning: takesBeginning,
       take: { [weak self] load, content, provenance in
         guard let self, load === self.current, !Task.isCancelled else { return }
         let before = self.content

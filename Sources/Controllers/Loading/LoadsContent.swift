@@ -8,6 +8,8 @@ import Terminals
   var door: Door<Content> { get }
   var loader: Loader<Content> { get }
   var state: State { get set }
+  /// True if the first part of the content may be shown before the rest is there.
+  var takesBeginning: Bool { get }
 }
 
 /// A state with the failure that is shown above the content, or in its place.
@@ -21,6 +23,8 @@ protocol ShowsProblem {
 }
 
 extension LoadsContent {
+  /// True: there is no place that a beginning could lack.
+  var takesBeginning: Bool { true }
   var problem: Report? { state.problem }
   var failure: Provenance.Standing? { loader.failure }
 
@@ -50,13 +54,14 @@ extension LoadsContent {
     shown: @escaping @MainActor (_ before: Content?, _ isNews: Bool) -> Void = { _, _ in }
   ) async -> Loader<Content>.Outcome {
     let hadContent = loader.content != nil
-    let outcome = await loader.load(freshness, navigator, door.source) {
-      [weak self] before, isNews in
-      guard let self else { return }
-      // Without a provenance it may only stand there until the source has answered.
-      if self.loader.provenance?.isCurrent == true { self.dismissProblem() }
-      shown(before, isNews)
-    }
+    let outcome = await loader.load(
+      freshness, navigator, door.source,
+      shown: { [weak self] before, isNews in
+        guard let self else { return }
+        // Without a provenance it may only stand there until the source has answered.
+        if self.loader.provenance?.isCurrent == true { self.dismissProblem() }
+        shown(before, isNews)
+      }, takesBeginning: { [weak self] in self?.takesBeginning == true })
     switch outcome {
     case .loaded:
       if loader.provenance?.isCurrent != false { dismissProblem() }

@@ -6,6 +6,8 @@ import Screens
 /// asked for again when they come into sight.
 @MainActor final class ListPages<Row: Sendable> {
   private let id: @Sendable (Row) -> String
+  /// Returns the part of an id that a row keeps where others are put in front of it; nil where the whole id stays.
+  private let lastingID: (@Sendable (String) -> String)?
   var source: PageSource<Row>
   /// Takes the progress of the load that the pages are fetched for.
   var say: @MainActor (String) -> Void = { _ in }
@@ -27,13 +29,17 @@ import Screens
   /// The number of pages above in a row that brought nothing new.
   private var vainPages = 0
 
-  init(id: @escaping @Sendable (Row) -> String, source: PageSource<Row>) {
+  init(
+    id: @escaping @Sendable (Row) -> String, lastingID: (@Sendable (String) -> String)? = nil,
+    source: PageSource<Row>
+  ) {
     self.id = id
+    self.lastingID = lastingID
     self.source = source
   }
 
   /// Drops all pages.
-  func clear() { take(ListPages(id: id, source: source)) }
+  func clear() { take(ListPages(id: id, lastingID: lastingID, source: source)) }
 
   /// A part of the list to fetch.
   struct Part {
@@ -69,9 +75,9 @@ import Screens
   private func filled(
     _ part: Part, _ freshness: Freshness, from source: PageSource<Row>
   ) async throws -> ListPages {
-    let new = ListPages(id: id, source: source)
+    let new = ListPages(id: id, lastingID: lastingID, source: source)
     new.say = say
-    var isThere: Bool { part.id.map { new.ids.contains($0) } ?? true }
+    var isThere: Bool { part.id.map { new.contains($0) } ?? true }
     var start = ListPageRequest.start(of: part.start)
     var extra = 0
     repeat {
@@ -90,6 +96,14 @@ import Screens
         && (start < part.start + part.count || !isThere && extra <= Self.searchedPages)
     if !isThere, new.places.start > 0 { try await new.loadAbove() }
     return new
+  }
+
+  /// Tells whether a row is in memory, also one that has another id because it has moved.
+  private func contains(_ wanted: String) -> Bool {
+    if ids.contains(wanted) { return true }
+    guard let lastingID else { return false }
+    let lasting = lastingID(wanted)
+    return ids.contains { lastingID($0) == lasting }
   }
 
   /// Fetches the page below those in memory. `known` is called once cached rows can be shown before the answer.

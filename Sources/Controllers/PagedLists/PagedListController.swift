@@ -12,7 +12,10 @@ public import Terminals
   public var state = PagedListState()
 
   public static var migrations: [Migration] {
-    [Migration("the row that is gone to by its number is kept")]
+    [
+      Migration("the row that is gone to by its number is kept"),
+      Migration("the place of the selected row is kept"),
+    ]
   }
 
   public var title: String { list.title }
@@ -26,7 +29,8 @@ public import Terminals
   private let noun: (one: String, many: String)
   private let makeList: @MainActor (Fetching) -> ListController<Row>
   private let fetching = Fetching()
-  /// The number of the fetching that is under way; nil if none is. One that another has replaced comes to its end later, and says nothing of
+  /// The number of the fetching that is under way; nil if none is. One that another has replaced comes to its end later, and says
+  /// nothing of
   /// that one's.
   private var busy: Int?
   private var lastFetching = 0
@@ -70,6 +74,10 @@ public import Terminals
   ///   - provenance: The source of the data, until a page names it.
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows of all pages.
+  ///   - lastingID: Returns the part of an id that a row keeps where others are put in front of it: a row without an id of its own is
+  ///     told from
+  ///     its like by its place. Nil where the whole id stays.
+  ///   - name: Returns a row's name for the person, should it be gone; nil for the text of its first column.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
   ///   - noun: The word for one row, and for many, in the line below them.
   ///   - emptyText: The sentence shown where there are no rows.
@@ -84,7 +92,9 @@ public import Terminals
   ///   - open: Opens a row; nil for rows that lead nowhere.
   public init(
     title: String, provenance: Provenance? = nil, columns: [Column<Row>],
-    id: @escaping @Sendable (Row) -> String, mark: (@Sendable (Row) -> Mark)? = nil,
+    id: @escaping @Sendable (Row) -> String,
+    lastingID: (@Sendable (String) -> String)? = nil,
+    name: (@Sendable (Row) -> String)? = nil, mark: (@Sendable (Row) -> Mark)? = nil,
     noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
@@ -94,15 +104,17 @@ public import Terminals
   ) {
     self.noun = noun
     makeList = { fetching in
-      ListController(
-        title: title, provenance: provenance, columns: columns, id: id, mark: mark,
+      let list = ListController(
+        title: title, provenance: provenance, columns: columns, id: id, name: name, mark: mark,
         emptyText: emptyText,
         openLabel: openLabel, bindings: bindings, actions: actions,
         hiddenColumnIDs: hiddenColumnIDs, answered: answered, remarkWhereCut: remarkWhereCut,
         exports: exports,
         source: { try await fetching.work($0) }, open: open)
+      list.lastingID = lastingID
+      return list
     }
-    pages = ListPages(id: id, source: source)
+    pages = ListPages(id: id, lastingID: lastingID, source: source)
     list = makeList(fetching)
     part = Part(list, resuming: nil)
     fetching.work = { [unowned self] in try await fetch($0) }
@@ -123,6 +135,7 @@ public import Terminals
     // A place that the list doesn't have leads to its end; one that can't be added to would trap.
     self.state.top = PagePlaces.clamped(state.top)
     self.state.wantedPlace = state.wantedPlace.map(PagePlaces.clamped)
+    self.state.selectedPlace = state.selectedPlace.map(PagePlaces.clamped)
     list = makeList(fetching)
     part = Part(list, resuming: state.list)
   }
@@ -164,6 +177,8 @@ public import Terminals
     guard pages.isLoaded, !list.isArranged else { return }
     let top = pages.places.position(of: list.topPlace(lines: lines))
     if top != state.top { state.top = top }
+    let place = list.selectedPlace.map { pages.places.position(of: $0) }
+    if let place, place != state.selectedPlace { state.selectedPlace = place }
   }
 
   private var nextStep: Step? {
@@ -256,6 +271,11 @@ public import Terminals
   /// The selected row's place among those in memory: it is always in sight.
   private var shownPlace: Int { list.isArranged ? 0 : list.selectedPlace ?? 0 }
 
+  /// The selected row's place among all there are, as it was left; nil if the list is filtered or sorted.
+  private var leftPlace: Int? {
+    list.isArranged ? nil : state.selectedPlace
+  }
+
   private func content(isContinued: Bool) -> ListContent<Row> {
     let (rows, places) = (pages.rows, pages.places)
     var notes = places.notes
@@ -265,7 +285,8 @@ public import Terminals
     var content = ListContent(
       rows, summary: rows.isEmpty ? "" : places.words(noun),
       note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
-      part: ListPart(places: places, noun: noun, isContinued: isContinued))
+      part: ListPart(
+        places: places, noun: noun, isContinued: isContinued, selectedPlace: leftPlace))
     content.columns = pages.columns
     return content
   }

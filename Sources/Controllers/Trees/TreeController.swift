@@ -80,7 +80,7 @@ public import Terminals
       let branches = TreeBranches(
         expanded: Set(state.expanded), id: id, isExpandable: isExpandable)
       let inner = Load<[TreeRow<Row>]>(
-        load.freshness, isAgain: load.isAgain,
+        load.freshness, isAgain: load.isAgain, takesBeginning: { load.takesBeginning },
         take: { _, rows, provenance in
           // Rows that a branch brings aren't new; only a person's refresh finds such.
           load.show(

@@ -1,5 +1,6 @@
 import Controllers
 import RepriseTesting
+import Restoration
 import Screens
 import Terminals
 import Testing
@@ -7,17 +8,26 @@ import Testing
 /// A source may show its rows in steps: what a later one brings isn't gone.
 @MainActor @Suite struct StepsTests {
   private let source = Source()
+  private let folder: TemporaryFolder
+  private let exports: ListExports<Int>
+
+  init() throws {
+    folder = try TemporaryFolder()
+    exports = ListExports(
+      folder: folder.path, fileName: "numbers",
+      formats: [.init("TXT") { $0.map { "\($0)" }.joined(separator: " ") }])
+  }
 
   private func application(
     _ request: ListRequest = ListRequest(), opening: [StepRoute] = []
   ) -> Application<StepRoute> {
-    Application("steps", root: .list, opening: opening) { [source] route in
+    Application("steps", root: .list, opening: opening) { [source, exports] route in
       switch route {
       case .list:
         ListController<Int>(
           title: "Numbers",
           columns: [Column("name", heading: "NAME", width: .flexible(8...40)) { "#\($0)" }],
-          id: { "\($0)" }, request: request, source: { try await source.show($0) },
+          id: { "\($0)" }, exports: exports, request: request, source: { try await source.show($0) },
           open: { number, navigator in navigator.push(StepRoute.number(number)) })
       case .number(let number):
         TextController(title: "Number", bindings: KeyBinding.neighbours("number")) {
@@ -111,6 +121,87 @@ import Testing
     #expect(session.selectedText == "#100")
   }
 
+  // MARK: A beginning
+
+  /// Starts the application, and holds it after its source's first step.
+  private func held(
+    resuming store: (any SnapshotStore)? = nil
+  ) async throws -> (loop: ScreenLoop<StepRoute>, terminal: InMemoryTerminal) {
+    source.isContinued = true
+    source.asks = true
+    source.secondStep.close()
+    let terminal = InMemoryTerminal(size: Size(rows: 24, columns: 80))
+    let loop = try ScreenLoop(
+      application(), framework: .standard, terminal: terminal, store: store, time: .standing)
+    loop.start(resuming: try store?.load().body.map { try Snapshot(body: $0) })
+    let source = source
+    try await waitUntil("the source waits for its second step") { source.isWaiting }
+    return (loop, terminal)
+  }
+
+  @Test func aListThatOpensShowsTheFirstRowsAndSaysThatTheyAreTheFirst() async throws {
+    let (loop, terminal) = try await held()
+    #expect(terminal.frame.text.contains("#1 "))
+    #expect(terminal.frame.text.contains("the first 20 of 100 numbers"))
+    #expect(terminal.frame.text.contains("1 of 100"))
+    source.secondStep.open()
+    await loop.settle()
+    #expect(!terminal.frame.text.contains("the first 20"))
+  }
+
+  @Test func aPlaceThatABeginningLacksIsNotLeftByAKey() async throws {
+    let session = try await TestSession(application())
+    await session.press(.end, .up)
+    let (loop, terminal) = try await held(resuming: session.store)
+    #expect(!terminal.frame.text.contains("#1 "))
+    terminal.send(.key(.down))
+    loop.turn()
+    source.secondStep.open()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("99 of 100"))
+  }
+
+  @Test func aRefreshTakesNoRowsAway() async throws {
+    source.asks = true
+    let (loop, terminal) = try await held()
+    source.secondStep.open()
+    await loop.settle()
+    source.secondStep.close()
+    terminal.send(.key(.character("r")))
+    loop.turn()
+    let source = source
+    try await waitUntil("the source waits for its second step") { source.isWaiting }
+    #expect(terminal.frame.text.contains("100 numbers"))
+    #expect(!terminal.frame.text.contains("the first 20"))
+    source.secondStep.open()
+    await loop.settle()
+  }
+
+  @Test func anExportOfABeginningWaitsForTheRest() async throws {
+    let (loop, terminal) = try await held()
+    for key in ["e", .enter] as [Key] {
+      terminal.send(.key(key))
+      loop.turn()
+    }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(try folder.files() == [])
+    source.secondStep.open()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("100 rows written to"))
+    #expect(try folder.bytes("numbers.txt").suffix(6).elementsEqual("99 100".utf8))
+  }
+
+  @Test func theNeighbourOfABeginningsLastRowIsWaitedFor() async throws {
+    let (loop, terminal) = try await held()
+    for key in [.end, .enter, "n"] as [Key] {
+      terminal.send(.key(key))
+      loop.turn()
+    }
+    source.secondStep.open()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("This is 21."))
+  }
+
   @Test func whoeverMovesMeanwhileIsNotMovedBack() async throws {
     source.isContinued = true
     let session = try await TestSession(application())
@@ -131,10 +222,25 @@ private enum StepRoute: AppRoute {
   var isContinued = false
   var fails = false
   var isOnlyABeginning = false
+  /// True if it shows a beginning only where the list takes one.
+  var asks = false
+  let secondStep = Gate()
+  private(set) var isWaiting = false
 
   func show(_ load: Load<ListContent<Int>>) async throws {
-    load.show(
-      ListContent(rows: Array(1...20), summary: "20 numbers"), isContinued: isContinued)
+    if asks {
+      if load.takesBeginning {
+        load.show(
+          ListContent(beginning: Array(1...20), of: count, noun: ("number", "numbers")),
+          isContinued: true)
+      }
+    } else {
+      load.show(
+        ListContent(rows: Array(1...20), summary: "20 numbers"), isContinued: isContinued)
+    }
+    isWaiting = true
+    await secondStep.wait()
+    isWaiting = false
     if isOnlyABeginning { return }
     for _ in 0..<20 { await Task.yield() }
     if fails { throw TestProblem() }

@@ -181,6 +181,32 @@ import Testing
     try session.expect("1 record")
   }
 
+  @Test func aRecordThatIsNoLongerListedIsCalledByItsName() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.down, .down)
+    var records = Samples.drugs.components(separatedBy: "$$$$\n")
+    records.remove(at: 2)
+    records.insert(Samples.cubane, at: 0)
+    try samples.write(
+      "drugs.sdf", records.joined(separator: "$$$$\n"), at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    try session.expect("“caffeine” is no longer listed")
+  }
+
+  @Test func aListThatGrewIntoPagesSelectsTheSameRecord() async throws {
+    let samples = try SampleFolder()
+    let session = try await samples.session("drugs.sdf")
+    await session.press(.down, .down)
+    let record = Samples.drugs.components(separatedBy: "$$$$\n")[0] + "$$$$\n"
+    let count = RecordRow.wholeListLimit / record.utf8.count + 1
+    try samples.write(
+      "drugs.sdf", Samples.cubane + "$$$$\n" + Samples.drugs + String(repeating: record, count: count),
+      at: 1_763_900_000)
+    try await session.killAndRelaunch()
+    #expect(session.selectedText?.contains("caffeine") == true)
+  }
+
   @Test func aFileOfAnotherKindIsSaidToBeOne() async throws {
     let samples = try SampleFolder()
     let session = try await samples.session("notes.txt")

@@ -164,6 +164,41 @@ import Testing
     #expect(json.array?.count == 11)
   }
 
+  @Test func theSelectedRecordStaysSoWhenOthersAreInFrontOfIt() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf")
+    await session.press("#", "1", "5", "0", "0", .enter)
+    #expect(session.selectedText?.contains("m1500 ") == true)
+    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    try samples.write("large.sdf", Samples.aspirin + "\n$$$$\n" + text, at: 1_764_000_000)
+    try await session.killAndRelaunch()
+    #expect(session.selectedText?.contains("m1500 ") == true)
+    try session.expectNo("no longer listed")
+    // The record's neighbour is its own, also where the list is first built for it.
+    await session.press(.enter)
+    try session.expect("1,501 of")
+    try samples.write(
+      "large.sdf", Samples.aspirin + "\n$$$$\n" + Samples.aspirin + "\n$$$$\n" + text,
+      at: 1_764_000_100)
+    try await session.killAndRelaunch()
+    await session.press("n")
+    try session.expect("m1501")
+  }
+
+  @Test func whereTheSelectedRecordIsGoneItsPlaceStays() async throws {
+    let samples = try samples()
+    let session = try await samples.session("large.sdf")
+    await session.press("#", "1", "5", "0", "0", .enter)
+    let text = String(decoding: try samples.folder.bytes("large.sdf"), as: UTF8.self)
+    let records = text.components(separatedBy: "$$$$\n")
+    // Of those around it none is left either.
+    let kept = records[..<1_480].map { $0 } + records[1_520...]
+    try samples.write("large.sdf", kept.joined(separator: "$$$$\n"), at: 1_764_000_000)
+    try await session.killAndRelaunch()
+    #expect(session.selectedText?.contains("m1540 ") == true)
+    try session.expect("“m1500”")
+  }
+
   @Test func everyEventIsRestored() async throws {
     let samples = try samples()
     try await assertRestorable(
