@@ -37,7 +37,7 @@ struct RecordRow: Hashable, Sendable {
     // A record may have a hundred thousand fields: each is looked up, not looked for.
     let named = Dictionary(record.fields.map { ($0.name, $0) }) { first, _ in first }
     fields = catalog.entries.map { named[$0.name].map(RecordRow.text) ?? "" }
-    problemCount = record.problems.count
+    problemCount = record.problems.totalCount
     searched = record.searched
     whole = keepsRecord ? record : nil
   }

@@ -126,10 +126,10 @@ extension Record {
     switch structure {
     case .molecule(let molecule):
       var writer = MolfileWriter(.smallest)
-      return (writer.text(of: molecule), writer.problems.first?.message)
+      return (writer.text(of: molecule), writer.problems.words)
     case .reaction(let reaction):
       var writer = RXNWriter(.smallest)
-      return (writer.text(of: reaction), writer.problems.first?.message)
+      return (writer.text(of: reaction), writer.problems.words)
     case .none: return nil
     }
   }
@@ -143,7 +143,7 @@ extension Banner {
     if !record.problems.isEmpty {
       phrases.append(
         Phrase(
-          record.problems.count.counted(("problem", "problems")), role: .warning, isVital: true))
+          record.problems.totalCount.counted(("problem", "problems")), role: .warning, isVital: true))
     }
     switch record.structure {
     case .molecule(let molecule):

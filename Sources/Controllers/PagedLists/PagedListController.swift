@@ -75,18 +75,20 @@ public import Terminals
   ///   - columns: The columns from the left. The first is always shown; of the others, those that have room.
   ///   - id: Identifies a row for as long as it lives, also across refreshes. Unique among the rows of all pages.
   ///   - lastingID: Returns the part of an id that a row keeps where others are put in front of it: a row without an id of its own is
-  ///     told from
-  ///     its like by its place. Nil where the whole id stays.
+  ///     told from its like by its place. Nil where the whole id stays.
   ///   - name: Returns a row's name for the person, should it be gone; nil for the text of its first column.
   ///   - mark: Returns the sign in front of a row; nil for a list without signs.
   ///   - noun: The word for one row, and for many, in the line below them.
   ///   - emptyText: The sentence shown where there are no rows.
+  ///   - isRefreshable: True if another load can bring anything new.
+  ///   - refreshInterval: The number of seconds after which the rows in sight are asked for anew by themselves; nil for never.
   ///   - openLabel: The word for Enter in the bottom line, and with a capital in the help.
   ///   - bindings: Keys of the application's own, also offered while there are no rows.
   ///   - hiddenColumnIDs: The columns hidden until the person shows them; nil if columns can't be chosen.
   ///   - actions: Keys of the application's own for the selected row.
   ///   - answered: Handles an answer that isn't the list's own: from a picker or another screen that a key of the application's opened.
-  ///   - remarkWhereCut: Returns text about the selected row, drawn below the list on a screen on which not all columns have room.
+  ///   - remark: Returns text about the selected row, drawn below the list on as many lines as it needs and half the screen has.
+  ///   - remarkWhereCut: Returns such text only for a screen on which not all columns have room.
   ///   - exports: The file formats that all rows of the filter can be written in, also those that aren't in memory; nil for none.
   ///   - source: The source of the pages.
   ///   - open: Opens a row; nil for rows that lead nowhere.
@@ -95,9 +97,11 @@ public import Terminals
     id: @escaping @Sendable (Row) -> String,
     lastingID: (@Sendable (String) -> String)? = nil,
     name: (@Sendable (Row) -> String)? = nil, mark: (@Sendable (Row) -> Mark)? = nil,
-    noun: (one: String, many: String), emptyText: String, openLabel: String = "open",
+    noun: (one: String, many: String), emptyText: String, isRefreshable: Bool = true,
+    refreshInterval: Int? = nil, openLabel: String = "open",
     bindings: [KeyBinding] = [], actions: [RowAction<Row>] = [], hiddenColumnIDs: [String]? = nil,
     answered: @escaping @MainActor (Answer, Navigator) -> Void = { _, _ in },
+    remark: (@Sendable (Row) -> String)? = nil,
     remarkWhereCut: (@Sendable (Row) -> String)? = nil, exports: ListExports<Row>? = nil,
     source: PageSource<Row>,
     open: (@MainActor (Row, Navigator) -> Void)? = nil
@@ -106,9 +110,9 @@ public import Terminals
     makeList = { fetching in
       let list = ListController(
         title: title, provenance: provenance, columns: columns, id: id, name: name, mark: mark,
-        emptyText: emptyText,
+        emptyText: emptyText, isRefreshable: isRefreshable, refreshInterval: refreshInterval,
         openLabel: openLabel, bindings: bindings, actions: actions,
-        hiddenColumnIDs: hiddenColumnIDs, answered: answered, remarkWhereCut: remarkWhereCut,
+        hiddenColumnIDs: hiddenColumnIDs, answered: answered, remark: remark, remarkWhereCut: remarkWhereCut,
         exports: exports,
         source: { try await fetching.work($0) }, open: open)
       list.lastingID = lastingID

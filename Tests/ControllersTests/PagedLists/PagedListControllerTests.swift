@@ -28,6 +28,10 @@ import Testing
   /// How many rows are in memory.
   var keptCount: Int { list?.pages.rows.count ?? 0 }
 
+  var isRefreshable = true
+  var refreshInterval: Int?
+  var remark: (@Sendable (Animal) -> String)?
+
   init(count: Int) { self.count = count }
 
   var application: Application<BarnRoute> {
@@ -40,9 +44,10 @@ import Testing
       }
       let list = PagedListController(
         title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
-        emptyText: "The herd is gone.",
+        emptyText: "The herd is gone.", isRefreshable: self.isRefreshable,
+        refreshInterval: self.refreshInterval,
         bindings: [KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }],
-        exports: self.exports,
+        remark: self.remark, exports: self.exports,
         source: PageSource { request in
           self.requests.append(request)
           if let progress = self.progress { request.say(progress) }
@@ -95,6 +100,22 @@ import Testing
     #expect(herd.requests.count == 1)
     try session.expect(" 5,000 animals")
     try session.expect(" 1 of 5,000")
+  }
+
+  @Test func itIsLoadedAnewByItselfAndSaysMoreOfARow() async throws {
+    let herd = Herd(count: 5_000)
+    herd.isRefreshable = false
+    herd.refreshInterval = 5
+    herd.remark = { "This is animal \($0.id)." }
+    let session = try await herd.session()
+    try session.expect("This is animal 0.")
+    let before = herd.requests.count
+    await session.press("r")
+    #expect(herd.requests.count == before)
+    await session.pass(seconds: 5)
+    #expect(herd.requests.count > before)
+    await session.press(.down)
+    try session.expect("This is animal 1.")
   }
 
   @Test(arguments: [1, 2, 2_500, 4_999, 5_000])
