@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Testing
 
 @testable import Documents
