@@ -61,26 +61,26 @@ import Testing
   /// Four columns for each, or else only those that aren't normal.
   @Test(arguments: [(19, 3), (18, 0)])
   func eachValueHasASignIfThereIsRoomForAll(columns: Int, count: Int) throws {
-    let picture = try #require(
+    let frame = try #require(
       picture(chart(["day 1", "day 5", "day 9"]), columns: columns))
-    #expect(picture.text.count { $0 == "●" } == count)
+    #expect(frame.text.count { $0 == "●" } == count)
   }
 
   @Test func theEndsOfTheAxisAreTheEndsOfTheValues() throws {
-    let picture = try #require(picture(chart(["day 1", "day 9"]), columns: 40, selectedID: "0"))
-    func line(_ row: Int) -> String { picture.text(ofRow: row) }
+    let frame = try #require(picture(chart(["day 1", "day 9"]), columns: 40, selectedID: "0"))
+    func line(_ row: Int) -> String { frame.text(ofRow: row) }
     #expect(line(1).hasPrefix(" 100 │") && line(1).contains("●"))
     #expect(line(10).hasPrefix("   0 │●"))
     #expect(line(11).contains("─") && !line(11).contains("●"))
-    let cells = Array(picture.cells(ofRow: 10))
+    let cells = Array(frame.cells(ofRow: 10))
     #expect(cells[6].style.isSelected)
-    #expect(Array(picture.cells(ofRow: 1)).contains { $0.character == "●" && !$0.style.isSelected })
+    #expect(Array(frame.cells(ofRow: 1)).contains { $0.character == "●" && !$0.style.isSelected })
   }
 
   @Test func theLimitsAreInSightHoweverTheValuesAre() throws {
-    let picture = try #require(
+    let frame = try #require(
       picture(chart(["day 1", "day 9"], low: -50, high: 150), columns: 60))
-    #expect(picture.text.contains("high above 150"))
-    #expect(picture.text.contains("low below -50"))
+    #expect(frame.text.contains("high above 150"))
+    #expect(frame.text.contains("low below -50"))
   }
 }
