@@ -43,10 +43,7 @@ extension VaultFolder {
       try? keyCopy.replace(with: vault.key, durably: true)
       return true
     }
-    guard isBack == true else {
-      lock.release()
-      return nil
-    }
+    guard isBack == true else { return nil }
     return vault.kept(lock).noting(
       "The key of the data saved here was gone, and was put back: saving goes on.")
   }

@@ -50,9 +50,7 @@ final class VaultLock: Sendable {
     while true {
       if try isNeedless() { return nil }
       if let lock = try attempt(path, mode) {
-        if try !isNeedless() { return lock }
-        lock.release()
-        return nil
+        return try isNeedless() ? nil : lock
       }
       guard ContinuousClock.now < deadline else { throw VaultProblem.inUse }
       try await Task.sleep(for: .milliseconds(20))

@@ -1,6 +1,5 @@
 import Foundation
 import RepriseTesting
-import Synchronization
 import Testing
 
 @testable import Files
@@ -11,39 +10,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Files whose first synchronizing and first writing fail with a code.
-  private final class FailingOnce: ForwardingFiles {
-    private let codes: Mutex<(synchronizing: Int32?, writing: Int32?)>
-
-    init(synchronizing: Int32? = nil, writing: Int32? = nil) {
-      codes = Mutex((synchronizing, writing))
-    }
-
-    func synchronizeFile(_ descriptor: Int32) -> Int32 {
-      guard let code = codes.withLock({ $0.synchronizing.take() }) else {
-        return SystemFiles().synchronizeFile(descriptor)
-      }
-      errno = code
-      return -1
-    }
-
-    func writeFile(
-      _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
-    ) -> Int {
-      guard let code = codes.withLock({ $0.writing.take() }) else {
-        return SystemFiles().writeFile(descriptor, buffer, at: offset)
-      }
-      errno = code
-      return -1
-    }
-  }
-
   private func replace(_ system: FailingOnce) throws {
     try FileAccess(system).replaceDurably(folder.file(), with: [2])
   }
 
   @Test func aSignalIsNoFailure() throws {
-    try replace(FailingOnce(synchronizing: EINTR, writing: EINTR))
+    try replace(FailingOnce(writing: EINTR, synchronizing: EINTR))
     #expect(try folder.bytes() == [2])
   }
 
@@ -54,7 +26,7 @@ import Testing
 
   @Test func whatTheDiskDoesNotTakeIsNotPutThere() throws {
     try folder.write([1])
-    for system in [FailingOnce(synchronizing: EIO), FailingOnce(writing: EIO)] {
+    for system in [FailingOnce(writing: EIO), FailingOnce(synchronizing: EIO)] {
       #expect(throws: FileProblem.system("written", path: folder.file(), code: EIO)) {
         try replace(system)
       }
@@ -70,5 +42,12 @@ import Testing
     #expect(try folder.names == ["main.snapshot"])
     try FileAccess().replaceDurably(folder.file(), with: [2]) { true }
     #expect(try folder.bytes() == [2])
+  }
+
+  @Test func aFolderThatIsGoneCanNotTakeANameAnyMore() {
+    let path = folder.file("gone/file")
+    #expect(throws: FileProblem.system("written", path: path, code: ENOENT)) {
+      try FileAccess().synchronizeFolder(of: path)
+    }
   }
 }

@@ -101,4 +101,51 @@ import Testing
     #expect(try folder.bytes("main.snapshot.new") == Array("perhaps somebody's".utf8))
     #expect(try folder.files() == ["main.snapshot", "main.snapshot.new"])
   }
+
+  /// What a link in the way leaves: the first name, or the next one if the link can't be removed.
+  @Test(arguments: [(nil, "main.snapshot.new"), (EPERM, "main.snapshot.2.new")] as [(Int32?, String)])
+  func aLinkInTheWayMakesRoomIfItCan(code: Int32?, name: String) throws {
+    symlink(folder.file("nowhere"), folder.file("main.snapshot.new"))
+    let files = FileAccess(FailingOnce(removing: code))
+    let (path, descriptor) = try files.createTemporary(for: folder.file())
+    close(descriptor)
+    #expect(path == folder.file(name))
+  }
+
+  @Test func aLeftoverThatCanNotBeRemovedIsPassedBy() throws {
+    try folder.write("main.snapshot.new", "half of")
+    let files = FileAccess(FailingOnce(removing: EPERM))
+    let (path, descriptor) = try files.createTemporary(for: folder.file())
+    close(descriptor)
+    #expect(path == folder.file("main.snapshot.2.new"))
+  }
+
+  @Test func moreWritersAtOnceThanThereAreSharedNamesHaveNamesOfTheirOwn() throws {
+    var held: [(name: String, descriptor: Int32)] = []
+    defer { for one in held { close(one.descriptor) } }
+    for _ in 0..<18 { held.append(try FileAccess().createTemporary(for: folder.file())) }
+    let names = held.map { String($0.name.dropFirst(folder.file().count)) }
+    #expect(names.prefix(16) == [".new"] + (2...16).map { ".\($0).new" })
+    #expect(Set(names).count == 18)
+    for name in names.suffix(2) { #expect(name.hasPrefix(".\(getpid())-") && name.hasSuffix(".new")) }
+  }
+
+  @Test func aSignalWhileItIsLockedIsNoFailure() throws {
+    let files = FileAccess(FailingOnce(locking: EINTR))
+    let (name, descriptor) = try files.createTemporary(for: folder.file())
+    defer { close(descriptor) }
+    let other = open(name, O_RDWR)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
+  }
+
+  @Test func aFileThatIsClosedGivesBackItsLockAlsoWhereAChildHasIt() throws {
+    let (name, descriptor) = try FileAccess().createTemporary(for: folder.file())
+    let childs = dup(descriptor)
+    defer { close(childs) }
+    FileAccess().closeUnlocking(descriptor)
+    let other = open(name, O_RDWR)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+  }
 }

@@ -120,7 +120,49 @@ import Testing
   @Test func aReplacementThatFailsLeavesWhatWasThere() throws {
     // A folder can't be replaced by a file.
     mkdir(folder.file(), 0o700)
-    #expect(throws: FileProblem.self) { try FileAccess().replace(folder.file(), with: [1]) }
+    let system = CountedFiles()
+    #expect(throws: FileProblem.system("created", path: folder.file(), code: EISDIR)) {
+      try FileAccess(system).replace(folder.file(), with: [1])
+    }
     #expect(try folder.names == ["main.snapshot"])
+    #expect(system.openedCount == 0)
+  }
+
+  @Test func aFileThatIsOnlyReadStaysAsItIs() throws {
+    try folder.write([1])
+    chmod(folder.file(), 0o644)
+    #expect(try FileAccess().contents(of: folder.file(), limit: 9) == [1])
+    #expect(try folder.permissions() == 0o644)
+  }
+
+  @Test func aSignalWhileItIsReadIsNoFailure() throws {
+    try folder.write([1, 2])
+    let files = FileAccess(FailingOnce(reading: EINTR))
+    #expect(try files.contents(of: folder.file(), limit: 9) == [1, 2])
+  }
+
+  @Test func aDiskThatCanNotBeReadIsSaid() throws {
+    try folder.write([1, 2])
+    #expect(throws: FileProblem.system("read", path: folder.file(), code: EIO)) {
+      try FileAccess(FailingOnce(reading: EIO)).contents(of: folder.file(), limit: 9)
+    }
+  }
+
+  @Test(arguments: [(1, "examined"), (2, "made private")])
+  func whatCanNotBeMadeSureOfIsSaid(call: Int, action: String) throws {
+    try folder.write([1])
+    chmod(folder.file(), 0o644)
+    #expect(throws: FileProblem.system(action, path: folder.file(), code: EIO)) {
+      try FileAccess(FaultyFiles(.fail(EIO), at: call)).openExisting(folder.file())
+    }
+  }
+
+  @Test func aWriteThatIsCutShortIsAFullDisk() throws {
+    try folder.write([])
+    let descriptor = try #require(try FileAccess().openExisting(folder.file()))
+    defer { close(descriptor) }
+    #expect(throws: FileProblem.system("written", path: "x", code: ENOSPC)) {
+      try FileAccess(FaultyFiles(.cut, at: 0)).write([1, 2], to: descriptor, at: 0, path: "x")
+    }
   }
 }

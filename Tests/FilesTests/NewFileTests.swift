@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import RepriseTesting
 import Testing
 
@@ -49,6 +50,18 @@ import Testing
   @Test func aFolderThatIsNotThereIsNamed() {
     #expect(throws: FileProblem.self) {
       _ = try NewFile(folder.file("nowhere/drugs"), ending: "sdf")
+    }
+  }
+
+  @Test func whatTheDiskDoesNotTakeLeavesNothing() throws {
+    for system in [FailingOnce(writing: ENOSPC), FailingOnce(renaming: ENOSPC)] {
+      let problem = #expect(throws: FileProblem.self) {
+        let file = try NewFile(folder.file("drugs"), ending: "sdf", FileAccess(system))
+        try file.append([1, 2, 3])
+        _ = try file.finish()
+      }
+      #expect(problem?.brief == "no space left on device")
+      #expect(try folder.files() == [])
     }
   }
 }

@@ -60,5 +60,9 @@ import Testing
     }
     do { _ = try NewFile(folder.file("new"), ending: "csv", files) }
     #expect(system.openedCount == 0)
+    for _ in 0..<2 { _ = try SetAside(of: folder.file(), files).keep([1]) }
+    mkdir(folder.file("folder"), 0o700)
+    #expect(throws: FileProblem.self) { try files.replaceDurably(folder.file("folder"), with: [1]) }
+    #expect(system.openedCount == 0)
   }
 }

@@ -110,4 +110,38 @@ import Testing
       try PrivateFolder(path).create()
     }
   }
+
+  @Test func theFolderThatCouldNotBeMadeIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("plain", [1])
+    #expect(
+      throws: FileProblem.system("created", path: folder.file("plain/above"), code: ENOTDIR)
+    ) {
+      try PrivateFolder(folder.file("plain/above/private")).create()
+    }
+    #expect(throws: FileProblem.system("created", path: folder.file("plain/a"), code: ENOTDIR)) {
+      try PrivateFolder(folder.file("plain/a")).createAlone()
+    }
+  }
+
+  @Test func itIsLockedAsLongAsSomethingIsDoneAlsoIfThatFails() throws {
+    struct Failure: Error {}
+    let folder = try TemporaryFolder()
+    let other = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(other) }
+    #expect(throws: Failure.self) {
+      try PrivateFolder(folder.path).whileLocked {
+        #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
+        throw Failure()
+      }
+    }
+    #expect(try PrivateFolder(folder.path).whileLocked { 7 } == 7)
+  }
+
+  @Test func aFolderThatIsNotThereCanNotBeLocked() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: FileProblem.system("opened", path: folder.file("none"), code: ENOENT)) {
+      try PrivateFolder(folder.file("none")).whileLocked {}
+    }
+  }
 }

@@ -86,4 +86,19 @@ import Testing
     #expect(try SetAside(of: folder.file()).keep([1]) == "main.snapshot.aside-2")
     #expect(try !folder.names.contains("elsewhere"))
   }
+
+  @Test func theLastByteOfTenMebibytesHasRoomAndNoneAfterIt() throws {
+    let aside = SetAside(of: folder.file())
+    _ = try aside.keep([UInt8](repeating: 1, count: SetAside.maximumBytes - 1))
+    #expect(try aside.keep([2]) == "main.snapshot.aside-2")
+    #expect(throws: FileProblem.self) { try aside.keep([3]) }
+    #expect(try folder.names.count == 2)
+  }
+
+  @Test func aFolderThatIsNotThereIsSaid() {
+    let path = folder.file("gone/file")
+    #expect(throws: FileProblem.system("written", path: path + ".aside-1", code: ENOENT)) {
+      try SetAside(of: path).keep([1])
+    }
+  }
 }

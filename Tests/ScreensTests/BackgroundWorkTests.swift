@@ -115,6 +115,21 @@ import Testing
     #expect(loop.frame.text.contains("room 1 loads 2"))
   }
 
+  /// The load may have asked before there was anything new.
+  @Test func whatIsOutdatedWhileItLoadsIsLoadedOnceMoreAfterIt() async throws {
+    let loading = Gate()
+    library.loading = loading
+    let loop = try loop()
+    await press("b", in: loop)
+    library.gate.open()
+    await letTasksRun()
+    #expect(library.copied == 2)
+    #expect(loop.frame.text.contains("room 1 loads 1"))
+    loading.open()
+    await loop.settle()
+    #expect(loop.frame.text.contains("room 1 loads 2"))
+  }
+
   @Test func aLoadMayBeginIt() async throws {
     library.isBegunByLoading = true
     let session = try await TestSession(

@@ -60,6 +60,26 @@ import Values
     #expect(try store.snapshot.entries.map { $0.contents?.title } == ["", "x", "y", "z"])
   }
 
+  /// Whoever asks for a screen sees it, and what resumed counts as resumed, though its data aren't there.
+  @Test func whoAsksForAScreenElsewhereDoesNotWaitForWhatResumes() async throws {
+    let test = TestApplication()
+    let loop = try ScreenLoop(
+      test.application, framework: .standard, terminal: terminal, store: store, time: .standing)
+    var events: [String] = []
+    loop.onDrawn = { events.append("drawn") }
+    loop.onResumed = { events.append("resumed") }
+    let slow = #"{"route":{"slow":{}},"state":{"count":0},"title":"Slow","version":1}"#
+    loop.start(resuming: try Snapshot(body: body(of: SavedEntry.root, slow)))
+    await letTasksRun()
+    #expect(events == [])
+    #expect(loop.open([.slow], saying: "It is open."))
+    await letTasksRun()
+    #expect(events.prefix(2) == ["drawn", "resumed"])
+    #expect(terminal.frame.text.contains("It is open."))
+    test.gate.open()
+    await loop.settle()
+  }
+
   @Test func whatCantBeOpenedIsRefused() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RepriseTesting
 import Testing
@@ -44,7 +45,19 @@ import Values
     return text + Array("sha256 \(digest)\n".utf8)
   }
 
-  enum Damage: CaseIterable { case junk, nothing, tooLong, changedLine, weak, flipped, unsealed }
+  enum Damage: CaseIterable {
+    case junk, nothing, tooLong, changedLine, weak, flipped, unsealed
+
+    /// The beginning of what is said of it.
+    var reason: String {
+      switch self {
+      case .junk, .nothing, .tooLong: "it doesn't say whose it is"
+      case .changedLine, .unsealed: "the line that says how it was sealed has been changed"
+      case .weak: "no key is derived in the way it asks for: "
+      case .flipped: "what was sealed has been changed"
+      }
+    }
+  }
 
   private func damaged(_ key: [UInt8], _ damage: Damage) throws -> [UInt8] {
     let heading = try #require(VaultKey(key)).heading
@@ -64,12 +77,13 @@ import Values
     }
   }
 
-  private func expectDamage(of folder: VaultFolder) async {
+  private func expect(_ damage: Damage, of folder: VaultFolder) async {
     do {
       _ = try await folder.open(Secret("geheim"), taking: .least)
       Issue.record("it opened")
-    } catch VaultProblem.damagedKey(let path, _) {
+    } catch VaultProblem.damagedKey(let path, let reason) {
       #expect(path == folder.path + "/key")
+      #expect(reason.hasPrefix(damage.reason), "\(reason)")
     } catch {
       Issue.record("\(error)")
     }
@@ -80,7 +94,7 @@ import Values
     try await make()
     let key = try key()
     try write(damaged(key, damage), to: "key", "key.copy")
-    await expectDamage(of: folder)
+    await expect(damage, of: folder)
     #expect(try folder.isMade())
     let aside = try folder.setAside()
     #expect(aside == folder.path + ".aside-1")
@@ -107,7 +121,12 @@ import Values
     let vault = try await folder.make(Secret("geheim"), taking: .least)
     #expect(throws: VaultProblem.inUse) { try folder.setAside() }
     vault.lock()
-    _ = try folder.setAside()
+    #expect(try folder.setAside() == folder.path + ".aside-1")
+    // And what came after it goes beside it.
+    try await make()
+    #expect(try folder.setAside() == folder.path + ".aside-2")
+    let gone = VaultProblem.file(.system("set aside", path: folder.path, code: ENOENT))
+    #expect(throws: gone) { try folder.setAside() }
   }
 
   @Test func aLaterReleasesKeyIsNamedAsThat() async throws {

@@ -76,9 +76,13 @@ import Values
     let before = try home.files()
     let vault = try await unlocked(key)
     #expect(vault.notice == nil)
-    #expect(throws: VaultProblem.self) { try vault.requireKept() }
-    #expect(throws: VaultProblem.self) { try vault.write([2], to: "b", in: "saved") }
-    #expect(throws: VaultProblem.self) {
+    // A key that is there and damaged may be put right; one that is gone may not.
+    let deleted = VaultProblem.deleted(path: folder.path)
+    let junk = VaultProblem.damagedKey(path: folder.path + "/key", "it doesn't say whose it is")
+    let problem = ending == .damaged ? junk : deleted
+    #expect(throws: problem) { try vault.requireKept() }
+    #expect(throws: problem) { try vault.write([2], to: "b", in: "saved") }
+    #expect(throws: problem) {
       try vault.keptSealing.seal([3], of: "main", generation: 1)
     }
     // While it is locked the session stays in memory.

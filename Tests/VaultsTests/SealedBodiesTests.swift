@@ -131,4 +131,34 @@ import Values
     try file.flush()
     #expect(try load("main.snapshot").body == body)
   }
+
+  /// Whatever stands in the first line, nothing but a session is opened.
+  @Test(arguments: [
+    "", "junk", "reprise-session ", "reprise-session  a\n", "reprise-session x a\n",
+    "reprise-session -1 a\n", "reprise-session 4 main", "reprise-session 3 main\n",
+    "reprise-session 5 main\n", "reprise-session 9223372036854775807 main\n",
+    "reprise-session 4097 " + String(repeating: "a", count: 4097) + "\n",
+  ])
+  func whatBeginsWithNoTitleIsNoSession(plain: String) throws {
+    let form = SealedForm(sealer: sealer, purpose: "session")
+    let sealed = try form.seal(Array(plain.utf8), "generation 7")
+    #expect(throws: SnapshotProblem.unreadable("it is another session's")) {
+      try sealing.ofNamedFile.open(sealed, of: "main", generation: 7)
+    }
+  }
+
+  @Test func theLongestNameOfASessionIsStillOne() throws {
+    let name = String(repeating: "a", count: 4096)
+    let sealed = try sealing.seal([], of: name, generation: 7)
+    #expect(try sealing.ofNamedFile.open(sealed, of: "main", generation: 7) == [])
+  }
+
+  @Test func whatAnotherKeyHasSealedIsSaidToBe() throws {
+    var password = Array("correct horse".utf8)
+    let other = try Sealer(wiping: &password, parameters: KeyParameters(.least))
+    let sealed = try SealedBodies(other).seal([1], of: "main", generation: 7)
+    #expect(throws: SnapshotProblem.unreadable("it isn't sealed with this key")) {
+      try sealing.open(sealed, of: "main", generation: 7)
+    }
+  }
 }

@@ -125,4 +125,40 @@ import Values
     #expect(cache.entry(for: questions[0]) == nil)
     #expect(cache.entry(for: questions[1])?.body == Array("/b".utf8))
   }
+
+  @Test(arguments: [nil, "junk"])
+  func aCopyOfTheKeyThatIsGoneOrAnotherIsMadeAnew(copy: String?) async throws {
+    try await folder.make(Secret("geheim"), taking: .least).lock()
+    let path = "\(folder.path)/key.copy"
+    try FileManager.default.removeItem(atPath: path)
+    if let copy { try PrivateFile(path).replace(with: Array(copy.utf8)) }
+    let vault = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(vault.notice == nil)
+    #expect(try key("key.copy") == key())
+  }
+
+  @Test(arguments: [
+    ("reprise-vault 2 {}\n", true), ("reprise-vault 12 x y\nz", true),
+    ("reprise-vault 1 {}\n", false), ("reprise-vault 0 {}\n", false),
+    ("reprise-vault x {}\n", false), ("reprise-vault 2\n{} x", false), ("vault 2 {}\n", false),
+    ("", false),
+  ])
+  func aLaterReleasesKeyHasAGreaterNumber(text: String, isNewer: Bool) {
+    #expect(VaultKey.isNewer(Array(text.utf8)) == isNewer)
+  }
+
+  @Test func aKeySaysWhoseItIs() {
+    let account = Account(server: "https://clinic.example.org", user: "a \"b\"")
+    let heading = VaultKey.heading(of: account)
+    let key = VaultKey(heading + [1, 0x0A, 2])
+    #expect(key?.account == account)
+    #expect(key?.heading == heading && key?.sealed == [1, 0x0A, 2])
+    #expect(VaultKey(heading.dropLast()) == nil)
+    for text in [
+      "reprise-vault 1 {\"server\":\"s\"}\n", "reprise-vault 1 {\"user\":\"u\"}\n",
+      "reprise-vault 2 {\"server\":\"s\",\"user\":\"u\"}\n", "reprise-vault 1 s u\n",
+    ] {
+      #expect(VaultKey(Array(text.utf8)) == nil)
+    }
+  }
 }

@@ -160,6 +160,24 @@ import Values
     #expect(try home.files() == ["vaults"])
   }
 
+  @Test func whereNothingIsKeptNothingIsErased() throws {
+    try folder.erase()
+    #expect(try home.files() == ["vaults"])
+  }
+
+  /// As where the folder is another disk: here its new name would be too long.
+  @Test func aFolderThatCanNotBeTakenAwayIsSaidToBeThere() async throws {
+    let path = home.file(String(repeating: "v", count: 250))
+    let folder = VaultFolder(of: folder.account, at: path)
+    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    #expect(throws: VaultProblem.file(.system("deleted", path: path, code: ENAMETOOLONG))) {
+      try vault.erase()
+    }
+    // Nobody opens the rest, and nobody is kept from it.
+    #expect(try !folder.isMade())
+    #expect(try VaultLock.aloneIfFree(folder.lockPath) != nil)
+  }
+
   /// A run that keeps nothing has never opened what is there.
   @Test func aVaultThatKeepsNothingErasesNothingOfOthers() async throws {
     let kept = try await folder.make(Secret("geheim"), taking: .least)
@@ -544,5 +562,13 @@ import Values
     }
     #expect(
       folder.contents(kinds) == ["2 saved", "the session", "1 kept answer", "1 other file"])
+    // One that isn't whole is none; what lies in no folder counts, and a folder as one if it is empty.
+    try Data().write(to: URL(filePath: "\(folder.path)/saved/c.new"))
+    try Data().write(to: URL(filePath: "\(folder.path)/loose"))
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/empty", withIntermediateDirectories: false)
+    #expect(
+      folder.contents(kinds) == ["2 saved", "the session", "1 kept answer", "3 other files"])
+    #expect(try vault.files(in: "saved").count == 2)
   }
 }

@@ -216,7 +216,6 @@ import Values
     var changes = ListChanges()
     /// The content before the first of several steps that bring news.
     var old: ListContent<Row>?
-    var hasNews = false
     let outcome = await loadContent(freshness, navigator, notice: nil) {
       [weak self] before, isNews in
       guard let self, let content = self.content else { return }
@@ -228,7 +227,6 @@ import Values
         // The last changes stay marked until there are others, or the person asks and there are none.
         if freshness == .fresh || !changes.isEmpty { self.mark(changes) }
         old = nil
-        hasNews = true
       }
       self.take(content.columns)
       self.fit()
@@ -246,9 +244,7 @@ import Values
       // Only now is it known that no later step brings it.
       loss = loader.isPartial ? nil : replaceLostSelection(content)
       // A load that shows more later says once what is no more.
-      if hasNews || loss != nil, let notice = notice(of: changes, loss) {
-        navigator.notify(notice)
-      }
+      if let notice = notice(of: changes, loss) { navigator.notify(notice) }
       selectRequested()
       request.selectedID = nil
       openRequested(navigator)

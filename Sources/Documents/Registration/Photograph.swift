@@ -4,7 +4,7 @@ import Foundation
 struct Photograph {
   /// The files' bytes; nil for one that isn't there but may come.
   var files: [String: [UInt8]?] = [:]
-  /// The folders of the type database.
+  /// The folders in the type database.
   var folders: Set<String> = []
 
   /// Looks at the files of a registration. A file that can't be read isn't in the picture, so it will be neither restored nor deleted.
@@ -21,7 +21,6 @@ struct Photograph {
   /// The files that update-mime-database writes: all but the packages.
   private mutating func generated(below mime: String) -> [String] {
     guard let paths = FileManager.default.enumerator(atPath: mime) else { return [] }
-    folders.insert(mime)
     var files: [String] = []
     for case let path as String in paths where files.count < 10_000 {
       var status = stat()

@@ -66,4 +66,16 @@ import Testing
     await session.press(.enter)
     try session.expect("Loaded for")
   }
+
+  /// Whoever comes back without it isn't sent there again.
+  @Test func theRemedyOfALoadIsOpenedOnce() async {
+    var pushed = 0
+    let navigator = Navigator(size: Size(rows: 10, columns: 40)) { request in
+      if case .push = request { pushed += 1 }
+    }
+    let start = StartController(
+      fields: [], buttons: [], source: { .init(problem: "It failed", RemediableTestProblem()) })
+    for _ in 0..<3 { await start.load(.cached, navigator) }
+    #expect(pushed == 1)
+  }
 }

@@ -239,6 +239,32 @@ import Testing
     #expect(session.selectedID == "01")
   }
 
+  /// The screen has room for twenty rows.
+  @Test(arguments: [(20, Mouse.Action.scrollUp, "20", "00"), (2, .scrollDown, "02", "03")])
+  func aRowThatIsJustOutOfSightIsOutOfSight(
+    steps: Int, action: Mouse.Action, selected: String, top: String
+  ) async throws {
+    let session = try await Barn(count: 100).session()
+    for _ in 0..<steps { await session.press("j") }
+    await session.mouse(action, row: 5)
+    #expect(session.shownIDs.first == top)
+    #expect(session.shownIDs.count == 20)
+    #expect(session.selectedID == nil)
+    await session.press(.enter)
+    try session.expectNo("animal \(selected)")
+    #expect(session.selectedID == selected)
+    await session.press(.enter)
+    try session.expect("animal \(selected)")
+  }
+
+  @Test func theLastRowInSightIsInSight() async throws {
+    let session = try await Barn(count: 100).session()
+    for _ in 0..<19 { await session.press("j") }
+    #expect(session.shownIDs.first == "00")
+    await session.press(.enter)
+    try session.expect("animal 19")
+  }
+
   @Test func whatARefreshBringsDoesNotPullAScrolledViewBack() async throws {
     let barn = Barn(count: 100)
     let session = try await barn.session()

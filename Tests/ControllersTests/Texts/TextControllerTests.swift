@@ -239,6 +239,19 @@ import Testing
     try session.expectNo("match")
   }
 
+  @Test func anotherSearchBeginsAtTheTopOfTheScreenAndTheSameGoesOn() async throws {
+    let session = try await session("one\ntwo two\nthree")
+    await session.press("/", "t", .enter, "n")
+    try session.expect("match 2 of 3")
+    // The same text is searched for further on.
+    await session.press("/", .enter)
+    try session.expect("match 3 of 3")
+    await session.press("N", "/", "w", .enter)
+    // Where the match before stood another one stands: it isn't gone on from there.
+    try session.expect("match 1 of 2")
+    try session.expectNo("Continued")
+  }
+
   @Test(arguments: [true, false])
   func escapeWhileTypingGoesBackToTheSearchBefore(isKilled: Bool) async throws {
     let session = try await session("one\ntwo two\nthree")
@@ -365,6 +378,26 @@ import Testing
     }
     #expect(session.terminal.copies == [])
   }
+
+  /// As a list says it, and a detail.
+  @Test func aRefreshByItselfThatFailsIsSaidAndTheTextStays() async throws {
+    let controller = TextController(title: "Raw") { load in
+      if load.freshness == .automatic { throw NoSource() }
+      load.show("one")
+    }
+    var said: [String] = []
+    let navigator = Navigator(size: Size(rows: 10, columns: 40)) { request in
+      if case .notify(let sentence) = request { said.append(sentence) }
+    }
+    await controller.load(.cached, navigator)
+    await controller.load(.automatic, navigator)
+    #expect(said == ["No source."])
+    #expect(controller.state.problem == nil)
+  }
+
+  private struct NoSource: LocalizedError {
+    var errorDescription: String? { "No source." }
+  }
 }
 
 /// A text that grows, and whose load never ends.
@@ -385,25 +418,5 @@ import Testing
       await withCheckedContinuation { waiting.append($0) }
       try Task.checkCancellation()
     }
-  }
-
-  /// As a list says it, and a detail.
-  @Test func aRefreshByItselfThatFailsIsSaidAndTheTextStays() async throws {
-    let controller = TextController(title: "Raw") { load in
-      if load.freshness == .automatic { throw NoSource() }
-      load.show("one")
-    }
-    var said: [String] = []
-    let navigator = Navigator(size: Size(rows: 10, columns: 40)) { request in
-      if case .notify(let sentence) = request { said.append(sentence) }
-    }
-    await controller.load(.cached, navigator)
-    await controller.load(.automatic, navigator)
-    #expect(said == ["No source."])
-    #expect(controller.state.problem == nil)
-  }
-
-  private struct NoSource: LocalizedError {
-    var errorDescription: String? { "No source." }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RepriseTesting
 import Testing
@@ -85,5 +86,57 @@ import Testing
         "other-open-abcdef", "other-open-abcdef/a.mol",
         used.path.split(separator: "/").last.map(String.init) ?? "",
       ])
+  }
+
+  @Test(arguments: [(116, 4, 116), (117, 4, 116), (300, 20, 100), (99, 21, 99)])
+  func aNameHasAtMost120BytesAndAnExtensionOfAtMost20(stem: Int, ending: Int, kept: Int) {
+    let name = String(repeating: "a", count: stem)
+    let suffix = "." + String(repeating: "b", count: ending - 1)
+    let plain = TemporaryDocuments.plain(name + suffix)
+    #expect(plain == String(repeating: "a", count: kept) + suffix)
+  }
+
+  /// An extension that is none is cut like the rest.
+  @Test func whatIsTooLongToBeAnExtensionIsCut() {
+    let name = String(repeating: "a", count: 110) + "." + String(repeating: "b", count: 20)
+    #expect(TemporaryDocuments.plain(name) == String(name.prefix(120)))
+  }
+
+  @Test func theFirstFolderThatCanBeWrittenIsTaken() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("plain", "x")
+    mkdir(folder.file("memory"), 0o700)
+    for (runtime, parent) in [
+      (folder.file("memory"), folder.file("memory")), (folder.file("none"), folder.path),
+      (folder.file("plain"), folder.path), ("memory", folder.path),
+    ] {
+      let documents = try TemporaryDocuments(
+        of: "x", environment: ["XDG_RUNTIME_DIR": runtime, "TMPDIR": folder.path])
+      #expect((documents.path as NSString).deletingLastPathComponent == parent)
+      #expect((documents.path as NSString).lastPathComponent.hasPrefix("x-open-"))
+    }
+  }
+
+  /// One that was made this moment isn't locked yet.
+  @Test func aNewFolderIsNotTakenForALeftover() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x-open-abcdef/a.mol", "new")
+    _ = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+    #expect(try folder.files() == ["x-open-abcdef", "x-open-abcdef/a.mol"])
+  }
+
+  @Test func onlyWhatSomebodyHasNamedIsMore() throws {
+    let folder = try TemporaryFolder()
+    let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+    let copy = try documents.write([1], named: "a.mol")
+    documents.markAsGiven()
+    #expect(!documents.hasMore(than: copy, isFinished: false))
+    for name in [".a.swp", "a.mol~"] {
+      try PrivateFile("\(documents.path)/\(name)").replace(with: [])
+    }
+    #expect(documents.hasMore(than: copy, isFinished: false))
+    #expect(!documents.hasMore(than: copy, isFinished: true))
+    _ = try documents.write([1], named: "b.mol")
+    #expect(documents.hasMore(than: copy, isFinished: true))
   }
 }

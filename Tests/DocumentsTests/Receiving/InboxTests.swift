@@ -87,6 +87,11 @@ import Values
     }
     defer { inbox.close() }
     await #expect(throws: DocumentProblem.self) { try await send() }
+    // Nor is anything kept open for it.
+    let stranger = try #require(InboxSocket())
+    defer { stranger.close() }
+    #expect(stranger.connect(to: address.path) == 0)
+    try await waitUntil("the inbox closes its end") { stranger.isAbandoned }
     #expect(count.withLock { $0 } == 0)
   }
 
@@ -146,6 +151,7 @@ import Values
     #expect(stranger.send(Array(text.utf8), until: .now + .seconds(20)))
     let reply = try #require(stranger.receive(until: .now + .seconds(20)))
     #expect(try JSON(reply).text("refused") == "the message can't be read")
+    try await waitUntil("the inbox closes its end") { stranger.isAbandoned }
     stranger.close()
     #expect(try await send() == "yes")
   }

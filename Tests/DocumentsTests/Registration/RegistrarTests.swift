@@ -51,6 +51,12 @@ import Testing
     let report = try desk.registrar().register()
     #expect(report.isWhole, "\(report.text)")
 
+    // Without tools on the path the other's program isn't found there either.
+    let others = report.advice.first { $0.hasPrefix("As before, ") }
+    if hasTools {
+      #expect(others?.contains("chemical/x-cdx is opened by Other") == true)
+      #expect(others?.hasSuffix(". To change that: xdg-mime default molecules.desktop TYPE") == true)
+    }
     let list = try desk.text("config/mimeapps.list")
     #expect(list.hasPrefix("# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n"))
     #expect(list.contains("\nchemical/x-cdx=other.desktop;molecules.desktop;\n"))
@@ -245,6 +251,32 @@ import Testing
     let registration = Registration(name, title: "x", program: desk.program)
     let report = try Registrar(registration, environment: desk.environment).register()
     #expect(!report.isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+
+  @Test func whereNobodyElseOpensThemNobodyIsNamed() throws {
+    var desk = try Desk()
+    // Nothing that the machine has.
+    desk.environment["XDG_DATA_DIRS"] = desk.folder.file("none")
+    let report = try desk.registrar().register()
+    #expect(report.isWhole, "\(report.text)")
+    #expect(!report.advice.contains { $0.hasPrefix("As before, ") })
+    #expect(report.advice.contains { $0.hasPrefix("Left to others where only names count: ") })
+    let claiming = try desk.registrar { $0.claimsExtensions = true }.register()
+    #expect(claiming.advice == [])
+  }
+
+  @Test func withoutRoomForItsRecordNothingIsRegistered() throws {
+    let desk = try Desk()
+    // No folder can be made there.
+    try desk.folder.write("home/config", "a file")
+    let before = try desk.picture()
+    let report = try desk.registrar().register()
+    #expect(!report.isWhole)
+    let record = desk.folder.file("home/state/molecules/registration.json")
+    #expect(report.steps.map(\.name) == ["keep what is there now in \(record)"])
+    #expect(report.text.hasPrefix("FAILED   keep what is there now in \(record): "))
     let changes = try desk.changes(since: before)
     #expect(changes == [])
   }

@@ -90,4 +90,37 @@ import Testing
     #expect(malformed.description == "line 3, column 7: a value is missing")
     #expect(malformed.localizedDescription == malformed.description)
   }
+
+  @Test(arguments: [
+    ("", true), (" \n\t\r ", true), ("\u{FEFF}", true), ("x", false), ("[", false),
+    ("null x", false),
+  ])
+  func nothingIsToldFromWhatIsWrong(text: String, isEmpty: Bool) {
+    let problem = #expect(throws: JSON.Malformed.self) { try JSON(Array(text.utf8)) }
+    #expect(problem?.isEmpty == isEmpty)
+  }
+
+  /// The first and the last characters of each length in UTF-8 stand before it.
+  @Test(arguments: [
+    "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{FFF}", "\u{1000}", "\u{FFFF}", "\u{10000}",
+    "\u{10FFFF}", "a\u{E9}\u{905}\u{6F22}\u{1F600}",
+  ])
+  func noCharacterIsTakenForTheByteThatIsWrong(before: String) {
+    let start = Array("\"".utf8) + Array(before.utf8)
+    let reason = "byte 0xFF isn't UTF-8; if this is Latin-1, save it as UTF-8"
+    #expect(
+      throws: JSON.Malformed(
+        line: 1, column: 2 + before.unicodeScalars.count, reason: reason)
+    ) { try JSON(start + [0xFF] + Array("\"".utf8)) }
+  }
+
+  /// Where bytes were taken away from an array, they are still there behind its end.
+  @Test func whatLiesBehindTheEndIsNotRead() {
+    for count in 0...3 {
+      var blanks = [UInt8](repeating: 0x20, count: 16)
+      blanks.removeLast(16 - count)
+      let problem = #expect(throws: JSON.Malformed.self) { try JSON(blanks) }
+      #expect(problem == JSON.Malformed(line: 1, column: count + 1, reason: "there is nothing here"))
+    }
+  }
 }

@@ -1,0 +1,125 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Documents
+
+/// The check of a registration, on a machine with tools of the test's own.
+@Suite struct RegistrarCheckingTests {
+  private var desk: Desk
+
+  init() throws {
+    desk = try Desk(tools: false)
+    desk.environment["PATH"] = desk.folder.file("tools")
+    #expect(try desk.registrar().register().isWhole)
+  }
+
+  /// The result of a step whose name ends so, where a tool is the script.
+  private func result(
+    _ ending: String, _ tool: String? = nil, _ script: String = ""
+  ) throws -> RegistrationReport.Result? {
+    if let tool { try desk.folder.writeScript("tools/\(tool)", "#!/bin/sh\n\(script)\n") }
+    return try desk.registrar().check().steps.first { $0.name.hasSuffix(ending) }?.result
+  }
+
+  @Test func aRegistrationIsWholeWithoutAnyTool() throws {
+    let report = try desk.registrar().check()
+    #expect(report.isWhole, "\(report.text)")
+    #expect(report.advice == [])
+  }
+
+  @Test(arguments: [
+    ("echo molecules.desktop", .done), (":", .failed("Nothing opens it.")),
+    ("echo other.desktop", .skipped("other.desktop does, and may.")),
+  ] as [(String, RegistrationReport.Result)])
+  func xdgMIMESaysWhoOpensAType(script: String, result: RegistrationReport.Result) throws {
+    #expect(try self.result("chemical/x-cdx is opened with it", "xdg-mime", script) == result)
+  }
+
+  @Test(arguments: [
+    ("echo as default: molecules.desktop", .done), ("echo other.desktop", .failed("It doesn't.")),
+  ] as [(String, RegistrationReport.Result)])
+  func gioKnowsTheProgram(script: String, result: RegistrationReport.Result) throws {
+    #expect(try self.result("gio knows the program for chemical/x-cdx", "gio", script) == result)
+  }
+
+  @Test func gioIsAskedForTheTypesOfFiles() throws {
+    let step = "gio tells the types of files"
+    // As if every file were a text.
+    guard case .failed(let why)? = try result(step, "gio", "echo 'standard::content-type: text/plain'")
+    else {
+      Issue.record("A text was taken for something else.")
+      return
+    }
+    #expect(why.contains(".mol isn't chemical/x-mdl-molfile") && why.hasSuffix("."))
+    let cases = desk.registration.types.map { type in
+      "*.\(type.extensions.first ?? "")) echo 'standard::content-type: \(type.mimeTypes.first ?? "")';;"
+    }
+    let script = "case \"$4\" in\n\(cases.joined(separator: "\n"))\nesac"
+    #expect(try result(step, "gio", script) == .done)
+  }
+
+  @Test(arguments: [("exit 0", .done), ("echo bad; exit 1", .failed("bad\n"))]
+    as [(String, RegistrationReport.Result)])
+  func theEntryIsValidated(script: String, result: RegistrationReport.Result) throws {
+    let step = "desktop-file-validate accepts it"
+    #expect(try self.result(step, "desktop-file-validate", script) == result)
+  }
+
+  @Test func runMailcapStartsTheProgramOrSaysWhatItDoesInstead() throws {
+    let step = "run-mailcap starts the program"
+    #expect(try result(step, "run-mailcap", "echo ' less a.mol '") == .failed("less a.mol"))
+    #expect(try result(step, "run-mailcap", "echo '\(desk.program)' a.mol") == .done)
+  }
+
+  @Test func theListOfExtensionsIsLookedAt() throws {
+    let step = "/globs2 has the extensions"
+    guard case .skipped? = try result(step) else {
+      Issue.record("Nobody can have made it.")
+      return
+    }
+    #expect(try result(step, "update-mime-database", ":") == .failed("It isn't there."))
+    let all = desk.registration.types.flatMap { type in
+      type.extensions.map { "40:\(type.mimeTypes.first ?? ""):*.\($0)" }
+    }
+    let list = "home/data/mime/globs2"
+    try desk.folder.write(list, all.joined(separator: "\n"))
+    #expect(try result(step) == .done)
+    try desk.folder.write(list, all.filter { !$0.hasSuffix("*.sdf") }.joined(separator: "\n"))
+    #expect(try result(step) == .failed("Not sdf."))
+  }
+
+  @Test func eachFileThatIsNotAsItShouldBeIsNamed() throws {
+    let folder = desk.folder
+    let entry = "data/applications/molecules.desktop"
+    try folder.write("home/" + entry, try desk.text(entry) + "X=1\n")
+    #expect(
+      try result("\(entry) starts this program")
+        == .failed("It says something else than this program would register."))
+    try FileManager.default.removeItem(atPath: folder.file("home/" + entry))
+    #expect(try result("\(entry) starts this program") == .failed("It isn't there."))
+
+    let cache = "data/applications/mimeinfo.cache"
+    let text = try desk.text(cache)
+    let line = "chemical/x-cdx=molecules.desktop;\n"
+    #expect(text.contains(line))
+    try folder.write("home/" + cache, text.replacing(line, with: ""))
+    #expect(try result("\(cache) lists the program") == .failed("Not for chemical/x-cdx."))
+
+    let list = "config/mimeapps.list"
+    try folder.write("home/" + list, try desk.text(list) + "\n[Removed Associations]\n" + line)
+    #expect(
+      try result("\(list) doesn't remove the program")
+        == .failed("It does for chemical/x-cdx; delete that there."))
+
+    #expect(try result(".mailcap has our lines") == .done)
+    try folder.write("home/.mailcap", "text/plain; cat %s\n")
+    #expect(try result(".mailcap has our lines") == .failed("It has not, or others."))
+
+    #expect(try result("\(desk.program) is installed") == .done)
+    try FileManager.default.removeItem(atPath: desk.program)
+    #expect(try result("\(desk.program) is installed") == .failed("There is no such program."))
+    #expect(
+      try desk.registrar().check().advice == ["“molecules register” puts it right."])
+  }
+}

@@ -1,0 +1,86 @@
+import Files
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Documents
+
+/// Files of the person's that other programs change, too.
+@Suite struct SharedFileTests {
+  private let folder: TemporaryFolder
+  private let file: SharedFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = SharedFile(folder.file("list"))
+  }
+
+  @Test func whatIsNotThereIsNoProblem() throws {
+    #expect(try file.read() == nil)
+    try file.remove()
+    try folder.write("plain", "x")
+    let through = SharedFile(folder.file("plain/list"))
+    #expect(try through.read() == nil)
+    try through.remove()
+  }
+
+  @Test func aNewFileMayBeReadByAllAndAnOldOneByWhomItWas() throws {
+    try file.replace(with: Array("one".utf8))
+    #expect(try folder.permissions("list") == 0o644)
+    chmod(file.path, 0o640)
+    try file.replace(with: Array("two".utf8))
+    #expect(try folder.permissions("list") == 0o640)
+    #expect(try file.read() == Array("two".utf8))
+    try file.remove()
+    #expect(try folder.files() == [])
+  }
+
+  @Test func aLinkIsFollowedAndStays() throws {
+    try folder.write("dotfiles/list", "one")
+    symlink("dotfiles/list", file.path)
+    #expect(try file.read() == Array("one".utf8))
+    try file.replace(with: Array("two".utf8))
+    #expect(try folder.bytes("dotfiles/list") == Array("two".utf8))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "dotfiles/list")
+    #expect(try folder.files() == ["dotfiles", "dotfiles/list", "list"])
+  }
+
+  @Test func aLinkToNothingIsNotReplaced() throws {
+    symlink("nowhere", file.path)
+    #expect(try file.read() == nil)
+    #expect(throws: FileProblem.unsafe(path: file.path, "it is a link to nothing")) {
+      try file.replace(with: [1])
+    }
+    #expect(try folder.files() == ["list"])
+  }
+
+  @Test func whatIsNoFileIsNeitherReadNorReplacedNorDeleted() throws {
+    mkdir(file.path, 0o755)
+    #expect(throws: FileProblem.unsafe(path: file.path, "it is not a plain file")) {
+      try file.read()
+    }
+    #expect(throws: FileProblem.system("written", path: file.path, code: EISDIR)) {
+      try file.replace(with: [1])
+    }
+    #expect(throws: FileProblem.self) { try file.remove() }
+    // Nothing half-written is left beside it.
+    #expect(try folder.files() == ["list"])
+  }
+
+  @Test func aFolderIsMadeWithThoseAboveItAndTheNewOnesAreTold() throws {
+    mkdir(folder.file("a"), 0o755)
+    let made = try SharedFile.makeFolder(folder.file("a/b/c"))
+    #expect(made == [folder.file("a/b"), folder.file("a/b/c")])
+    #expect(try folder.permissions("a/b/c") == 0o700)
+    #expect(try SharedFile.makeFolder(folder.file("a/b/c")) == [])
+  }
+
+  @Test func aFolderIsNotMadeInAFileNorInItsPlace() throws {
+    try folder.write("plain", "x")
+    for name in ["plain", "plain/folder"] {
+      #expect(throws: FileProblem.system("created", path: folder.file(name), code: ENOTDIR)) {
+        try SharedFile.makeFolder(folder.file(name))
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import RepriseTesting
+import Sealing
+import Synchronization
+import Testing
+import Values
+
+@testable import Vaults
+
+/// The lock of a vault, of which each opening of the vault has a share.
+@Suite(.cheapKeys) struct VaultLockTests {
+  private let home: TemporaryFolder
+  private let folder: VaultFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    folder = try VaultFolder(
+      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
+  }
+
+  @Test func whoWasAloneLetsOthersInAgain() async throws {
+    let one = try await folder.make(Secret("geheim"), taking: .least)
+    try one.requireAlone()
+    let other = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
+    other.lock()
+    try one.requireAlone()
+  }
+
+  /// The system takes a shared lock away before it refuses one that is held alone.
+  @Test func whoWasNotAloneKeepsTheirShare() async throws {
+    let one = try await folder.make(Secret("geheim"), taking: .least)
+    let other = try await folder.open(Secret("geheim"), taking: .least)
+    #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
+    #expect(throws: VaultProblem.inUse) { try one.erase() }
+    other.lock()
+    #expect(throws: VaultProblem.inUse) { try folder.erase() }
+    one.lock()
+    try folder.erase()
+  }
+
+  @Test func aLockThatIsNotNeededAnyMoreIsGivenBack() async throws {
+    let path = home.file("lock")
+    let answers = Mutex([false, true])
+    let lock = try await VaultLock.alone(path) { answers.withLock { $0.removeFirst() } }
+    #expect(lock == nil)
+    let isAskedTwice = answers.withLock(\.isEmpty)
+    #expect(isAskedTwice)
+    #expect(try VaultLock.aloneIfFree(path) != nil)
+  }
+
+  @Test func aLockThatSomebodyHasIsNotHeldAlone() async throws {
+    let path = home.file("lock")
+    let shared = try await VaultLock.shared(path)
+    #expect(try VaultLock.aloneIfFree(path) == nil)
+    #expect(throws: VaultProblem.inUse) { try VaultLock.aloneNow(path) }
+    shared.release()
+    let alone = try VaultLock.aloneNow(path)
+    #expect(try VaultLock.aloneIfFree(path) == nil)
+    alone.share()
+    let other = try await VaultLock.shared(path)
+    other.release()
+    alone.release()
+  }
+
+  /// Whoever erases a vault deletes the file that others are waiting for.
+  @Test func aFileThatWasDeletedWhileItWasWaitedForDoesNotStayOpen() async throws {
+    let path = home.file("lock")
+    let isOver = Mutex(false)
+    async let deleting: Void = {
+      while !isOver.withLock(\.self) {
+        unlink(path)
+        await Task.yield()
+      }
+    }()
+    for _ in 0..<2000 { try VaultLock.aloneIfFree(path)?.release() }
+    isOver.withLock { $0 = true }
+    await deleting
+    let open = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []
+    let targets = names.compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\($0)")
+    }
+    #expect(targets.filter { $0.hasPrefix(path) } == [])
+  }
+}
