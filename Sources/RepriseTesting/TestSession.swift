@@ -11,9 +11,9 @@ public import Terminals
 ///     try await session.killAndRelaunch()
 ///     try session.expect("LucaV")
 ///
-/// The application is made anew at each start, as a process makes it: what is written in the call is evaluated then. So write the expression
-/// that makes it, `TestSession(Viewer(in: folder).application)`, rather than a constant that holds it: objects that were made before the call
-/// would be there after a kill, too, with all that they remember, and a test would find what no person ever does.
+/// The application is made anew at each start, as a process makes it: what is written in the call is evaluated then. So write the
+/// expression that makes it, `TestSession(Viewer(in: folder).application)`, rather than a constant that holds it: objects that were made
+/// before the call would be there after a kill, too, with all that they remember, and a test would find what no person ever does.
 ///
 /// Each call waits until all work has ended: loads, and work begun with `Navigator.run`, also that of covered screens. Work that doesn't
 /// end within the session's patience is reported by name: by the initialiser, `killAndRelaunch` and every expectation. If sources go on for
@@ -30,7 +30,7 @@ public import Terminals
   /// The store of the session; the real file's twin in memory unless the test brings another.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
-  private let time: ManualTime
+  let time: ManualTime
   /// The terminal of the present start.
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
@@ -133,9 +133,9 @@ public import Terminals
 
   /// Kills the process and starts it again, in a window of the same size or another.
   ///
-  /// The application isn't told, and is made anew: only the store survives, and what is on the disk or at a server. Once a key was pressed, the application's `opening` isn't asked for again: the
-  /// next start is a plain one. `resumption` says how much of the session resumes, as after starts that failed. Throws `UnsettledWork`, or
-  /// the store's own error.
+  /// The application isn't told, and is made anew: only the store survives, and what is on the disk or at a server. Once a key was pressed,
+  /// the application's `opening` isn't asked for again: the next start is a plain one. `resumption` says how much of the session resumes,
+  /// as after starts that failed. Throws `UnsettledWork`, or the store's own error.
   public func killAndRelaunch(
     size: Size? = nil, resumption: Resumption = .everything
   ) async throws {
