@@ -57,7 +57,7 @@ import Synchronization
   func session(
     size: Size = Size(rows: 24, columns: 80)
   ) async throws -> TestSession<Route> {
-    try await TestSession(application(), size: size, time: time)
+    try await TestSession(self.application(), size: size, time: time)
   }
 
   private func application() -> Application<Route> {

@@ -93,12 +93,12 @@ import RepriseTesting
   /// Another process, which knows of the first one's session alone. What opened the vault is what the server is told.
   func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
     try await TestSession(
-      start(with: vault?.password).application, store: store, time: time)
+      self.start(with: self.vault?.password).application, store: store, time: time)
   }
 
   /// A process that asks with what a vault knows.
   func session(with vault: Vault) async throws -> TestSession<Route> {
-    try await TestSession(start(with: vault.password).application, time: time)
+    try await TestSession(self.start(with: vault.password).application, time: time)
   }
 
   /// From now on the server takes another password, and says so in its own way.
@@ -172,7 +172,7 @@ extension Clinic {
   /// A session that is logged in, and at Home.
   func logIn(size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<Route> {
     let session = try await TestSession(
-      start(with: Secret(Clinic.password)).application, size: size, time: time)
+      self.start(with: Secret(Clinic.password)).application, size: size, time: time)
     try session.expect("Patients › Home")
     return session
   }
@@ -183,7 +183,7 @@ extension Clinic {
     let gate = try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings)
     let session = try await TestSession(
       gate.application(
-        "patients", title: "Patients", version: "1", for: settings.account,
+        "patients", title: "Patients", version: "1", for: self.settings.account,
         delegate: passed), time: time)
     return (session, passed)
   }
