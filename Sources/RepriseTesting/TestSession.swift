@@ -11,12 +11,16 @@ public import Terminals
 ///     try await session.killAndRelaunch()
 ///     try session.expect("LucaV")
 ///
+/// The application is made anew at each start, as a process makes it: what is written in the call is evaluated then. So write the
+/// expression that makes it, `TestSession(Viewer(in: folder).application)`, rather than a constant that holds it: objects that were made
+/// before the call would be there after a kill, too, with all that they remember, and a test would find what no person ever does.
+///
 /// Each call waits until all work has ended: loads, and work begun with `Navigator.run`, also that of covered screens. Work that doesn't
 /// end within the session's patience is reported by name: by the initialiser, `killAndRelaunch` and every expectation. If sources go on for
 /// ever on purpose, such as one that follows a log, say `isEndless`: then a call waits until each has shown something, and `wait(for:)`
 /// waits for more.
 @MainActor public final class TestSession<Route: AppRoute> {
-  private let application: Application<Route>
+  private let make: @MainActor () throws -> Application<Route>
   private let isEndless: Bool
   private let patience: Duration
   /// The work that didn't end within the patience.
@@ -26,7 +30,7 @@ public import Terminals
   /// The store of the session; the real file's twin in memory unless the test brings another.
   public private(set) var store: any SnapshotStore
   private let reopen: @MainActor () -> any SnapshotStore
-  private let time: ManualTime
+  let time: ManualTime
   /// The terminal of the present start.
   public private(set) var terminal: InMemoryTerminal
   private var loop: ScreenLoop<Route>
@@ -40,7 +44,7 @@ public import Terminals
   /// Throws `UnsettledWork`, or the store's own error.
   ///
   /// - Parameters:
-  ///   - application: The application, as its `main` would have it.
+  ///   - application: Makes the application, as its `main` does; evaluated at each start.
   ///   - size: The window of the first start.
   ///   - store: Holds the session; sessions that share one are starts of the same application.
   ///   - time: The clock of the application, which moves when the test says so.
@@ -48,7 +52,8 @@ public import Terminals
   ///   - patience: The longest time that a call waits for work to end.
   ///   - graphics: The protocol in which the terminal takes images; nil if it takes none.
   public convenience init(
-    _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
+    _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
+    size: Size = Size(rows: 24, columns: 80),
     store: any SnapshotStore = InMemorySnapshotStore(), time: ManualTime = ManualTime(),
     isEndless: Bool = false, patience: Duration = .seconds(30), graphics: Graphics? = nil
   ) async throws {
@@ -59,7 +64,8 @@ public import Terminals
   ///
   ///     let session = try await TestSession(application, file: folder.file("main.snapshot"))
   public convenience init(
-    _ application: Application<Route>, size: Size = Size(rows: 24, columns: 80),
+    _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
+    size: Size = Size(rows: 24, columns: 80),
     file path: String, time: ManualTime = ManualTime(), isEndless: Bool = false,
     patience: Duration = .seconds(30)
   ) async throws {
@@ -69,17 +75,17 @@ public import Terminals
   }
 
   private init(
-    _ application: Application<Route>, size: Size, _ graphics: Graphics?, _ time: ManualTime,
-    _ isEndless: Bool, _ patience: Duration, reopen: @escaping @MainActor () -> any SnapshotStore
+    _ make: @escaping @MainActor () throws -> Application<Route>, size: Size, _ graphics: Graphics?,
+    _ time: ManualTime, _ isEndless: Bool, _ patience: Duration, reopen: @escaping @MainActor () -> any SnapshotStore
   ) async throws {
-    self.application = application
+    self.make = make
     self.isEndless = isEndless
     self.patience = patience
     self.reopen = reopen
     self.time = time
     store = reopen()
     terminal = InMemoryTerminal(size: size, graphics: graphics)
-    loop = try TestSession.loop(application, terminal, store, time)
+    loop = try TestSession.loop(make(), terminal, store, time)
     try await start()
   }
 
@@ -127,29 +133,30 @@ public import Terminals
 
   /// Kills the process and starts it again, in a window of the same size or another.
   ///
-  /// The application isn't told: only the store survives. Once a key was pressed, the application's `opening` isn't asked for again: the
-  /// next start is a plain one. `resumption` says how much of the session resumes, as after starts that failed. Throws `UnsettledWork`, or
-  /// the store's own error.
+  /// The application isn't told, and is made anew: only the store survives, and what is on the disk or at a server. Once a key was pressed,
+  /// the application's `opening` isn't asked for again: the next start is a plain one. `resumption` says how much of the session resumes,
+  /// as after starts that failed. Throws `UnsettledWork`, or the store's own error.
   public func killAndRelaunch(
     size: Size? = nil, resumption: Resumption = .everything
   ) async throws {
     close()
     terminal = InMemoryTerminal(size: size ?? terminal.size, graphics: terminal.graphics)
     store = reopen()
-    loop = try TestSession.loop(nextApplication, terminal, store, time)
+    loop = try TestSession.loop(nextApplication(), terminal, store, time)
     try await start(resumption)
   }
 
-  /// Starts the application once more from this session's store, in a window of the same size, beside this one.
+  /// Starts the application once more from this session's store, at the same time and in a window of the same size, beside this one.
   func relaunched() async throws -> TestSession {
     try await TestSession(
-      nextApplication, size: terminal.size, store: store, isEndless: isEndless,
-      patience: patience, graphics: terminal.graphics)
+      try self.nextApplication(), size: terminal.size, store: store, time: time,
+      isEndless: isEndless, patience: patience, graphics: terminal.graphics)
   }
 
-  /// The application as it is started after a kill.
-  private var nextApplication: Application<Route> {
-    hasActed ? application.withoutOpening : application
+  /// Makes the application as it is started after a kill.
+  private func nextApplication() throws -> Application<Route> {
+    let application = try make()
+    return hasActed ? application.withoutOpening : application
   }
 
   /// Ends all work, as the end of a process does.

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests as the author of an application writes them, who knows nothing but the README and TestingAnApplication.
 @MainActor @Suite struct ConsumerTests {
-  private let application = Application("hello") { Hello() }
+  private var application: Application<OnlyRoute> { Application("hello") { Hello() } }
 
   @Test func theNameSurvivesAKill() async throws {
     let session = try await TestSession(application)

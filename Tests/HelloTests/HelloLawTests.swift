@@ -5,7 +5,7 @@ import Testing
 @testable import Reprise
 
 @MainActor @Suite struct HelloLawTests {
-  private let application = Application("hello") { Hello() }
+  private var application: Application<OnlyRoute> { Application("hello") { Hello() } }
 
   @Test func everyEventOfARandomScriptIsRestored() async throws {
     try await assertRestorable(

@@ -15,9 +15,9 @@ import Testing
 
   @Test(arguments: files)
   func aHostileSessionFileIsSurvived(file: URL) async throws {
+    let viewer = try await OldSnapshotsTests.viewer(ReleasedSnapshots.screen(of: file))
     let count = try await assertSurvivesHostileStates(
-      OldSnapshotsTests.viewer(ReleasedSnapshots.screen(of: file)).application,
-      from: file, topOnly: true)
+      viewer().application, from: file, topOnly: true)
     #expect(count > 100)
   }
 }

@@ -36,15 +36,15 @@ import Testing
   @Test(arguments: try released.files)
   func opens(file: URL) async throws {
     let name = ReleasedSnapshots.screen(of: file)
-    let session = try await assertOpens(
-      file, with: try await OldSnapshotsTests.viewer(name).application)
+    let viewer = try await OldSnapshotsTests.viewer(name)
+    let session = try await assertOpens(file, with: viewer().application)
     try session.expect(try #require(OldSnapshotsTests.shown[name]))
   }
 
-  /// The viewer that wrote a screen's file.
-  static func viewer(_ name: String) async throws -> Viewer {
+  /// Makes the viewer that wrote a screen's file, anew at each call.
+  static func viewer(_ name: String) async throws -> @MainActor () throws -> Viewer {
     guard keptScenes.contains(where: { $0.name == name }) else {
-      return Viewer(unplugged: .unplugged(zone: .utc))
+      return { Viewer(unplugged: .unplugged(zone: .utc)) }
     }
     return try await KeepingNurse().viewer
   }

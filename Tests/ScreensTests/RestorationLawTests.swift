@@ -1,8 +1,9 @@
-import RepriseTesting
 import Restoration
 import Screens
 import Terminals
 import Testing
+
+@testable import RepriseTesting
 
 /// The law has to catch those who break it.
 @MainActor @Suite struct RestorationLawTests {
@@ -115,11 +116,56 @@ import Testing
     }
   }
 
+  // MARK: What an application keeps besides its screens' states
+
+  @Test func whatAnApplicationKeepsInMemoryIsGoneAfterAKill() async throws {
+    let session = try await TestSession(remembering())
+    await session.press("+")
+    try session.expect("presses 1")
+    try await session.killAndRelaunch()
+    try session.expect("presses 0")
+    await #expect(throws: LawBroken.self) {
+      try await assertRestorable(remembering(), script: .events([.key("+")]))
+    }
+  }
+
+  private func remembering() -> Application<OnlyRoute> {
+    let presses = Presses()
+    return application { RememberingScreen(presses) }
+  }
+
+  @Test func theNextStartGoesOnWithTheSameClock() async throws {
+    let time = ManualTime(at: 36_000)
+    let session = try await TestSession(application { TypingScreen() }, time: time)
+    let relaunched = try await session.relaunched()
+    #expect(relaunched.time === time)
+    relaunched.close()
+  }
+
   @Test func aStateThatLosesSomethingIsCaught() async throws {
     await #expect(throws: LawBroken.self) {
       try await assertRestorable(
         application { ForgetfulScreen() }, script: .events([.key("+")]))
     }
+  }
+}
+
+/// What the whole application remembers, and no screen saves.
+@MainActor private final class Presses { var count = 0 }
+
+@MainActor private final class RememberingScreen: Screen {
+  struct State: RestorableState {}
+  var state = State()
+  private let presses: Presses
+
+  init(_ presses: Presses) { self.presses = presses }
+
+  func draw(in canvas: inout Canvas) { canvas.write("presses \(presses.count)", row: 0) }
+
+  func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    guard event == .key("+") else { return .ignored }
+    presses.count += 1
+    return .handled
   }
 }
 

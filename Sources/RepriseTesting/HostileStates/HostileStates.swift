@@ -19,19 +19,20 @@ import Values
 /// the end of the call. Returns the number of cases. Throws `HostileStateProblem`.
 ///
 /// - Parameters:
-///   - application: The application, which is started once for each case.
+///   - application: Makes the application; evaluated at each start, of which there is one for each case.
 ///   - body: A snapshot's body, in JSON: the more screens and states it has, the more cases there are.
 ///   - longText: The number of bytes of a long text. In one case all texts are long and have 64 times as many together; with 16 KiB they
 ///     fill the largest slot, 1 MiB. Texts that don't fit into that are shorter.
 ///   - topOnly: True if the screens below the top stay as they are, because each is on top in another snapshot.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
-  _ application: Application<Route>, body: [UInt8], longText: Int = 2 << 10, topOnly: Bool = false
+  _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, body: [UInt8],
+  longText: Int = 2 << 10, topOnly: Bool = false
 ) async throws -> Int {
-  let whole = try completed(Snapshot(body: body), application)
+  let whole = try completed(Snapshot(body: body), application())
   let cases = try HostileBodies(whole.body, longText: longText, topOnly: topOnly).cases
   let sizes = [Size(rows: 24, columns: 80), Size(rows: 5, columns: 20)]
-  let record = CaseRecord(of: application.name)
+  let record = CaseRecord(of: try application().name)
   // A trap leaves it behind; what is thrown says all that it does.
   defer { record.delete() }
   for (number, hostile) in cases.enumerated() {
@@ -55,13 +56,14 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
 /// Does the same from the body of a session file. The file itself isn't touched.
 @MainActor @discardableResult
 public func assertSurvivesHostileStates<Route: AppRoute>(
-  _ application: Application<Route>, from file: URL, longText: Int = 2 << 10, topOnly: Bool = false
+  _ application: @autoclosure @escaping @MainActor () throws -> Application<Route>, from file: URL,
+  longText: Int = 2 << 10, topOnly: Bool = false
 ) async throws -> Int {
   guard let body = try CopiedSnapshot(of: file).load().body else {
     throw SnapshotNotOpened("it holds nothing", file)
   }
   return try await assertSurvivesHostileStates(
-    application, body: body, longText: longText, topOnly: topOnly)
+    try application(), body: body, longText: longText, topOnly: topOnly)
 }
 
 /// Returns the snapshot with every key that its screens' states have today.
@@ -81,10 +83,11 @@ public func assertSurvivesHostileStates<Route: AppRoute>(
 }
 
 @MainActor private func survive<Route: AppRoute>(
-  _ hostile: HostileCase, _ application: Application<Route>, _ number: Int, sizes: [Size]
+  _ hostile: HostileCase, _ application: @escaping @MainActor () throws -> Application<Route>,
+  _ number: Int, sizes: [Size]
 ) async throws -> TestSession<Route> {
   let store = InMemorySnapshotStore(body: hostile.body)
-  let session = try await TestSession(application, size: sizes[0], store: store)
+  let session = try await TestSession(try application(), size: sizes[0], store: store)
   func expectFrame(after event: Event?) throws {
     let frame = session.frame
     guard frame.size == session.terminal.size,

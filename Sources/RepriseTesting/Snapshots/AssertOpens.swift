@@ -11,14 +11,16 @@ public import Terminals
 /// own error if it can't be read at all.
 @MainActor @discardableResult
 public func assertOpens<Route: AppRoute>(
-  _ file: URL, with application: Application<Route>, size: Size = Size(rows: 24, columns: 80)
+  _ file: URL,
+  with application: @autoclosure @escaping @MainActor () throws -> Application<Route>,
+  size: Size = Size(rows: 24, columns: 80)
 ) async throws -> TestSession<Route> {
   let released = try CopiedSnapshot(of: file)
   guard let body = try released.load().body else {
     throw SnapshotNotOpened(released.damage ?? "it holds nothing", file)
   }
   let snapshot = try Snapshot(body: body)
-  guard snapshot.application == application.name else {
+  guard try snapshot.application == application().name else {
     throw SnapshotNotOpened("“\(snapshot.application)” wrote it", file)
   }
   for (number, entry) in snapshot.entries.enumerated() {
@@ -26,17 +28,17 @@ public func assertOpens<Route: AppRoute>(
     var below = snapshot
     below.entries = Array(snapshot.entries[...number])
     let store = InMemorySnapshotStore(body: below.body)
-    let session = try await TestSession(application, size: size, store: store)
+    let session = try await TestSession(try application(), size: size, store: store)
     guard store.asides.isEmpty else {
       throw SnapshotNotOpened(
         "not all of screen \(number + 1) came back:\n\(session.frame.railed)", file)
     }
-    if let change = try changeOfShape(of: entry, application) {
+    if let change = try changeOfShape(of: entry, application()) {
       throw SnapshotNotOpened("screen \(number + 1): \(change)", file)
     }
   }
   let store = try CopiedSnapshot(of: file)
-  let session = try await TestSession(application, size: size, store: store)
+  let session = try await TestSession(try application(), size: size, store: store)
   guard !store.isSetAside, store.damage == nil else {
     throw SnapshotNotOpened(
       store.damage ?? "not all of it came back:\n\(session.frame.railed)", file)

@@ -79,9 +79,9 @@ import Testing
   private func open(
     _ operand: String?, filter: String? = nil, store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws -> TestSession<Route> {
-    let viewer = try Viewer.test(
-      target: Target(operand, filter: filter, sort: nil, origin: .unplugged))
-    return try await TestSession(viewer.application, store: store)
+    try await TestSession(
+      Viewer.test(target: Target(operand, filter: filter, sort: nil, origin: .unplugged))
+        .application, store: store)
   }
 
   @Test(arguments: ["56", "LucaV"])

@@ -64,12 +64,12 @@ import Values
     let arguments = try program.arguments([
       "--server", account.server, "--user", account.user, "--password-command", "echo old",
     ])
-    let viewer = Viewer(
-      Connections(try ServerSettings(application: "cloudburst", arguments, environment: [:])))
+    let settings = try ServerSettings(application: "cloudburst", arguments, environment: [:])
     let session = try await TestSession(
       Application(
         "cloudburst", title: "CloudBurst", root: Route.start,
-        opening: [.password(of: account, isRefused: true)], screen: viewer.application.screen))
+        opening: [.password(of: account, isRefused: true)],
+        screen: Viewer(Connections(settings)).application.screen))
     try session.expect("Wrong user or password")
     try session.expect("The server refused the password command's password")
     try session.expect("Type the current one")

@@ -10,7 +10,6 @@ import Synchronization
   let time = ManualTime(at: 36_000)
   private let transport = FickleTransport()
   private let viewer: Viewer
-  private(set) var appliance: Appliance
   private let makeConnection: () -> Connection
   private let standing: Provenance
   private let origin = Origin.live(Account(server: "https://host.example", user: "cbadmin"))
@@ -35,14 +34,11 @@ import Synchronization
     }
     standing = Provenance(
       .live("host.example"), .unasked, isPaused: isPaused, isRecording: isRecording)
-    appliance = Appliance(
-      origin, provenance: standing, statuses: .attested, connection: makeConnection())
   }
 
-  /// Forgets what the viewer has in memory, as its end does.
-  func forgetAnswers() {
-    appliance = Appliance(
-      origin, provenance: standing, statuses: .attested, connection: makeConnection())
+  /// Makes an appliance as each start of the viewer does: it knows nothing but what is cached in the folder.
+  func appliance() -> Appliance {
+    Appliance(origin, provenance: standing, statuses: .attested, connection: makeConnection())
   }
 
   private struct NoAddress: Error {}
@@ -61,9 +57,14 @@ import Synchronization
   func session(
     size: Size = Size(rows: 24, columns: 80)
   ) async throws -> TestSession<Route> {
-    let application = Application(
+    try await TestSession(self.application(), size: size, time: time)
+  }
+
+  private func application() -> Application<Route> {
+    let appliance = appliance()
+    return Application(
       "cloudburst", title: "CloudBurst", root: Route.systems(of: origin)
-    ) { [self] route in
+    ) { [viewer] route in
       switch route {
       case .system(let id, _): systemScreen(id, appliance, viewer)
       case .machines(let id, _): machinesScreen(id, appliance, viewer)
@@ -76,7 +77,6 @@ import Synchronization
       default: systemsScreen(appliance, viewer, ListRequest())
       }
     }
-    return try await TestSession(application, size: size, time: time)
   }
 }
 

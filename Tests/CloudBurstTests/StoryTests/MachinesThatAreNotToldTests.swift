@@ -147,7 +147,6 @@ import Testing
     try session.expect("LIVE host.example")
     let before = session.frame
     server.answer = .problem(.refused(host: "host.example"))
-    server.forgetAnswers()
     try await session.killAndRelaunch()
     try session.expect("OFFLINE 10:00 · host.example")
     try session.expectNo("Loading failed")
@@ -191,10 +190,13 @@ import Testing
 
   /// Each step of a refresh, those that are overtaken too.
   @Test func noStepOfARefreshIsWithoutThem() async throws {
-    let (server, _) = try await opened()
+    let server = try FickleServer()
+    server.machines = Self.two
+    let appliance = server.appliance()
+    try await appliance.detail(ResourceID("1"), .automatic) { _, _ in }
     var steps: [(Int?, Provenance.Standing)] = []
     for freshness in [.automatic, .fresh] as [Freshness] {
-      try await server.appliance.detail(ResourceID("1"), freshness) {
+      try await appliance.detail(ResourceID("1"), freshness) {
         steps.append(($0.machines?.count, $1.standing))
       }
     }
@@ -206,7 +208,7 @@ import Testing
     let server = try FickleServer()
     server.machines = Self.two
     var steps: [(Int?, Provenance.Standing)] = []
-    try await server.appliance.detail(ResourceID("1"), .cached) {
+    try await server.appliance().detail(ResourceID("1"), .cached) {
       steps.append(($0.machines?.count, $1.standing))
     }
     #expect(steps.first.map { $0.0 == nil && $0.1 == .awaited } == true)

@@ -10,10 +10,11 @@ import RepriseTesting
   unplugged path: String? = nil, size: Size = Size(rows: 24, columns: 80),
   store: any SnapshotStore = InMemorySnapshotStore(), folder: TemporaryFolder? = nil
 ) async throws -> TestSession<Route> {
-  let viewer = try Viewer.test(
-    unplugged: path, target: Target(origin: .unplugged),
-    folder: folder?.path ?? SafeEnvironment.nowhere)
-  return try await TestSession(viewer.application, size: size, store: store)
+  try await TestSession(
+    Viewer.test(
+      unplugged: path, target: Target(origin: .unplugged),
+      folder: folder?.path ?? SafeEnvironment.nowhere
+    ).application, size: size, store: store)
 }
 
 extension Viewer {

@@ -59,8 +59,8 @@ import Testing
   private let account = Account(server: "https://appliance.invalid", user: "luca")
 
   @Test func anotherListTakesThePlaceOfTheOneBelow() async throws {
-    let viewer = try Viewer.test(target: Target(origin: .live(account)))
-    let session = try await TestSession(viewer.application)
+    let session = try await TestSession(
+      Viewer.test(target: Target(origin: .live(account))).application)
     await session.press(.escape, "S")
     try session.expect("appliance.invalid")
     await session.press(.tab, .enter)
@@ -80,16 +80,16 @@ import Testing
     let demo = try await TestSession(
       Viewer.test(target: Target(origin: .unplugged)).application, store: store)
     await demo.press("j", .enter)
-    let viewer = try Viewer.test(target: Target(origin: .live(account)))
-    let session = try await TestSession(viewer.application, store: store)
+    let session = try await TestSession(
+      Viewer.test(target: Target(origin: .live(account))).application, store: store)
     try session.expectNo("capodanno")
     try session.expectNo("UNPLUGGED")
   }
 
   @Test func withoutAUserTheFormAsksForOne() async throws {
     let server = Account(server: account.server)
-    let viewer = try Viewer.test(target: Target(origin: .live(server)))
-    let session = try await TestSession(viewer.application)
+    let session = try await TestSession(
+      Viewer.test(target: Target(origin: .live(server))).application)
     try session.expect("[ Open list ]")
   }
 }

@@ -95,7 +95,7 @@ enum BarnRoute: AppRoute {
   }
 
   func session(size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<BarnRoute> {
-    try await TestSession(application, size: size)
+    try await TestSession(self.application, size: size)
   }
 }
 

@@ -9,12 +9,12 @@ import Testing
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func everyEventOfARandomScriptIsRestored(seed: UInt64) async throws {
     let samples = try SampleFolder()
-    let viewer = samples.viewer()
+    let recent = samples.viewer().recent
     for name in ["drugs.sdf", "cubane.mol", "esterification.rxn", ""] {
-      try viewer.recent.note(samples.path(name), at: 1_763_816_000)
+      try recent.note(samples.path(name), at: 1_763_816_000)
     }
     try await assertRestorable(
-      viewer.application, after: .everyEvent, script: .random(seed: seed, count: 200))
+      samples.viewer().application, after: .everyEvent, script: .random(seed: seed, count: 200))
   }
 
   @Test func thePictureIsRestoredAsItWasTurnedAndMoved() async throws {

@@ -121,9 +121,8 @@ import Testing
 
   @Test func aFileOfAnotherKindIsNotHandedOut() async throws {
     let samples = try SampleFolder()
-    let viewer = samples.viewer()
-    try viewer.recent.note(samples.path("notes.txt"), at: 1_763_816_000)
-    let session = try await TestSession(viewer.application)
+    try samples.viewer().recent.note(samples.path("notes.txt"), at: 1_763_816_000)
+    let session = try await samples.session()
     await session.press(.down, "O")
     try session.expect("notes.txt isn't opened")
   }

@@ -16,8 +16,8 @@ import Testing
     let samples = try SampleFolder()
     let target = try target("drugs.sdf", "cubane.mol", "drugs.sdf", in: samples)
     #expect(target.path == nil)
-    let viewer = Viewer(target: target, zone: .utc, folder: samples.home.path)
-    let session = try await TestSession(viewer.application)
+    let session = try await TestSession(
+      Viewer(target: target, zone: .utc, folder: samples.home.path).application)
     for text in ["› 2 files", "drugs.sdf", "cubane.mol"] { try session.expect(text) }
     await session.press(.down, .enter)
     try session.expect("cubane")

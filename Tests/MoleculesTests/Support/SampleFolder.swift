@@ -59,6 +59,6 @@ import RepriseTesting
     _ operand: String? = nil, size: Size = Size(rows: 24, columns: 80),
     store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws -> TestSession<Route> {
-    try await TestSession(viewer(operand).application, size: size, store: store)
+    try await TestSession(self.viewer(operand).application, size: size, store: store)
   }
 }

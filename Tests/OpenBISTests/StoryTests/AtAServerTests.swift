@@ -10,7 +10,7 @@ import Testing
     _ lab: Laboratory, size: Size = .usual
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      lab.viewer.application, size: size, time: ManualTime(at: lab.server.now))
+      try lab.restarted().viewer.application, size: size, time: ManualTime(at: lab.server.now))
   }
 
   @Test func theFirstStartSyncsAndALaterOneAsksForTheCategoriesAlone() async throws {
@@ -164,6 +164,6 @@ import Testing
     let lab = try Laboratory()
     try await lab.synced()
     try await assertRestorable(
-      lab.viewer.application, size: size, script: .random(seed: seed, count: 120))
+      try lab.restarted().viewer.application, size: size, script: .random(seed: seed, count: 120))
   }
 }

@@ -81,23 +81,24 @@ import RepriseTesting
     return Viewer(account, connections, vault: vault, zone: .utc, time: time.timekeeper)
   }
 
-  /// Another process, which knows of the first one's session alone.
-  func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
+  /// Makes the viewer of another process, which knows what is on the disk and the password that is typed at its start.
+  fileprivate func start(with password: Secret?) throws -> Viewer {
     viewer = try Clinic.viewer(settings, time, vault)
-    // What opened the vault is what the server is told.
-    if let live = viewer.live, let vault {
-      live.connections.connection(live.account).use(vault.password)
+    if let live = viewer.live, let password {
+      live.connections.connection(live.account).use(password)
     }
-    return try await TestSession(viewer.application, store: store, time: time)
+    return viewer
+  }
+
+  /// Another process, which knows of the first one's session alone. What opened the vault is what the server is told.
+  func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
+    try await TestSession(
+      self.start(with: self.vault?.password).application, store: store, time: time)
   }
 
   /// A process that asks with what a vault knows.
   func session(with vault: Vault) async throws -> TestSession<Route> {
-    viewer = try Clinic.viewer(settings, time, vault)
-    if let live = viewer.live {
-      live.connections.connection(live.account).use(vault.password)
-    }
-    return try await TestSession(viewer.application, time: time)
+    try await TestSession(self.start(with: vault.password).application, time: time)
   }
 
   /// From now on the server takes another password, and says so in its own way.
@@ -170,10 +171,8 @@ extension TestAnswer {
 extension Clinic {
   /// A session that is logged in, and at Home.
   func logIn(size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<Route> {
-    if let live = viewer.live {
-      live.connections.connection(live.account).use(Secret(Clinic.password))
-    }
-    let session = try await TestSession(viewer.application, size: size, time: time)
+    let session = try await TestSession(
+      self.start(with: Secret(Clinic.password)).application, size: size, time: time)
     try session.expect("Patients › Home")
     return session
   }
@@ -184,7 +183,7 @@ extension Clinic {
     let gate = try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings)
     let session = try await TestSession(
       gate.application(
-        "patients", title: "Patients", version: "1", for: settings.account,
+        "patients", title: "Patients", version: "1", for: self.settings.account,
         delegate: passed), time: time)
     return (session, passed)
   }

@@ -9,28 +9,16 @@ import Testing
 /// The viewer of a nurse who keeps patients, at a server in memory that comes and goes. It is noon on the day of the built-in patients.
 @MainActor struct KeepingNurse {
   let server: ComingAndGoing
-  let viewer: Viewer
   private let vault: Vault
+  private let account = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
 
   /// Keeps whom these texts find first, each saved and viewed a day after the one before.
   init(keeping texts: [String] = ["grace", "samuel", "wolken"]) async throws {
-    let account = Account(server: "https://clinic.example.org/openmrs", user: "nurse")
     let home = try TemporaryFolder()
     server = ComingAndGoing(home)
     vault = try await VaultFolder(of: account, in: home.path).make(Secret("geheim"))
-    let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
-    let configuration = OpenMRSClient.configuration
     let records = KeptRecords<Patient>(vault)
     let now = KeepingNurse.now
-    let connection = Connection(
-      to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,
-      cache: vault.answers, refusal: configuration.refusal, now: { now })
-    viewer = Viewer(
-      ServerAccount(account, Connections(settings, configuration, vault: vault)),
-      RecordSource(
-        client: OpenMRSClient(connection, copies: records.saved, now: { now }),
-        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,
-        now: { Timestamp(milliseconds: now * 1000) }), records)
     for (number, text) in texts.enumerated() {
       let found = try await client().patients(matching: text, start: 0, limit: 1).elements
       let patient = try #require(found.first)
@@ -39,6 +27,23 @@ import Testing
         try await client().complete(patient.id, at: moment) { _, _ in })
       try await records.recent.note(patient, at: moment)
     }
+  }
+
+  /// Makes a viewer as each start does: it knows nothing but what is in the vault.
+  func viewer() throws -> Viewer {
+    let settings = try ServerSettings(application: "patients", Arguments(), environment: [:])
+    let configuration = OpenMRSClient.configuration
+    let records = KeptRecords<Patient>(vault)
+    let now = KeepingNurse.now
+    let connection = Connection(
+      to: try #require(ServerAddress(account.server)), headers: configuration.headers, over: server,
+      cache: vault.answers, refusal: configuration.refusal, now: { now })
+    return Viewer(
+      ServerAccount(account, Connections(settings, configuration, vault: vault)),
+      RecordSource(
+        client: OpenMRSClient(connection, copies: records.saved, now: { now }),
+        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,
+        now: { Timestamp(milliseconds: now * 1000) }), records)
   }
 
   /// At a section of somebody's record who was found by name, with what the server says now.
@@ -62,7 +67,7 @@ import Testing
     store: any SnapshotStore = InMemorySnapshotStore()
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      viewer.application, size: size, store: store, time: ManualTime(at: Self.now))
+      viewer().application, size: size, store: store, time: ManualTime(at: Self.now))
   }
 
   /// Puts a file among the saved ones that can't be read.

@@ -85,7 +85,7 @@ import Testing
   /// It would stand before everything that is heard until that day.
   @Test func aCopyThatWasMadeWhileTheClockWasAheadIsNotTheLatest() async throws {
     let nurse = try await KeepingNurse(keeping: [])
-    let client = nurse.viewer.source.client
+    let client = try nurse.viewer().source.client
     let grace = ResourceID(Self.grace)
     _ = try await client.allergies(of: grace)
     let copy = try await client.complete(grace, at: KeepingNurse.now) { _, _ in }
@@ -93,7 +93,7 @@ import Testing
       guard case .answered(let json, _) = answer else { return answer }
       return CopiedAnswer.answered(json, moment: KeepingNurse.now + 86_400)
     }
-    try await nurse.viewer.records?.saved.keep(SavedCopy(copy.entry, answers: ahead))
+    try await nurse.viewer().records?.saved.keep(SavedCopy(copy.entry, answers: ahead))
     var kept = try #require(client.sources.kept)
     kept.subject = grace
     let question = try #require(ahead.keys.first { $0.contains("/allergy") })

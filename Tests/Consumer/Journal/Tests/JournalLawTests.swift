@@ -7,12 +7,11 @@ import Testing
 /// The journal comes back from every place, and from any session file.
 @MainActor @Suite struct JournalLawTests {
   private let folder: TemporaryFolder
-  private let application: Application<Route>
+  private var application: Application<Route> { Journal(PrivateFolder(folder.path)).application }
 
   init() throws {
     folder = try TemporaryFolder()
     try folder.writeNotes()
-    application = Journal(PrivateFolder(folder.path)).application
   }
 
   @Test(arguments: [7, 8] as [UInt64])

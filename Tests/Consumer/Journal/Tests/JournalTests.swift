@@ -7,11 +7,10 @@ import Testing
 /// Stories of the journal, each with a folder of its own.
 @MainActor @Suite struct JournalTests {
   private let folder: TemporaryFolder
-  private let application: Application<Route>
+  private var application: Application<Route> { Journal(PrivateFolder(folder.path)).application }
 
   init() throws {
     folder = try TemporaryFolder()
-    application = Journal(PrivateFolder(folder.path)).application
   }
 
   @Test func aNoteBeingTypedSurvivesAKillAndIsDeletedAfterAQuestion() async throws {
