@@ -40,7 +40,7 @@ import Testing
     func session(
       size: Size = Size(rows: 24, columns: 80)
     ) async throws -> TestSession<OnlyRoute> {
-      try await TestSession(application, size: size)
+      try await TestSession(self.application, size: size)
     }
   }
 

@@ -89,7 +89,7 @@ import Testing
   }
 
   func session(_ size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<BarnRoute> {
-    try await TestSession(application, size: size)
+    try await TestSession(self.application, size: size)
   }
 }
 
