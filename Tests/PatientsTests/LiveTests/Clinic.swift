@@ -85,8 +85,8 @@ import RepriseTesting
   func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
     viewer = try Clinic.viewer(settings, time, vault)
     // What opened the vault is what the server is told.
-    if let live = viewer.live, let vault {
-      live.connections.connection(live.account).use(vault.password)
+    if let server = viewer.server, let vault {
+      server.connections.connection(server.account).use(vault.password)
     }
     return try await TestSession(viewer.application, store: store, time: time)
   }
@@ -94,8 +94,8 @@ import RepriseTesting
   /// A process that asks with what a vault knows.
   func session(with vault: Vault) async throws -> TestSession<Route> {
     viewer = try Clinic.viewer(settings, time, vault)
-    if let live = viewer.live {
-      live.connections.connection(live.account).use(vault.password)
+    if let server = viewer.server {
+      server.connections.connection(server.account).use(vault.password)
     }
     return try await TestSession(viewer.application, time: time)
   }
@@ -170,8 +170,8 @@ extension TestAnswer {
 extension Clinic {
   /// A session that is logged in, and at Home.
   func logIn(size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<Route> {
-    if let live = viewer.live {
-      live.connections.connection(live.account).use(Secret(Clinic.password))
+    if let server = viewer.server {
+      server.connections.connection(server.account).use(Secret(Clinic.password))
     }
     let session = try await TestSession(viewer.application, size: size, time: time)
     try session.expect("Patients › Home")

@@ -29,7 +29,7 @@ import Testing
       ServerAccount(account, Connections(settings, configuration, vault: vault)),
       RecordSource(
         client: OpenMRSClient(connection, copies: records.saved, now: { now }),
-        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,
+        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, asksServer: true,
         now: { Timestamp(milliseconds: now * 1000) }), records)
     for (number, text) in texts.enumerated() {
       let found = try await client().patients(matching: text, start: 0, limit: 1).elements
