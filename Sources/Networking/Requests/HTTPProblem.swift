@@ -9,6 +9,8 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case refused(host: String)
   /// There is no way to the host, in the library's words.
   case unreachable(host: String, reason: String)
+  /// The connection was made, and closed before a byte of an answer came.
+  case hungUp(host: String)
   /// Nothing came for so many seconds: no connection, or no byte.
   case timedOut(host: String, Wait, seconds: Int)
 
@@ -97,7 +99,7 @@ extension HTTPProblem {
   /// Tells whether the server couldn't be reached. One whose answer broke off was.
   public var isOffline: Bool {
     switch self {
-    case .nameNotFound, .refused, .unreachable, .timedOut, .notSecured, .speaksHTTP: true
+    case .nameNotFound, .refused, .unreachable, .hungUp, .timedOut, .notSecured, .speaksHTTP: true
     default: false
     }
   }
