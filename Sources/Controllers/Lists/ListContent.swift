@@ -14,6 +14,8 @@ public struct ListContent<Row: Sendable>: Sendable {
   let part: ListPart?
 
   /// Creates content with a line below the list in words of one's own.
+  ///
+  ///     ListContent(rows: visits, summary: "231 visits")
   public init(rows: [Row], summary: String, note: String? = nil) {
     self.init(ListRows(rows), summary: summary, note: note)
   }
