@@ -174,14 +174,14 @@ let package = Package(
     .testTarget(
       name: "DataSourcesTests",
       dependencies: [
-        "Values", "Files", "Networking", "Screens", "Controllers", "Terminals", "Restoration",
-        "Sealing", "Vaults", "DataSources", "RepriseTesting",
+        "Values", "Networking", "Screens", "Controllers", "Terminals", "Sealing", "Vaults",
+        "DataSources", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Values", "Commands", "Servers", "Sealing", "Controllers", "Terminals", "RepriseTesting",
+        "Values", "Commands", "Sealing", "Controllers", "Terminals", "RepriseTesting",
       ],
       swiftSettings: rules),
     .testTarget(
@@ -193,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "ServersTests",
       dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
-        "Networking", "Commands", "Vaults", "Servers", "RepriseTesting",
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Sealing", "Networking",
+        "Commands", "Vaults", "Servers", "RepriseTesting",
       ], exclude: ["Corpus"],
       swiftSettings: rules),
     .testTarget(
@@ -231,7 +231,7 @@ let package = Package(
     .testTarget(
       name: "MoleculesTests",
       dependencies: [
-        "Molecules", "Chemistry", "Depictions", "Reprise", "RepriseTesting", "Restoration",
+        "Molecules", "Chemistry", "Reprise", "RepriseTesting", "Restoration",
       ],
       path: "Tests/MoleculesTests", exclude: ["Golden"], swiftSettings: rules),
     .testTarget(

@@ -10,7 +10,7 @@ import Reprise
     Program(
       "openbis", version: version,
       summary: "openBIS shows what an openBIS instance has to show, also offline.",
-      options: [unplugged, .lockAfter] + live,
+      options: [unplugged, .lockAfter] + serverOptions,
       commands: commands + [.certificates(of: "openbis", settings)], launch: launch)
   }
 
@@ -39,7 +39,7 @@ import Reprise
   static let unplugged = Option("unplugged", help: "use the demo data")
 
   /// The options for a server. Nothing is loaded by itself while somebody reads, and answers aren't recorded.
-  static let live = Option.servers.filter { !["refresh", "record"].contains($0.name) }
+  static let serverOptions = Option.servers.filter { !["refresh", "record"].contains($0.name) }
 
   @Sendable static func settings(_ arguments: Arguments) throws -> ServerSettings {
     try ServerSettings(application: "openbis", arguments, keys: [IdleLimit.settingsKey])

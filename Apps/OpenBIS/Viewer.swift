@@ -7,7 +7,7 @@ import Reprise
   /// The entities, with their ages.
   let reader: EntityReader
   /// The account, and the connections to its server; nil for the demo data.
-  let live: ServerAccount?
+  let server: ServerAccount?
   /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
   /// The folder that the person is in: images are saved there.
@@ -25,19 +25,19 @@ import Reprise
   ///
   /// - Parameters:
   ///   - reader: Reads the entities.
-  ///   - live: The account, and the connections to its server; nil for the demo data.
+  ///   - server: The account, and the connections to its server; nil for the demo data.
   ///   - folder: The folder that images are saved in.
   ///   - chafa: Draws images; nil where it isn't installed.
   ///   - rest: Waits until the person has stopped typing, or has stayed at a row.
   init(
-    _ reader: EntityReader, live: ServerAccount? = nil,
+    _ reader: EntityReader, server: ServerAccount? = nil,
     folder: String = FileManager.default.currentDirectoryPath, chafa: Chafa? = nil,
     rest: @escaping @Sendable () async throws -> Void = {
       try await Task.sleep(for: .milliseconds(700))
     }
   ) {
     self.reader = reader
-    self.live = live
+    self.server = server
     self.folder = folder
     self.chafa = chafa
     self.rest = rest
@@ -48,16 +48,17 @@ import Reprise
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    let live = ServerAccount(account, connections)
+    let server = ServerAccount(account, connections)
     let reader = EntityReader(
-      client: EntityClient(LiveSource(account, connections, vault: vault)),
-      origin: Provenance(.live(live.connection.server.name), .unasked), zone: zone, isLive: true,
+      client: EntityClient(ServerSource(account, connections, vault: vault)),
+      origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
+      asksServer: true,
       now: { Timestamp(seconds: time.now()) },
       remediable: {
         RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
       })
     self.init(
-      reader, live: live,
+      reader, server: server,
       chafa: Chafa(environment: connections.settings.environment))
   }
 
@@ -71,7 +72,7 @@ import Reprise
   var application: Application<Route> {
     Application(
       "openbis", title: "openBIS", version: OpenBIS.version, root: .navigation,
-      banner: live?.warning, screen: screen)
+      banner: server?.warning, screen: screen)
   }
 
   private func screen(_ route: Route) -> any Screen {
@@ -85,17 +86,17 @@ import Reprise
     case .search: searchScreen(self)
     case .logOut: logOutScreen ?? navigationScreen(self)
     case .password(let isRefused):
-      live?.passwordScreen(isRefused: isRefused) ?? navigationScreen(self)
+      server?.passwordScreen(isRefused: isRefused) ?? navigationScreen(self)
     case .certificate(let unknown):
-      live?.certificateScreen(for: unknown) ?? navigationScreen(self)
+      server?.certificateScreen(for: unknown) ?? navigationScreen(self)
     }
   }
 
   /// The question before logging out; nil for the demo data.
   private var logOutScreen: (any Screen)? {
-    live.map { live in
+    server.map { server in
       FormController.logOut(
-        of: live, unlocked,
+        of: server, unlocked,
         deleting: "the entities that were synced or opened, their images"
       ) { try await self.reader.client.source.logOut() }
     }

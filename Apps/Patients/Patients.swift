@@ -5,7 +5,7 @@ import Reprise
   @MainActor static func main() {
     Program(
       "patients", version: version, summary: "Patients shows the records of an OpenMRS server.",
-      options: [unplugged, .lockAfter] + live,
+      options: [unplugged, .lockAfter] + serverOptions,
       commands: [.list, .show, .certificates(of: "patients", settings)], launch: launch
     )
     .main()
@@ -46,7 +46,8 @@ import Reprise
   static let record = Option(
     "record", .required("DIR"), help: "record answers, sealed, in DIR, for --unplugged=DIR")
   /// The options for a server. Nothing is loaded by itself while somebody reads, and no answers are recorded in the clear.
-  static let live = Option.servers.filter { !["refresh", "record"].contains($0.name) } + [record]
+  static let serverOptions =
+    Option.servers.filter { !["refresh", "record"].contains($0.name) } + [record]
 
   /// The settings, with a folder for a recording that can be begun or gone on with. Throws `UsageProblem`, and what speaks against the
   /// folder.

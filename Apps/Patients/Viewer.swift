@@ -3,7 +3,7 @@ import Reprise
 /// One run of the viewer: of one user at one server, or of the built-in patients.
 @MainActor final class Viewer {
   /// The account, and the connections to its server; nil for the built-in patients.
-  let live: ServerAccount?
+  let server: ServerAccount?
   let source: RecordSource
   /// The outcome of unlocking the gate; nil without a gate.
   private(set) var unlocked: Unlocked?
@@ -14,10 +14,10 @@ import Reprise
 
   /// Creates a run for a user at a server, or nobody, and a source of records.
   init(
-    _ live: ServerAccount?, _ source: RecordSource,
+    _ server: ServerAccount?, _ source: RecordSource,
     _ records: KeptRecords<Patient>?, playing recorded: RecordedPatients? = nil
   ) {
-    self.live = live
+    self.server = server
     self.source = source
     self.records = records
     self.recorded = recorded
@@ -36,19 +36,19 @@ import Reprise
     _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
     time: Timekeeper = .system
   ) {
-    let live = ServerAccount(account, connections)
+    let server = ServerAccount(account, connections)
     let records = vault.map { KeptRecords<Patient>($0) }
-    let connection = live.connection
+    let connection = server.connection
     let source = RecordSource(
       client: OpenMRSClient(connection, copies: records?.saved, now: time.now),
       origin: Provenance(
         .live(connection.server.name), .unasked, isRecording: connections.isRecording),
       zone: zone,
-      isLive: true, now: { Timestamp(seconds: time.now()) },
+      asksServer: true, now: { Timestamp(seconds: time.now()) },
       remediable: {
         RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
       })
-    self.init(live, source, records)
+    self.init(server, source, records)
   }
 
   /// Creates a run for the user who came through the gate.
@@ -61,7 +61,7 @@ import Reprise
   var application: Application<Route> {
     Application(
       "patients", title: "Patients", version: Patients.version, root: .home,
-      admits: { $0 != .start }, banner: live?.warning, screen: screen)
+      admits: { $0 != .start }, banner: server?.warning, screen: screen)
   }
 
   func screen(_ route: Route) -> any Screen {
@@ -84,16 +84,16 @@ import Reprise
     case .recorded: recordedPatientsScreen(self)
     case .saving(let patient, let since): savingScreen(patient, since: since)
     case .removal(let patient): records?.removalScreen(of: patient) ?? homeScreen(self)
-    case .password(let isRefused): live?.passwordScreen(isRefused: isRefused) ?? homeScreen(self)
-    case .certificate(let unknown): live?.certificateScreen(for: unknown) ?? homeScreen(self)
+    case .password(let isRefused): server?.passwordScreen(isRefused: isRefused) ?? homeScreen(self)
+    case .certificate(let unknown): server?.certificateScreen(for: unknown) ?? homeScreen(self)
     }
   }
 
   /// The question before logging out; nil for the built-in patients.
   private var logOutScreen: (any Screen)? {
-    live.map { live in
+    server.map { server in
       FormController.logOut(
-        of: live, unlocked,
+        of: server, unlocked,
         deleting: "saved patients, recently viewed, cached answers"
       ) { try await self.source.client.services.logOut() }
     }

@@ -32,6 +32,8 @@ public protocol ExitCoded: LocalizedError {
 
 extension ExitCode {
   /// The code of an error; `software` for one that names none.
+  ///
+  ///     ExitCode(error).rawValue
   public init(_ error: any Error) {
     self = (error as? any ExitCoded)?.exitCode ?? .software
   }

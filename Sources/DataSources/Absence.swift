@@ -9,7 +9,7 @@ public enum Absence: Hashable, Sendable {
   /// The server doesn't let this user in, or the person gave up. Every other question now comes to the same, and a question's
   /// earlier answer isn't given in its place; a screen of which all is kept shows that, and says that it isn't let in.
   case notLetIn
-  /// An answer came that nobody can use: it breaks off, is damaged or too large, or is something else.
+  /// An answer came that nobody can use: it breaks off, before its first byte even, is damaged or too large, or is something else.
   case unusable
   /// The server failed at this question; others may have an answer.
   case failed
@@ -58,7 +58,9 @@ extension HTTPProblem: AnswerProblem {
       .redirectedElsewhere, .missingLibrary, .tooManyFiles, .libraryFailed:
       .away
     case .passwordNeeded, .unauthorized, .cancelled: .notLetIn
-    case .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected: .unusable
+    // It may be this one question that a server dies of: others are asked all the same.
+    case .hungUp, .cutShort, .tooLarge, .undecodable, .malformed, .wrongContentType, .unexpected:
+      .unusable
     case .status, .tooManyRedirects: .failed
     case .forbidden, .notFound: .missing
     }

@@ -21,6 +21,8 @@ public struct Question: Hashable, Sendable {
     public let isCounted: Bool
 
     /// Creates a page.
+    ///
+    ///     Question.Page(start: 0, limit: 20)
     public init(start: Int, limit: Int, isCounted: Bool = false) {
       self.start = start
       self.limit = limit

@@ -19,7 +19,7 @@ public protocol ServerDialect: Sendable {
   func problem(_ lack: AnswerLack) -> any Error
 }
 
-/// What is so of a server whose lists are arrays, and of an application that makes no complete copies.
+/// Defaults for a server whose lists are arrays, and for an application that makes no complete copies.
 extension ServerDialect {
   public func entries(of list: JSON) -> [JSON] { list.array ?? [] }
 

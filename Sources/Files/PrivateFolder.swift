@@ -10,9 +10,13 @@ public struct PrivateFolder: Hashable, Sendable {
   public let path: String
 
   /// Names a folder, and makes nothing.
+  ///
+  ///     PrivateFolder("/home/anna/.local/state/notes")
   public init(_ path: String) { self.path = path }
 
   /// The folder of an application, from the environment: `$XDG_STATE_HOME/<app>`, by default under `~/.local/state`.
+  ///
+  ///     try PrivateFolder(ofApplication: "notes", environment: ProcessInfo.processInfo.environment)
   ///
   /// Nothing is made there. Throws `FileProblem.noHome`.
   public init(ofApplication name: String, environment: [String: String]) throws(FileProblem) {

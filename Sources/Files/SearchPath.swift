@@ -5,6 +5,8 @@ public struct SearchPath: Sendable {
   private let folders: [Substring]
 
   /// The folders of an environment.
+  ///
+  ///     SearchPath(ProcessInfo.processInfo.environment)
   public init(_ environment: [String: String]) {
     folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
   }

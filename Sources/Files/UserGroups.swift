@@ -4,7 +4,7 @@
   package import Darwin
 #endif
 
-/// What the system knows of users and groups: it tells whether others than the person may write.
+/// The users and groups that the system knows, by which others than the person may write.
 ///
 /// On Ubuntu and Fedora each person has a group of their own, and what they make may be written by it (umask 002). That group is nobody else.
 package struct UserGroups: Sendable {
@@ -25,7 +25,7 @@ package struct UserGroups: Sendable {
   /// Finds a group by its number.
   let findGroup: @Sendable (gid_t) -> Group?
 
-  /// Those of the system.
+  /// The users and groups of the system.
   package static let system = UserGroups(findPerson: systemPerson, findGroup: systemGroup)
 
   /// Tells whether others may write to the file, or in the folder: everybody may, or a group that isn't the person's alone.

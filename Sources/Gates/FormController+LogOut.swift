@@ -11,37 +11,38 @@ extension FormController {
   ///
   /// ```swift
   /// FormController.logOut(
-  ///   of: live, unlocked, deleting: "saved patients, cached answers"
+  ///   of: server, unlocked, deleting: "saved patients, cached answers"
   /// ) { try await client.logOut() }
   /// ```
   ///
   /// - Parameters:
-  ///   - live: The account, and its connections, whose recording isn't deleted.
+  ///   - server: The account, and its connections, whose recording isn't deleted.
   ///   - unlocked: The account as it came through the gate; nil without a gate, where nothing is kept.
   ///   - kept: The account's data on this machine beside the session, in words.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted.
   public static func logOut(
-    of live: ServerAccount, _ unlocked: Unlocked?, deleting kept: String,
+    of server: ServerAccount, _ unlocked: Unlocked?, deleting kept: String,
     end: @escaping @MainActor () async throws -> Void
   ) -> FormController {
     let recorded =
-      live.connections.settings.recordFolder.flatMap { folder in
-        live.connections.isRecording ? ", nor the recording in \(folder)" : nil
+      server.connections.settings.recordFolder.flatMap { folder in
+        server.connections.isRecording ? ", nor the recording in \(folder)" : nil
       } ?? ""
     // A file that the person named is theirs, and stays; without the vault's key it is of no use.
-    let file = live.connections.settings.sessionFile
+    let file = server.connections.settings.sessionFile
     let kept = file == nil ? "this session, \(kept)" : kept
     let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
+    let (user, name) = (server.account.user, server.connection.server.name)
     // What other runs have saved is theirs.
     let keepsNothing = unlocked != nil && unlocked?.vault == nil
     let deletes =
       keepsNothing
       ? """
-      “Log out” ends the session of \(live.account.user) at \(live.connection.server.name). This run saves nothing, so nothing is deleted.
+      “Log out” ends the session of \(user) at \(name). This run saves nothing, so nothing is deleted.
       “Only leave” doesn't contact the server, for when it can't be reached.
       """
       : """
-      “Log out and delete” ends the session of \(live.account.user) at \(live.connection.server.name) and deletes the data saved here: \(kept).
+      “Log out and delete” ends the session of \(user) at \(name) and deletes the data saved here: \(kept).
       “Only delete” doesn't contact the server, for when it can't be reached.
       """
     return confirmation(

@@ -21,7 +21,7 @@ public import Vaults
 
   /// Makes a gate.
   ///
-  ///     try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings, keeping: KeptRecords.kinds)
+  ///     try Gate(ServerGatekeeper(settings, OpenMRSClient.configuration), settings, keeping: KeptRecords<Patient>.kinds)
   ///
   /// Throws `UsageProblem` for an idle limit that can't be understood.
   ///

@@ -24,7 +24,7 @@ public final class ManualTime: Sendable {
   /// Creates a clock at a moment, in seconds since 1970.
   public init(at now: Int = 0) { state = Mutex(State(now: now)) }
 
-  /// This clock as the timekeeper of the code under test.
+  /// The clock as the timekeeper of the code under test.
   public var timekeeper: Timekeeper {
     Timekeeper(
       zone: .utc, now: { self.state.withLock { $0.now } }, wait: { try await self.wait($0) })

@@ -10,7 +10,7 @@ public enum LawMoment: Sendable {
 
 /// The events that an application gets while the law is tested.
 public enum LawScript: Sendable {
-  /// These events, in their order.
+  /// The given events, in their order.
   case events([Event])
   /// Random events, the same ones for the same seed as long as the screens offer the same keys.
   ///

@@ -34,6 +34,8 @@ public struct Picker: Codable, Hashable, Sendable {
     public let label: String
 
     /// Creates a choice.
+    ///
+    ///     Picker.Choice(id: "name", label: "Name")
     public init(id: String, label: String) {
       self.id = id
       self.label = label
@@ -50,6 +52,8 @@ public struct Picker: Codable, Hashable, Sendable {
   public let currentID: String?
 
   /// Creates a question with the answers to choose from.
+  ///
+  ///     Picker(question: "colour", title: "Colour", choices: [Picker.Choice(id: "red", label: "Red")], currentID: "red")
   public init(question: String, title: String, choices: [Choice], currentID: String? = nil) {
     self.question = question
     self.title = title
@@ -68,6 +72,8 @@ public struct Answer: Hashable, Sendable {
   public let choiceID: String
 
   /// Creates the answer to a question.
+  ///
+  ///     Answer(question: "colour", choiceID: "red")
   public init(question: String, choiceID: String) {
     self.question = question
     self.choiceID = choiceID

@@ -1,4 +1,6 @@
 /// The name of work that a screen has begun: new work of a name takes the place of the old.
+///
+///     let name: WorkName = "save"
 public struct WorkName: Hashable, Sendable, ExpressibleByStringLiteral {
   let text: String
 

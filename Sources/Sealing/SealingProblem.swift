@@ -16,7 +16,7 @@ public enum SealingProblem: Error, Hashable, Sendable {
   case newer(format: Int)
   /// The envelope asks for a key too weak, or too expensive to derive.
   case unsafeParameters(String)
-  /// There is no library of this name.
+  /// No library has this name.
   case missingLibrary(String)
   /// The library can't be opened because too many files are.
   case tooManyFiles(library: String)
@@ -24,7 +24,7 @@ public enum SealingProblem: Error, Hashable, Sendable {
   case selfCheckFailed(library: String, String)
   /// The library refused a call, which is named.
   case libraryFailed(String)
-  /// There is no memory for so many bytes.
+  /// No memory is left for so many bytes.
   case outOfMemory(bytes: Int)
   /// The key was wiped.
   case locked

@@ -10,6 +10,8 @@ public import Values
   public let connections: Connections
 
   /// Creates the account of a run.
+  ///
+  ///     ServerAccount(unlocked.account, unlocked.connections)
   public init(_ account: Account, _ connections: Connections) {
     self.account = account
     self.connections = connections

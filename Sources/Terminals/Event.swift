@@ -34,6 +34,8 @@ public struct Mouse: Hashable, Sendable {
   public var position: Position
 
   /// Creates an action at a cell.
+  ///
+  ///     Mouse(.click, at: Position(row: 5, column: 10))
   public init(_ action: Action, at position: Position) {
     self.action = action
     self.position = position

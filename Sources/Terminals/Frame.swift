@@ -15,6 +15,8 @@ public struct Frame: Sendable {
   public internal(set) var cursor: Position?
 
   /// Creates a frame of blanks.
+  ///
+  ///     Frame(size: Size(rows: 24, columns: 80))
   public init(size: Size) {
     self.size = size
     glyphs = Array(repeating: .blank(.text), count: size.rows * size.columns)

@@ -20,6 +20,8 @@ public struct Key: Hashable, Sendable {
   public let isAlt: Bool
 
   /// Creates a key; for most a constant or a literal is shorter.
+  ///
+  ///     Key(.left, isAlt: true)
   public init(_ code: Code, isControl: Bool = false, isAlt: Bool = false) {
     self.code = code
     self.isControl = isControl

@@ -11,6 +11,8 @@ public struct Size: Hashable, Sendable {
   public let columns: Int
 
   /// Creates a size, within the limits.
+  ///
+  ///     Size(rows: 24, columns: 80)
   public init(rows: Int, columns: Int) {
     self.rows = min(max(0, rows), Size.limit)
     self.columns = min(max(0, columns), Size.limit)
@@ -25,6 +27,8 @@ public struct Position: Hashable, Sendable {
   public var column: Int
 
   /// Creates a place.
+  ///
+  ///     Position(row: 5, column: 10)
   public init(row: Int, column: Int) {
     self.row = row
     self.column = column
@@ -43,6 +47,8 @@ public struct Area: Hashable, Sendable {
   public var columns: Int
 
   /// Creates a rectangle; a negative number of rows or columns counts as 0.
+  ///
+  ///     Area(row: 1, column: 0, rows: 22, columns: 80)
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = row
     self.column = column

@@ -36,6 +36,8 @@ public struct Style: Hashable, Sendable {
   public var isField: Bool
 
   /// Creates a style.
+  ///
+  ///     Style(.secondary, isSelected: true)
   public init(_ role: Role = .text, isSelected: Bool = false, isField: Bool = false) {
     self.role = role
     self.isSelected = isSelected

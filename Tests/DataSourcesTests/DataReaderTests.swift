@@ -54,7 +54,7 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
     DataReader(
       client: WordClient(
         sources: SourceChain(ScriptedSource(answer), kept: kept.map { KeptAnswers($0) })),
-      origin: Provenance(.live("clinic"), .unasked), zone: .utc, isLive: true,
+      origin: Provenance(.live("clinic"), .unasked), zone: .utc, asksServer: true,
       now: { Timestamp(milliseconds: 100_000) })
   }
 
@@ -204,7 +204,7 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
 
   @Test func aRecordingIsAsOldAsItsAnswers() {
     var reader = reader()
-    reader.isLive = false
+    reader.asksServer = false
     reader.isRecorded = true
     let ages = AnswerAges()
     ages.note(86_400)

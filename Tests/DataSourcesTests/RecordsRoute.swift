@@ -23,7 +23,7 @@ extension KeptRecords<Sample> {
     }
   ) -> Application<RecordsRoute> {
     let reader = DataReader(
-      client: NoClient(), origin: Provenance(.live("lab"), .unasked), zone: .utc, isLive: true,
+      client: NoClient(), origin: Provenance(.live("lab"), .unasked), zone: .utc, asksServer: true,
       now: { Timestamp(milliseconds: 1_000_000) })
     return Application("samples", title: "Samples", version: "1", root: root, opening: opening) {
       route in

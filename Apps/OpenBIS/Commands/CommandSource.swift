@@ -7,13 +7,13 @@ import Reprise
   /// True if the server's session is given back when the command is done, because nothing of it is kept here.
   let endsSession: Bool
   /// True if a server is asked.
-  let isLive: Bool
+  let asksServer: Bool
 
   /// Opens what the arguments name: the demo data, or a server, with what is kept of it. At a terminal the person is asked for the password.
   static func opened(_ arguments: Arguments) async throws -> CommandSource {
     if arguments.has("unplugged") {
       return CommandSource(
-        client: try EntityReader.unplugged().client, endsSession: false, isLive: false)
+        client: try EntityReader.unplugged().client, endsSession: false, asksServer: false)
     }
     let settings = try OpenBIS.settings(arguments)
     let account = try settings.requireAccount()
@@ -24,7 +24,7 @@ import Reprise
       .open(connections.connection(account).password())
     let viewer = Viewer(account, connections, vault: vault)
     return CommandSource(
-      client: viewer.reader.client, endsSession: vault == nil, isLive: true)
+      client: viewer.reader.client, endsSession: vault == nil, asksServer: true)
   }
 
   /// Asks, and gives the session back where nothing of it is kept.
@@ -56,7 +56,7 @@ import Reprise
       do {
         return try await ask(client, id)
       } catch SourceLack.noEntity {
-        guard isLive else { throw EntityProblem.noEntity(text) }
+        guard asksServer else { throw EntityProblem.noEntity(text) }
         synced = try await client.source.sync(.changes) { _ in }
       }
       do {

@@ -19,7 +19,7 @@ import Reprise
     ]
   ) { load in
     try await reader.show(load) { client in
-      if isPassedBy, reader.isLive, client.asking == .server, load.freshness == .cached {
+      if isPassedBy, reader.asksServer, client.asking == .server, load.freshness == .cached {
         try await viewer.rest()
       }
       let entity = try await client.detail(of: id)

@@ -27,12 +27,12 @@ extension Viewer {
 
   /// The keys for syncing, and for leaving. The demo data never change, and nobody is logged in.
   fileprivate var syncBindings: [KeyBinding] {
-    guard reader.isLive else { return [] }
+    guard reader.asksServer else { return [] }
     let sync = KeyBinding("R", help: "Sync all entities, not only what has changed") { navigator in
       self.syncing.wantsEverything = true
       navigator.refresh()
     }
-    guard live != nil else { return [sync] }
+    guard server != nil else { return [sync] }
     return [sync, KeyBinding("o", help: "Log out") { $0.push(Route.logOut) }]
   }
 }

@@ -45,14 +45,16 @@ struct Syncing {
 extension Viewer {
   /// Begins to bring what is kept up to date, if the instance or the person wants it.
   func syncIfDue(_ root: InstanceRoot, _ load: Load<some Sendable>) {
-    guard reader.isLive, syncing.isWanted(root, load.freshness, at: reader.moment) else { return }
+    guard reader.asksServer, syncing.isWanted(root, load.freshness, at: reader.moment) else {
+      return
+    }
     begin(load)
   }
 
   /// Goes on with a sync that broke off, wherever the person was then.
   func goOnSyncing(_ client: EntityClient, _ load: Load<some Sendable>) async throws {
     // Refreshing this screen isn't refreshing all of them.
-    guard reader.isLive, client.asking == .server, load.freshness != .fresh,
+    guard reader.asksServer, client.asking == .server, load.freshness != .fresh,
       !syncing.isUnderWay, let root = try await EntityClient(client.source).keptRoot()
     else { return }
     syncIfDue(root, load)

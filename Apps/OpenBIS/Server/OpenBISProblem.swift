@@ -21,7 +21,7 @@ enum OpenBISProblem: Error, Hashable, Sendable {
   case noServer(String)
   /// The answer isn't one of JSON-RPC: the kind of thing that came, and what was expected.
   case unexpected(String, expected: String)
-  /// There is more of something than is ever shown: so many.
+  /// More of something than is ever shown: so many.
   case tooMany(Int)
   /// A table has more rows than are ever read.
   case tooManyRows(most: Int)

@@ -68,10 +68,10 @@ extension Interpretation {
     }
   }
 
-  /// This interpretation if it says that a value is above a limit; nil for all others.
+  /// The interpretation, if it says that a value is above a limit; nil for all others.
   var ifAbove: Interpretation? { self == .above || self == .aboveCritical ? self : nil }
 
-  /// This interpretation if it says that a value is below a limit; nil for all others.
+  /// The interpretation, if it says that a value is below a limit; nil for all others.
   var ifBelow: Interpretation? { self == .below || self == .belowCritical ? self : nil }
 
   /// The mark and the word: "▲ high"; empty for a normal value.

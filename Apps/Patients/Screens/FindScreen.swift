@@ -106,7 +106,7 @@ extension PageSource<PatientRow> {
 }
 
 extension PageSource<PatientRow> {
-  /// This source, in which the highest count there is isn't taken for a count.
+  /// The source, in which the highest count there is isn't taken for a count.
   fileprivate var sayingWhereCountsEnd: PageSource {
     PageSource {
       try await ask($0).sayingWhereCountsEnd

@@ -31,7 +31,7 @@ import Reprise
         id: "recorded", title: "Recorded patients", explanation: "recorded for replay",
         route: .recorded))
   }
-  if let account = viewer.live?.account {
+  if let account = viewer.server?.account {
     places.append(
       Place(
         id: "logOut", title: "Log out", explanation: "ends the session of \(account.user)",

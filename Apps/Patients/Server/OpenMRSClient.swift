@@ -53,7 +53,7 @@ struct OpenMRSClient: DataClient {
     return OpenMRSClient(services, .collecting(notes, from: services))
   }
 
-  /// This client, whose caller notes the answers.
+  /// The client, whose caller notes the answers.
   var notNoting: OpenMRSClient { OpenMRSClient(services, sources.withoutNotes) }
 
   /// A parameter behind the question mark.

@@ -10,6 +10,8 @@ public struct Chart: Sendable {
     public let high: Double?
 
     /// Creates a line with its limits.
+    ///
+    ///     Chart.Series("Systolic", low: 90, high: 140)
     public init(_ name: String, low: Double? = nil, high: Double? = nil) {
       self.name = name
       self.low = low
@@ -33,6 +35,8 @@ public struct Chart: Sendable {
     public let caption: String
 
     /// Creates a reading; without marks all its values count as normal.
+    ///
+    ///     Chart.Reading(id: "7", moment: 0, date: "1970-01-01", values: [120], marks: [], caption: "120 mmHg")
     public init(
       id: String, moment: Int, date: String, values: [Double?], marks: [Mark?], caption: String
     ) {
@@ -64,6 +68,8 @@ public struct Chart: Sendable {
   public let readings: [Reading]
 
   /// Creates a chart, and sorts its readings by moment.
+  ///
+  ///     Chart(title: "Weight", headline: "Weight (kg)", series: [Chart.Series("Weight")], readings: readings)
   public init(title: String, headline: String, series: [Series], readings: [Reading]) {
     self.title = title
     self.headline = headline

@@ -44,6 +44,8 @@ public struct DetailSection: Sendable {
   public var rows: [DetailRow]
 
   /// Creates a section.
+  ///
+  ///     DetailSection("Owner", rows: [.labelled("Name", owner.name)])
   public init(_ heading: String? = nil, rows: [DetailRow]) {
     self.heading = heading
     self.rows = rows

@@ -19,6 +19,8 @@ public struct FormButton {
     public let texts: [String: String]
 
     /// Creates an outcome; without arguments, one that changes nothing.
+    ///
+    ///     FormButton.Outcome(report: Report("Saved."))
     public init(
       report: Report? = nil, nextID: String? = nil, loaded: String? = nil,
       emptiesSecrets: Bool = false, texts: [String: String] = [:]
@@ -32,6 +34,8 @@ public struct FormButton {
     }
 
     /// Creates the outcome of a failure: with a screen that remedies it, or else with a report.
+    ///
+    ///     FormButton.Outcome(problem: "Saving failed", error)
     public init(problem: String, _ error: any Error) {
       remedy = (error as? any Remediable)?.remedy
       report = remedy == nil ? Report(problem: problem, error) : nil

@@ -8,6 +8,8 @@ public struct StartChoices: Sendable {
   public let rows: [StartChoice]
 
   /// Creates a table.
+  ///
+  ///     StartChoices(title: "Servers", valueTitle: "USER", rows: recent)
   public init(title: String, valueTitle: String, rows: [StartChoice]) {
     self.title = title
     self.valueTitle = valueTitle
@@ -29,6 +31,8 @@ public struct StartChoice: Sendable {
   public let outcome: FormButton.Outcome
 
   /// Creates a row.
+  ///
+  ///     StartChoice("0", title: "north.example.com", value: "anna", outcome: FormButton.Outcome())
   public init(
     _ id: String, title: String, detail: String = "", value: String = "",
     outcome: FormButton.Outcome

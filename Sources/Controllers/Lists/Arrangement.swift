@@ -25,6 +25,8 @@ public struct Arrangement<Row: Sendable> {
 
   /// Creates an arrangement of rows.
   ///
+  ///     Arrangement(visits, columns: columns, sort: ListSort("date"), query: TextQuery("anna"), id: { $0.id })
+  ///
   /// - Parameters:
   ///   - rows: The rows as received.
   ///   - columns: The columns whose texts the query searches. Rows that are equal by `sort` stand in the order of the first.

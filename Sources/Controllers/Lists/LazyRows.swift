@@ -61,6 +61,8 @@ public struct LazyRows<Row: Sendable>: Sendable {
 extension ListContent {
   /// Creates content whose rows are made when they are looked at.
   ///
+  ///     ListContent(lazily: rows, noun: ("line", "lines"))
+  ///
   /// The columns are as wide as a sample of the rows needs, and a column that is empty in all of the sample is hidden if it may be.
   ///
   /// - Parameters:

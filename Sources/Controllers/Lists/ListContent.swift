@@ -17,6 +17,8 @@ public struct ListContent<Row: Sendable>: Sendable {
   private(set) var total: Int?
 
   /// Creates content with a line below the list in words of one's own.
+  ///
+  ///     ListContent(rows: visits, summary: "231 visits")
   public init(rows: [Row], summary: String, note: String? = nil) {
     self.init(ListRows(rows), summary: summary, note: note)
   }

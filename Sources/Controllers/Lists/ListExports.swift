@@ -11,6 +11,8 @@ public struct ListExports<Row: Sendable>: Sendable {
     var ending: String { name.lowercased() }
 
     /// Creates a format whose file is one text, for a list that has all its rows.
+    ///
+    ///     ListExports<Visit>.Format("TXT") { visits in visits.map(\.name).joined(separator: "\n") }
     public init(_ name: String, text: @escaping @Sendable ([Row]) -> String) {
       self.init(name) { selection, file in
         let rows = selection.rows ?? []

@@ -10,6 +10,8 @@ public struct ListRequest: Hashable, Sendable {
   public var selectedID: String?
 
   /// Creates a request.
+  ///
+  ///     ListRequest(filter: "anna", sort: ListSort("date", isDescending: true))
   public init(
     filter: String? = nil, sort: ListSort? = nil, name: String? = nil, selectedID: String? = nil
   ) {

@@ -6,6 +6,8 @@ public struct ListSort: Hashable, Sendable {
   public let isDescending: Bool
 
   /// Creates an order by a column.
+  ///
+  ///     ListSort("date", isDescending: true)
   public init(_ columnID: String, isDescending: Bool = false) {
     self.columnID = columnID
     self.isDescending = isDescending
@@ -15,6 +17,8 @@ public struct ListSort: Hashable, Sendable {
   public static let asReceived = ListSort("")
 
   /// Reads `COLUMN`, `COLUMN:asc` or `COLUMN:desc`; nil for anything else behind the colon.
+  ///
+  ///     ListSort(text: "date:desc")
   public init?(text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let column = parts.first else { return nil }

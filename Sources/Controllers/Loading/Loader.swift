@@ -68,8 +68,9 @@ import Screens
 
   /// The words in the bottom line while a load takes long.
   var activity: String? {
+    // Whoever asked wants to see that something is done; what begins by itself stays quiet, and the hints stay where they are.
+    if content != nil, current?.freshness == .automatic { return nil }
     if let progress { return "Loading… \(progress)" }
-    // Whoever asked wants to see that something is done; what begins by itself stays quiet.
     return content != nil && current?.freshness == .fresh ? "Loading…" : nil
   }
 

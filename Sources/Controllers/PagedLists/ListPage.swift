@@ -21,6 +21,8 @@ public struct ListPage<Row: Sendable>: Sendable {
   public let failure: (any Error)?
 
   /// Creates a page; without a `count` each row stands for one entry.
+  ///
+  ///     ListPage(rows: answer.visits, total: answer.total, hasMore: answer.hasMore)
   public init(
     rows: [Row], count: Int? = nil, total: Int? = nil, hasMore: Bool, note: String? = nil,
     from provenance: Provenance? = nil, failure: (any Error)? = nil

@@ -42,6 +42,8 @@ public struct ListPageRequest: Sendable {
   private let takeProgress: @MainActor (String) -> Void
 
   /// Creates a request. `progress` takes the sentences of a source that works for long.
+  ///
+  ///     ListPageRequest(start: 50, count: 50, freshness: .cached)
   public init(
     start: Int, count: Int, freshness: Freshness,
     progress: @escaping @MainActor (String) -> Void = { _ in }

@@ -27,6 +27,8 @@ public struct ImageManner: Hashable, Sendable {
   public var drawsDark: Bool
 
   /// Creates a manner.
+  ///
+  ///     ImageManner(rows: 20, columns: 80, drawsDark: false)
   public init(rows: Int, columns: Int, drawsDark: Bool) {
     self.rows = rows
     self.columns = columns

@@ -15,6 +15,8 @@ public struct Banner: Sendable {
     public let isVital: Bool
 
     /// Creates a phrase.
+    ///
+    ///     Banner.Phrase("2 allergies: Latex, Penicillin", short: "2 allergies", role: .bad, isVital: true)
     public init(
       _ text: String, short: String? = nil, role: Role = .text, isVital: Bool = false
     ) {

@@ -9,6 +9,8 @@ public struct ScreenSection {
   let screen: @MainActor () -> any Screen
 
   /// Creates a section; its screen is built when it is first shown.
+  ///
+  ///     ScreenSection("visits", title: "Visits") { visitsScreen(of: patient) }
   public init(_ id: String, title: String, screen: @escaping @MainActor () -> any Screen) {
     self.id = id
     self.title = title

@@ -8,6 +8,8 @@ public struct Mark: Hashable, Sendable {
   public let role: Role
 
   /// Creates a mark.
+  ///
+  ///     Mark("●", .good)
   public init(_ symbol: String, _ role: Role) {
     self.symbol = symbol
     self.role = role

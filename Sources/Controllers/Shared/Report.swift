@@ -14,6 +14,8 @@ public struct Report: Codable, Hashable, Sendable {
   public let offer: String?
 
   /// Creates a report of good news, in a sentence.
+  ///
+  ///     Report("Logged out.")
   public init(_ text: String) {
     problem = nil
     self.text = text
@@ -22,6 +24,8 @@ public struct Report: Codable, Hashable, Sendable {
   }
 
   /// Creates a report of a problem: the thing that failed, and an error with its reason and advice.
+  ///
+  ///     Report(problem: "Log-out failed", error)
   ///
   /// `keepsData` says that the data shown before are still there.
   public init(

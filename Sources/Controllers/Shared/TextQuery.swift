@@ -9,6 +9,8 @@ public struct TextQuery: Sendable {
   private let folded: [String]
 
   /// Creates a query; an empty text matches everything.
+  ///
+  ///     TextQuery("anna 1985")
   public init(_ text: String) {
     self.text = text
     folded = text.map(TextQuery.fold)

@@ -46,6 +46,8 @@ public final class ScreenAnswers: Sendable {
   let room: AnswerRoom
 
   /// Creates answers without any.
+  ///
+  ///     ScreenAnswers(room: AnswerRoom(memory: 64 << 20))
   public init(room: AnswerRoom = AnswerRoom()) { self.room = room }
 
   /// Makes every question be asked anew from now on.

@@ -51,14 +51,14 @@ public struct SourceChain: Sendable {
     return OfflineFirst(server: asked, kept: kept, ages: ages)
   }
 
-  /// This chain for one load: with ages of its own.
+  /// The chain for one load, with ages of its own.
   public var forOneLoad: SourceChain {
     var chain = self
     chain.ages = AnswerAges()
     return chain
   }
 
-  /// This chain without asking the server; nil if nothing is kept.
+  /// The chain without the server; nil if nothing is kept.
   public var keptAlone: SourceChain? {
     guard let kept else { return nil }
     var chain = SourceChain(server, kept: kept)
@@ -73,7 +73,7 @@ public struct SourceChain: Sendable {
     return chain
   }
 
-  /// This chain, whose caller notes the answers.
+  /// The chain, whose caller notes the answers.
   public var withoutNotes: SourceChain {
     var chain = self
     chain.notes = nil

@@ -10,6 +10,8 @@ public final class AnswerNotes: Sendable {
   private let state = Mutex<[String: CopiedAnswer]>([:])
 
   /// Creates notes without an answer.
+  ///
+  ///     AnswerNotes(NorthDialect())
   public init(_ dialect: any ServerDialect, room: AnswerRoom = AnswerRoom()) {
     self.dialect = dialect
     self.room = room

@@ -22,6 +22,8 @@ public struct KeptAnswers: DataSource {
   public var subject: ResourceID?
 
   /// Creates the kept answers, without copies where none are made; `now` tells the time, in seconds since 1970.
+  ///
+  ///     KeptAnswers(cacheOf: connection, dialect: NorthDialect(), now: { clock.seconds })
   public init(
     _ copies: (any AnswerCopies)? = nil, cacheOf connection: Connection, dialect: any ServerDialect,
     now: @escaping @Sendable () -> Int

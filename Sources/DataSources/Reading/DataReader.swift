@@ -19,8 +19,8 @@ public struct DataReader<Client: DatedClient>: Sendable {
   public let origin: Provenance
   /// The zone of the moments that are shown.
   public let zone: Zone
-  /// True if the data can become stale.
-  public var isLive: Bool
+  /// True if the data are a running server's, and can become stale.
+  public var asksServer: Bool
   /// True for a recording, whose data are as old as they were then.
   public var isRecorded: Bool
   /// Returns the present moment.
@@ -29,15 +29,22 @@ public struct DataReader<Client: DatedClient>: Sendable {
   public var remediable: @MainActor @Sendable (any Error) -> any Error
 
   /// Creates a reader.
+  ///
+  /// ```swift
+  /// DataReader(
+  ///   client: client, origin: Provenance(.live("lab.example.com"), .unasked), zone: .local,
+  ///   asksServer: true, now: { clock.now })
+  /// ```
   public init(
-    client: Client, origin: Provenance, zone: Zone, isLive: Bool = false, isRecorded: Bool = false,
+    client: Client, origin: Provenance, zone: Zone, asksServer: Bool = false,
+    isRecorded: Bool = false,
     now: @escaping @Sendable () -> Timestamp,
     remediable: @escaping @MainActor @Sendable (any Error) -> any Error = { $0 }
   ) {
     self.client = client
     self.origin = origin
     self.zone = zone
-    self.isLive = isLive
+    self.asksServer = asksServer
     self.isRecorded = isRecorded
     self.now = now
     self.remediable = remediable
@@ -60,7 +67,7 @@ extension DataReader {
   public func provenance(
     _ ages: AnswerAges, isKept: Bool = false, _ failure: (any Error)? = nil
   ) -> Provenance {
-    guard isLive else {
+    guard asksServer else {
       var provenance = origin.at(ages.oldest ?? moment, .current)
       if isRecorded, let oldest = ages.oldest {
         provenance.source = .unplugged(

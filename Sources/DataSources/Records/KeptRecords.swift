@@ -9,6 +9,8 @@ public struct KeptRecords<Subject: RecordSubject>: Sendable {
   public let recent: RecentRecords<Subject>
 
   /// Creates the kept records of a vault.
+  ///
+  ///     KeptRecords<Patient>(vault)
   public init(_ vault: Vault) {
     saved = SavedRecords(vault)
     recent = RecentRecords(vault)

@@ -11,6 +11,8 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
   static var folder: String { "recent" }
 
   /// Creates the recent records of a vault.
+  ///
+  ///     RecentRecords<Patient>(vault)
   public init(_ vault: Vault) { self.vault = vault }
 
   /// Returns the entries. Throws `VaultProblem`.

@@ -35,6 +35,8 @@ public final class SavedRecords<Subject: RecordSubject>: AnswerCopies {
   private let state = Mutex(State())
 
   /// Creates the saved records of a vault; `clock` is the vault's own where none is given.
+  ///
+  ///     SavedRecords<Patient>(vault)
   public init(_ vault: Vault, clock: AnswerClock? = nil) {
     self.vault = vault
     self.clock = clock ?? vault.clock()

@@ -9,6 +9,8 @@ public struct ExecLine: Hashable, Sendable {
   private let words: [Word]
 
   /// Takes a line apart; nil if a quote isn't closed, or there is no program.
+  ///
+  ///     ExecLine("less %f")
   public init?(_ line: String) {
     var words: [Word] = []
     var word: Word?

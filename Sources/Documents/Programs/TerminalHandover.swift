@@ -26,6 +26,8 @@ public struct TerminalHandover: Sendable {
   private let terminal: Int32
 
   /// Creates a handover of the terminal that a descriptor leads to, by default standard input. Where that is none, a program runs without.
+  ///
+  ///     TerminalHandover(terminal: STDIN_FILENO)
   public init(terminal: Int32 = 0) { self.terminal = terminal }
 
   /// Runs a program to its end. Throws `DocumentProblem.program` if it can't be started.

@@ -34,6 +34,8 @@ public struct Delivery: Hashable, Sendable {
   public static let limit = 1000
 
   /// Creates a delivery.
+  ///
+  ///     Delivery(urls: ["molecules://open"])
   public init(documents: [Document] = [], urls: [String] = []) {
     self.documents = documents
     self.urls = urls

@@ -11,6 +11,8 @@ public struct DocumentReader: Sendable {
   public typealias Progress = (_ read: Int, _ total: Int?) throws -> Void
 
   /// Creates a reader. The limit is in bytes, 512 MiB unless another is given.
+  ///
+  ///     DocumentReader(limit: 64 << 20)
   public init(limit: Int = 512 << 20) { self.limit = max(0, limit) }
 
   /// Looks whether a path leads to a plain file that may be read, and returns its size in bytes. Throws `DocumentProblem`.

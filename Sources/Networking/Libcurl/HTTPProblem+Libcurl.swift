@@ -57,6 +57,9 @@ extension HTTPProblem {
     case 35 where failure.isAboutAnotherProtocol: self = .speaksHTTP(host: host)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98:
       self = .notSecured(host: host, reason: failure.reason)
+    // 52; but another code where the connection was reset, or TLS's farewell is missing.
+    case _ where [52, 55, 56].contains(failure.code) && !failure.hasAnswered:
+      self = .hungUp(host: host)
     case 16, 18, 52, 55, 56, 92, 95: self = .cutShort(hop.url.place)
     case 61: self = .undecodable(hop.url.place)
     // It isn't HTTP what comes.

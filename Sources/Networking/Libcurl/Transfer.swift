@@ -190,7 +190,7 @@ final class Transfer {
       code: code, reason: said.isEmpty ? library.text(of: code) : said,
       systemError: Int32(clamping: info(REPRISE_LIBCURL_SYSTEM_ERROR)),
       verification: verification, verificationReason: library.text(ofVerification: verification),
-      proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS))
+      proxyStatus: info(REPRISE_LIBCURL_PROXY_STATUS), hasAnswered: begun != nil)
   }
 }
 

@@ -29,6 +29,8 @@ struct CurlFailure: Hashable, Sendable {
   let verificationReason: String?
   /// The status that a proxy answered when it was asked to connect; 0 if none was.
   let proxyStatus: Int
+  /// True if a byte of the answer came.
+  let hasAnswered: Bool
 }
 
 extension CurlFailure {

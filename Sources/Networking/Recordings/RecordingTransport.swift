@@ -24,6 +24,8 @@ public struct RecordingTransport: HTTPTransport {
   }
 
   /// Records the answers of `server` in a folder, in the clear.
+  ///
+  ///     RecordingTransport(transport, of: server, into: "week")
   public init(_ transport: any HTTPTransport, of server: ServerAddress, into folder: String) {
     // There is no room for a moment there.
     self.init(transport, of: server, into: RecordedFolder(folder), now: { 0 })

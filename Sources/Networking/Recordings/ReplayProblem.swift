@@ -2,7 +2,7 @@ public import Values
 
 /// The reason why a recorded answer can't be used, or none be recorded. A place is a file's path as the person gave it, or "the demo data".
 public enum ReplayProblem: Error, Hashable, Sendable {
-  /// There is no such file or folder.
+  /// No such file or folder.
   case noSuchFile(String)
   /// The person isn't permitted to read the file.
   case notPermitted(String)

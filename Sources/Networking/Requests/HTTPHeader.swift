@@ -14,6 +14,8 @@ public struct HTTPHeader: Hashable, Sendable {
   }
 
   /// Reads `Name: value`; nil unless the name is a token and neither part could begin another line (RFC 9110, 5.1 and 5.5).
+  ///
+  ///     HTTPHeader(line: "Accept: application/json")
   public init?(line: String) {
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(HTTPHeader.isToken) else {

@@ -8,6 +8,7 @@ extension HTTPProblem: LocalizedError {
     case .nameNotFound(let host): "Host not found: \(host)."
     case .refused(let host): "Connection refused: \(host)."
     case .unreachable(let host, let reason): "Unreachable: \(reason) (\(host))."
+    case .hungUp(let host): "Connection closed without an answer: \(host)."
     case .timedOut(let host, .connecting, let seconds): "No answer within \(seconds) s: \(host)."
     case .timedOut(let host, .answering, let seconds):
       "Nothing was heard for \(seconds) s: \(host)."
@@ -71,7 +72,8 @@ extension HTTPProblem: LocalizedError {
     case .nameNotFound: "Check the spelling, and that this machine has a network."
     case .refused: "Check the address and the port; the server may be down."
     case .unreachable: "Check the network, the VPN and https_proxy."
-    case .timedOut: "Try again; if it stays so, check the network or ask who runs the server."
+    case .hungUp, .timedOut:
+      "Try again; if it stays so, check the network or ask who runs the server."
     case .untrusted(_, _, .wrongName):
       "Use the name that the certificate was made for, or trust it."
     case .untrusted:

@@ -7,8 +7,10 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case nameNotFound(host: String)
   /// The host refused the connection.
   case refused(host: String)
-  /// There is no way to the host, in the library's words.
+  /// No way leads to the host, in the library's words.
   case unreachable(host: String, reason: String)
+  /// The connection was made, and closed before a byte of an answer came.
+  case hungUp(host: String)
   /// Nothing came for so many seconds: no connection, or no byte.
   case timedOut(host: String, Wait, seconds: Int)
 
@@ -17,7 +19,7 @@ public enum HTTPProblem: Error, Hashable, Sendable {
   case untrusted(server: String, Certificate, Distrust)
   /// The server presents another certificate than the trusted one.
   case changedCertificate(server: String, trusted: Certificate, found: Certificate)
-  /// There is no encrypted connection, in the library's words.
+  /// No encrypted connection can be made, in the library's words.
   case notSecured(host: String, reason: String)
   /// An encrypted connection was asked for, and what came is none: most often plain HTTP.
   case speaksHTTP(host: String)
@@ -61,7 +63,7 @@ public enum HTTPProblem: Error, Hashable, Sendable {
 
   /// The task was cancelled.
   case cancelled
-  /// This process has as many files open as it may, so neither libcurl nor a connection can be opened.
+  /// The process has as many files open as it may, so neither libcurl nor a connection can be opened.
   case tooManyFiles
   /// The library libcurl isn't on this machine, or lacks functions.
   case missingLibrary(String)
@@ -97,7 +99,7 @@ extension HTTPProblem {
   /// Tells whether the server couldn't be reached. One whose answer broke off was.
   public var isOffline: Bool {
     switch self {
-    case .nameNotFound, .refused, .unreachable, .timedOut, .notSecured, .speaksHTTP: true
+    case .nameNotFound, .refused, .unreachable, .hungUp, .timedOut, .notSecured, .speaksHTTP: true
     default: false
     }
   }

@@ -14,7 +14,7 @@ enum ThisMachine {
     return plain.isEmpty ? "localhost" : String(plain)
   }
 
-  /// This process in a few words: "process 4711 on pts/3".
+  /// The process in a few words: "process 4711 on pts/3".
   static var process: String {
     let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
     let place = terminal.map { $0.hasPrefix("/dev/") ? String($0.dropFirst(5)) : $0 }

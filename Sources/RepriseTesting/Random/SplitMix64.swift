@@ -3,6 +3,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Creates a generator; the same seed gives the same numbers.
+  ///
+  ///     SplitMix64(seed: 7)
   public init(seed: UInt64) { state = seed }
 
   /// Returns the next number.

@@ -7,7 +7,7 @@
 
     package init(of process: Int32) { folder = "/proc/\(process)" }
 
-    /// How often each of them stands there, by their names.
+    /// The number of times that each secret stands there, by its name.
     package func counts(of sought: [SoughtBytes]) throws -> [String: Int] {
       let descriptor = open(folder + "/mem", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM) }

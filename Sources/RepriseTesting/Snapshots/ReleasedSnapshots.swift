@@ -6,9 +6,13 @@ public struct ReleasedSnapshots: Sendable {
   public let folder: URL
 
   /// Finds the files in a folder and the folders within it.
+  ///
+  ///     ReleasedSnapshots(in: folder)
   public init(in folder: URL) { self.folder = folder }
 
   /// Finds the files in a folder of the package whose test is in this source file: `Tests/SomeTests/OldSnapshotsTests.swift`.
+  ///
+  ///     ReleasedSnapshots(inPackage: "Snapshots/Barn")
   public init(inPackage path: String, of source: String = #filePath) {
     let package = URL(fileURLWithPath: source)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

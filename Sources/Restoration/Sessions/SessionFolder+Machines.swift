@@ -1,4 +1,4 @@
-/// Where a folder has no locks, as on some network file systems, each machine has sessions of its own: `main@bastion.snapshot`, whose locks
+/// Sessions of each machine, in a folder that has no locks, as on some network file systems: `main@bastion.snapshot`, whose locks
 /// are in the machine's own folder.
 extension SessionFolder {
   /// The file of a machine's own session, by the file that the session has where there are locks.

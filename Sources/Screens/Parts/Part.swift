@@ -15,6 +15,8 @@ import Values
 
   /// Creates a part from a screen that was just built.
   ///
+  ///     Part(visitsScreen(of: patient), resuming: state.visits)
+  ///
   /// - Parameters:
   ///   - screen: The screen.
   ///   - saved: The state that the outer screen was restored with; nil if it opens for the first time.

@@ -8,7 +8,7 @@ extension HTTPProblem: ExitCoded {
     case .wrongContentType, .malformed, .unexpected, .tooLarge, .undecodable: .data
     case .notFound, .unreadableAuthority: .noInput
     case .notEncrypted, .unsendable: .usage
-    case .nameNotFound, .refused, .unreachable, .timedOut, .untrusted, .changedCertificate,
+    case .nameNotFound, .refused, .unreachable, .hungUp, .timedOut, .untrusted, .changedCertificate,
       .notSecured, .speaksHTTP, .status, .tooManyRedirects, .redirectedElsewhere, .cutShort,
       .cancelled, .missingLibrary, .tooManyFiles, .libraryFailed:
       .unavailable

@@ -8,6 +8,8 @@ public struct Account: Hashable, Sendable, Codable {
   public var user: String
 
   /// Creates an account.
+  ///
+  ///     Account(server: "https://north.example.com", user: "anna")
   public init(server: String, user: String = "") {
     self.server = server
     self.user = user

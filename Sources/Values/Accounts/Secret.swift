@@ -7,12 +7,16 @@ public final class Secret: Sendable {
   nonisolated(unsafe) private let bytes: UnsafeMutableBufferPointer<UInt8>
 
   /// Creates a secret from a text, which the caller can't wipe.
+  ///
+  ///     Secret("sesame")
   public init(_ text: String) {
     bytes = .allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
   }
 
   /// Creates a secret from a copy of bytes; the caller wipes the bytes.
+  ///
+  ///     Secret(bytes: line.utf8)
   public init(bytes original: some Collection<UInt8>) {
     bytes = .allocate(capacity: original.count)
     _ = bytes.initialize(from: original)

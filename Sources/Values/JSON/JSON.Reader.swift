@@ -1,6 +1,8 @@
 extension JSON {
   /// Reads one JSON text (RFC 8259, UTF-8, with or without a byte order mark).
   ///
+  ///     try JSON(Array(#"{"name": "north"}"#.utf8))
+  ///
   /// Throws `JSON.Malformed`. Half a surrogate pair, which no text can hold, is read as U+FFFD.
   public init(_ bytes: [UInt8], limits: Limits = .answer) throws {
     self = try bytes.withUnsafeBufferPointer { buffer in

@@ -24,6 +24,8 @@ public enum JSON: Hashable, Sendable {
     public var value: JSON
 
     /// Creates a key with its value.
+    ///
+    ///     JSON.Member("name", .string("north"))
     public init(_ key: String, _ value: JSON) {
       self.key = key
       self.value = value

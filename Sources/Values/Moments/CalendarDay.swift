@@ -8,11 +8,15 @@ public struct CalendarDay: Hashable, Sendable {
   static let range = -719_162...2_932_896
 
   /// Creates a day by its number. Beyond the years 1 to 9999 it is the nearest day within them.
+  ///
+  ///     CalendarDay(daysSince1970: 20_000)
   public init(daysSince1970: Int) {
     self.daysSince1970 = min(max(daysSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
 
   /// Reads the day that a text begins with, as it is written there: `1936-12-04T00:00:00.000+0200` is the fourth.
+  ///
+  ///     CalendarDay(iso: "2026-11-20")
   ///
   /// Nil if there is no such day. A time behind it isn't looked at, so no zone moves the day.
   public init?(iso text: String) {
@@ -27,6 +31,8 @@ public struct CalendarDay: Hashable, Sendable {
 
   /// Creates a day by its date; nil if there is no such day. By Howard Hinnant's days_from_civil: years begin in March, so that the leap
   /// day is the last.
+  ///
+  ///     CalendarDay(year: 2026, month: 11, day: 20)
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil

@@ -1,6 +1,8 @@
 extension Timestamp {
   /// Reads a moment as ISO 8601 and OpenMRS write it: `2015-06-11T07:45:12.000+0000`, the offset with a colon or without, or `Z`.
   ///
+  ///     Timestamp(iso: "2026-11-20T09:30:00.000+0300")
+  ///
   /// Without an offset it is UTC, without a time midnight. Nil for anything else, also for what isn't in the calendar.
   public init?(iso text: String) {
     guard let day = CalendarDay(iso: text) else { return nil }

@@ -13,12 +13,16 @@ public struct Timestamp: Hashable, Sendable {
   private static let years1To9999 = -62_135_596_800_000...253_402_300_799_999
 
   /// Creates a moment, within the years 1 to 9999.
+  ///
+  ///     Timestamp(milliseconds: 1_763_900_000_000)
   public init(milliseconds: Int) {
     self.milliseconds = min(
       max(milliseconds, Self.years1To9999.lowerBound), Self.years1To9999.upperBound)
   }
 
   /// Creates a moment, within the years 1 to 9999, from seconds since 1970.
+  ///
+  ///     Timestamp(seconds: 1_763_900_000)
   public init(seconds: Int) {
     let years = Self.years1To9999
     self.init(
@@ -26,6 +30,8 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// Creates a moment from a number, whole or not, or a text that is one; nil for anything else.
+  ///
+  ///     Timestamp(answer["created"])
   public init?(_ json: JSON?) {
     switch json {
     case .number(let text), .string(let text): self.init(written: text)

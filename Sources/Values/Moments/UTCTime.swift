@@ -8,11 +8,15 @@ public struct UTCTime: CustomStringConvertible, Sendable {
   private static let range = -62_167_219_200...253_402_300_799
 
   /// Creates a moment, within the years 0 to 9999.
+  ///
+  ///     UTCTime(secondsSince1970: 1_763_900_000)
   public init(secondsSince1970: Int) {
     self.secondsSince1970 = min(max(secondsSince1970, Self.range.lowerBound), Self.range.upperBound)
   }
 
   /// Reads the text that `description` gives; nil for any other.
+  ///
+  ///     UTCTime("2026-11-20T09:30:00Z")
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let shape = Array("0000-00-00T00:00:00Z".utf8)

@@ -9,6 +9,8 @@ public struct Zone: Sendable {
   public let offset: @Sendable (Int) -> (seconds: Int, name: String)
 
   /// Creates a zone from such a function.
+  ///
+  ///     Zone { _ in (3 * 3600, "EAT") }
   public init(_ offset: @escaping @Sendable (Int) -> (seconds: Int, name: String)) {
     self.offset = offset
   }

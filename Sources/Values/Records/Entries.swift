@@ -7,6 +7,8 @@ public struct Entries<Element: Identifiable & Sendable>: Sendable where Element.
 
   // Inlinable, so that a list of 100,000 is read by code made for its element.
   /// Reads a list. Of entries with the same id the first one stays.
+  ///
+  ///     Entries(list) { json throws(Unreadable) in try Visit(json) }
   @inlinable public init(_ list: [JSON], read: (JSON) throws(Unreadable) -> Element) {
     elements.reserveCapacity(list.count)
     var places: [ResourceID: Int] = [:]

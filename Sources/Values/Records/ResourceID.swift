@@ -6,11 +6,15 @@ public struct ResourceID: Hashable, Sendable {
   public let text: String
 
   /// Creates an id from a text.
+  ///
+  ///     ResourceID("1004")
   public init(_ text: String) {
     self.text = text
   }
 
   /// Reads the id under a key: `id`, or the server's own word for it.
+  ///
+  ///     ResourceID(of: visit, under: "uuid")
   public init(of json: JSON, under key: String = "id") throws(Unreadable) {
     switch json[key] {
     case nil, .null: throw .noID

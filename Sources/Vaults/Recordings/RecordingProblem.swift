@@ -3,7 +3,7 @@ import Networking
 
 /// The reason why a sealed recording can't be replayed, or nothing be recorded in a folder. A path is as the person gave it.
 public enum RecordingProblem: Error, Hashable, Sendable {
-  /// There is no such folder.
+  /// No such folder.
   case nowhere(String)
   /// The path leads to a file.
   case notAFolder(String)

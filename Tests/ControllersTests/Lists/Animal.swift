@@ -17,14 +17,22 @@ struct Animal: Hashable, Sendable {
     self.place = place
   }
 
-  static let columns: [Column<Animal>] = [
-    Column("name", heading: "NAME", width: .flexible(8...30, share: 2), text: { $0.name }),
-    Column(
-      "legs", heading: "LEGS", width: .fixed(6), isNumeric: true,
-      text: { $0.legs.map { "\($0)" } ?? "" },
-      sortKey: { $0.legs.map { .number($0) } ?? .nothing }),
-    Column("place", heading: "PLACE", width: .flexible(6...20), text: { $0.place }),
-  ]
+  static let columns = columns(AskedOfRows())
+
+  /// The columns, which note each text that is asked of a row.
+  static func columns(_ asked: AskedOfRows) -> [Column<Animal>] {
+    [
+      Column(
+        "name", heading: "NAME", width: .flexible(8...30, share: 2),
+        text: { asked.note($0.name) }),
+      Column(
+        "legs", heading: "LEGS", width: .fixed(6), isNumeric: true,
+        text: { asked.note($0.legs.map { "\($0)" } ?? "") },
+        sortKey: { $0.legs.map { .number($0) } ?? .nothing }),
+      Column(
+        "place", heading: "PLACE", width: .flexible(6...20), text: { asked.note($0.place) }),
+    ]
+  }
 }
 
 enum BarnRoute: AppRoute {

@@ -2,7 +2,6 @@ import Controllers
 import RepriseTesting
 import Restoration
 import Screens
-import Synchronization
 import Terminals
 import Testing
 
@@ -455,18 +454,7 @@ import Testing
 @MainActor private struct FilledList {
   private let list: ListController<Animal>
   private let navigator = Navigator(size: Size(rows: 22, columns: 80)) { _ in }
-  private let asked = Asked()
-
-  private final class Asked: Sendable {
-    private let count = Mutex(0)
-
-    var total: Int { count.withLock { $0 } }
-
-    func note<Answer>(_ answer: Answer) -> Answer {
-      count.withLock { $0 += 1 }
-      return answer
-    }
-  }
+  private let asked = AskedOfRows()
 
   init(count: Int) async throws {
     let asked = asked

@@ -138,6 +138,23 @@ import Testing
     #expect(loader.activity == nil)
   }
 
+  @Test func aLoadThatBeganByItselfStaysQuietOnceThereIsContent() async {
+    _ = await load(.automatic) {
+      $0.say("1 of 9 MiB")
+      #expect(loader.activity == "Loading… 1 of 9 MiB")
+      $0.show("all")
+    }
+    _ = await load(.automatic) {
+      $0.say("2 of 9 MiB")
+      #expect(loader.activity == nil)
+      $0.show("all again")
+    }
+    _ = await load(.fresh) {
+      $0.say("3 of 9 MiB")
+      #expect(loader.activity == "Loading… 3 of 9 MiB")
+    }
+  }
+
   @Test func aSourceThatKeepsItsLoadKeepsNoScreen() async {
     var kept: Load<String>?
     weak var screen: RequestLog?

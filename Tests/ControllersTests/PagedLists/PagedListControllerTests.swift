@@ -23,6 +23,8 @@ import Testing
   var progress: String?
   var exports: ListExports<Animal>?
   private(set) var requests: [ListPageRequest] = []
+  /// How often something was asked of a row.
+  let asked = AskedOfRows()
   private weak var list: PagedListController<Animal>?
 
   /// How many rows are in memory.
@@ -43,7 +45,8 @@ import Testing
         }
       }
       let list = PagedListController(
-        title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
+        title: "Herd", columns: Animal.columns(self.asked),
+        id: { [asked = self.asked] in asked.note($0.id) }, noun: ("animal", "animals"),
         emptyText: "The herd is gone.", isRefreshable: self.isRefreshable,
         refreshInterval: self.refreshInterval,
         bindings: [KeyBinding("#", help: "Go to a number") { $0.push(BarnRoute.animal("#")) }],
@@ -181,6 +184,27 @@ import Testing
     }
     try session.expect(" 1 of 5,000")
     #expect(herd.requests.count > asked + 50)
+  }
+
+  @Test func movingAtTheEndAsksNoMoreOfFiveThousandRowsThanOfFifty() async throws {
+    let few = try await askedWhileMovingAtTheEnd(of: Herd(count: 50))
+    let many = try await askedWhileMovingAtTheEnd(of: Herd(count: 5_000))
+    #expect(many <= 2 * few)
+  }
+
+  /// Pages to the end, and counts what keys ask of the rows there: the least of several times, because a table may be made once.
+  private func askedWhileMovingAtTheEnd(of herd: Herd) async throws -> Int {
+    let session = try await herd.session()
+    while session.selectedID != "\(herd.count - 1)" { await session.press(.pageDown) }
+    let requests = herd.requests.count
+    var fewest = Int.max
+    for _ in 0..<5 {
+      let before = herd.asked.total
+      await session.press(.up, .down, .pageUp, .pageDown)
+      fewest = min(fewest, herd.asked.total - before)
+    }
+    #expect(herd.requests.count == requests)
+    return fewest
   }
 
   @Test func theEndsOfTheListAreGoneToAtOnce() async throws {

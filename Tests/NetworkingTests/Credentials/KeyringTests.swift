@@ -123,7 +123,7 @@ import Values
     let problem = await #expect(throws: PasswordProblem.self) {
       try await keyring.remember(Secret("sesame"), for: luca)
     }
-    #expect(problem == .notStarted(.keyring, reason: "No such file or directory"))
+    #expect(problem == .notStarted(.keyring, reason: String(cString: strerror(ENOENT))))
     #expect(try !keyring.remembers(luca))
   }
 

@@ -151,7 +151,7 @@ import Values
     #expect(String(decoding: response.body, as: UTF8.self) == "[1, 2, 3]")
   }
 
-  @Test(arguments: [TestAnswer.Place.beforeHead, .beforeByte(0), .beforeByte(5)], [true, false])
+  @Test(arguments: [TestAnswer.Place.beforeByte(0), .beforeByte(5)], [true, false])
   func whatIsCutShortIsNoAnswer(place: TestAnswer.Place, isChunked: Bool) async throws {
     let server = try await TestServer()
     try await server.answer(
@@ -162,5 +162,12 @@ import Values
       })
     let problem = try await transport.problem(getting: server.url("/"))
     #expect(problem == .cutShort(server.origin + "/"))
+  }
+
+  @Test func aServerThatHangsUpAtOnceHasNotAnswered() async throws {
+    let server = try await TestServer()
+    try await server.answer("/", .json("[1, 2, 3]").with { $0.cut = .beforeHead })
+    let problem = try await transport.problem(getting: server.url("/"))
+    #expect(problem == .hungUp(host: "127.0.0.1:\(server.port)"))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HTTPProblemOfLibcurlTests {
   private func problem(
     _ code: Int32, _ reason: String, systemError: Int32 = 0, proxyStatus: Int = 0,
-    proxy: String = "", exceptions: String = ""
+    proxy: String = "", exceptions: String = "", hasAnswered: Bool = false
   ) throws -> HTTPProblem {
     let url = try #require(URL(string: "https://cloud.example.com/"))
     var configuration = LibcurlTransport.Configuration()
@@ -18,7 +18,7 @@ import Testing
       .curl(
         CurlFailure(
           code: code, reason: reason, systemError: systemError, verification: 0,
-          verificationReason: nil, proxyStatus: proxyStatus)),
+          verificationReason: nil, proxyStatus: proxyStatus, hasAnswered: hasAnswered)),
       of: try Hop(HTTPRequest(url), allowsHTTP: false), configuration)
   }
 
@@ -38,6 +38,23 @@ import Testing
   ]) func anyOtherFailureToSecureAConnectionIsNoneOfThose(reason: String) throws {
     #expect(
       try problem(35, reason) == .notSecured(host: "cloud.example.com", reason: reason))
+  }
+
+  /// 52 in the clear; 56 where the farewell of TLS is missing, or the connection was reset.
+  @Test(arguments: [52, 55, 56] as [Int32])
+  func aServerThatHangsUpBeforeItsFirstByteIsNotReached(code: Int32) throws {
+    let problem = try problem(code, "Empty reply from server")
+    #expect(problem == .hungUp(host: "cloud.example.com"))
+    #expect(problem.isOffline)
+    #expect(
+      problem.errorDescription == "Connection closed without an answer: cloud.example.com.")
+  }
+
+  @Test(arguments: [18, 56] as [Int32])
+  func anAnswerThatBreaksOffIsABadOne(code: Int32) throws {
+    let problem = try problem(code, "transfer closed", hasAnswered: true)
+    #expect(problem == .cutShort("https://cloud.example.com/"))
+    #expect(!problem.isOffline)
   }
 
   /// 56 in libcurl 7.88, 7 in 8.23.

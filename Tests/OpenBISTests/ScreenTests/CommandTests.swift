@@ -47,7 +47,7 @@ import Testing
     let lab = try Laboratory()
     lab.server.change { $0.failures["ROOT PROBES"] = .python("IndexError: list index") }
     let source = CommandSource(
-      client: EntityClient(lab.source), endsSession: false, isLive: true)
+      client: EntityClient(lab.source), endsSession: false, asksServer: true)
     func show(_ id: String) async throws -> Entity {
       try await source.finding(id) { client, id in try await client.detail(of: id) }
     }

@@ -10,7 +10,7 @@ final class Laboratory: Sendable {
   let transport: StrictTransport
   let tokens: TokenStore
   let files: StoreFiles
-  let source: LiveSource
+  let source: ServerSource
   let connection: Connection
 
   var store: EntityStore { source.store }
@@ -45,7 +45,7 @@ final class Laboratory: Sendable {
     let own = connection(address, user)
     own.use(Secret(password))
     self.connection = own
-    source = LiveSource(
+    source = ServerSource(
       OpenBISSession(own, keeping: tokens),
       EntityStore(self.files, now: { transport.server.now }), pause: Self.pause
     ) {
@@ -82,7 +82,7 @@ final class Laboratory: Sendable {
     return Viewer(
       EntityReader(
         client: EntityClient(source), origin: Provenance(.live("lab.example"), .unasked),
-        zone: .utc, isLive: true, now: { Timestamp(milliseconds: server.now * 1000) }),
+        zone: .utc, asksServer: true, now: { Timestamp(milliseconds: server.now * 1000) }),
       folder: "/nowhere", rest: {})
   }
 

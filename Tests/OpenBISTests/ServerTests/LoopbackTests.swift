@@ -37,10 +37,10 @@ import Testing
     let settings = try Self.settings(server, home.path)
     let account = try #require(settings.account)
     let vault = try await VaultFolder(of: account, in: home.path).make(Secret("secret"))
-    func source() -> LiveSource {
+    func source() -> ServerSource {
       let connections = Connections(settings, OpenBISSession.configuration, vault: vault)
       connections.connection(account).use(vault.password)
-      return LiveSource(account, connections, vault: vault)
+      return ServerSource(account, connections, vault: vault)
     }
     let first = source()
     let report = try await first.sync(.changes) { _ in }

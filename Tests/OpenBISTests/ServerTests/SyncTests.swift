@@ -49,9 +49,9 @@ import Testing
     lab.server.change { state in
       // What was changed before the margin isn't sent again; nothing new would be everything.
       for place in state.instance.samples.indices {
-        state.instance.samples[place].modifiedAt = synced - LiveSource.margin - 1
+        state.instance.samples[place].modifiedAt = synced - ServerSource.margin - 1
       }
-      state.instance.samples[0].modifiedAt = synced - LiveSource.margin + 1
+      state.instance.samples[0].modifiedAt = synced - ServerSource.margin + 1
       state.instance.samples[0].properties[0] = .init(
         code: "DESC", label: "Description", value: "changed while the clocks differed")
     }

@@ -31,7 +31,7 @@ import Testing
     try FileManager.default.removeItem(atPath: vault.folder.path + "/answers")
     let offline = try await clinic.relaunched(session.store)
     await offline.press(.escape)
-    let kept = try await sections(offline, standing: "BAD ANSWER 12:00")
+    let kept = try await sections(offline, standing: "OFFLINE 12:00")
     for (number, (live, later)) in zip(bodies, kept).enumerated() where live != later {
       Issue.record("section \(number + 1) isn't what it was:\n\(later.joined(separator: "\n"))")
     }

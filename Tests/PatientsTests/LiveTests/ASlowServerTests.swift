@@ -99,7 +99,7 @@ import Testing
   @Test func noMoreThanTwoQuestionsAreUnderWayAtOnce() async throws {
     let clinic = try await Clinic(answers: ["patient": [Self.held]])
     let client = clinic.viewer.source.client
-    clinic.viewer.live?.connections.connection(try #require(clinic.viewer.live?.account))
+    clinic.viewer.server?.connections.connection(try #require(clinic.viewer.server?.account))
       .use(Secret(Clinic.password))
     try await client.services.logIn()
     async let all: Void = withThrowingTaskGroup(of: Void.self) { group in

@@ -84,8 +84,8 @@ import RepriseTesting
   /// Makes the viewer of another process, which knows what is on the disk and the password that is typed at its start.
   fileprivate func start(with password: Secret?) throws -> Viewer {
     viewer = try Clinic.viewer(settings, time, vault)
-    if let live = viewer.live, let password {
-      live.connections.connection(live.account).use(password)
+    if let server = viewer.server, let password {
+      server.connections.connection(server.account).use(password)
     }
     return viewer
   }

@@ -145,7 +145,7 @@ import Testing
     (TestAnswer.json("[{]"), 65, "line 1, column 3"),
     (TestAnswer.json(#"{"results": 7}"#), 65, "not a list"),
     (TestAnswer.json(#"{"results": []}"#).with { $0.cut = .beforeByte(5) }, 69, "in mid-answer"),
-    (TestAnswer().with { $0.cut = .beforeHead }, 69, "in mid-answer"),
+    (TestAnswer().with { $0.cut = .beforeHead }, 69, "without an answer"),
   ])
   func whatGoesWrongHasItsExitCodeAndASentence(
     answer: TestAnswer, code: Int32, sentence: String

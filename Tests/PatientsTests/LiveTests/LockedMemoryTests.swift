@@ -66,7 +66,7 @@
 
     /// The login and the key, in all forms in which they are sent, stored or shown.
     private func secrets(_ clinic: Clinic) async throws -> [SoughtBytes] {
-      let account = try #require(clinic.viewer.live?.account)
+      let account = try #require(clinic.viewer.server?.account)
       let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
       let vault = try await folder.open(Secret(Clinic.password))
       defer { vault.lock() }

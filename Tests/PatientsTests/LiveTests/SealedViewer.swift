@@ -18,7 +18,7 @@ import Testing
   init(keeping patients: [String]) async throws {
     self.patients = patients.map { ResourceID($0) }
     clinic = try await Clinic(saving: patients)
-    let account = try #require(clinic.viewer.live?.account)
+    let account = try #require(clinic.viewer.server?.account)
     folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
     let vault = try await folder.make(Secret(Clinic.password))
     try await Self.keep(self.patients, in: vault)

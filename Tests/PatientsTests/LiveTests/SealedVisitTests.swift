@@ -50,7 +50,7 @@ struct SealedVisitTests {
     try await visit.clinic.goAway()
     try terminal.relaunch()
     try await terminal.unlock()
-    let after = try await terminal.settled("BAD ANSWER ")
+    let after = try await terminal.settled("OFFLINE ")
     #expect(
       after.withoutStatusLine.dropFirst().map { $0 }
         == visit.before.withoutStatusLine.dropFirst().map { $0 })

@@ -7,7 +7,7 @@ import Testing
 /// The tests' server answers over TLS by the rules that hold unplugged.
 @MainActor @Suite(.cheapKeys, .timeLimit(.minutes(5))) struct StrictServerOverTLSTests {
   private func client(of clinic: Clinic) throws -> OpenMRSClient {
-    let live = try #require(clinic.viewer.live)
+    let live = try #require(clinic.viewer.server)
     let connection = live.connections.connection(live.account)
     connection.use(Secret(Clinic.password))
     return OpenMRSClient(connection)

@@ -36,7 +36,7 @@ struct UnlockingTests {
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     let frame = try await terminal.walk(.open("grace") + ["6", "j"])
-    let account = try #require(clinic.viewer.live?.account)
+    let account = try #require(clinic.viewer.server?.account)
     let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
     for name in ["key", "key.copy"] {
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
@@ -66,7 +66,7 @@ struct UnlockingTests {
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     _ = try await terminal.walk(.open("grace") + ["6", "j"])
-    let account = try #require(clinic.viewer.live?.account)
+    let account = try #require(clinic.viewer.server?.account)
     let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")

@@ -42,7 +42,7 @@ import Testing
       ServerAccount(account, Connections(settings, configuration, vault: vault)),
       RecordSource(
         client: OpenMRSClient(connection, copies: records.saved, now: { now }),
-        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, isLive: true,
+        origin: Provenance(.live("clinic.example.org"), .unasked), zone: .utc, asksServer: true,
         now: { Timestamp(milliseconds: now * 1000) }), records)
   }
 

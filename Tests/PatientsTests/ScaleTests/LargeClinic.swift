@@ -17,7 +17,6 @@ final class LargeClinic: HTTPTransport {
 
   private struct State {
     var pages: [Range<Int>] = []
-    var answered = ContinuousClock.now
     /// The page that is held begins here.
     var heldStart: Int?
     var held: CheckedContinuation<Void, Never>?
@@ -30,9 +29,6 @@ final class LargeClinic: HTTPTransport {
 
   /// The pages that were asked for, in the server's entries.
   var pages: [Range<Int>] { state.withLock { $0.pages } }
-
-  /// How long ago the last answer was given.
-  var sinceAnswer: Duration { state.withLock { $0.answered }.duration(to: .now) }
 
   /// Keeps the next page that begins there until it is released.
   func hold(from start: Int) { state.withLock { $0.heldStart = start } }
@@ -87,7 +83,6 @@ final class LargeClinic: HTTPTransport {
     var body = Array(#"{"results":["#.utf8)
     body += entries
     body += Array(#"],"totalCount":\#(count)}"#.utf8)
-    state.withLock { $0.answered = .now }
     return HTTPResponse(
       status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: body,
       url: request.url)

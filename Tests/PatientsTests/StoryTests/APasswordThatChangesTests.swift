@@ -21,7 +21,7 @@ import Testing
     return RecordSource(
       client: OpenMRSClient(
         OpenMRSServices(connection: connection, knowledge: ServerKnowledge(root: ""))),
-      origin: Provenance(.live("clinic.example.org")), zone: .utc, isLive: true,
+      origin: Provenance(.live("clinic.example.org")), zone: .utc, asksServer: true,
       now: { Timestamp(milliseconds: 1_795_262_400_000) })
   }
 

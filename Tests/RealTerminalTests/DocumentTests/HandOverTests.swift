@@ -113,9 +113,14 @@ extension RealTerminalTests {
           [.modificationDate: Date(timeIntervalSince1970: 1_763_900_000)], ofItemAtPath: path)
       }
       let again = try MoleculeViewer("drugs.sdf", home: first.home)
-      _ = try await again.terminal.settled(
-        isGone ? "No such file" : "drugs.sdf has changed since it was opened here.")
-      if !isGone { _ = try await again.terminal.settled("2 of 2") }
+      if isGone {
+        let screen = try await again.terminal.settled("Loading failed")
+        let words = screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("drugs.sdf can't be read: \(String(cString: strerror(ENOENT)))."))
+      } else {
+        _ = try await again.terminal.settled("drugs.sdf has changed since it was opened here.")
+        _ = try await again.terminal.settled("2 of 2")
+      }
     }
 
     @Test func whatIsPipedInForOneRunAloneIsGoneWithIt() async throws {

@@ -7,9 +7,9 @@ final class Alarm: Sendable {
     case ended = 1
     /// The caller's task was cancelled.
     case cancelled
-    /// This process is asked to stop, as Ctrl-Z does it.
+    /// A request to stop this process, as Ctrl-Z makes it.
     case stopped
-    /// This process goes on after a stop.
+    /// The end of a stop: the process goes on.
     case continued
   }
 

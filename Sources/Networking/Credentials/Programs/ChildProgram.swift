@@ -15,7 +15,7 @@ struct ChildProgram: Sendable {
     case exit(code: Int32)
     case signal(Int32)
     case timeLimit
-    /// It was ended because its output has more than `outputLimit`.
+    /// The program was ended because its output has more than `outputLimit`.
     case outputLimit
   }
 

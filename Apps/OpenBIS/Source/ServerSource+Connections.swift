@@ -1,9 +1,9 @@
 import Reprise
 
-extension LiveSource {
+extension ServerSource {
   /// Creates the source of a user at a server. The connections must have been made with `OpenBISSession.configuration`.
   ///
-  ///     LiveSource(unlocked.account, unlocked.connections, vault: unlocked.vault)
+  ///     ServerSource(unlocked.account, unlocked.connections, vault: unlocked.vault)
   ///
   /// - Parameters:
   ///   - account: The user and the server.

@@ -2,7 +2,7 @@ import Reprise
 import Synchronization
 
 /// Bringing what is kept up to date: one process does it at a time, and each category is asked for once at a time.
-extension LiveSource {
+extension ServerSource {
   nonisolated(nonsending) func sync(
     _ scope: SyncScope, tell: @escaping @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Once in a run the instance is asked for a service of its own; without one the V3 API answers, until the person refreshes. An answer that
 /// can't be kept is shown all the same, with `NotKept`.
-final class LiveSource: EntitySource {
+final class ServerSource: EntitySource {
   struct State {
     var server: (any EntityServer)?
     /// The moment at which a person last asked for a refresh.
