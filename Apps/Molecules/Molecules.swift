@@ -54,7 +54,7 @@ import Reprise
   @MainActor private static func launch(
     _ target: Target, _ arguments: Arguments, _ received: Received
   ) -> Launch<Route> {
-    var launch = Launch<Route> { _ in
+    var launch = Launch<Route> {
       let environment = ProcessInfo.processInfo.environment
       let folder = try? PrivateFolder(ofApplication: "molecules", environment: environment)
       let keeps = !arguments.has("ephemeral")
