@@ -20,7 +20,7 @@ import Reprise
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
       let reader = try EntityReader.unplugged()
-      return Launch(of: Account(server: "unplugged built-in")) {
+      return Launch(of: .demoData) {
         Viewer(reader, chafa: Chafa(environment: ProcessInfo.processInfo.environment)).application
       }
     }

@@ -16,7 +16,7 @@ import Reprise
     if try isBuiltIn(arguments) {
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
-      return Launch(of: Account(server: "unplugged built-in")) {
+      return Launch(of: .demoData) {
         Viewer(unplugged: .unplugged()).application
       }
     }
@@ -65,10 +65,7 @@ import Reprise
   /// Tells whether the built-in patients are meant. Throws `UsageProblem` if they or a recording are to be recorded.
   private static func isBuiltIn(_ arguments: Arguments) throws -> Bool {
     guard arguments.has("unplugged") else { return false }
-    if arguments.has("record") {
-      throw UsageProblem(
-        "there is nothing to record with --unplugged", advice: "Leave out --record or --unplugged.")
-    }
+    if arguments.has("record") { throw UsageProblem.nothingToRecord }
     return arguments.value("unplugged") == nil
   }
 

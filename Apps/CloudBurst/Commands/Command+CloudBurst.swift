@@ -131,11 +131,3 @@ extension SystemRow {
       text: { (isCreation ? $0.createdAt : $0.updatedAt)?.iso ?? "" })
   }
 }
-
-extension Timestamp {
-  /// The moment in full: "2010-01-19T01:01:21Z".
-  fileprivate var iso: String {
-    let text = text(in: .utc)
-    return "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))Z"
-  }
-}
