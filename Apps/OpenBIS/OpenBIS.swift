@@ -29,7 +29,7 @@ import Reprise
       ServerGatekeeper(settings, OpenBISSession.configuration), settings,
       keeping: EntityStore.kinds, title: "openBIS",
       examples: ("openbis.example.org", "anna"))
-    return Launch(behind: gate) { unlocked in Viewer(unlocked).application }
+    return Launch(behind: gate) { Viewer($0.serverAccount).application }
   }
 
   static let version = "0.1.0"

@@ -8,8 +8,6 @@ import Reprise
   let reader: EntityReader
   /// The account, and the connections to its server; nil for the demo data.
   let live: ServerAccount?
-  /// The outcome of unlocking the gate; nil without a gate.
-  private(set) var unlocked: Unlocked?
   /// The folder that the person is in: images are saved there.
   let folder: String
   /// The program that draws images; nil where it isn't installed.
@@ -43,29 +41,14 @@ import Reprise
     self.rest = rest
   }
 
-  /// Creates a run for a user at a server. The connections must have been made with `OpenBISSession.configuration`, and with the same vault.
-  convenience init(
-    _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
-    time: Timekeeper = .system
-  ) {
-    let live = ServerAccount(account, connections)
+  /// Creates a run for a user at a server. The connections must have been made with `OpenBISSession.configuration`.
+  convenience init(_ live: ServerAccount, zone: Zone = .local, time: Timekeeper = .system) {
     let reader = EntityReader(
-      client: EntityClient(LiveSource(account, connections, vault: vault)),
+      client: EntityClient(LiveSource(live.account, live.connections, vault: live.vault)),
       origin: Provenance(.live(live.connection.server.name), .unasked), zone: zone, isLive: true,
-      now: { Timestamp(seconds: time.now()) },
-      remediable: {
-        RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
-      })
+      now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
     self.init(
-      reader, live: live,
-      chafa: Chafa(environment: connections.settings.environment))
-  }
-
-  /// Creates a run for the user who came through the gate.
-  convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
-    self.init(
-      unlocked.account, unlocked.connections, vault: unlocked.vault, zone: zone, time: time)
-    self.unlocked = unlocked
+      reader, live: live, chafa: Chafa(environment: live.connections.settings.environment))
   }
 
   var application: Application<Route> {
@@ -95,8 +78,7 @@ import Reprise
   private var logOutScreen: (any Screen)? {
     live.map { live in
       FormController.logOut(
-        of: live, unlocked,
-        deleting: "the entities that were synced or opened, their images"
+        of: live, deleting: "the entities that were synced or opened, their images"
       ) { try await self.reader.client.source.logOut() }
     }
   }

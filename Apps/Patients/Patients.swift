@@ -32,7 +32,7 @@ import Reprise
     let gate = try Gate(
       ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
       keeping: KeptRecords<Patient>.kinds, examples: examples)
-    return Launch(behind: gate) { unlocked in Viewer(unlocked).application }
+    return Launch(behind: gate) { Viewer($0.serverAccount).application }
   }
 
   /// A server and a user, shown in the gate's fields while nothing is typed.
@@ -77,6 +77,6 @@ import Reprise
     let account = try settings.requireAccount()
     let connections = try await Connections.recording(
       account, settings, OpenMRSClient.configuration)
-    return Viewer(account, connections).source
+    return Viewer(ServerAccount(account, connections)).source
   }
 }

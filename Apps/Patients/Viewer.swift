@@ -5,8 +5,6 @@ import Reprise
   /// The account, and the connections to its server; nil for the built-in patients.
   let live: ServerAccount?
   let source: RecordSource
-  /// The outcome of unlocking the gate; nil without a gate.
-  private(set) var unlocked: Unlocked?
   /// The user's sealed files; nil if there are none.
   let records: KeptRecords<Patient>?
   /// The patients of the recording that is replayed; nil without one.
@@ -31,31 +29,17 @@ import Reprise
     self.init(nil, .recorded(recording, zone: zone), nil, playing: RecordedPatients(recording))
   }
 
-  /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
-  convenience init(
-    _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
-    time: Timekeeper = .system
-  ) {
-    let live = ServerAccount(account, connections)
-    let records = vault.map { KeptRecords<Patient>($0) }
+  /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`.
+  convenience init(_ live: ServerAccount, zone: Zone = .local, time: Timekeeper = .system) {
+    let records = live.vault.map { KeptRecords<Patient>($0) }
     let connection = live.connection
     let source = RecordSource(
       client: OpenMRSClient(connection, copies: records?.saved, now: time.now),
       origin: Provenance(
-        .live(connection.server.name), .unasked, isRecording: connections.isRecording),
+        .live(connection.server.name), .unasked, isRecording: live.connections.isRecording),
       zone: zone,
-      isLive: true, now: { Timestamp(seconds: time.now()) },
-      remediable: {
-        RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
-      })
+      isLive: true, now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
     self.init(live, source, records)
-  }
-
-  /// Creates a run for the user who came through the gate.
-  convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
-    self.init(
-      unlocked.account, unlocked.connections, vault: unlocked.vault, zone: zone, time: time)
-    self.unlocked = unlocked
   }
 
   var application: Application<Route> {
@@ -93,8 +77,7 @@ import Reprise
   private var logOutScreen: (any Screen)? {
     live.map { live in
       FormController.logOut(
-        of: live, unlocked,
-        deleting: "saved patients, recently viewed, cached answers"
+        of: live, deleting: "saved patients, recently viewed, cached answers"
       ) { try await self.source.client.services.logOut() }
     }
   }

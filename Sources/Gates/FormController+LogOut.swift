@@ -11,17 +11,16 @@ extension FormController {
   ///
   /// ```swift
   /// FormController.logOut(
-  ///   of: live, unlocked, deleting: "saved patients, cached answers"
+  ///   of: live, deleting: "saved patients, cached answers"
   /// ) { try await client.logOut() }
   /// ```
   ///
   /// - Parameters:
-  ///   - live: The account, and its connections, whose recording isn't deleted.
-  ///   - unlocked: The account as it came through the gate; nil without a gate, where nothing is kept.
+  ///   - live: The account, and its connections, whose recording isn't deleted. Without a gate nothing is kept of it.
   ///   - kept: The account's data on this machine beside the session, in words.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted.
   public static func logOut(
-    of live: ServerAccount, _ unlocked: Unlocked?, deleting kept: String,
+    of live: ServerAccount, deleting kept: String,
     end: @escaping @MainActor () async throws -> Void
   ) -> FormController {
     let recorded =
@@ -33,7 +32,7 @@ extension FormController {
     let kept = file == nil ? "this session, \(kept)" : kept
     let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
     // What other runs have saved is theirs.
-    let keepsNothing = unlocked != nil && unlocked?.vault == nil
+    let keepsNothing = live.eraseAndLeave != nil && live.vault == nil
     let deletes =
       keepsNothing
       ? """
@@ -49,7 +48,7 @@ extension FormController {
       answers: [
         FormButton("leave", title: keepsNothing ? "Log out" : "Log out and delete") { _, _ in
           do {
-            try unlocked?.vault?.requireAlone()
+            if live.eraseAndLeave != nil { try live.vault?.requireAlone() }
             try await end()
           } catch {
             return FormButton.Outcome(
@@ -57,10 +56,10 @@ extension FormController {
                 problem: "Log-out failed; nothing was deleted",
                 NotEnded(error, deleting: keepsNothing ? nil : kept)))
           }
-          return erase(unlocked)
+          return erase(live)
         },
         FormButton("delete", title: keepsNothing ? "Only leave" : "Only delete") { _, _ in
-          erase(unlocked)
+          erase(live)
         },
       ],
       text: {
@@ -73,9 +72,9 @@ extension FormController {
       })
   }
 
-  private static func erase(_ unlocked: Unlocked?) -> FormButton.Outcome {
+  private static func erase(_ live: ServerAccount) -> FormButton.Outcome {
     do {
-      try unlocked?.eraseAndLeave()
+      try live.eraseAndLeave?()
       return FormButton.Outcome()
     } catch {
       return FormButton.Outcome(

@@ -78,7 +78,8 @@ import RepriseTesting
     guard let account = settings.account else { throw HTTPProblem.cancelled }
     let connections = Connections(
       settings, OpenMRSClient.configuration, time: time.timekeeper, vault: vault)
-    return Viewer(account, connections, vault: vault, zone: .utc, time: time.timekeeper)
+    return Viewer(
+      ServerAccount(account, connections, vault: vault), zone: .utc, time: time.timekeeper)
   }
 
   /// Another process, which knows of the first one's session alone.
