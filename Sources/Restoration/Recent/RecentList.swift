@@ -33,7 +33,7 @@ public struct RecentList<Entry: RecentEntry>: Sendable {
       let entries = [entry] + old.entries.filter { $0.id != entry.id }
       try file.replace(with: JSON.array(entries.prefix(limit).map(\.json)).bytes)
       return aside.map {
-        "The list of what was opened last, \(file.path), was damaged: it was set aside as \($0)."
+        "Set aside as \($0): the list of what was opened last was damaged (\(file.path))."
       }
     }
   }

@@ -90,7 +90,7 @@ import Testing
       target: Target("drugs.sdf", folder: samples.folder.path), zone: .utc,
       folder: samples.home.path)
     let session = try await TestSession(viewer.application)
-    try session.expect("The list of what was opened last")
+    try session.expect("Set aside as recent.json.aside-1:")
     #expect(try samples.home.bytes("recent.json.aside-1") == Array("{".utf8))
   }
 }

@@ -45,7 +45,7 @@ import Values
     try folder.write("recent.json", text)
     #expect(list.entries.isEmpty)
     let said = try list.note(Place("a"))
-    #expect(said?.hasSuffix("it was set aside as recent.json.aside-1.") == true)
+    #expect(said?.hasPrefix("Set aside as recent.json.aside-1: ") == true)
     #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
     #expect(list.entries == [Place("a")])
   }
