@@ -79,11 +79,7 @@ import Reprise
           "--unplugged and a server name two lists",
           advice: "Leave out --unplugged for the server's, --server and --profile for the other.")
       }
-      guard !arguments.has("record") else {
-        throw UsageProblem(
-          "there is nothing to record with --unplugged",
-          advice: "Leave out --record or --unplugged.")
-      }
+      guard !arguments.has("record") else { throw UsageProblem.nothingToRecord }
       return .unplugged
     }
     guard let link else { return settings.account.map { .live($0) } }
@@ -139,18 +135,17 @@ import Reprise
     case nil: return nil
     case .live(let account): return account
     case .unplugged:
-      let path = recording.map { FilePath.absolute($0) }
-      return Account(server: unpluggedServer + (path ?? builtIn))
+      return recording.map { Account(server: unpluggedServer + FilePath.absolute($0)) }
+        ?? .demoData
     }
   }
 
   private static let unpluggedServer = "unplugged "
-  private static let builtIn = "built-in"
 
   /// Returns the recording that a session is of: its path, or empty for the demo data; nil for a server's.
   private static func recordedPath(_ account: Account) -> String? {
+    guard account != .demoData else { return "" }
     guard account.user.isEmpty, account.server.hasPrefix(unpluggedServer) else { return nil }
-    let path = String(account.server.dropFirst(unpluggedServer.count))
-    return path == builtIn ? "" : path
+    return String(account.server.dropFirst(unpluggedServer.count))
   }
 }

@@ -13,6 +13,8 @@ import Reprise
   private var appliances: [Origin: Appliance] = [:]
   private var request: ListRequest
   private var noted: Origin?
+  /// A sentence about a list of the servers used last that was damaged; nil if all is well.
+  private(set) var recentProblem: String?
   private let target: Target
 
   /// Creates a run of the viewer.
@@ -86,7 +88,7 @@ import Reprise
   func note(_ origin: Origin) {
     guard case .live(let account) = origin, noted != origin else { return }
     noted = origin
-    connections.settings.recent.note(account)
+    recentProblem = connections.settings.recent.note(account)
   }
 
   /// Returns an error for the screens of an origin: with the screen that remedies it, if there is one.

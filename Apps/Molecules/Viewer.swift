@@ -19,7 +19,7 @@ import Reprise
   /// The piped-in document, held for as long as it is shown.
   private let received: Received?
   private var noted: Set<String> = []
-  /// A sentence about recent files that couldn't be written, for the lists; nil if all is well.
+  /// A sentence about recent files that couldn't be written, or were damaged, for the lists; nil if all is well.
   private(set) var recentProblem: String?
   /// The records found last: each section of a screen asks for the same one.
   private var found: [(key: String, record: FoundRecord)] = []
@@ -85,8 +85,7 @@ import Reprise
   func note(_ path: String) {
     guard noted.insert(path).inserted else { return }
     do {
-      try recent.note(path, at: time.now())
-      recentProblem = nil
+      recentProblem = try recent.note(path, at: time.now())
     } catch {
       // It is tried again when the next list is shown.
       noted.remove(path)

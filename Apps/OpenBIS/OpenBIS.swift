@@ -20,7 +20,7 @@ import Reprise
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
       let reader = try EntityReader.unplugged()
-      return Launch(of: Account(server: "unplugged built-in")) {
+      return Launch(of: .demoData) {
         Viewer(reader, chafa: Chafa(environment: ProcessInfo.processInfo.environment)).application
       }
     }
@@ -29,7 +29,7 @@ import Reprise
       ServerGatekeeper(settings, OpenBISSession.configuration), settings,
       keeping: EntityStore.kinds, title: "openBIS",
       examples: ("openbis.example.org", "anna"))
-    return Launch(behind: gate) { unlocked in Viewer(unlocked).application }
+    return Launch(behind: gate) { Viewer($0.serverAccount).application }
   }
 
   static let version = "0.1.0"

@@ -1,7 +1,7 @@
 import Reprise
 
 /// The screens of the viewer. A session belongs to one server and user, so no route names them.
-enum Route: AppRoute {
+enum Route: ServerRoute {
   /// The entities of the first level.
   case navigation
   /// An entity and the entities below it.

@@ -8,8 +8,6 @@ import Reprise
   let reader: EntityReader
   /// The account, and the connections to its server; nil for the demo data.
   let server: ServerAccount?
-  /// The outcome of unlocking the gate; nil without a gate.
-  private(set) var unlocked: Unlocked?
   /// The folder that the person is in: images are saved there.
   let folder: String
   /// The program that draws images; nil where it isn't installed.
@@ -43,30 +41,14 @@ import Reprise
     self.rest = rest
   }
 
-  /// Creates a run for a user at a server. The connections must have been made with `OpenBISSession.configuration`, and with the same vault.
-  convenience init(
-    _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
-    time: Timekeeper = .system
-  ) {
-    let server = ServerAccount(account, connections)
+  /// Creates a run for a user at a server. The connections must have been made with `OpenBISSession.configuration`.
+  convenience init(_ server: ServerAccount, zone: Zone = .local, time: Timekeeper = .system) {
     let reader = EntityReader(
-      client: EntityClient(ServerSource(account, connections, vault: vault)),
-      origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
-      asksServer: true,
-      now: { Timestamp(seconds: time.now()) },
-      remediable: {
-        RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
-      })
+      client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
+      origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone, asksServer: true,
+      now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
     self.init(
-      reader, server: server,
-      chafa: Chafa(environment: connections.settings.environment))
-  }
-
-  /// Creates a run for the user who came through the gate.
-  convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
-    self.init(
-      unlocked.account, unlocked.connections, vault: unlocked.vault, zone: zone, time: time)
-    self.unlocked = unlocked
+      reader, server: server, chafa: Chafa(environment: server.connections.settings.environment))
   }
 
   var application: Application<Route> {
@@ -96,8 +78,7 @@ import Reprise
   private var logOutScreen: (any Screen)? {
     server.map { server in
       FormController.logOut(
-        of: server, unlocked,
-        deleting: "the entities that were synced or opened, their images"
+        of: server, deleting: "the entities that were synced or opened, their images"
       ) { try await self.reader.client.source.logOut() }
     }
   }

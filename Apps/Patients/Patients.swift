@@ -16,7 +16,7 @@ import Reprise
     if try isBuiltIn(arguments) {
       // Nothing is locked there, but a slip is told all the same.
       _ = try IdleLimit.said(in: arguments)
-      return Launch(of: Account(server: "unplugged built-in")) {
+      return Launch(of: .demoData) {
         Viewer(unplugged: .unplugged()).application
       }
     }
@@ -32,7 +32,7 @@ import Reprise
     let gate = try Gate(
       ServerGatekeeper(settings, OpenMRSClient.configuration), settings,
       keeping: KeptRecords<Patient>.kinds, examples: examples)
-    return Launch(behind: gate) { unlocked in Viewer(unlocked).application }
+    return Launch(behind: gate) { Viewer($0.serverAccount).application }
   }
 
   /// A server and a user, shown in the gate's fields while nothing is typed.
@@ -66,10 +66,7 @@ import Reprise
   /// Tells whether the built-in patients are meant. Throws `UsageProblem` if they or a recording are to be recorded.
   private static func isBuiltIn(_ arguments: Arguments) throws -> Bool {
     guard arguments.has("unplugged") else { return false }
-    if arguments.has("record") {
-      throw UsageProblem(
-        "there is nothing to record with --unplugged", advice: "Leave out --record or --unplugged.")
-    }
+    if arguments.has("record") { throw UsageProblem.nothingToRecord }
     return arguments.value("unplugged") == nil
   }
 
@@ -81,6 +78,6 @@ import Reprise
     let account = try settings.requireAccount()
     let connections = try await Connections.recording(
       account, settings, OpenMRSClient.configuration)
-    return Viewer(account, connections).source
+    return Viewer(ServerAccount(account, connections)).source
   }
 }

@@ -1,7 +1,7 @@
 import Reprise
 
 /// The screens of the viewer. A session belongs to one server and user, so no route names them.
-enum Route: AppRoute {
+enum Route: ServerRoute {
   /// The beginning of sessions with the demo data before 0.2.0; it doesn't come back.
   case start
   case home

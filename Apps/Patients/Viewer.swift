@@ -5,8 +5,6 @@ import Reprise
   /// The account, and the connections to its server; nil for the built-in patients.
   let server: ServerAccount?
   let source: RecordSource
-  /// The outcome of unlocking the gate; nil without a gate.
-  private(set) var unlocked: Unlocked?
   /// The user's sealed files; nil if there are none.
   let records: KeptRecords<Patient>?
   /// The patients of the recording that is replayed; nil without one.
@@ -31,31 +29,17 @@ import Reprise
     self.init(nil, .recorded(recording, zone: zone), nil, playing: RecordedPatients(recording))
   }
 
-  /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`, and with the same vault.
-  convenience init(
-    _ account: Account, _ connections: Connections, vault: Vault? = nil, zone: Zone = .local,
-    time: Timekeeper = .system
-  ) {
-    let server = ServerAccount(account, connections)
-    let records = vault.map { KeptRecords<Patient>($0) }
+  /// Creates a run for a user at a server. The connections must have been made with `OpenMRSClient.configuration`.
+  convenience init(_ server: ServerAccount, zone: Zone = .local, time: Timekeeper = .system) {
+    let records = server.vault.map { KeptRecords<Patient>($0) }
     let connection = server.connection
     let source = RecordSource(
       client: OpenMRSClient(connection, copies: records?.saved, now: time.now),
       origin: Provenance(
-        .live(connection.server.name), .unasked, isRecording: connections.isRecording),
+        .live(connection.server.name), .unasked, isRecording: server.connections.isRecording),
       zone: zone,
-      asksServer: true, now: { Timestamp(seconds: time.now()) },
-      remediable: {
-        RemediableProblem.of($0, password: Route.password, certificate: Route.certificate)
-      })
+      asksServer: true, now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
     self.init(server, source, records)
-  }
-
-  /// Creates a run for the user who came through the gate.
-  convenience init(_ unlocked: Unlocked, zone: Zone = .local, time: Timekeeper = .system) {
-    self.init(
-      unlocked.account, unlocked.connections, vault: unlocked.vault, zone: zone, time: time)
-    self.unlocked = unlocked
   }
 
   var application: Application<Route> {
@@ -93,8 +77,7 @@ import Reprise
   private var logOutScreen: (any Screen)? {
     server.map { server in
       FormController.logOut(
-        of: server, unlocked,
-        deleting: "saved patients, recently viewed, cached answers"
+        of: server, deleting: "saved patients, recently viewed, cached answers"
       ) { try await self.source.client.services.logOut() }
     }
   }

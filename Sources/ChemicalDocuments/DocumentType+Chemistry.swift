@@ -20,9 +20,6 @@ extension DocumentType {
       lookalikes: format == .molfile ? [ChemicalFormat.sdfile.rawValue] : [],
       recognizes: { ChemicalFormat.sniff($0.bytes).format == format })
   }
-
-  /// The format of a type that was made from one; nil for another type.
-  public var chemicalFormat: ChemicalFormat? { ChemicalFormat(rawValue: id) }
 }
 
 extension ChemicalFormat {

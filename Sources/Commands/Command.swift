@@ -45,4 +45,18 @@ public struct Command: Sendable {
     self.options = options
     self.run = run
   }
+
+  /// Creates a command that is given its operands as a rule reads them, and refuses others.
+  ///
+  ///     Command("draw", .one("FILE", needs: "a file", advice: "Name it."), help: "draw a file") { file, arguments in
+  ///       Command.Output(try picture(of: file))
+  ///     }
+  public init<Value>(
+    _ name: String, _ operands: OperandRule<Value>, help: String, options: [Option] = [],
+    run: @escaping @Sendable (Value, Arguments) async throws -> Output
+  ) {
+    self.init(name, operands: operands.usage, help: help, options: options) { arguments in
+      try await run(operands.read(arguments.operands, name), arguments)
+    }
+  }
 }

@@ -40,6 +40,9 @@ public struct Option: Hashable, Sendable {
     }
   }
 
+  /// The option for commands that print JSON, too: `.json("as the server described it")`.
+  public static func json(_ help: String) -> Option { Option("json", help: help) }
+
   /// The option for commands that print a `Table`.
   public static let csv = Option(
     "csv", .optional("raw"),

@@ -9,9 +9,9 @@ public struct Table<Row: Sendable>: Sendable {
 
   /// Sorts the rows, and keeps those that match a filter. Throws `UsageProblem` if a column isn't there.
   ///
-  ///     try Table(systems, columns: columns, sort: .asReceived, filter: "lab", id: \.id)
+  ///     try Table(systems, columns: columns, filter: "lab", id: \.id)
   public init(
-    _ rows: [Row], columns: [Column<Row>], sort: ListSort, filter: String,
+    _ rows: [Row], columns: [Column<Row>], sort: ListSort = .asReceived, filter: String = "",
     searched: (@Sendable (Row) -> String)? = nil, id: @escaping @Sendable (Row) -> String
   ) throws {
     try sort.require(among: columns)

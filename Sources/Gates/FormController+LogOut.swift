@@ -11,17 +11,16 @@ extension FormController {
   ///
   /// ```swift
   /// FormController.logOut(
-  ///   of: server, unlocked, deleting: "saved patients, cached answers"
+  ///   of: server, deleting: "saved patients, cached answers"
   /// ) { try await client.logOut() }
   /// ```
   ///
   /// - Parameters:
-  ///   - server: The account, and its connections, whose recording isn't deleted.
-  ///   - unlocked: The account as it came through the gate; nil without a gate, where nothing is kept.
+  ///   - server: The account, and its connections, whose recording isn't deleted. Without a gate nothing is kept of it.
   ///   - kept: The account's data on this machine beside the session, in words.
   ///   - end: Ends the session at the server. If it throws, nothing is deleted.
   public static func logOut(
-    of server: ServerAccount, _ unlocked: Unlocked?, deleting kept: String,
+    of server: ServerAccount, deleting kept: String,
     end: @escaping @MainActor () async throws -> Void
   ) -> FormController {
     let recorded =
@@ -34,7 +33,7 @@ extension FormController {
     let left = file.map { " \($0) stays, but nothing opens it any more." } ?? ""
     let (user, name) = (server.account.user, server.connection.server.name)
     // What other runs have saved is theirs.
-    let keepsNothing = unlocked != nil && unlocked?.vault == nil
+    let keepsNothing = server.eraseAndLeave != nil && server.vault == nil
     let deletes =
       keepsNothing
       ? """
@@ -50,7 +49,7 @@ extension FormController {
       answers: [
         FormButton("leave", title: keepsNothing ? "Log out" : "Log out and delete") { _, _ in
           do {
-            try unlocked?.vault?.requireAlone()
+            if server.eraseAndLeave != nil { try server.vault?.requireAlone() }
             try await end()
           } catch {
             return FormButton.Outcome(
@@ -58,10 +57,10 @@ extension FormController {
                 problem: "Log-out failed; nothing was deleted",
                 NotEnded(error, deleting: keepsNothing ? nil : kept)))
           }
-          return erase(unlocked)
+          return erase(server)
         },
         FormButton("delete", title: keepsNothing ? "Only leave" : "Only delete") { _, _ in
-          erase(unlocked)
+          erase(server)
         },
       ],
       text: {
@@ -74,9 +73,9 @@ extension FormController {
       })
   }
 
-  private static func erase(_ unlocked: Unlocked?) -> FormButton.Outcome {
+  private static func erase(_ server: ServerAccount) -> FormButton.Outcome {
     do {
-      try unlocked?.eraseAndLeave()
+      try server.eraseAndLeave?()
       return FormButton.Outcome()
     } catch {
       return FormButton.Outcome(

@@ -69,15 +69,16 @@ import Vaults
     _ account: Account, _ password: Secret, key: [UInt8]?
   ) async throws -> Opened {
     let vault = try await vault(account, password, key)
-    settings.recent.note(account)
-    guard let path = settings.recordFolder else { return Opened(vault) }
+    let damage = settings.recent.note(account)
+    guard let path = settings.recordFolder else { return Opened(vault, notice: damage) }
     do {
       let recording = try await RecordingFolder(path).record(
         account, by: settings.application, with: password, at: time.now())
-      return Opened(vault, recording: recording)
+      return Opened(vault, recording: recording, notice: damage)
     } catch let error where key != nil {
       // The session of a locked run may be in memory alone: no recording is worth that.
-      return Opened(vault, notice: "Recording stopped: \(Self.sentences(error))")
+      let stopped = "Recording stopped: \(Self.sentences(error))"
+      return Opened(vault, notice: [stopped, damage].compactMap(\.self).joined(separator: " "))
     }
   }
 

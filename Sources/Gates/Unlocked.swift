@@ -27,6 +27,11 @@ public import Vaults
     self.delegate = delegate
   }
 
+  /// The account with its connections and vault, which a log-out erases.
+  public var serverAccount: ServerAccount {
+    ServerAccount(account, connections, vault: vault, eraseAndLeave: eraseAndLeave)
+  }
+
   /// Deletes everything that is kept of the account, and goes back to the gate. Throws `VaultProblem`, and then the application goes on.
   public func eraseAndLeave() throws { try delegate.eraseAndLeave(opened) }
 }

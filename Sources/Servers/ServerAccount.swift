@@ -1,20 +1,37 @@
 public import Networking
 public import Screens
 public import Values
+public import Vaults
 
-/// An account of a run, and the connections to its server.
+/// An account of a run, the connections to its server, and what is kept of it.
 @MainActor public struct ServerAccount {
   /// The account.
   public let account: Account
   /// The connections of the run, which know the account's password.
   public let connections: Connections
+  /// The account's vault; nil if nothing is kept.
+  public let vault: Vault?
+  /// Deletes everything that is kept of the account, and goes back to the gate; nil without a gate.
+  package let eraseAndLeave: (@MainActor () throws -> Void)?
 
-  /// Creates the account of a run.
+  /// Creates the account of a run without a gate.
   ///
-  ///     ServerAccount(unlocked.account, unlocked.connections)
-  public init(_ account: Account, _ connections: Connections) {
+  ///     ServerAccount(try settings.requireAccount(), Connections(settings))
+  ///
+  /// The connections must have been made with the same vault.
+  public init(_ account: Account, _ connections: Connections, vault: Vault? = nil) {
+    self.init(account, connections, vault: vault, eraseAndLeave: nil)
+  }
+
+  /// Creates the account of a run; `eraseAndLeave` is the gate's.
+  package init(
+    _ account: Account, _ connections: Connections, vault: Vault?,
+    eraseAndLeave: (@MainActor () throws -> Void)?
+  ) {
     self.account = account
     self.connections = connections
+    self.vault = vault
+    self.eraseAndLeave = eraseAndLeave
   }
 
   /// The connection to the account's server.

@@ -97,4 +97,13 @@ import Vaults
     #expect(
       KeptRecords<Sample>.kinds.map { $0.words(2) } == ["2 saved samples", "", "recently viewed"])
   }
+
+  @Test func aDamagedListOfTheLastOnesIsSetAsideAndNamed() async throws {
+    try vault.write(Array("{}".utf8), to: "recent", in: "recent")
+    await #expect(throws: VaultProblem.self) { try await records.recent.list() }
+    let aside = try #require(try await records.recent.note(Sample("S1"), at: 1))
+    #expect(aside.contains(".aside-"))
+    #expect(try home.files().contains { aside.hasSuffix($0) })
+    #expect(try await records.recent.list().map(\.id.text) == ["S1"])
+  }
 }

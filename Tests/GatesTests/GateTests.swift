@@ -157,6 +157,7 @@ import Vaults
     let unlocked = gate.unlocked(try #require(passed.opened), passed)
     #expect(unlocked.vault?.account == nurse)
     #expect(try await unlocked.connections.connection(nurse).password().text == "geheim")
+    #expect(unlocked.serverAccount.vault?.account == nurse)
     #expect(gate.isKept(nurse))
     #expect(!gate.isKept(weber))
     #expect(!gate.isKept(nil))

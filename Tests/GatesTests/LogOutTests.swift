@@ -27,7 +27,7 @@ import Values
     let live = ServerAccount(account, Connections(settings))
     let session = try await TestSession(
       Application("tests", title: "Tests", root: Place.logOut) { _ in
-        FormController.logOut(of: live, nil, deleting: "saved patients") {}
+        FormController.logOut(of: live, deleting: "saved patients") {}
       })
     return session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -42,5 +42,22 @@ import Values
     let words = try await words("--snapshot", "/lesson.snapshot")
     #expect(words.contains("deletes the data saved here: saved patients."))
     #expect(words.contains("/lesson.snapshot stays, but nothing opens it any more."))
+  }
+
+  /// Without a vault nothing is deleted, but the gate is gone back to.
+  @Test func whoCameThroughAGateLeavesThroughIt() async throws {
+    let settings = try ServerSettings(
+      application: "app", Arguments(), environment: ["XDG_STATE_HOME": home.path])
+    var left = 0
+    let live = ServerAccount(
+      Account(server: "https://clinic.example.org", user: "nurse"), Connections(settings),
+      vault: nil, eraseAndLeave: { left += 1 })
+    let session = try await TestSession(
+      Application("tests", title: "Tests", root: Place.logOut) { _ in
+        FormController.logOut(of: live, deleting: "saved patients") {}
+      })
+    try session.expect("Only leave")
+    await session.press(.tab, .tab, .enter)
+    #expect(left == 1)
   }
 }

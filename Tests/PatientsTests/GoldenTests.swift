@@ -148,7 +148,7 @@ import Testing
       return try assertGolden(session.frame, golden, suite: "Screens")
     }
     let viewer = Viewer(
-      account, Connections(settings, OpenMRSClient.configuration), zone: .utc)
+      ServerAccount(account, Connections(settings, OpenMRSClient.configuration)), zone: .utc)
     let session = try await TestSession(viewer.application, size: size)
     await session.press(name == "log-out" ? .end : .home, .enter)
     if name == "live-password" { await session.press(.escape, .down, .enter, "r") }

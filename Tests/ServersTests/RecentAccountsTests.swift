@@ -34,14 +34,24 @@ import Values
     #expect(try folder.permissions("recent.json") == 0o600)
   }
 
-  @Test(arguments: ["", "{", "{}", "[5, null, {\"user\": \"x\"}]", "\"x\""])
-  func aFileThatCannotBeReadIsAsGoodAsNone(text: String) throws {
+  @Test(arguments: ["{", "{}", "[5, null, {\"user\": \"x\"}]", "\"x\""])
+  func aFileThatCannotBeReadIsSetAsideAndSaid(text: String) throws {
     try folder.write("recent.json", text)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o600], ofItemAtPath: folder.file("recent.json"))
     #expect(recent.accounts.isEmpty)
-    recent.note(account(1))
+    let said = try #require(recent.note(account(1)))
+    #expect(said.contains("recent.json.aside-1"))
     #expect(recent.accounts == [account(1)])
+    #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
+    #expect(recent.note(account(2)) == nil)
+  }
+
+  @Test func aLinkIsNotWrittenOver() throws {
+    try folder.write("elsewhere.json", "[]")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("recent.json"), withDestinationPath: "elsewhere.json")
+    #expect(try #require(recent.note(account(1))).contains("symbolic link"))
+    #expect(try folder.bytes("elsewhere.json") == Array("[]".utf8))
+    #expect(recent.accounts.isEmpty)
   }
 
   @Test func notBeingAbleToWriteItDownIsNobodysLoss() {

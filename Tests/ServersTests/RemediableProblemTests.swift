@@ -7,7 +7,7 @@ import Testing
 @testable import Servers
 
 @Suite struct RemediableProblemTests {
-  private enum Remedy: AppRoute {
+  private enum Remedy: ServerRoute {
     case password(isRefused: Bool)
     case certificate(UnknownCertificate)
   }
@@ -16,11 +16,7 @@ import Testing
     subject: "CN = a", issuer: "CN = b", validFrom: "x", validUntil: "y", fingerprint: "AA:BB",
     publicKey: "sha256//x")
 
-  private func remedied(_ error: any Error) -> any Error {
-    RemediableProblem.of(
-      error, password: { Remedy.password(isRefused: $0) },
-      certificate: { Remedy.certificate($0) })
-  }
+  private func remedied(_ error: any Error) -> any Error { Remedy.remediable(error) }
 
   private func remedy(_ problem: HTTPProblem) -> Remedy? {
     (remedied(problem) as? any Remediable)?.remedy as? Remedy

@@ -3,16 +3,10 @@ import Reprise
 
 extension Command {
   /// The command that prints the list without a terminal.
-  static let list = Command(
-    "list", help: "print the virtual systems",
-    options: [
-      Option("json", help: "as JSON, with the server's own keys"),
-      .csv,
-    ]
-  ) { arguments in
-    if let operand = arguments.operands.first {
-      throw UsageProblem("list doesn't take “\(operand)”", advice: "To filter: --filter TEXT.")
-    }
+  static let list = listing(
+    "list", .none(advice: "To filter: --filter TEXT."), help: "print the virtual systems",
+    json: "as JSON, with the server's own keys"
+  ) { _, arguments in
     let sort = try CloudBurst.order(arguments) ?? ListSort("name")
     let (list, content) = try await asked(arguments) { appliance, viewer in
       var shown: (SystemList, ListContent<SystemRow>)?
@@ -24,32 +18,32 @@ extension Command {
     let table = try Table(
       content.rows, columns: SystemRow.columns, sort: sort,
       filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id.text)
-    return try table.output(
-      arguments, note: list.note, csv: SystemRow.csvColumns, json: table.arranged.map(\.raw))
+    return Rows(table, csv: SystemRow.csvColumns, note: list.note, json: table.arranged.map(\.raw))
   }
 
   /// The command that prints one system without a terminal.
-  static let show = Command(
-    "show", operands: "SYSTEM|URL", help: "print one virtual system, by its id or name",
-    options: [Option("json", help: "as the server described it")]
-  ) { arguments in
-    guard arguments.operands.count == 1, let operand = arguments.operands.first else {
-      throw UsageProblem(
-        "show needs the id or the name of one system", advice: "“cloudburst list” shows them.")
-    }
+  static let show = showing(
+    "show",
+    .one(
+      "SYSTEM|URL", needs: "the id or the name of one system",
+      advice: "“cloudburst list” shows them."),
+    help: "print one virtual system, by its id or name", json: "as the server described it"
+  ) { operand, arguments in
     if let option = [CloudBurst.filter, CloudBurst.sort].first(where: { arguments.has($0.name) }) {
       throw UsageProblem(
         "show doesn't take --\(option.name)",
         advice: "It prints one system; “cloudburst list” does.")
     }
-    let (detail, text) = try await asked(arguments) { appliance, viewer in
+    let (system, shown) = try await asked(arguments) { appliance, viewer in
       let id = try await appliance.id(of: operand)
-      var shown: (SystemDetail, String)?
+      var shown: (JSON, Detail)?
       do {
         // Whoever had to be asked for the id isn't asked for the same names again.
         try await appliance.detail(id, .automatic) { detail, _ in
-          let text = Detail(detail, appliance.statuses, viewer.zone, appliance.origin).plain
-          shown = (detail, text)
+          shown = (
+            detail.system.raw,
+            Detail(detail, appliance.statuses, viewer.zone, appliance.origin)
+          )
         }
       } catch {
         // What is shown says that its machines couldn't be read.
@@ -57,7 +51,7 @@ extension Command {
       }
       return shown
     }
-    return Output(arguments.has("json") ? detail.system.raw.indented + "\n" : text)
+    return Shown(json: system) { shown }
   }
 
   /// Returns an appliance's answer; at a terminal the person is asked for a password if the appliance wants one.
@@ -135,13 +129,5 @@ extension SystemRow {
     return Column(
       column.id, heading: column.heading, width: .fixed(20),
       text: { (isCreation ? $0.createdAt : $0.updatedAt)?.iso ?? "" })
-  }
-}
-
-extension Timestamp {
-  /// The moment in full: "2010-01-19T01:01:21Z".
-  fileprivate var iso: String {
-    let text = text(in: .utc)
-    return "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))Z"
   }
 }

@@ -87,10 +87,16 @@ extension VirtualSystem {
 }
 
 extension ListContent where Row == SystemRow {
-  init(_ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone) {
+  /// The systems of a list; `notice` is a sentence to be said beside the list's own note.
+  init(
+    _ list: SystemList, _ names: Names, _ statuses: StatusTable, _ zone: Zone,
+    beside notice: String? = nil
+  ) {
+    let notes = [list.note, notice].compactMap(\.self)
     self.init(
       rows: list.systems.map { SystemRow($0, names, statuses, zone) },
       noun: ("system", "systems"),
-      tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word }, note: list.note)
+      tally: Tally(StatusClass.allCases.map(\.word)) { $0.statusClass.word },
+      note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 }

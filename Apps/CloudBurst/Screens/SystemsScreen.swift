@@ -43,7 +43,10 @@ import Reprise
       do {
         try await appliance.list(load.freshness, say: load.say) { list, names, provenance in
           if provenance.isCurrent { viewer.note(origin) }
-          load.show(ListContent(list, names, appliance.statuses, viewer.zone), from: provenance)
+          load.show(
+            ListContent(
+              list, names, appliance.statuses, viewer.zone, beside: viewer.recentProblem),
+            from: provenance)
         }
       } catch {
         throw viewer.remediable(error, origin)

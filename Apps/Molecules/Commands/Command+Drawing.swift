@@ -6,15 +6,15 @@ import Reprise
 extension Command {
   /// The command that draws a record as text.
   static let draw = Command(
-    "draw", operands: "FILE[#N]", help: "draw one record's structure in characters",
+    "draw", .oneRecord(for: "draw"), help: "draw one record's structure in characters",
     options: [
       Option("width", .required("COLUMNS"), help: "at most so many columns (80)"),
       Option("height", .required("LINES"), help: "at most so many lines (24)"),
       Option("zoom", .required("PERCENT"), help: "enlarge it; 100 shows the whole"),
       Option("turn", .required("DEGREES"), help: "turn it in its plane, clockwise"),
     ]
-  ) { arguments in
-    let input = try InputFile(try arguments.onlyOperand("draw"))
+  ) { operand, arguments in
+    let input = try InputFile(operand)
     let (record, number) = try input.only(for: "draw")
     let size = Size(
       rows: try arguments.number("height", 1...1000) ?? 24,

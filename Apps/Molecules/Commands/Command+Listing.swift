@@ -4,40 +4,38 @@ import Reprise
 
 extension Command {
   /// The command that prints the records of files and folders.
-  static let list = Command(
-    "list", operands: "FILE|FOLDER…", help: "print the records of files",
+  static let list = listing(
+    "list",
+    .some(
+      "FILE|FOLDER…", needs: "a file", advice: "Name files or folders: molecules list FILE."),
+    help: "print the records of files",
+    json: "as JSON: formula, masses, charge, fields and problems of each",
     options: [
-      Option("json", help: "as JSON: formula, masses, charge, fields and problems of each"), .csv,
       Option("filter", .required("TEXT"), help: "print the records that match TEXT"),
       Option(
         "sort", .required("COLUMN[:desc]"), help: "sort by number, name, formula, mass, field.NAME"),
     ]
-  ) { arguments in
-    guard !arguments.operands.isEmpty else {
-      throw UsageProblem("list needs a file", advice: "Name files or folders: molecules list FILE.")
-    }
+  ) { operands, arguments in
     var listed = Listing()
-    for operand in arguments.operands { try await listed.add(operand) }
+    for operand in operands { try await listed.add(operand) }
     if listed.isEmpty, listed.failures.count == 1 { throw listed.failures[0] }
-    return try listed.output(arguments)
+    return try listed.rows(arguments)
   }
 
   /// The command that prints all that is known of one record.
-  static let show = Command(
-    "show", operands: "FILE[#N]", help: "print one record: its properties, fields and problems",
-    options: [Option("json", help: "as JSON")]
-  ) { arguments in
-    let input = try InputFile(try arguments.onlyOperand("show"))
+  static let show = showing(
+    "show", .oneRecord(for: "show"),
+    help: "print one record: its properties, fields and problems", json: "as JSON"
+  ) { operand, _ in
+    let input = try InputFile(operand)
     let (record, number) = try input.only(for: "show")
-    if arguments.has("json") {
-      return Output(
-        JSON(record, number, of: input.path, format: input.file.format).indented + "\n",
-        note: note(input.problems))
-    }
     let found = FoundRecord(
       record: record, number: number, count: input.file.count, format: input.file.format,
       change: nil)
-    return Output(Detail(found).plain, note: note(input.problems))
+    return Shown(
+      json: JSON(record, number, of: input.path, format: input.file.format),
+      note: note(input.problems)
+    ) { Detail(found) }
   }
 }
 
@@ -88,7 +86,7 @@ private struct Listing {
   /// The exit code of the first file that can't be read; the others are printed all the same.
   private var exitCode: ExitCode { failures.first?.exitCode ?? .success }
 
-  func output(_ arguments: Arguments) throws -> Command.Output {
+  func rows(_ arguments: Arguments) throws -> Command.Rows<RecordRow> {
     // A table may leave columns out, but what a script reads has them all. JSON has a record's own fields: there the columns are only to
     // be found and sorted by.
     let hasColumns =
@@ -112,12 +110,11 @@ private struct Listing {
       rows, columns: columns,
       sort: arguments.sort(by: columns, example: "mass:desc") ?? .asReceived,
       filter: arguments.value("filter") ?? "", searched: \.searched, id: \.id)
-    let output = try table.output(
-      arguments, note: note,
+    return Command.Rows(
+      table, note: note, exitCode: exitCode,
       json: table.arranged.compactMap { Int($0.id) }.map { place in
         let entry = entries[place]
         return JSON(entry.record, entry.number, of: entry.file, format: entry.format)
       })
-    return Command.Output(output.text, note: output.note, exitCode: exitCode)
   }
 }

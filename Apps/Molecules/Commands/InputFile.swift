@@ -105,16 +105,14 @@ struct UnreadableFile: ExitCoded {
   var recoverySuggestion: String? { problem.advice }
 }
 
-extension Arguments {
-  /// The only operand. Throws `UsageProblem`.
-  func onlyOperand(_ command: String) throws -> String {
-    guard operands.count == 1, let operand = operands.first else {
-      throw UsageProblem(
-        "\(command) needs one record", advice: "Name it: molecules \(command) 'FILE#12'.")
-    }
-    return operand
+extension OperandRule where Value == String {
+  /// One record of a file.
+  static func oneRecord(for command: String) -> OperandRule {
+    .one("FILE[#N]", needs: "one record", advice: "Name it: molecules \(command) 'FILE#12'.")
   }
+}
 
+extension Arguments {
   /// A whole number within a range; nil if the option isn't given. Throws `UsageProblem`.
   func number(_ option: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(option) else { return nil }

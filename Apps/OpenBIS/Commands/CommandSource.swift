@@ -22,7 +22,7 @@ import Reprise
     // A user has five sessions: the one that is kept is used again.
     let vault = try await settings.vault(of: account)?
       .open(connections.connection(account).password())
-    let viewer = Viewer(account, connections, vault: vault)
+    let viewer = Viewer(ServerAccount(account, connections, vault: vault))
     return CommandSource(
       client: viewer.reader.client, endsSession: vault == nil, asksServer: true)
   }

@@ -14,20 +14,11 @@ extension Entity {
     add("IDENTIFIER", identifier.map { .string($0) })
     add("CHILDREN", children.map { .array($0.map { .string($0.text) }) })
     add("IMAGES", images?.answer)
-    add("PROPERTIES", properties.map { .array($0.map(\.answer)) })
+    add("PROPERTIES", properties.map { .array($0.map(\.json)) })
     if isRootLevel == true { add("ROOT_LEVEL", .bool(true)) }
     if isDeleted { add("DELETED", .bool(true)) }
     if isMissing { add("MISSING", .bool(true)) }
     return .object(members)
-  }
-}
-
-extension Property {
-  fileprivate var answer: JSON {
-    .object([
-      JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),
-      JSON.Member("value", value.map { .string($0) } ?? .null),
-    ])
   }
 }
 

@@ -72,7 +72,7 @@ extension Property {
     self.init(key, label, value)
   }
 
-  /// The property as the store keeps it.
+  /// The property as the store keeps it, and as scripts get it.
   var json: JSON {
     .object([
       JSON.Member("key", .string(key)), JSON.Member("label", .string(label)),

@@ -2,30 +2,21 @@ import Reprise
 
 extension Command {
   /// The command that prints the patients found, without a terminal.
-  static let list = Command(
-    "list", operands: "QUERY", help: "print the patients who match, deceased included",
-    options: [
-      Option("json", help: "as JSON, with the server's own keys"),
-      .csv,
-    ]
-  ) { arguments in
-    let query = arguments.operands.joined(separator: " ")
-    guard query.contains(where: { !$0.isWhitespace }) else {
-      throw UsageProblem(
-        "list needs a name or an identifier",
-        advice: "For example: patients list odhiambo --unplugged.")
-    }
+  static let list = listing(
+    "list",
+    .text(
+      "QUERY", needs: "a name or an identifier",
+      advice: "For example: patients list odhiambo --unplugged."),
+    help: "print the patients who match, deceased included",
+    json: "as JSON, with the server's own keys"
+  ) { query, arguments in
     let source = try await Patients.source(arguments)
     let (patients, said) = try await found(query, source.client)
-    var notes = said
-    if patients.isEmpty, query.count == 1 { notes.append(oneLetter) }
+    let notes = patients.isEmpty && query.count == 1 ? said + [oneLetter] : said
     let table = try Table(
-      patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns,
-      sort: .asReceived, filter: "",
-      id: \.id.text)
-    return try table.output(
-      arguments, note: notes.isEmpty ? nil : notes.joined(separator: " "),
-      json: patients.map(\.raw))
+      patients.map { PatientRow($0, on: source.today) }, columns: PatientRow.columns, id: \.id.text)
+    return Rows(
+      table, note: notes.isEmpty ? nil : notes.joined(separator: " "), json: patients.map(\.raw))
   }
 
   /// The number of patients after which no more pages are asked for: a server may have no end of them.
@@ -53,17 +44,13 @@ extension Command {
   }
 
   /// The command that prints one patient, without a terminal.
-  static let show = Command(
-    "show", operands: "UUID", help: "print one patient, and a summary of the record",
-    options: [Option("json", help: "as the server described them")]
-  ) { arguments in
-    guard arguments.operands.count == 1, let id = arguments.operands.first else {
-      throw UsageProblem(
-        "show needs the UUID of one patient", advice: "“patients list QUERY” shows them.")
-    }
+  static let show = showing(
+    "show",
+    .one("UUID", needs: "the UUID of one patient", advice: "“patients list QUERY” shows them."),
+    help: "print one patient, and a summary of the record", json: "as the server described them"
+  ) { id, arguments in
     let source = try await Patients.source(arguments)
     let patient = try await source.client.patient(ResourceID(id))
-    if arguments.has("json") { return Output(patient.raw.indented + "\n") }
-    return Output(try await source.printed(patient).plain)
+    return Shown(json: patient.raw) { try await source.printed(patient) }
   }
 }

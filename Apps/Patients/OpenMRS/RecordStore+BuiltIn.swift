@@ -38,7 +38,9 @@ extension RecordStore {
       }
       var told = range
       told["patient"] = nil
-      setRange(told, of: concept, for: patient)
+      var known = ranges[patient] ?? [:]
+      known[concept] = told
+      setRanges(known, of: patient)
     }
     lacking = Set(
       (fixture["lacking"]?.array ?? []).compactMap { entry in

@@ -62,11 +62,8 @@ struct RecordStore: Sendable {
     allergies[patient] = uuids
   }
 
-  mutating func setRange(_ range: JSON, of concept: String, for patient: String) {
-    ranges[patient, default: [:]][concept] = range
-  }
-
-  mutating func forgetRanges(of patient: String) { ranges[patient] = nil }
+  /// Replaces the limits that hold for a patient, by their concepts.
+  mutating func setRanges(_ told: [String: JSON], of patient: String) { ranges[patient] = told }
 
   /// Returns a patient's observations, the newest first, without the voided.
   func newestObservations(of patient: String) -> [JSON] {

@@ -47,7 +47,12 @@ import Reprise
       // It was just read, so this asks nobody.
       let patient = try await client.patient(id)
       do {
-        try await records.recent.note(patient, at: source.moment)
+        if let aside = try await records.recent.note(patient, at: source.moment) {
+          let name = aside.split(separator: "/").last ?? ""
+          banner.phrases.append(
+            Banner.Phrase(
+              "? the recently viewed were damaged: set aside as \(name)", role: .unknown))
+        }
       } catch {
         let reason = (error as? VaultProblem)?.brief ?? "\(error)"
         banner.phrases.append(

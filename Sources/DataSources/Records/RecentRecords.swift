@@ -20,22 +20,38 @@ public final class RecentRecords<Subject: RecordSubject>: Sendable {
     try turn.withLock { _ in try read() }
   }
 
-  /// Puts a subject first that was opened now. Throws `VaultProblem`.
-  @concurrent public func note(_ subject: Subject, at moment: Int) async throws {
+  /// Puts a subject first that was opened now. Returns the path of a damaged list that was set aside; nil if there was none.
+  ///
+  /// Throws `VaultProblem`; a list that can't be reached is left as it is.
+  @discardableResult
+  @concurrent public func note(_ subject: Subject, at moment: Int) async throws -> String? {
     try turn.withLock { _ in
       // Another window may be noting one, too.
       try vault.whileLocked(Self.folder) {
-        // A list that can't be read is begun anew.
-        let others = ((try? read()) ?? []).filter { $0.id != subject.id }
+        let (entries, aside) = try readOrSetAside()
+        let others = entries.filter { $0.id != subject.id }
         let all = [RecordEntry(subject, moment: moment)] + others
         let json = JSON.array(all.prefix(Self.maximum).map(\.json))
         try vault.write(json.bytes, to: Self.folder, in: Self.folder)
+        return aside
       }
+    }
+  }
+
+  /// Reads the entries. A damaged list is out of the way then, under the path that comes with none.
+  private func readOrSetAside() throws -> (entries: [RecordEntry<Subject>], aside: String?) {
+    do {
+      return (try read(), nil)
+    } catch VaultProblem.damaged {
+      return ([], try vault.setAside(Self.folder, in: Self.folder))
     }
   }
 
   private func read() throws -> [RecordEntry<Subject>] {
     guard let bytes = try vault.read(Self.folder, in: Self.folder) else { return [] }
-    return (try JSON(bytes).array ?? []).compactMap { RecordEntry($0) }
+    guard let entries = (try? JSON(bytes))?.array else {
+      throw VaultProblem.damaged(path: Self.folder, "it is no list")
+    }
+    return entries.compactMap { RecordEntry($0) }
   }
 }

@@ -1,35 +1,47 @@
 import Files
+import Restoration
 public import Values
 
 /// The servers and users that answers came from last, the newest first. No passwords.
 public struct RecentAccounts: Sendable {
-  private let file: PrivateFile?
-  private static let maximumCount = 10
+  private let list: RecentList<RecentAccount>
 
   /// The list in a file; without one it is empty and stays so.
-  init(file: PrivateFile?) { self.file = file }
+  init(file: PrivateFile?) { list = RecentList(file: file, limit: 10) }
 
   /// The accounts, the newest first. A file that can't be read is as good as none: it only saves typing.
-  public var accounts: [Account] {
-    guard let file, let bytes = try? file.read(limit: 1 << 16), let json = try? JSON(bytes) else {
-      return []
-    }
-    return (json.array ?? []).prefix(RecentAccounts.maximumCount).compactMap { entry in
-      entry["server"]?.string.map { Account(server: $0, user: entry["user"]?.string ?? "") }
+  public var accounts: [Account] { list.entries.map(\.id) }
+
+  /// Puts an account in front. Returns a sentence about a file that can't be read and was set aside, or isn't touched.
+  ///
+  /// A failure to write is passed over.
+  @discardableResult public func note(_ account: Account) -> String? {
+    do {
+      return try list.note(RecentAccount(id: account))
+    } catch let problem as FileProblem {
+      if case .system = problem { return nil }
+      return [problem.errorDescription, problem.recoverySuggestion].compactMap(\.self)
+        .joined(separator: " ")
+    } catch {
+      return "\(error)"
     }
   }
+}
 
-  /// Puts an account in front. A failure to write is passed over.
-  public func note(_ account: Account) {
-    guard let file, accounts.first != account else { return }
-    let accounts = [account] + accounts.filter { $0 != account }
-    let json = JSON.array(
-      accounts.prefix(RecentAccounts.maximumCount).map { account in
-        .object([
-          JSON.Member("server", .string(account.server)),
-          JSON.Member("user", .string(account.user)),
-        ])
-      })
-    try? file.replace(with: json.bytes)
+/// An account as the list's file has it.
+private struct RecentAccount: RecentEntry {
+  let id: Account
+
+  init(id: Account) { self.id = id }
+
+  init?(_ json: JSON) {
+    guard let server = json["server"]?.string else { return nil }
+    id = Account(server: server, user: json["user"]?.string ?? "")
+  }
+
+  var json: JSON {
+    .object([
+      JSON.Member("server", .string(id.server)), JSON.Member("user", .string(id.user)),
+    ])
   }
 }

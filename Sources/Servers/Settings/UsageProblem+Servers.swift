@@ -9,6 +9,12 @@ extension UsageProblem {
       advice:
         "Name a server and a user, --server URL --user NAME, or use the demo data: --unplugged.")
   }
+
+  /// The problem of a command line with `--record` where no server is asked.
+  public static var nothingToRecord: UsageProblem {
+    UsageProblem(
+      "there is nothing to record with --unplugged", advice: "Leave out --record or --unplugged.")
+  }
 }
 
 extension ServerSettings {

@@ -29,44 +29,26 @@ public struct CalendarDay: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Creates a day by its date; nil if there is no such day. By Howard Hinnant's days_from_civil: years begin in March, so that the leap
-  /// day is the last.
+  /// Creates a day by its date; nil if there is no such day.
   ///
   ///     CalendarDay(year: 2026, month: 11, day: 20)
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }
-    let marchYear = year - (month <= 2 ? 1 : 0)
-    let era = marchYear / 400
-    let yearOfEra = marchYear - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    self.init(daysSince1970: era * 146_097 + dayOfEra - 719_468)
+    self.init(daysSince1970: CivilDate(year: year, month: month, day: day).daysSince1970)
     // There is no 31st of April.
     guard parts == (year, month, day) else { return nil }
   }
 
-  /// The day's date, by Howard Hinnant's civil_from_days.
+  /// The day's date.
   public var parts: (year: Int, month: Int, day: Int) {
-    let shifted = daysSince1970 + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
-      dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    )
+    let date = CivilDate(daysSince1970: daysSince1970)
+    return (date.year, date.month, date.day)
   }
 
   /// The day in words: "1936-12-04".
-  public var text: String {
-    let (year, month, day) = parts
-    return ISODigits.text(year, 4) + "-" + ISODigits.text(month, 2) + "-" + ISODigits.text(day, 2)
-  }
+  public var text: String { CivilDate(daysSince1970: daysSince1970).text }
 
   /// Returns the number of whole years between two days: an age.
   public func years(until other: CalendarDay) -> Int {

@@ -16,6 +16,12 @@ extension Timestamp {
     self.init(milliseconds: milliseconds)
   }
 
+  /// The moment's second as ISO 8601 has it, in UTC: "2010-01-19T01:01:21Z".
+  public var iso: String {
+    let text = text(in: .utc)
+    return "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))Z"
+  }
+
   /// Reads `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS`, in milliseconds; what follows stays.
   private static func time(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let hour = twoDigits(&rest, to: 23), take(":", &rest),

@@ -81,4 +81,16 @@ import Testing
     let session = try await TestSession(viewer.application)
     try session.expect("Recent files aren't kept:")
   }
+
+  @Test func aDamagedListOfRecentFilesIsSetAsideAndSaid() async throws {
+    let samples = try SampleFolder()
+    try samples.home.write("recent.json", "{")
+    let viewer = Viewer(
+      recent: RecentFiles(file: PrivateFile(samples.home.file("recent.json"))),
+      target: Target("drugs.sdf", folder: samples.folder.path), zone: .utc,
+      folder: samples.home.path)
+    let session = try await TestSession(viewer.application)
+    try session.expect("Set aside as recent.json.aside-1:")
+    #expect(try samples.home.bytes("recent.json.aside-1") == Array("{".utf8))
+  }
 }

@@ -78,7 +78,8 @@ import RepriseTesting
     guard let account = settings.account else { throw HTTPProblem.cancelled }
     let connections = Connections(
       settings, OpenMRSClient.configuration, time: time.timekeeper, vault: vault)
-    return Viewer(account, connections, vault: vault, zone: .utc, time: time.timekeeper)
+    return Viewer(
+      ServerAccount(account, connections, vault: vault), zone: .utc, time: time.timekeeper)
   }
 
   /// Makes the viewer of another process, which knows what is on the disk and the password that is typed at its start.

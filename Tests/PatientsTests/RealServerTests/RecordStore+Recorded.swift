@@ -31,11 +31,14 @@ extension RecordStore {
     case ("patient", 3) where path[2] == "allergy":
       absorbAllergies(results, of: path[1])
     case ("conceptreferencerange", 1):
-      if let patient { forgetRanges(of: patient) }
+      // What was told of the patient before holds no more.
+      var told = patient.map { [$0: [String: JSON]()] } ?? [:]
       for range in results ?? [] {
         guard let patient, let concept = range.text("concept") else { continue }
-        setRange(range.without(["links", "resourceVersion"]), of: concept, for: patient)
+        told[patient, default: ranges[patient] ?? [:]][concept] =
+          range.without(["links", "resourceVersion"])
       }
+      for (patient, ranges) in told { setRanges(ranges, of: patient) }
     case ("patient", 1), ("visit", 1), ("caresetting", 1):
       absorb(results, as: path[0])
     case ("encounter", 1), ("condition", 1), ("order", 1), ("programenrollment", 1),

@@ -17,6 +17,15 @@ import Testing
     #expect(Timestamp(iso: written)?.text(in: .utc) == text)
   }
 
+  @Test(arguments: [
+    ("2010-01-19T01:01:21Z", "2010-01-19T01:01:21Z"),
+    ("2010-01-19T01:01:21.999+01:00", "2010-01-19T00:01:21Z"),
+    ("0001-01-01", "0001-01-01T00:00:00Z"),
+  ])
+  func aMomentIsWrittenInUTC(read: String, written: String) throws {
+    #expect(try #require(Timestamp(iso: read)).iso == written)
+  }
+
   @Test func thousandthsCount() {
     #expect(Timestamp(iso: "1970-01-01T00:00:00.1239Z")?.milliseconds == 123)
     #expect(Timestamp(iso: "1970-01-01T00:00:00.5Z")?.milliseconds == 500)

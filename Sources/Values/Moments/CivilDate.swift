@@ -1,0 +1,40 @@
+/// A date of the Gregorian calendar, also of before there was one: by Howard Hinnant's days_from_civil and civil_from_days, in which years
+/// begin in March, so that the leap day is the last.
+struct CivilDate: Hashable {
+  let year: Int
+  let month: Int
+  let day: Int
+
+  init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date of a day by its number, 0 for 1970-01-01.
+  init(daysSince1970: Int) {
+    let shifted = daysSince1970 + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+  }
+
+  /// The day's number. A 31st of April is the 1st of May: who reads dates compares with the date of the number.
+  var daysSince1970: Int {
+    let marchYear = year - (month <= 2 ? 1 : 0)
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The date in words: "1936-12-04".
+  var text: String {
+    ISODigits.text(year, 4) + "-" + ISODigits.text(month, 2) + "-" + ISODigits.text(day, 2)
+  }
+}

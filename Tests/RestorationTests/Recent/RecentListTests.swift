@@ -1,0 +1,81 @@
+import Files
+import RepriseTesting
+import Restoration
+import Testing
+import Values
+
+@Suite struct RecentListTests {
+  private struct Place: RecentEntry {
+    let id: String
+    var opened = 0
+
+    init(_ id: String, opened: Int = 0) {
+      self.id = id
+      self.opened = opened
+    }
+
+    init?(_ json: JSON) {
+      guard let id = json["id"]?.string else { return nil }
+      self.init(id, opened: json["opened"]?.int ?? 0)
+    }
+
+    var json: JSON {
+      .object([JSON.Member("id", .string(id)), JSON.Member("opened", .number(String(opened)))])
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private var list: RecentList<Place> {
+    RecentList(file: PrivateFile(folder.file("recent.json")), limit: 3)
+  }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func theNewestComesFirstAndEachOnce() throws {
+    for (moment, id) in ["a", "b", "a", "a"].enumerated() {
+      #expect(try list.note(Place(id, opened: moment)) == nil)
+    }
+    #expect(list.entries == [Place("a", opened: 3), Place("b", opened: 1)])
+    for id in ["c", "d"] { try list.note(Place(id)) }
+    #expect(list.entries.map(\.id) == ["d", "c", "a"])
+  }
+
+  @Test(arguments: ["{", "null", "[{\"name\": \"x\"}]"])
+  func whatCannotBeReadIsSetAsideAndNamed(text: String) throws {
+    try folder.write("recent.json", text)
+    #expect(list.entries.isEmpty)
+    let said = try list.note(Place("a"))
+    #expect(said?.hasPrefix("Set aside as recent.json.aside-1: ") == true)
+    #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
+    #expect(list.entries == [Place("a")])
+  }
+
+  @Test func whatIsUnderstoodOfADamagedListIsKept() throws {
+    let text = "[{\"id\": \"a\", \"opened\": 1}, 7]"
+    try folder.write("recent.json", text)
+    // The list is damaged even if its first entry is noted again.
+    #expect(try list.note(Place("a", opened: 1)) != nil)
+    try list.note(Place("b"))
+    #expect(list.entries == [Place("b"), Place("a", opened: 1)])
+    #expect(try folder.bytes("recent.json.aside-1") == Array(text.utf8))
+  }
+
+  @Test func anEmptyFileHasNothingToSetAside() throws {
+    try folder.write("recent.json", "")
+    #expect(try list.note(Place("a")) == nil)
+    #expect(try folder.files() == ["recent.json"])
+  }
+
+  @Test func whereNothingCanBeSetAsideNothingIsWrittenOver() throws {
+    for number in 1...10 { try folder.write("recent.json.aside-\(number)", "\(number)") }
+    try folder.write("recent.json", "{")
+    #expect(throws: FileProblem.self) { try list.note(Place("a")) }
+    #expect(try folder.bytes("recent.json") == Array("{".utf8))
+  }
+
+  @Test func withoutAFileTheListStaysEmpty() throws {
+    let none = RecentList<Place>(file: nil, limit: 3)
+    #expect(try none.note(Place("a")) == nil)
+    #expect(none.entries.isEmpty)
+  }
+}
