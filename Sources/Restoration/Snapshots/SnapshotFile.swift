@@ -68,11 +68,19 @@ public final class SnapshotFile: SnapshotStore {
       case EWOULDBLOCK where tries < SessionLock.patience:
         tries += 1
         usleep(20_000)
-      case EWOULDBLOCK: throw SnapshotProblem.inUse(by: "another process")
+      case EWOULDBLOCK: throw SnapshotProblem.inUse(by: SessionOwner.unnamed)
       // Where there are no locks, the machine's own keeps others out.
       default: return
       }
     }
+  }
+
+  /// Tells whether a process holds a session's file. It is held here for the moment of asking, which `hold` waits for.
+  static func isHeld(_ path: String, _ files: FileAccess) -> Bool {
+    // What is wrong with the file is for whoever reads it to say.
+    guard let opened = (try? files.openExisting(path, for: O_RDONLY)) ?? nil else { return false }
+    defer { files.closeUnlocking(opened) }
+    return files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   public func load() throws -> StoredSnapshot {
