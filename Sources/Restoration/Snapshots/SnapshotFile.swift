@@ -18,6 +18,8 @@ public final class SnapshotFile: SnapshotStore {
   /// The path of the file.
   public let path: String
   private let files: FileAccess
+  /// The folder that is made again if it was removed; nil if it is to stay so, as one that was named, or a vault's.
+  private let folder: SessionFolder?
   private let sealing: (any SnapshotSealing)?
   /// The name of the session, with which its bodies are sealed.
   private let session: String
@@ -40,11 +42,14 @@ public final class SnapshotFile: SnapshotStore {
   /// The session's lock. As long as nothing was saved, it alone tells that another process has taken the session over.
   var lock: SessionLock?
 
-  /// The session's file; with `sealing`, one whose bodies are sealed, and nothing is ever read or written in the clear.
+  /// The session's file; with `folder`, one whose folder is made again by a save that finds it removed; with `sealing`, one whose bodies
+  /// are sealed, and nothing is ever read or written in the clear.
   public init(
-    path: String, sealing: (any SnapshotSealing)? = nil, system: any FileSystem = SystemFiles()
+    path: String, in folder: SessionFolder? = nil, sealing: (any SnapshotSealing)? = nil,
+    system: any FileSystem = SystemFiles()
   ) {
     self.path = path
+    self.folder = folder
     self.sealing = sealing
     session = SnapshotFile.session(of: path)
     files = FileAccess(system)
@@ -435,7 +440,7 @@ public final class SnapshotFile: SnapshotStore {
     var contents = [UInt8](repeating: 0x0A, count: 2 * size)
     contents.replaceSubrange(0..<kept.count, with: kept)
     contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
-    let replaced = try files.replace(path, with: contents)
+    let replaced = try replaceFile(with: contents)
     if descriptor >= 0 { files.system.closeFile(descriptor) }
     descriptor = replaced
     slotSize = size
@@ -444,6 +449,17 @@ public final class SnapshotFile: SnapshotStore {
     isSound = true
     copied = nil
     isCopyNewest = false
+  }
+
+  /// Puts a new file in the session's place, and makes its folder again if somebody has removed that.
+  private func replaceFile(with contents: [UInt8]) throws -> Int32 {
+    do {
+      return try files.replace(path, with: contents)
+    } catch let problem as FileProblem {
+      guard let folder, case .system(_, _, ENOENT) = problem else { throw problem }
+      try folder.create()
+      return try files.replace(path, with: contents)
+    }
   }
 
   /// Reads the slot that was loaded or saved last; empty if there is none.
