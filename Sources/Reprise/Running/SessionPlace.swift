@@ -10,7 +10,7 @@ struct SessionPlace {
   let path: String
   /// The folder, made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
   private let folder: SessionFolder?
-  /// The same, if it is made again once somebody has removed it. A vault that was erased isn't: nobody could open what is saved there.
+  /// The same, if it is made again once somebody has removed it. An erased vault isn't: nobody could open it.
   private var lastingFolder: SessionFolder? { sealing == nil ? folder : nil }
   private let isTakenOver: Bool
   private let sealing: (any SnapshotSealing)?
