@@ -55,7 +55,7 @@ extension Gate {
     let folder = try settings.vaultFolder(of: account)
     let owner = SessionLock.owner(terminal: nil, secondsSince1970: time.now())
     // Held until all is gone: who has a session open knows the password, and works with what is kept.
-    let locks = try folder.sessionFolder.sessions.map { session in
+    let locks = try folder.sessionFolder.sessions().map { session in
       do {
         return try SessionLock(path: session.path + ".lock", owner: owner, waitsForHolder: false)
       } catch SnapshotProblem.inUse(let owner) {

@@ -207,6 +207,9 @@ public import Values
   /// The reason why nothing is saved, in a few words; nil if everything is.
   public var notSaving: String? { saver.notSaving }
 
+  /// The body that was saved last; nil if none was.
+  package var savedBody: [UInt8]? { saver.savedBody }
+
   /// Saves, and waits until the disk has the snapshot. Call it before the process ends or stops.
   ///
   /// In the middle of a turn, whose outcome nobody has seen, the state painted last is what counts.

@@ -22,6 +22,8 @@ import Values
   /// Told where a copy is, once one that was owed is there.
   var onSetAside: (String) -> Void = { _ in }
   private var hasUnsavedChange = false
+  /// The body that was saved last; nil if none was.
+  private(set) var savedBody: [UInt8]?
   /// The messages, saved beside the screens.
   var messages = MessageLog() { didSet { if messages != oldValue { hasUnsavedChange = true } } }
 
@@ -51,7 +53,9 @@ import Values
       if owesCopy { try payCopy(store) }
       if try stack.save() { hasUnsavedChange = true }
       guard hasUnsavedChange else { return }
-      try store.save(snapshot(of: stack).body)
+      let body = snapshot(of: stack).body
+      try store.save(body)
+      savedBody = body
       hasUnsavedChange = false
       notSaving = nil
     } catch {
@@ -62,8 +66,11 @@ import Values
 
   /// Saves a snapshot that is in no file, as it is: the screens that come back of it may be fewer.
   func keep(_ snapshot: Snapshot) {
+    guard let store else { return }
     do {
-      try store?.save(snapshot.body)
+      let body = snapshot.body
+      try store.save(body)
+      savedBody = body
     } catch {
       notSaving = brief(error)
     }

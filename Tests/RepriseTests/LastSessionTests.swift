@@ -82,6 +82,34 @@ import Testing
     withExtendedLifetime(locks) {}
   }
 
+  /// As in the background of the same terminal: such a process may be about to end, and so may one of which the terminal isn't known.
+  @Test func aSessionThatTurnsOutToBeOpenIsCopiedAndNotCalledResumed() throws {
+    try save("main", ago: 20)
+    let lock = try SessionLock(
+      path: file("main.snapshot.lock"), owner: "process 1, since 2026-11-21 23:02")
+    var request = try request()
+    let last = LastSession(request)
+    #expect(last.found?.name == "main" && !last.isOpenElsewhere)
+    request.arguments = request.arguments.setting("session", to: "main")
+    var session = try request.open(request.look())
+    #expect(session.name == "main-2" && session.snapshot == nil)
+    last.goOn(in: &session, words: "demo data")
+    #expect(session.snapshot == last.found?.snapshot)
+    #expect(session.notices.count == 1)
+    #expect(session.notices[0].hasPrefix("Session main-2: main is open in "))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func theSessionThatWasFoundIsCalledResumed() throws {
+    try save("main", ago: 20)
+    let request = try request("--session", "main")
+    let last = LastSession(request)
+    var session = try request.open(request.look())
+    last.goOn(in: &session, words: "demo data")
+    #expect(session.snapshot != nil)
+    #expect(session.notices.first?.hasPrefix("Resumed: demo data, saved ") == true)
+  }
+
   @Test func anotherApplicationsIsNotGoneOnWithAndADamagedOneIsNamed() throws {
     try save("main", ago: 20)
     try save("other", ago: 10, application: "other")

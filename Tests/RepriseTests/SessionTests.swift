@@ -309,6 +309,29 @@ import Testing
     #expect(try SavedSession(path: home.file(file)).savedVersion == "1.0")
   }
 
+  @Test func aFolderThatIsRemovedIsMadeAgainByTheNextSave() throws {
+    let session = try session()
+    try save(session)
+    try session.store?.flush()
+    try FileManager.default.removeItem(atPath: home.file(".local/state/test"))
+    try save(session)
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.0")
+    // And nobody else has it.
+    #expect(throws: SnapshotProblem.self) { try self.session() }
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func aFolderThatWasNamedStaysRemoved() throws {
+    let folder = home.file("mine")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let session = try session("--snapshot", folder + "/a.snapshot")
+    try save(session)
+    try session.store?.flush()
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(throws: SnapshotProblem.self) { try save(session) }
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func whoCannotWriteIsToldThatAnotherProcessHasTheSession() throws {
     let owner = try session()
     try save(owner)

@@ -14,19 +14,20 @@ extension Command {
       help: "list what is saved, show it in words, or delete it",
       options: [Option("json", help: "as JSON")]
     ) { arguments in
-      let folder = try SessionFolder(
-        application: application, environment: ProcessInfo.processInfo.environment)
+      let environment = ProcessInfo.processInfo.environment
+      let folder = try SessionFolder(application: application, environment: environment)
       switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
       case ("list", nil):
-        return try list(sessions(in: folder), folder, asJSON: arguments.has("json"))
+        return try list(
+          sessions(in: folder, environment), folder, asJSON: arguments.has("json"))
       case ("show", let name):
         return try show(
-          session(arguments, name, in: folder), asJSON: arguments.has("json"))
+          session(arguments, name, in: folder, environment), asJSON: arguments.has("json"))
       case ("forget", _) where arguments.value("snapshot") != nil:
         throw UsageProblem(
           "sessions forget doesn't delete the file of --snapshot", advice: "Delete it with rm.")
       case ("forget", let name?):
-        return try forget(session(arguments, name, in: folder))
+        return try forget(session(arguments, name, in: folder, environment))
       case ("forget", nil):
         throw UsageProblem(
           "sessions forget needs the name of one session",
@@ -40,18 +41,20 @@ extension Command {
 
   /// The sessions in the clear, then those in vaults, whose names begin with the vault's: `3f2a1b2c/main`. None of the others can be
   /// called so: in a session's name there is no stroke.
-  private static func sessions(in folder: SessionFolder) -> [SavedSession] {
+  private static func sessions(
+    in folder: SessionFolder, _ environment: [String: String]
+  ) -> [SavedSession] {
     let vaults = VaultFolder.all(in: (folder.path as NSString).deletingLastPathComponent)
     // The first digits tell the folders apart, or else all of them do.
     let names = vaults.map { ($0.path as NSString).lastPathComponent }
     let isClear = Set(names.map { $0.prefix(8) }).count == names.count
     let sealed = zip(vaults, names).flatMap { vault, name in
-      vault.sessionFolder.sessions.map { session in
+      vault.sessionFolder.sessions(environment: environment).map { session in
         session.named(
           "\(isClear ? String(name.prefix(8)) : name)/\(session.name)", of: vault.account)
       }
     }
-    return folder.sessions + sealed.sorted { $0.name < $1.name }
+    return folder.sessions(environment: environment) + sealed.sorted { $0.name < $1.name }
   }
 
   private static func list(
@@ -78,6 +81,11 @@ extension Command {
       throw UsageProblem(
         "\(session.path) isn't a session's file", advice: "Look at it, and delete it with rm.")
     }
+    if let machine = session.elsewhere {
+      throw UsageProblem(
+        "\(session.name) is the session of \(machine), and whether it is open there can't be told from here",
+        advice: "Forget it there, or delete its files with rm.")
+    }
     try session.forget()
     return Output(
       session.files.map { "deleted \(SafeText.visible($0))\n" }.joined(),
@@ -89,11 +97,14 @@ extension Command {
   /// Finds the session of a name, or the only one that is called so where it lies, or whose name begins so; the file of `--snapshot`;
   /// the main one if none is named.
   private static func session(
-    _ arguments: Arguments, _ name: String?, in folder: SessionFolder
+    _ arguments: Arguments, _ name: String?, in folder: SessionFolder,
+    _ environment: [String: String]
   ) throws -> SavedSession {
-    if let path = arguments.value("snapshot") { return try SavedSession(path: path) }
+    if let path = arguments.value("snapshot") {
+      return try SavedSession(path: path, environment: environment)
+    }
     let name = name ?? arguments.value("session") ?? "main"
-    let all = sessions(in: folder)
+    let all = sessions(in: folder, environment)
     let found = all.filter { $0.name == name }
     let close =
       found.isEmpty

@@ -105,7 +105,6 @@ import Values
       application: name, version: version, routes: RouteServers(of: Route.self),
       account: launch.account, arguments: arguments,
       environment: environment, isNamed: arguments.namesSession)
-    var sentences: [String] = []
     var hasContinued = false
     let isPlain = launch.account == nil && arguments.namesNoBeginning
     let last = isPlain ? launch.continuing.map { _ in LastSession(request) } : nil
@@ -114,13 +113,7 @@ import Values
       hasContinued = true
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
-      if let beside = last?.beside { sentences.append(beside) }
-      if let words = continued.words, last?.isOpenElsewhere != true {
-        let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
-        sentences.append("Resumed: \(words), saved \(moment).")
-      }
     }
-    sentences += last?.passedOver ?? []
     let seen = try request.look()
     if let delivery = launch.delivery, !delivery.isEmpty {
       if let place = try handOver(delivery, to: seen, request) {
@@ -137,10 +130,8 @@ import Values
       guard foreign.isConfirmed() else { finish(Command.Output("", note: foreign.refusal)) }
     }
     var session = try request.open(seen)
-    if hasContinued, let last, last.isOpenElsewhere, let found = last.found {
-      session.begin(where: found.snapshot)
-    }
-    for sentence in sentences.reversed() { session.say(sentence) }
+    for sentence in last?.passedOver.reversed() ?? [] { session.say(sentence) }
+    if hasContinued { last?.goOn(in: &session, words: launch.words) }
     return (session, launch)
   }
 

@@ -25,19 +25,27 @@ extension SavedSession {
 
   fileprivate var owningAccount: String { (snapshot?.account ?? account)?.words ?? "" }
 
+  /// The other machine whose own session it is; nil if there is none.
+  var elsewhere: String? { machine == ThisMachine.name ? nil : machine }
+
+  /// The process that has the session open, in words.
+  private var openness: String {
+    owner ?? (elsewhere == nil ? "no" : "can't be told from here")
+  }
+
   static let columns = [
     Column<SavedSession>("name", heading: "NAME", width: .flexible(8...40), text: { $0.name }),
     Column("saved", heading: "SAVED", width: .fixed(20), text: { $0.savedAt }),
     Column("for", heading: "FOR", width: .flexible(8...40), text: { $0.owningAccount }),
     Column("at", heading: "AT", width: .flexible(8...60), text: { $0.place }),
-    Column("open", heading: "OPEN", width: .flexible(4...60), text: { $0.owner ?? "no" }),
+    Column("open", heading: "OPEN", width: .flexible(4...60), text: { $0.openness }),
   ]
 
   var summary: JSON {
     .object([
       .init("name", .string(name)), .init("path", .string(path)), .init("saved", .string(savedAt)),
       .init("for", .string(owningAccount)), .init("at", .string(place)),
-      .init("open", owner.map { .string($0) } ?? .null),
+      .init("open", owner == nil && elsewhere == nil ? .null : .string(openness)),
       .init("files", .array(files.map { .string($0) })),
     ])
   }
@@ -46,7 +54,7 @@ extension SavedSession {
   var detail: Detail {
     var rows = [
       DetailRow.labelled("File", path), DetailRow.labelled("Size", "\(byteCount) bytes"),
-      DetailRow.labelled("Open", owner ?? "no"),
+      DetailRow.labelled("Open", openness),
     ]
     if let snapshot {
       rows += [

@@ -269,7 +269,9 @@ import Terminals
   private func giveBackTerminal() {
     receiver?.close()
     terminal.close()
-    for sentence in unsaid {
+    // The status line is gone; and what failed at the end was never in it.
+    let loss = screens?.notSaving.map { "not saved: \($0)" }
+    for sentence in unsaid + [loss].compactMap(\.self) {
       StandardError.write("\(name): \(SafeText.visible(sentence))\n")
     }
   }

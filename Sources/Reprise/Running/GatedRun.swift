@@ -23,7 +23,7 @@ import Vaults
   /// True once the application was opened: the screens that were asked for are open, and the session goes on from there.
   private var hasOpened = false
   /// The rest of the application while it is locked; nil before.
-  private var held: Held?
+  private var held: HeldApplication?
 
   init(
     _ gate: Gate, name: String, version: String, arguments: Arguments,
@@ -37,14 +37,6 @@ import Vaults
     self.environment = environment
     self.runner = runner
     self.application = application
-  }
-
-  /// The key and snapshot of the application while it is locked, for where no file has them.
-  private struct Held {
-    /// The bytes of the vault's file `key`, which the password opens.
-    let key: [UInt8]
-    /// A snapshot sealed with the key; nil if the saved one counts.
-    let snapshot: [UInt8]?
   }
 
   /// Shows the gate, for the account that is asked for or for the one that the person names.
@@ -68,17 +60,21 @@ import Vaults
   }
 
   /// Locks the application and lets go of it, with a sealed snapshot if nothing is saved in a file: `resumed`, the one that it came back with,
-  /// if nothing was done since.
-  private func lock(_ loop: ScreenLoop<Route>, _ opened: Opened, resumed: [UInt8]?) {
+  /// if nothing was done since. `found` is the sealed body that the session's file had then.
+  private func lock(
+    _ loop: ScreenLoop<Route>, _ opened: Opened, resumed: [UInt8]?, found: [UInt8]?
+  ) {
     // A file whose key is gone may not come back.
     let isSaved =
       loop.notSaving == nil && gate.settings.keepsAnswers
       && (try? opened.vault.requireKept()) != nil
     let snapshot = isSaved ? nil : loop.snapshot()
-    let now = snapshot.flatMap { try? opened.vault.sealing.seal($0.body, of: "", generation: 0) }
+    let sealing = opened.vault.sealing
+    let now = snapshot.flatMap { HeldApplication.sealed($0.body, sealing) }
     let sealed = isSaved ? nil : now ?? resumed
+    let saved = isSaved ? nil : loop.savedBody.map { HeldApplication.sealed($0, sealing) } ?? found
     opened.lock()
-    held = Held(key: opened.vault.key, snapshot: sealed)
+    held = HeldApplication(key: opened.vault.key, snapshot: sealed, saved: saved)
     runner.showOrEnd(gate(for: gate.account ?? opened.account), Session.unsaved(environment))
     wipeStacks()
   }
@@ -117,13 +113,14 @@ extension GatedRun: GateDelegate {
     if let file = arguments.value("snapshot"), !place.has("snapshot"), !arguments.has("ephemeral") {
       session.say("Nothing can be sealed here, so nothing is saved in \(file).")
     }
-    let snapshot = held?.snapshot.flatMap {
-      try? Snapshot(body: opened.vault.sealing.open($0, of: "", generation: 0))
-    }
+    let sealing = opened.vault.sealing
+    let snapshot = held?.openedSnapshot(sealing)
     // What was held takes the place of what is saved there; but not of what another process saved meanwhile, nor of another session's.
-    if let snapshot, let saved = session.snapshot,
-      saved.savedAt > snapshot.savedAt || session.name != wanted.name
+    var isLost = false
+    if let held, snapshot != nil, let saved = session.snapshot,
+      held.isAnothers(saved, sealing) || session.name != wanted.name
     {
+      isLost = true
       let copy = (try? session.store?.setAside()) ?? nil
       session.say(
         copy.map { "What this session had saved is kept as \($0)." }
@@ -134,11 +131,16 @@ extension GatedRun: GateDelegate {
       session.say("What was open here was sealed with another key, and can't come back.")
     }
     let resumed = held?.snapshot
+    // A copy that is only promised yet is promised again at the next unlocking.
+    let isCopied = !isLost || session.late == nil
+    let found =
+      isCopied
+      ? session.snapshot.flatMap { HeldApplication.sealed($0.body, sealing) } : held?.saved
     let application = try self.application(unlocked)
     try runner.show(
       hasOpened ? application.withoutOpening : application, session, resuming: snapshot,
       idleLimit: gate.idleLimit.seconds,
-      onLock: { [self] loop in lock(loop, opened, resumed: resumed) })
+      onLock: { [self] loop in lock(loop, opened, resumed: resumed, found: found) })
     held = nil
     hasOpened = true
     // Whoever begins afresh, or takes a session over, wants that once and not at each unlocking.

@@ -1,5 +1,6 @@
 import Foundation
 import Restoration
+import Values
 
 /// The session that a start which names nothing goes on with: the one that was used last, of whatever server or recording, and that isn't
 /// open elsewhere. If all are open, the start goes on from a copy of the one used last, in another session of the same name.
@@ -54,6 +55,22 @@ import Restoration
     isOpenElsewhere = true
     // Opening one beside it says where it is open.
     passedOver = []
+  }
+
+  /// Has the session that was opened go on where the one that was found is, and say so in the launch's words.
+  ///
+  /// Only the opening shows for certain that the found one isn't open elsewhere: if another was opened in its place, nothing was resumed there,
+  /// and it begins as a copy. Its opening has said where the found one is.
+  func goOn(in session: inout Session, words: String?) {
+    guard let found else { return }
+    guard !isOpenElsewhere, session.name == found.name else {
+      return session.begin(where: found.snapshot)
+    }
+    if let words {
+      let moment = Zone.local.clockTime(found.snapshot.savedAt, now: Int(time(nil)))
+      session.say("Resumed: \(words), saved \(moment).")
+    }
+    if let beside { session.say(beside) }
   }
 
   /// Returns the name that sessions beside each other share: "main" of "main-2".

@@ -5,6 +5,8 @@ import Screens
   func turn()
   func repaint()
   func saveDurably()
+  /// The reason why nothing is saved, in a few words; nil if all is, or if nothing is to be.
+  var notSaving: String? { get }
   func notify(_ sentence: String)
   func lock()
   func close()

@@ -10,6 +10,8 @@ struct SessionPlace {
   let path: String
   /// The folder, made if it isn't there; nil for a file that was named on the command line, in whatever folder it is.
   private let folder: SessionFolder?
+  /// The same, if it is made again once somebody has removed it. An erased vault isn't: nobody could open it.
+  private var lastingFolder: SessionFolder? { sealing == nil ? folder : nil }
   private let isTakenOver: Bool
   private let sealing: (any SnapshotSealing)?
   private let environment: [String: String]
@@ -64,7 +66,7 @@ struct SessionPlace {
     try folder?.create()
     do {
       let lock = try lock(path + ".lock", waitsForHolder, system)
-      let file = SnapshotFile(path: path, sealing: sealing, system: system)
+      let file = SnapshotFile(path: path, in: lastingFolder, sealing: sealing, system: system)
       if !isTakenOver { try file.hold(waitsForHolder: waitsForHolder) }
       return OwnedSession(file, lock: lock)
     } catch SnapshotProblem.file(.system(_, _, let code)) where SessionPlace.lockless.contains(code)
@@ -74,7 +76,7 @@ struct SessionPlace {
       let lock = try lock(
         SessionLock.machineFile(for: own, environment: environment), waitsForHolder, SystemFiles())
       var session = OwnedSession(
-        SnapshotFile(path: own, sealing: sealing, system: system), lock: lock)
+        SnapshotFile(path: own, in: lastingFolder, sealing: sealing, system: system), lock: lock)
       session.stored.damage = "This folder has no locks, so the session is \(host)'s alone."
       return session
     }

@@ -36,20 +36,28 @@ public struct SavedSession: Sendable {
   public let byteCount: Int
   /// The contents of the file.
   public let contents: Contents
-  /// The process that has the session open; nil if none has.
+  /// The process that has the session open; nil if none has, or if that process is on the machine whose own session this is.
   public let owner: String?
+  /// The machine whose own session it is; nil for one that is every machine's. Only there can be told whether it is open.
+  public var machine: String? { file.machine }
+  private let file: SessionFolder.File
+  private let environment: [String: String]
   /// The files that belong to the session and are deleted with it: the session itself, its copies, files set aside.
   public let files: [String]
 
-  /// Looks at a session. Throws `SnapshotProblem`.
+  /// Looks at a session; the environment says where a machine's own is locked. Throws `SnapshotProblem`.
   ///
   ///     try SavedSession(path: "demo.snapshot").contents
-  public init(path: String, system: any FileSystem = SystemFiles()) throws {
+  public init(
+    path: String, environment: [String: String] = [:], system: any FileSystem = SystemFiles()
+  ) throws {
     let access = FileAccess(system)
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let file = path.split(separator: "/").last.map(String.init) ?? path
     self.path = path
+    self.environment = environment
     name = SavedSession.stem(of: file)
+    self.file = SessionFolder.File(path: path, stem: name)
     let bytes = try SnapshotProblem.ofSession {
       try access.contents(of: path, limit: 2 * Slot.maximumSize) ?? []
     }
@@ -59,7 +67,7 @@ public struct SavedSession: Sendable {
     let copy = (try? access.contents(of: SnapshotFile.copyPath(of: path), limit: Slot.maximumSize))
     contents = SavedSession.contents(
       of: SavedGenerations(file: bytes, copy: .success((copy ?? nil) ?? [])))
-    owner = try SessionLock.holder(of: path + ".lock", access)
+    owner = try self.file.owner(environment, access)
     let names = SessionFolder.names(in: folder)
     // A session may be called like another one's file.
     let others = names.filter { $0.hasSuffix(".snapshot") && $0 != file }
@@ -74,6 +82,8 @@ public struct SavedSession: Sendable {
   fileprivate init(refused path: String, _ problem: any Error) {
     self.path = path
     name = SavedSession.stem(of: path.split(separator: "/").last.map(String.init) ?? path)
+    file = SessionFolder.File(path: path, stem: name)
+    environment = [:]
     writtenAt = nil
     byteCount = 0
     contents = .unreadable((problem as? SnapshotProblem)?.brief ?? "\(problem)")
@@ -131,11 +141,15 @@ public struct SavedSession: Sendable {
 
   /// Deletes the session with all files that belong to it. Throws `SnapshotProblem`, above all if a process has it open.
   public func forget() throws {
-    // Held until the files are gone, so that nobody opens the session meanwhile.
+    // Both held until the files are gone, so that nobody opens the session meanwhile. The session's own file comes first: where a process
+    // holds it whose lock was deleted, that lock isn't made anew here.
+    let session = SnapshotFile(path: path)
+    try session.hold(waitsForHolder: true)
+    let lockPath = file.lockPath(environment)
     let lock = try SessionLock(
-      path: path + ".lock", owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)))
-    try withExtendedLifetime(lock) {
-      for file in files + [path + ".lock"] where unlink(file) != 0 && errno != ENOENT {
+      path: lockPath, owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)))
+    try withExtendedLifetime((session, lock)) {
+      for file in files + [lockPath] where unlink(file) != 0 && errno != ENOENT {
         throw SnapshotProblem.file(.system("deleted", path: file, code: errno))
       }
       // After a power cut it must still be gone.
@@ -145,12 +159,13 @@ public struct SavedSession: Sendable {
 }
 
 extension SessionFolder {
-  /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason.
-  public var sessions: [SavedSession] {
+  /// The sessions in the folder, by name; none if there is no such folder. One that can't be opened has the reason. The environment says
+  /// where a machine's own sessions are locked.
+  public func sessions(environment: [String: String] = [:]) -> [SavedSession] {
     SessionFolder.names(in: path).filter { $0.hasSuffix(".snapshot") }.map { name in
       let file = "\(path)/\(name)"
       do {
-        return try SavedSession(path: file)
+        return try SavedSession(path: file, environment: environment)
       } catch {
         return SavedSession(refused: file, error)
       }

@@ -58,8 +58,20 @@ extension SessionFolder.File {
     asking terminal: String?, environment: [String: String],
     system: any FileSystem = SystemFiles()
   ) throws -> String? {
-    let lock = lockPath(environment)
-    guard let text = try SessionLock.holder(of: lock, FileAccess(system)) else { return nil }
+    guard let text = try owner(environment, FileAccess(system)) else { return nil }
     return SessionOwner(text: text)?.isSettled(asking: terminal) == false ? nil : text
+  }
+
+  /// The process that has the session open, as its lock names it; nil if there is none. Where the lock was deleted, the session's own file
+  /// tells that it is open. Throws `SnapshotProblem`.
+  func owner(_ environment: [String: String], _ files: FileAccess) throws -> String? {
+    let lock = lockPath(environment)
+    // A process that begins locks its file after the lock, and one that ends may give it back after the lock: a moment, in either case.
+    for tries in 0..<5 {
+      if tries > 0 { usleep(20_000) }
+      if let text = try SessionLock.holder(of: lock, files) { return text }
+      if !SnapshotFile.isHeld(path, files) { return nil }
+    }
+    return SessionOwner.unnamed
   }
 }

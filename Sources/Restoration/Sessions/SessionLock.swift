@@ -86,7 +86,7 @@ public final class SessionLock {
   ) throws -> String {
     let bytes = try files.read(descriptor, path: path, limit: 4096)
     let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
-    return line.map { SessionOwner.look(String($0)) } ?? "another process"
+    return line.map { SessionOwner.look(String($0)) } ?? SessionOwner.unnamed
   }
 
   private static func open(_ path: String, _ files: FileAccess) throws -> Int32 {

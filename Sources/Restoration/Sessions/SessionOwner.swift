@@ -19,6 +19,9 @@ public struct SessionOwner: Hashable, Sendable {
 
   private static let suspended = ", suspended"
 
+  /// An owner of whom nothing more is known.
+  static let unnamed = "another process"
+
   /// Reads a lock's text; nil for one that was written otherwise.
   public init?(text: String) {
     var rest = text[...]

@@ -18,6 +18,8 @@ public final class SnapshotFile: SnapshotStore {
   /// The path of the file.
   public let path: String
   private let files: FileAccess
+  /// The folder that is made again if it was removed; nil if it is to stay so, as one that was named, or a vault's.
+  private let folder: SessionFolder?
   private let sealing: (any SnapshotSealing)?
   /// The name of the session, with which its bodies are sealed.
   private let session: String
@@ -40,11 +42,14 @@ public final class SnapshotFile: SnapshotStore {
   /// The session's lock. As long as nothing was saved, it alone tells that another process has taken the session over.
   var lock: SessionLock?
 
-  /// The session's file; with `sealing`, one whose bodies are sealed, and nothing is ever read or written in the clear.
+  /// The session's file; with `folder`, one whose folder is made again by a save that finds it removed; with `sealing`, one whose bodies
+  /// are sealed, and nothing is ever read or written in the clear.
   public init(
-    path: String, sealing: (any SnapshotSealing)? = nil, system: any FileSystem = SystemFiles()
+    path: String, in folder: SessionFolder? = nil, sealing: (any SnapshotSealing)? = nil,
+    system: any FileSystem = SystemFiles()
   ) {
     self.path = path
+    self.folder = folder
     self.sealing = sealing
     session = SnapshotFile.session(of: path)
     files = FileAccess(system)
@@ -68,11 +73,19 @@ public final class SnapshotFile: SnapshotStore {
       case EWOULDBLOCK where tries < SessionLock.patience:
         tries += 1
         usleep(20_000)
-      case EWOULDBLOCK: throw SnapshotProblem.inUse(by: "another process")
+      case EWOULDBLOCK: throw SnapshotProblem.inUse(by: SessionOwner.unnamed)
       // Where there are no locks, the machine's own keeps others out.
       default: return
       }
     }
+  }
+
+  /// Tells whether a process holds a session's file. It is held here for the moment of asking, which `hold` waits for.
+  static func isHeld(_ path: String, _ files: FileAccess) -> Bool {
+    // What is wrong with the file is for whoever reads it to say.
+    guard let opened = (try? files.openExisting(path, for: O_RDONLY)) ?? nil else { return false }
+    defer { files.closeUnlocking(opened) }
+    return files.system.lockFile(opened, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   public func load() throws -> StoredSnapshot {
@@ -427,7 +440,7 @@ public final class SnapshotFile: SnapshotStore {
     var contents = [UInt8](repeating: 0x0A, count: 2 * size)
     contents.replaceSubrange(0..<kept.count, with: kept)
     contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
-    let replaced = try files.replace(path, with: contents)
+    let replaced = try replaceFile(with: contents)
     if descriptor >= 0 { files.system.closeFile(descriptor) }
     descriptor = replaced
     slotSize = size
@@ -436,6 +449,17 @@ public final class SnapshotFile: SnapshotStore {
     isSound = true
     copied = nil
     isCopyNewest = false
+  }
+
+  /// Puts a new file in the session's place, and makes its folder again if somebody has removed that.
+  private func replaceFile(with contents: [UInt8]) throws -> Int32 {
+    do {
+      return try files.replace(path, with: contents)
+    } catch let problem as FileProblem {
+      guard let folder, case .system(_, _, ENOENT) = problem else { throw problem }
+      try folder.create()
+      return try files.replace(path, with: contents)
+    }
   }
 
   /// Reads the slot that was loaded or saved last; empty if there is none.

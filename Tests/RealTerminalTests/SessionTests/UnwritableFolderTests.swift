@@ -81,6 +81,22 @@ extension RealTerminalTests {
       #expect(try await viewer.killAndRelaunch() == list)
     }
 
+    @Test func whoLeavesUnsavedIsToldSoInTheShell() async throws {
+      try disk.makeReadOnly()
+      let viewer = try RealViewer(home: home)
+      _ = try await viewer.see("not saving: read-only file system", selected: "05WAS")
+      try viewer.terminal.press("q")
+      #expect(try await viewer.terminal.end() == .exit(code: 0))
+      let said = try viewer.terminal.screen().joined()
+      #expect(said.contains("cloudburst: not saved: read-only file system"))
+
+      let ephemeral = try RealViewer("--ephemeral", home: home)
+      _ = try await ephemeral.see("14 systems", selected: "05WAS")
+      try ephemeral.terminal.press("q")
+      #expect(try await ephemeral.terminal.end() == .exit(code: 0))
+      #expect(try !ephemeral.terminal.screen().joined().contains("not saved"))
+    }
+
     @Test func whatAnotherViewerSavedMeanwhileIsKeptAndNamed() async throws {
       let viewer = try await endedViewer()
       try disk.makeReadOnly()

@@ -25,7 +25,7 @@ import Testing
     bytes[20_000] ^= 1
     try folder.write(bytes)
     let names = try folder.files()
-    _ = sessions.sessions
+    _ = sessions.sessions()
     #expect(try folder.files() == names)
     #expect(try folder.bytes() == bytes)
   }
@@ -46,22 +46,24 @@ import Testing
     try folder.write("notes.txt", "not a session")
     try folder.write("broken.snapshot", "nothing of the kind")
     symlink("/etc/hosts", folder.file("zlink.snapshot"))
-    #expect(sessions.sessions.map(\.name) == ["broken", "main", "work-1a2b3c4d", "zlink"])
-    guard case .unreadable("it is a symbolic link") = sessions.sessions[3].contents else {
+    #expect(sessions.sessions().map(\.name) == ["broken", "main", "work-1a2b3c4d", "zlink"])
+    guard case .unreadable("it is a symbolic link") = sessions.sessions()[3].contents else {
       Issue.record("a link isn't told as one")
       return
     }
-    guard case .unreadable = sessions.sessions[0].contents else {
+    guard case .unreadable = sessions.sessions()[0].contents else {
       Issue.record("a broken file is no session")
       return
     }
   }
 
   @Test func forgettingTakesAllThatBelongsToItAndNothingElse() throws {
-    let file = try save("main")
-    try file.keepGeneration(of: "0.9")
-    _ = try file.setAside()
-    try file.flush()
+    do {
+      let file = try save("main")
+      try file.keepGeneration(of: "0.9")
+      _ = try file.setAside()
+      try file.flush()
+    }
     _ = try save("main2")
     try folder.write("main.snapshot.notes.txt", "somebody's own")
     try folder.write("main.durables", "somebody's own")
@@ -92,6 +94,46 @@ import Testing
     }
     try SavedSession(path: folder.file()).forget()
     #expect(try folder.files() == expected.sorted())
+  }
+
+  @Test func anOpenSessionWhoseLockWasDeletedIsToldAsOpenAndNotForgotten() throws {
+    do { try save("main").flush() }
+    let file = SnapshotFile(path: folder.file("main.snapshot"))
+    try file.hold(waitsForHolder: true)
+    let owned = OwnedSession(file, lock: try lock("main.snapshot.lock"))
+    try FileManager.default.removeItem(atPath: folder.file("main.snapshot.lock"))
+    let names = try folder.files()
+    let session = try SavedSession(path: file.path)
+    #expect(session.owner == "another process")
+    #expect(throws: SnapshotProblem.inUse(by: "another process")) { try session.forget() }
+    #expect(try folder.files() == names)
+    let asked = try #require(sessions.filesByLastUse.first)
+    #expect(try asked.settledOwner(asking: nil, environment: [:]) == "another process")
+    withExtendedLifetime(owned) {}
+  }
+
+  /// Where the folder has no locks, a machine's own session is locked in the machine's own folder.
+  @Test func aMachinesOwnSessionIsOpenForAsLongAsItsMachineHasItLocked() throws {
+    do { try save("main@here").flush() }
+    let environment = ["XDG_RUNTIME_DIR": folder.path]
+    let path = folder.file("main@here.snapshot")
+    do {
+      let file = SessionLock.machineFile(for: path, environment: environment)
+      let lock = try SessionLock(path: file, owner: "process 1")
+      let session = try SavedSession(path: path, environment: environment)
+      #expect(session.owner == "process 1")
+      #expect(throws: SnapshotProblem.inUse(by: "process 1")) { try session.forget() }
+      withExtendedLifetime(lock) {}
+    }
+    let session = try SavedSession(path: path, environment: environment)
+    #expect(session.owner == nil)
+    #expect(session.machine == "here")
+    try session.forget()
+    #expect(try folder.files() == [])
+  }
+
+  private func lock(_ name: String) throws -> SessionLock {
+    try SessionLock(path: folder.file(name), owner: "process 1")
   }
 
   @Test func whatAnotherReleaseSavedIsKeptAsASessionOfItsOwn() throws {
