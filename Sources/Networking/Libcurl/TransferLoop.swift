@@ -22,9 +22,9 @@ final class TransferLoop {
     _ configuration: LibcurlTransport.Configuration, library: LoadedLibcurl, queue: TransferQueue
   ) throws(TransferFailure) {
     guard let multi = reprise_libcurl_multi_make(library.functions) else {
-      throw .libraryFailed("out of memory")
+      throw TransferLoop.canOpenFiles ? .libraryFailed("out of memory") : .tooManyFiles
     }
-    // Where no file can be opened there is one all the same, but nobody could end its wait.
+    // Where no file can be opened, releases before 8.23 make one all the same, but nobody could end its wait.
     guard reprise_libcurl_multi_wake(library.functions, multi) == 0 else {
       reprise_libcurl_multi_free(library.functions, multi)
       throw .tooManyFiles
@@ -33,6 +33,14 @@ final class TransferLoop {
     self.library = library
     self.queue = queue
     self.multi = multi
+  }
+
+  /// Tells whether the process may open another file. A newer libcurl says only that it has failed.
+  private static var canOpenFiles: Bool {
+    let copy = dup(STDIN_FILENO)
+    guard copy >= 0 else { return errno != EMFILE && errno != ENFILE }
+    close(copy)
+    return true
   }
 
   deinit { reprise_libcurl_multi_free(library.functions, multi) }
