@@ -45,7 +45,8 @@ import Reprise
   convenience init(_ server: ServerAccount, zone: Zone = .local, time: Timekeeper = .system) {
     let reader = EntityReader(
       client: EntityClient(ServerSource(server.account, server.connections, vault: server.vault)),
-      origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone, asksServer: true,
+      origin: Provenance(.live(server.connection.server.name), .unasked), zone: zone,
+      asksServer: true,
       now: { Timestamp(seconds: time.now()) }, remediable: Route.remediable)
     self.init(
       reader, server: server, chafa: Chafa(environment: server.connections.settings.environment))

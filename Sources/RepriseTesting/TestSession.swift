@@ -76,7 +76,8 @@ public import Terminals
 
   private init(
     _ make: @escaping @MainActor () throws -> Application<Route>, size: Size, _ graphics: Graphics?,
-    _ time: ManualTime, _ isEndless: Bool, _ patience: Duration, reopen: @escaping @MainActor () -> any SnapshotStore
+    _ time: ManualTime, _ isEndless: Bool, _ patience: Duration,
+    reopen: @escaping @MainActor () -> any SnapshotStore
   ) async throws {
     self.make = make
     self.isEndless = isEndless

@@ -103,7 +103,8 @@ import Testing
   }
 
   /// What a link in the way leaves: the first name, or the next one if the link can't be removed.
-  @Test(arguments: [(nil, "main.snapshot.new"), (EPERM, "main.snapshot.2.new")] as [(Int32?, String)])
+  @Test(
+    arguments: [(nil, "main.snapshot.new"), (EPERM, "main.snapshot.2.new")] as [(Int32?, String)])
   func aLinkInTheWayMakesRoomIfItCan(code: Int32?, name: String) throws {
     symlink(folder.file("nowhere"), folder.file("main.snapshot.new"))
     let files = FileAccess(FailingOnce(removing: code))
@@ -127,7 +128,9 @@ import Testing
     let names = held.map { String($0.name.dropFirst(folder.file().count)) }
     #expect(names.prefix(16) == [".new"] + (2...16).map { ".\($0).new" })
     #expect(Set(names).count == 18)
-    for name in names.suffix(2) { #expect(name.hasPrefix(".\(getpid())-") && name.hasSuffix(".new")) }
+    for name in names.suffix(2) {
+      #expect(name.hasPrefix(".\(getpid())-") && name.hasSuffix(".new"))
+    }
   }
 
   @Test func aSignalWhileItIsLockedIsNoFailure() throws {

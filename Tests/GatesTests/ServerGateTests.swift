@@ -15,7 +15,8 @@ import Values
 
   private func gate(_ words: String...) throws -> Gate {
     let arguments = try Arguments(
-      words, commands: [], options: Option.common + Option.servers + [.lockAfter], program: "things")
+      words, commands: [], options: Option.common + Option.servers + [.lockAfter], program: "things"
+    )
     return try Gate(
       of: "things", arguments,
       environment: ["XDG_CONFIG_HOME": home.file("config"), "XDG_STATE_HOME": home.file("state")])

@@ -143,7 +143,8 @@ extension Banner {
     if !record.problems.isEmpty {
       phrases.append(
         Phrase(
-          record.problems.totalCount.counted(("problem", "problems")), role: .warning, isVital: true))
+          record.problems.totalCount.counted(("problem", "problems")), role: .warning, isVital: true
+        ))
     }
     switch record.structure {
     case .molecule(let molecule):

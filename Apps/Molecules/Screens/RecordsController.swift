@@ -79,7 +79,8 @@ struct RecordsState: RestorableState {
         state = .object([
           .init("isPaged", .bool(isPaged)),
           .init("number", number.map { .number(String($0)) } ?? .null),
-          .init("list", .object([.init("version", .number(String(version))), .init("state", state)])),
+          .init(
+            "list", .object([.init("version", .number(String(version))), .init("state", state)])),
         ])
       }
     ]

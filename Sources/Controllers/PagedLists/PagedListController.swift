@@ -112,7 +112,8 @@ public import Terminals
         title: title, provenance: provenance, columns: columns, id: id, name: name, mark: mark,
         emptyText: emptyText, isRefreshable: isRefreshable, refreshInterval: refreshInterval,
         openLabel: openLabel, bindings: bindings, actions: actions,
-        hiddenColumnIDs: hiddenColumnIDs, answered: answered, remark: remark, remarkWhereCut: remarkWhereCut,
+        hiddenColumnIDs: hiddenColumnIDs, answered: answered, remark: remark,
+        remarkWhereCut: remarkWhereCut,
         exports: exports,
         source: { try await fetching.work($0) }, open: open)
       list.lastingID = lastingID

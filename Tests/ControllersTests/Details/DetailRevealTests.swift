@@ -23,7 +23,8 @@ import Testing
 
   /// The lines of a row.
   private func lines(_ id: String, _ layout: DetailLayout) -> Set<Int> {
-    Set(layout.lines.indices.filter { layout.lines[$0].rowID == id && layout.lines[$0].number >= 0 })
+    Set(
+      layout.lines.indices.filter { layout.lines[$0].rowID == id && layout.lines[$0].number >= 0 })
   }
 
   /// Reveals a row until all of it was seen; returns the lines at the top after each step.

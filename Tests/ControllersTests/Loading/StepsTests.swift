@@ -27,7 +27,8 @@ import Testing
         ListController<Int>(
           title: "Numbers",
           columns: [Column("name", heading: "NAME", width: .flexible(8...40)) { "#\($0)" }],
-          id: { "\($0)" }, exports: exports, request: request, source: { try await source.show($0) },
+          id: { "\($0)" }, exports: exports, request: request,
+          source: { try await source.show($0) },
           open: { number, navigator in navigator.push(StepRoute.number(number)) })
       case .number(let number):
         TextController(title: "Number", bindings: KeyBinding.neighbours("number")) {

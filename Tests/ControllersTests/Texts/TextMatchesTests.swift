@@ -18,10 +18,11 @@ import Testing
         == [0, 1, 2, 2, 3, 4, 4])
   }
 
-  @Test(arguments: [
-    ("", [nil: "0 matches"]), ("a", [nil: "1 match", 0: "match 1 of 1"]),
-    ("aaa", [nil: "3 matches", 0: "match 1 of 3", 2: "match 3 of 3"]),
-  ] as [(String, [Int?: String])])
+  @Test(
+    arguments: [
+      ("", [nil: "0 matches"]), ("a", [nil: "1 match", 0: "match 1 of 1"]),
+      ("aaa", [nil: "3 matches", 0: "match 1 of 3", 2: "match 3 of 3"]),
+    ] as [(String, [Int?: String])])
   func theyAreCounted(text: String, words: [Int?: String]) {
     for (number, words) in words { #expect(matches("a", text).words(number) == words) }
   }

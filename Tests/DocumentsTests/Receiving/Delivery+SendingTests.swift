@@ -42,7 +42,8 @@ import Testing
 
   @Test(arguments: [
     ("", "it doesn't answer"), ("nonsense", "its answer can't be read"),
-    (#"{"other":"x"}"#, "its answer can't be read"), (#"{"refused":"it is locked"}"#, "it is locked"),
+    (#"{"other":"x"}"#, "its answer can't be read"),
+    (#"{"refused":"it is locked"}"#, "it is locked"),
   ])
   func anAnswerThatIsNoneIsSaid(text: String, reason: String) throws {
     try answer(text)

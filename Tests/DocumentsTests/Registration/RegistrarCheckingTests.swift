@@ -28,17 +28,19 @@ import Testing
     #expect(report.advice == [])
   }
 
-  @Test(arguments: [
-    ("echo molecules.desktop", .done), (":", .failed("Nothing opens it.")),
-    ("echo other.desktop", .skipped("other.desktop does, and may.")),
-  ] as [(String, RegistrationReport.Result)])
+  @Test(
+    arguments: [
+      ("echo molecules.desktop", .done), (":", .failed("Nothing opens it.")),
+      ("echo other.desktop", .skipped("other.desktop does, and may.")),
+    ] as [(String, RegistrationReport.Result)])
   func xdgMIMESaysWhoOpensAType(script: String, result: RegistrationReport.Result) throws {
     #expect(try self.result("chemical/x-cdx is opened with it", "xdg-mime", script) == result)
   }
 
-  @Test(arguments: [
-    ("echo as default: molecules.desktop", .done), ("echo other.desktop", .failed("It doesn't.")),
-  ] as [(String, RegistrationReport.Result)])
+  @Test(
+    arguments: [
+      ("echo as default: molecules.desktop", .done), ("echo other.desktop", .failed("It doesn't.")),
+    ] as [(String, RegistrationReport.Result)])
   func gioKnowsTheProgram(script: String, result: RegistrationReport.Result) throws {
     #expect(try self.result("gio knows the program for chemical/x-cdx", "gio", script) == result)
   }
@@ -46,7 +48,8 @@ import Testing
   @Test func gioIsAskedForTheTypesOfFiles() throws {
     let step = "gio tells the types of files"
     // As if every file were a text.
-    guard case .failed(let why)? = try result(step, "gio", "echo 'standard::content-type: text/plain'")
+    guard
+      case .failed(let why)? = try result(step, "gio", "echo 'standard::content-type: text/plain'")
     else {
       Issue.record("A text was taken for something else.")
       return
@@ -59,8 +62,9 @@ import Testing
     #expect(try result(step, "gio", script) == .done)
   }
 
-  @Test(arguments: [("exit 0", .done), ("echo bad; exit 1", .failed("bad\n"))]
-    as [(String, RegistrationReport.Result)])
+  @Test(
+    arguments: [("exit 0", .done), ("echo bad; exit 1", .failed("bad\n"))]
+      as [(String, RegistrationReport.Result)])
   func theEntryIsValidated(script: String, result: RegistrationReport.Result) throws {
     let step = "desktop-file-validate accepts it"
     #expect(try self.result(step, "desktop-file-validate", script) == result)

@@ -55,7 +55,8 @@ import Testing
     let others = report.advice.first { $0.hasPrefix("As before, ") }
     if hasTools {
       #expect(others?.contains("chemical/x-cdx is opened by Other") == true)
-      #expect(others?.hasSuffix(". To change that: xdg-mime default molecules.desktop TYPE") == true)
+      #expect(
+        others?.hasSuffix(". To change that: xdg-mime default molecules.desktop TYPE") == true)
     }
     let list = try desk.text("config/mimeapps.list")
     #expect(list.hasPrefix("# mine\n[Default Applications]\nchemical/x-cdx=other.desktop\n"))

@@ -13,12 +13,13 @@ import Testing
     #expect(FileURL.path(url) == path)
   }
 
-  @Test(arguments: [
-    ("file:/a", "/a"), ("FILE://LocalHost/a", "/a"), ("file:///a%2fb", "/a/b"),
-    ("file:a", nil), ("file://elsewhere/a", nil), ("file://localhost", nil), ("http:///a", nil),
-    ("/a", nil), ("file:///%", nil), ("file:///%4", nil), ("file:///%zz", nil),
-    ("file:///a%00", nil), ("file:///%FF", nil), ("", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("file:/a", "/a"), ("FILE://LocalHost/a", "/a"), ("file:///a%2fb", "/a/b"),
+      ("file:a", nil), ("file://elsewhere/a", nil), ("file://localhost", nil), ("http:///a", nil),
+      ("/a", nil), ("file:///%", nil), ("file:///%4", nil), ("file:///%zz", nil),
+      ("file:///a%00", nil), ("file:///%FF", nil), ("", nil),
+    ] as [(String, String?)])
   func onlyAURLOfThisMachineIsAPath(url: String, path: String?) {
     #expect(FileURL.path(url) == path)
   }

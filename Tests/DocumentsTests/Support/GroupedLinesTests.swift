@@ -6,7 +6,9 @@ import Testing
 @Suite struct GroupedLinesTests {
   private func lines(_ text: String) -> GroupedLines { GroupedLines(Array(text.utf8)) }
 
-  private func text(_ lines: GroupedLines) -> String { String(decoding: lines.bytes, as: UTF8.self) }
+  private func text(_ lines: GroupedLines) -> String {
+    String(decoding: lines.bytes, as: UTF8.self)
+  }
 
   @Test(arguments: ["", "\n", "a", "[A]\nx=1", "[A]\r\nx = 1 \r\n\r\n", "# [A]\n\n[A\n"])
   func whatIsNotChangedStaysAsItIs(text: String) {

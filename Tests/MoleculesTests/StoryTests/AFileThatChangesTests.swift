@@ -201,7 +201,8 @@ import Testing
     let record = Samples.drugs.components(separatedBy: "$$$$\n")[0] + "$$$$\n"
     let count = RecordRow.wholeListLimit / record.utf8.count + 1
     try samples.write(
-      "drugs.sdf", Samples.cubane + "$$$$\n" + Samples.drugs + String(repeating: record, count: count),
+      "drugs.sdf",
+      Samples.cubane + "$$$$\n" + Samples.drugs + String(repeating: record, count: count),
       at: 1_763_900_000)
     try await session.killAndRelaunch()
     #expect(session.selectedText?.contains("caffeine") == true)

@@ -266,7 +266,8 @@ extension Clinic {
       settings, OpenMRSClient.configuration, time: time.timekeeper, recording: recording)
     connections.connection(account).use(password)
     return try await TestSession(
-      Viewer(ServerAccount(account, connections), zone: .utc, time: self.time.timekeeper).application,
+      Viewer(ServerAccount(account, connections), zone: .utc, time: self.time.timekeeper)
+        .application,
       time: time)
   }
 }

@@ -120,7 +120,8 @@ import Testing
       var blanks = [UInt8](repeating: 0x20, count: 16)
       blanks.removeLast(16 - count)
       let problem = #expect(throws: JSON.Malformed.self) { try JSON(blanks) }
-      #expect(problem == JSON.Malformed(line: 1, column: count + 1, reason: "there is nothing here"))
+      #expect(
+        problem == JSON.Malformed(line: 1, column: count + 1, reason: "there is nothing here"))
     }
   }
 }
