@@ -1,0 +1,61 @@
+import Screens
+
+/// What the command line asks for, until the person chooses otherwise.
+extension ListController {
+  /// Selects the row that the command line names by its id, once it is there.
+  func selectRequested() {
+    guard let wanted = request.selectedID,
+      let row = content?.received.first(of: [wanted], id)
+    else { return }
+    request.selectedID = nil
+    choose(row)
+  }
+
+  func choose(_ row: Row) {
+    var state = state
+    state.selectedID = id(row)
+    state.selectedName = name(row)
+    state.isScrolled = false
+    self.state = state
+  }
+
+  /// Opens the row that the command line names; if no single row has that id or name, says so.
+  func openRequested(_ navigator: Navigator) {
+    guard let wanted = request.name, let rows = content?.rows else { return }
+    request.name = nil
+    var named = rows.first { id($0) == wanted }.map { [$0] } ?? rows.filter { name($0) == wanted }
+    if named.isEmpty {
+      // As commands that are given a name do: whoever types it doesn't look at its capitals.
+      let lowercased = wanted.lowercased()
+      named = rows.filter { name($0)?.lowercased() == lowercased }
+    }
+    if named.count == 1 {
+      choose(named[0])
+      open?(named[0], navigator)
+    } else {
+      request.filter = wanted
+      query = TextQuery(wanted)
+      arrange()
+      navigator.notify(notice(ofNamed: named.count, wanted))
+    }
+  }
+
+  /// The notice if no single row is named: "No system has the name or id “9999”.", "2 systems are named “Single Server”."
+  func notice(ofNamed count: Int, _ wanted: String) -> String {
+    let noun = content?.noun ?? ("row", "rows")
+    guard count == 0 else { return "\(count.counted(noun)) are named “\(wanted)”." }
+    let matches = arrangement.count == 0 ? "." : "; \(arrangement.count.grouped) match."
+    return "No \(noun.one) has the name or id “\(wanted)”" + matches
+  }
+
+  /// Moves the command line's filter and order into the state, because the person is about to change them.
+  func adoptRequest() {
+    guard request.filter != nil || request.sort != nil else { return }
+    let (filter, sort) = (filter, request.sort)
+    request = ListRequest()
+    var state = state
+    state.filter = filter
+    if let sort { state.sort = sort }
+    self.state = state
+  }
+}
