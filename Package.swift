@@ -21,7 +21,7 @@ let package = Package(
   targets: [
     // The layers, from the bottom up: a target imports only what stands above it in this list.
     .target(name: "Values", swiftSettings: rules),
-    .target(name: "Files", swiftSettings: rules),
+    .target(name: "Files", dependencies: ["Values"], swiftSettings: rules),
     .target(name: "Chemistry", swiftSettings: rules),
     .target(name: "Terminals", swiftSettings: rules),
     .target(name: "Depictions", dependencies: ["Chemistry", "Terminals"], swiftSettings: rules),
@@ -141,7 +141,7 @@ let package = Package(
       name: "ValuesTests", dependencies: ["Values", "RepriseTesting", "Restoration"],
       swiftSettings: rules),
     .testTarget(
-      name: "FilesTests", dependencies: ["Files", "RepriseTesting"], swiftSettings: rules),
+      name: "FilesTests", dependencies: ["Values", "Files", "RepriseTesting"], swiftSettings: rules),
     .testTarget(
       name: "ChemistryTests", dependencies: ["Chemistry"], exclude: ["Tools"],
       swiftSettings: rules),

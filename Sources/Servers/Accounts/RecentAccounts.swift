@@ -1,5 +1,4 @@
 import Files
-import Restoration
 public import Values
 
 /// The servers and users that answers came from last, the newest first. No passwords.

@@ -1,6 +1,5 @@
 import Files
 import RepriseTesting
-import Restoration
 import Testing
 import Values
 

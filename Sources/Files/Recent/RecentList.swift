@@ -1,4 +1,3 @@
-public import Files
 import Values
 
 /// The things that were opened last, the newest first and each once, in a file: an array of JSON.
