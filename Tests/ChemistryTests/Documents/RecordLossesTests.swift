@@ -22,7 +22,7 @@ import Testing
     let written = try damaged().written(as: format)
     #expect(
       written.problems.first?.message
-        == "Written without a structure, since none can be read: “broken”.")
+        == "Written without a structure, since none can be read: record 2.")
     #expect(written.problems.first?.advice.contains("Line ") == true)
     #expect(written.count == 2)
   }
@@ -32,7 +32,7 @@ import Testing
     #expect(written.count == 1)
     #expect(
       written.problems.first?.message
-        == "Left out of the drawing: “broken”, which has no structure that can be read.")
+        == "Left out of the drawing: record 2, which has no structure that can be read.")
     #expect(try ChemicalDocument(written.bytes).records.count == 1)
   }
 

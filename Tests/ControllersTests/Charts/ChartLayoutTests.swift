@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func oneDateStandsInTheMiddle() {
-    #expect(dates(["day 1"], columns: 19) == "         day 1")
+    #expect(dates(["day 1"], columns: 19) == "          day 1")
     #expect(dates(["day 1", "day 1"], columns: 27) == "             day 1")
   }
 

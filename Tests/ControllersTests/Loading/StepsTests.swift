@@ -142,7 +142,7 @@ import Testing
 
   @Test func aListThatOpensShowsTheFirstRowsAndSaysThatTheyAreTheFirst() async throws {
     let (loop, terminal) = try await held()
-    #expect(terminal.frame.text.contains("#1 "))
+    #expect(terminal.frame.text.contains("#1\n"))
     #expect(terminal.frame.text.contains("the first 20 of 100 numbers"))
     #expect(terminal.frame.text.contains("1 of 100"))
     source.secondStep.open()

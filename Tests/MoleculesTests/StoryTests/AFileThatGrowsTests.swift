@@ -85,7 +85,9 @@ import Testing
       #expect(restored.state.isPaged == isPaged)
       let list = try #require(restored.state.list)
       #expect(list.state["top"]?.int == (isPaged ? 40 : nil))
-      #expect((isPaged ? list.state["list"]?["state"] : list.state)?["filter"] == filter)
+      let inner = isPaged ? list.state["list"]?["state"] : list.state
+      #expect(inner?["filter"]?["text"]?.string == "caff")
+      #expect(inner?["filter"]?["caret"]?.int == 4)
       #expect(restored.state.number == (isPaged ? nil : 3))
     }
   }

@@ -85,12 +85,13 @@ import Testing
 
   @Test func aRecordThatCannotBeReadIsSaidToBeWrittenWithoutItsStructure() async throws {
     let samples = try SampleFolder()
+    try samples.write("drugs.sdf", Samples.damagedDrugs)
     let session = try await samples.session("drugs.sdf")
     await session.press("e", .enter)
     try session.expect("5 records written to")
     await session.press("!")
     let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("Written without a structure, since none can be read: “broken”."))
+    #expect(words.contains("Written without a structure, since none can be read: record 5."))
   }
 
   @Test func everythingThatIsLeftOutIsSaid() async throws {

@@ -1,5 +1,9 @@
 /// Small files, written by hand.
 enum Samples {
+  /// The drugs, of which the last one's structure can't be read.
+  static let damagedDrugs = drugs.replacing(
+    "    1.5000    0.0000    0.0000 Xq", with: "    1.5x00    0.0000    0.0000 Xq")
+
   static let drugs = """
     aspirin
       Reprise 11232600002D

@@ -37,6 +37,19 @@ import Testing
     return session
   }
 
+  /// A process of its own at each start, which knows nothing of the one before but what is kept.
+  @MainActor private final class Starts {
+    private let first: Laboratory
+    private var isFirst = true
+
+    init(of lab: Laboratory) { first = lab }
+
+    func viewer() throws -> Viewer {
+      defer { isFirst = false }
+      return try (isFirst ? first : first.restarted()).viewer
+    }
+  }
+
   @Test func whoBrowsesOnSeesItEverywhere() async throws {
     let lab = try Laboratory()
     let session = try await sessionInTheMiddle(lab)
@@ -99,17 +112,19 @@ import Testing
 
   @Test func aStartElsewhereThanAtTheFirstListGoesOnToo() async throws {
     let lab = try Laboratory()
-    let store = InMemorySnapshotStore()
-    let session = try await sessionInTheMiddle(lab, store: store)
+    lab.transport.holdBack("TARGETS AND COMPOUNDS")
+    let starts = Starts(of: lab)
+    let session = try await TestSession(
+      starts.viewer().application, size: Self.size, time: ManualTime(at: lab.server.now),
+      isEndless: true)
+    try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
     await session.press(.enter)
     try await session.wait(for: "4 entities below")
     try await session.killAndRelaunch()
-    // A process of its own knows nothing of the one before but what is kept.
-    let next = try await self.session(try lab.restarted(), store: store)
-    try next.expect("4 entities below")
-    try await next.wait(for: "Syncing…")
+    try session.expect("4 entities below")
+    try await session.wait(for: "Syncing…")
     lab.transport.release()
-    try await next.waitUntilGone("Syncing…")
+    try await session.waitUntilGone("Syncing…")
     #expect(lab.store.set(of: ResourceID("TARGETS AND COMPOUNDS")) != nil)
   }
 

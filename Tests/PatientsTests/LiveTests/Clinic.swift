@@ -82,8 +82,8 @@ import RepriseTesting
       ServerAccount(account, connections, vault: vault), zone: .utc, time: time.timekeeper)
   }
 
-  /// Makes the viewer of another process, which knows what is on the disk and the password that is typed at its start.
-  fileprivate func start(with password: Secret?) throws -> Viewer {
+  /// Makes the viewer of another process, which knows what is in a vault and the password that is typed at its start.
+  fileprivate func start(with password: Secret?, _ vault: Vault?) throws -> Viewer {
     viewer = try Clinic.viewer(settings, time, vault)
     if let server = viewer.server, let password {
       server.connections.connection(server.account).use(password)
@@ -94,12 +94,12 @@ import RepriseTesting
   /// Another process, which knows of the first one's session alone. What opened the vault is what the server is told.
   func relaunched(_ store: any SnapshotStore) async throws -> TestSession<Route> {
     try await TestSession(
-      self.start(with: self.vault?.password).application, store: store, time: time)
+      self.start(with: self.vault?.password, self.vault).application, store: store, time: time)
   }
 
   /// A process that asks with what a vault knows.
   func session(with vault: Vault) async throws -> TestSession<Route> {
-    try await TestSession(self.start(with: vault.password).application, time: time)
+    try await TestSession(self.start(with: vault.password, vault).application, time: time)
   }
 
   /// From now on the server takes another password, and says so in its own way.
@@ -173,7 +173,7 @@ extension Clinic {
   /// A session that is logged in, and at Home.
   func logIn(size: Size = Size(rows: 24, columns: 80)) async throws -> TestSession<Route> {
     let session = try await TestSession(
-      self.start(with: Secret(Clinic.password)).application, size: size, time: time)
+      self.start(with: Secret(Clinic.password), self.vault).application, size: size, time: time)
     try session.expect("Patients › Home")
     return session
   }
