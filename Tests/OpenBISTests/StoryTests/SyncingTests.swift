@@ -8,11 +8,16 @@ import Testing
 @MainActor @Suite struct SyncingTests {
   private static let size = Size(rows: 50, columns: 110)
 
+  private func session(_ lab: Laboratory) async throws -> TestSession<Route> {
+    try await session(lab.viewer, of: lab)
+  }
+
+  /// A session of what is made anew at each start.
   private func session(
-    _ lab: Laboratory, store: any SnapshotStore = InMemorySnapshotStore()
+    _ viewer: @autoclosure @escaping @MainActor () throws -> Viewer, of lab: Laboratory
   ) async throws -> TestSession<Route> {
     try await TestSession(
-      lab.viewer.application, size: Self.size, store: store, time: ManualTime(at: lab.server.now),
+      viewer().application, size: Self.size, time: ManualTime(at: lab.server.now),
       isEndless: true)
   }
 
@@ -28,11 +33,9 @@ import Testing
   }
 
   /// A session in whose sync one category has come, and the other one is held back.
-  private func sessionInTheMiddle(
-    _ lab: Laboratory, store: any SnapshotStore = InMemorySnapshotStore()
-  ) async throws -> TestSession<Route> {
+  private func sessionInTheMiddle(_ lab: Laboratory) async throws -> TestSession<Route> {
     lab.transport.holdBack("TARGETS AND COMPOUNDS")
-    let session = try await session(lab, store: store)
+    let session = try await session(lab)
     try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
     return session
   }
@@ -114,9 +117,7 @@ import Testing
     let lab = try Laboratory()
     lab.transport.holdBack("TARGETS AND COMPOUNDS")
     let starts = Starts(of: lab)
-    let session = try await TestSession(
-      starts.viewer().application, size: Self.size, time: ManualTime(at: lab.server.now),
-      isEndless: true)
+    let session = try await session(starts.viewer(), of: lab)
     try await session.wait(for: "Syncing… Targets and Compounds, 2 of 2")
     await session.press(.enter)
     try await session.wait(for: "4 entities below")
