@@ -102,7 +102,7 @@ import Testing
     #expect(try folder.files() == ["main.snapshot", "main.snapshot.new"])
   }
 
-  /// What a link in the way leaves: the first name, or the next one if the link can't be removed.
+  /// The name that a link in the way leaves: the first name, or the next one if the link can't be removed.
   @Test(
     arguments: [(nil, "main.snapshot.new"), (EPERM, "main.snapshot.2.new")] as [(Int32?, String)])
   func aLinkInTheWayMakesRoomIfItCan(code: Int32?, name: String) throws {

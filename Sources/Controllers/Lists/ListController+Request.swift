@@ -1,6 +1,6 @@
 import Screens
 
-/// What the command line asks for, until the person chooses otherwise.
+/// The row, filter and order that the command line asks for, until the person chooses otherwise.
 extension ListController {
   /// Selects the row that the command line names by its id, once it is there.
   func selectRequested() {

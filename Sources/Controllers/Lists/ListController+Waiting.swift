@@ -2,7 +2,7 @@ public import Screens
 
 /// Taking answers: those that come before the rows are there wait for them.
 extension ListController {
-  /// What was chosen and waits for the rows.
+  /// The choices that wait for the rows.
   struct Waiting {
     /// The export.
     var exportName: String?

@@ -57,7 +57,7 @@ import Values
   private(set) var newIDs: Set<String> = []
   /// The export that goes on, which can be given up.
   var exporting: Exporting?
-  /// What was chosen before the rows were there, as before a kill.
+  /// The choices made before the rows were there, as before a kill.
   var waiting = Waiting()
   /// False while the keys go to the details beside the list.
   var hasFocus = true

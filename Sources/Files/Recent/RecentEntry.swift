@@ -4,7 +4,7 @@ public import Values
 public protocol RecentEntry: Hashable, Sendable {
   /// The identity of what was opened: what is opened again moves to the front.
   associatedtype ID: Hashable
-  /// What is told apart by it: the path of a file, the server and user of an account.
+  /// The path of a file, the server and user of an account: two entries with the same one are the same thing.
   var id: ID { get }
   /// The entry as the file has it.
   var json: JSON { get }

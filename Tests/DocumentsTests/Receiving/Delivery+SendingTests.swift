@@ -5,7 +5,7 @@ import Testing
 
 @testable import Documents
 
-/// What a sender says of the one that listens.
+/// The sentence of a sender about the one that listens.
 @Suite struct DeliverySendingTests {
   private let folder: TemporaryFolder
   private let address: InboxAddress
