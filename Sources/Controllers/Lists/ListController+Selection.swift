@@ -24,7 +24,13 @@ extension ListController {
     if let topID = state.topID {
       // A session's number may be any: one that can't be subtracted would trap.
       let above = min(max(-arrangement.count, state.rowsAbove), arrangement.count)
-      wanted = arrangement.place(of: topID) ?? (selected - (isScrolled ? above : max(0, above)))
+      wanted = selected - (isScrolled ? above : max(0, above))
+      // A first row that is elsewhere now, being renamed or in another order, would take the selection to an edge.
+      if let top = arrangement.place(of: topID),
+        isScrolled || shows(selected, from: top, lines: lines)
+      {
+        wanted = top
+      }
     }
     let top = min(max(0, wanted), last)
     return isScrolled
@@ -38,8 +44,11 @@ extension ListController {
   /// Tells whether the selected row is among those shown on so many lines.
   func showsSelection(lines: Int) -> Bool {
     guard let selected = selectedPlace else { return false }
-    let top = topPlace(lines: lines)
-    return (top..<(top + rowCount(from: top, lines: max(1, lines)))).contains(selected)
+    return shows(selected, from: topPlace(lines: lines), lines: lines)
+  }
+
+  private func shows(_ place: Int, from top: Int, lines: Int) -> Bool {
+    (top..<(top + rowCount(from: top, lines: max(1, lines)))).contains(place)
   }
 
   /// Selects a place, and moves the rows in sight as little as that needs.

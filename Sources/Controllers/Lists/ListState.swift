@@ -11,7 +11,7 @@ public struct ListState: RestorableState {
   public var neighbourIDs: [String] = []
   /// The id of the first row shown.
   public var topID: String?
-  /// The number of rows between that one and the selected one, which gives the first row shown if `topID` is gone.
+  /// The number of rows between that one and the selected one, which gives the first row shown if `topID` is gone or far from it.
   public var rowsAbove = 0
   /// True if the mouse wheel scrolled, and the selected row needn't be in sight.
   public var isScrolled = false

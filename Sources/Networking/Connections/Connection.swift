@@ -206,7 +206,7 @@ public final class Connection: Sendable {
       response = try await transport.send(request)
     }
     isChecked.store(true, ordering: .relaxed)
-    if response.status == 401 { await login.refuse(sent) }
+    if response.status == 401 { await login.refuse(sent, line: response.firstLine) }
     if response.saysThatTheUserIsKnown { login.accept(sent) }
     return response
   }

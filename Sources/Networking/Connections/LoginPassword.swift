@@ -16,8 +16,8 @@ final class LoginPassword: Sendable {
     var source: PasswordSource?
     /// True if the server refused the last password: then none is sent again before somebody has given another, lest the account be locked.
     var isRefused = false
-    /// True if it was the server who refused the last password, and the user didn't log out.
-    var wasRefusedByServer = false
+    /// The server's refusal of the last password, with its words; nil if the user logged out.
+    var refusal: HTTPProblem?
     /// The passwords that the server refused: a source that gives one of them again knows no better.
     var refused: [Secret] = []
     /// The reason why a source failed to give a password: by itself it isn't asked again, lest a window open every half minute, or a card
@@ -36,13 +36,13 @@ final class LoginPassword: Sendable {
 
     mutating func use(_ password: Secret, from source: PasswordSource?) {
       (self.password, self.source) = (password, source)
-      (isRefused, wasRefusedByServer, isUnknown, failure, lookup) = (false, false, false, nil, nil)
+      (isRefused, refusal, isUnknown, failure, lookup) = (false, nil, false, nil, nil)
       mayRepeat = false
     }
 
     /// Forgets the password. Nothing is looked for until somebody gives one.
     mutating func forget() {
-      (password, source, isRefused, wasRefusedByServer) = (nil, nil, true, false)
+      (password, source, isRefused, refusal) = (nil, nil, true, nil)
       (isUnknown, wasAccepted, failure, lookup) = (false, false, nil, nil)
       mayRepeat = false
     }
@@ -65,8 +65,7 @@ final class LoginPassword: Sendable {
   var needed: HTTPProblem { state.withLock { needed($0) } }
 
   private func needed(_ state: State) -> HTTPProblem {
-    state.wasRefusedByServer
-      ? .unauthorized(server.origin) : .passwordNeeded(server: server.name, user: user)
+    state.refusal ?? .passwordNeeded(server: server.name, user: user)
   }
 
   /// The password at hand.
@@ -104,16 +103,16 @@ final class LoginPassword: Sendable {
     }
   }
 
-  /// Notes that the server has refused a password. It changes nothing if there is another by now.
+  /// Notes that the server has refused a password, with the server's words. It changes nothing if there is another by now.
   ///
   /// Where none was sent, the server has refused none.
-  nonisolated(nonsending) func refuse(_ password: Secret?) async {
+  nonisolated(nonsending) func refuse(_ password: Secret?, line: String? = nil) async {
     guard let password else { return }
     let source = state.withLock { state -> PasswordSource? in
       guard state.password === password else { return nil }
       defer {
         state.forget()
-        state.wasRefusedByServer = true
+        state.refusal = .unauthorized(server.origin, line: line)
       }
       state.refused.append(password)
       return state.source

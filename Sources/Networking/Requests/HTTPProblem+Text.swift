@@ -119,10 +119,10 @@ extension HTTPProblem: LocalizedError {
 }
 
 extension HTTPProblem {
-  /// "500 Internal Server Error: Internal error". Pages for browsers repeat the status in their title.
+  /// "500 Internal Server Error: Internal error". Pages for browsers repeat the status, or its words, in their title.
   private static func words(_ status: Int, _ reason: String, _ line: String?) -> String {
     let head = "\(status)" + (reason.isEmpty ? "" : " \(reason)")
-    guard let line else { return head }
+    guard let line, line.lowercased() != reason.lowercased() else { return head }
     return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
   }
 }

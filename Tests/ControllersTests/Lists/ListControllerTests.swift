@@ -193,6 +193,23 @@ import Testing
     #expect(["30", "32"].contains(session.shownIDs.first))
   }
 
+  @Test func ifTheFirstRowShownIsElsewhereTheSelectionStaysOnItsLine() async throws {
+    let barn = Barn(count: 100)
+    let session = try await barn.session()
+    await session.press("j", "j")
+    let first = barn.rows.removeFirst()
+    barn.rows.append(first)
+    await session.press("r")
+    #expect(session.selectedID == "02")
+    #expect(session.shownIDs.first == "01")
+    barn.rows.insert(contentsOf: (0..<50).map { Animal("new\($0)") }, at: 0)
+    await session.press("r")
+    #expect(session.selectedID == "02")
+    #expect(Array(session.shownIDs.prefix(3)) == ["new49", "01", "02"])
+    try await session.killAndRelaunch()
+    #expect(Array(session.shownIDs.prefix(3)) == ["new49", "01", "02"])
+  }
+
   @Test func theSelectionIsInSightInWindowsOfAnySize() async throws {
     let session = try await Barn(count: 100).session()
     for _ in 0..<60 { await session.press("j") }

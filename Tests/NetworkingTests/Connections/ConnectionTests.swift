@@ -90,6 +90,24 @@ import Values
     #expect(transport.passwords == [nil])
   }
 
+  /// A log would tell of a second failure if the words differed.
+  @Test func aRefusalIsToldInTheServersWordsUntilAnotherPasswordIsGiven() async throws {
+    let transport = ScriptedTransport { _, _ in
+      .status(401, #"{"message": "Locked until 9."}"#, type: "application/json")
+    }
+    let connection = try connection(transport)
+    connection.use(Secret("wrong"))
+    let sentences = [try await problem(connection), try await problem(connection)].map {
+      $0?.errorDescription
+    }
+    #expect(
+      sentences[0]
+        == "401 Unauthorized: wrong user or password: Locked until 9. (appliance.example.com).")
+    #expect(sentences[1] == sentences[0])
+    await connection.forgetPassword()
+    #expect(connection.passwordNeeded == needed)
+  }
+
   @Test func aRefusedPasswordIsNotSentAgain() async throws {
     let transport = ScriptedTransport(401)
     let connection = try connection(transport, passwords: [PasswordSource { Secret("source") }])

@@ -24,6 +24,18 @@ import Values
       "403 Forbidden: cbadmin may not read virtualSystems (host.example:8443)."
     ),
     (
+      .status(place, 502, reason: "Bad Gateway", line: "Bad gateway"),
+      "502 Bad Gateway (virtualSystems, host.example:8443)."
+    ),
+    (
+      .status(place, 502, reason: "Bad Gateway", line: "502 Bad Gateway"),
+      "502 Bad Gateway (virtualSystems, host.example:8443)."
+    ),
+    (
+      .status(place, 503, reason: "Service Unavailable", line: "Back at 9."),
+      "503 Service Unavailable: Back at 9. (virtualSystems, host.example:8443)."
+    ),
+    (
       .untrusted(server: "https://127.0.0.1:18743", certificate, .selfSigned),
       "Self-signed: no authority vouches for it (127.0.0.1:18743)."
     ),
