@@ -7,9 +7,9 @@ import Reprise
     id: \.id.text, mark: \.personMark, noun: ("active visit", "active visits"),
     emptyText: "No active visits.", remarkWhereCut: \.remark,
     source: source.pages { client, request in
-      try await client.activeVisits(start: request.start, limit: request.count)
-    } row: {
-      VisitRow($0, source.zone, at: source.now())
+      ListPage(try await client.activeVisits(start: request.start, limit: request.count)) {
+        VisitRow($0, source.zone, at: source.now())
+      }
     },
     open: { row, navigator in
       guard let patient = row.patientID else {

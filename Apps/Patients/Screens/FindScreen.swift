@@ -26,10 +26,13 @@ import Reprise
       ],
     remarkWhereCut: \.remark,
     source: { text in
-      let found = source.pages(emptyNote: text.count == 1 ? oneLetter : nil) { client, request in
-        try await client.patients(matching: text, start: request.start, limit: request.count)
-      } row: {
-        PatientRow($0, on: source.today, matching: text)
+      let found = source.pages { client, request in
+        ListPage(
+          try await client.patients(matching: text, start: request.start, limit: request.count),
+          emptyNote: text.count == 1 ? oneLetter : nil
+        ) {
+          PatientRow($0, on: source.today, matching: text)
+        }
       }.sayingWhereCountsEnd
       if let recorded {
         return found.orElse(recorded, matching: text, on: source.today) {

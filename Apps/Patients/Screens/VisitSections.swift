@@ -25,14 +25,16 @@ import Reprise
     id: \.id.text, noun: ("encounter", "encounters"),
     emptyText: "No encounters are recorded.",
     source: source.pages { client, request in
-      if let visit {
-        // A visit's come whole.
-        let all = try await client.visit(visit, of: patient).encounters
-        return ResultPage(all, start: request.start, limit: request.count)
-      }
-      return try await client.encounters(of: patient, start: request.start, limit: request.count)
-    } row: {
-      EncounterRow($0, source.zone)
+      let page =
+        if let visit {
+          // A visit's come whole.
+          ResultPage(
+            try await client.visit(visit, of: patient).encounters, start: request.start,
+            limit: request.count)
+        } else {
+          try await client.encounters(of: patient, start: request.start, limit: request.count)
+        }
+      return ListPage(page) { EncounterRow($0, source.zone) }
     },
     open: { row, navigator in navigator.push(Route.encounter(id: row.id, of: patient)) })
 }

@@ -5,23 +5,6 @@ import Reprise
 typealias RecordSource = DataReader<OpenMRSClient>
 
 extension RecordSource {
-  /// Returns the pages of a server's list as rows.
-  ///
-  /// `emptyNote` is the note about an empty list, if a list doesn't say that anyway.
-  @MainActor func pages<Element, Row>(
-    emptyNote: String? = nil,
-    _ ask:
-      @escaping @MainActor (OpenMRSClient, ListPageRequest) async throws -> ResultPage<Element>,
-    row: @escaping (Element) -> Row
-  ) -> PageSource<Row> {
-    pages { client, request in
-      let page = try await ask(client, request)
-      return ListPage(
-        rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
-        note: page.skippedSummary ?? (page.count == 0 ? emptyNote : nil))
-    }
-  }
-
   /// Returns the source of the built-in patients. It is always the day on which they were invented.
   static func unplugged(zone: Zone = .local) -> RecordSource {
     RecordSource(

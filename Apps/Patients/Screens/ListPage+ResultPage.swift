@@ -1,0 +1,13 @@
+import Reprise
+
+extension ListPage {
+  /// Creates the rows of a page, with a note about the entries that couldn't be read. `emptyNote` is the note about an empty list, if a list
+  /// doesn't say that anyway.
+  init<Element>(
+    _ page: ResultPage<Element>, emptyNote: String? = nil, row: (Element) -> Row
+  ) {
+    self.init(
+      rows: page.elements.map(row), count: page.count, total: page.total, hasMore: page.hasMore,
+      note: page.skippedSummary ?? (page.count == 0 ? emptyNote : nil))
+  }
+}
