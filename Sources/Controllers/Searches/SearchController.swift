@@ -1,6 +1,5 @@
 public import Restoration
 public import Screens
-public import Terminals
 
 /// A search as one types: a field, and below it the matches, in pieces.
 ///
@@ -14,21 +13,19 @@ public import Terminals
   public static var migrations: [Migration] { [Migration("the scope that was chosen is kept")] }
 
   private let fixedProvenance: Provenance?
-  private let label: String
-  private let placeholder: String
-  private let explanation: String
-  private let actions: [RowAction<Row>]
-  private let ownBindings: [KeyBinding]
-  private let answered: @MainActor (Answer, Navigator) -> Void
-  private let makeScopes: @MainActor () async -> [SearchScope]
-  private let opensOnlyMatch: Bool
-  private let remark: (@MainActor (String) -> String)?
-  private let results: PagedListController<Row>
+  let label: String
+  let placeholder: String
+  let explanation: String
+  let actions: [RowAction<Row>]
+  let ownBindings: [KeyBinding]
+  let answered: @MainActor (Answer, Navigator) -> Void
+  let makeScopes: @MainActor () async -> [SearchScope]
+  let opensOnlyMatch: Bool
+  let remark: (@MainActor (String) -> String)?
+  let results: PagedListController<Row>
   private var part: Part
   /// The scopes that there are; empty until they are known.
-  private var scopes: [SearchScope] = []
-  /// The row of the field. Below it are a blank row, if there is room, and the matches.
-  private static var fieldRow: Int { 0 }
+  var scopes: [SearchScope] = []
 
   /// Creates a search.
   ///
@@ -150,12 +147,6 @@ public import Terminals
     }
   }
 
-  /// The text to search for: the field's, without blanks at either end.
-  private var query: String { state.query.text.trimmingBlanks }
-
-  /// The scope that is searched in; nil where there are none.
-  private var scope: SearchScope? { scopes.first { $0.id == state.scopeID } ?? scopes.first }
-
   public var provenance: Provenance? { results.provenance ?? fixedProvenance }
   public var activity: String? { results.activity }
   public var isTyping: Bool { true }
@@ -170,149 +161,9 @@ public import Terminals
     self.state = state
     part = Part(results, resuming: state.results)
   }
-
-  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
-    let known = await makeScopes()
-    // Another load took this one's place, and knows them by now, or will.
-    guard !Task.isCancelled else { return }
-    scopes = known
-    guard !query.isEmpty else { return }
-    await results.load(freshness, navigator.part(partSize(navigator.size)))
-  }
-
-  // MARK: Keys
-
-  private static var listKeys: [Key] { [.up, .down, .pageUp, .pageDown] }
-
-  public var bindings: [KeyBinding] {
-    var bindings: [KeyBinding] = []
-    if !query.isEmpty {
-      bindings = [
-        KeyBinding(.enter, label: "open", help: "Open the selected row") { navigator in
-          self.results.list.openSelected(navigator)
-        },
-        KeyBinding(.escape, label: "clear", help: "Search for something else") {
-          self.type(TextEntry(), $0)
-        },
-        KeyBinding(.control("r"), help: "Refresh") { $0.refresh() },
-      ]
-      bindings += actions.map { item in
-        KeyBinding(item.key, label: item.label, help: item.help) { navigator in
-          if let row = self.results.list.selectedRow { item.action(row, navigator) }
-        }
-      }
-    }
-    if scopes.count > 1 {
-      bindings.append(
-        KeyBinding(.tab, label: "where", help: "Search elsewhere, or by something else") {
-          self.nextScope($0)
-        })
-    }
-    let inList = results.bindings.filter { binding in
-      binding.keys.contains(where: Self.listKeys.contains)
-    }
-    return bindings + ownBindings
-      + inList.map { binding in
-        var binding = binding
-        binding.keys = binding.keys.filter(Self.listKeys.contains)
-        return binding
-      }
-  }
-
-  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
-    let inside = navigator.part(partSize(navigator.size))
-    switch event {
-    case .key(let key) where Self.listKeys.contains(key):
-      return query.isEmpty ? .handled : results.handle(event, inside)
-    case .mouse, .resize:
-      guard !query.isEmpty, let event = event.forPart(below: partRow(navigator.size)) else {
-        return .handled
-      }
-      return results.handle(event, inside)
-    default:
-      if bindings.perform(event, navigator) == .handled { return .handled }
-    }
-    var entry = state.query
-    let handled = entry.edit(event)
-    if entry != state.query { type(entry, navigator) }
-    return handled
-  }
-
-  /// Takes over a text; if it asks another question, drops the matches before and cancels the work under way.
-  private func type(_ entry: TextEntry, _ navigator: Navigator) {
-    let before = query
-    state.query = entry
-    guard query != before else { return }
-    askAnew(navigator)
-  }
-
-  private func nextScope(_ navigator: Navigator) {
-    guard let place = scopes.firstIndex(where: { $0 == scope }) else { return }
-    state.scopeID = scopes[(place + 1) % scopes.count].id
-    askAnew(navigator)
-  }
-
-  /// Drops the matches, cancels the work under way, and asks.
-  private func askAnew(_ navigator: Navigator) {
-    results.reset()
-    let query = query
-    navigator.run(.loading) {
-      await self.load(.cached, navigator)
-      guard self.opensOnlyMatch, !Task.isCancelled, query == self.query, self.results.isOnlyRow
-      else { return }
-      self.results.list.openSelected(navigator)
-    }
-  }
-
-  public func receive(_ answer: Answer, _ navigator: Navigator) {
-    switch answer {
-    case .remedied: navigator.refresh()
-    // What is found may say who is kept.
-    case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
-    default: answered(answer, navigator)
-    }
-  }
-
-  // MARK: Drawing
-
-  private func partRow(_ size: Size) -> Int { size.rows > 12 ? 2 : 1 }
-
-  private func partSize(_ size: Size) -> Size {
-    Size(rows: size.rows - partRow(size), columns: size.columns)
-  }
-
-  public func draw(in canvas: inout Canvas) {
-    let label = scope?.title ?? label
-    let start = 1 + CellWidth.of(label) + 2
-    canvas.write(label, row: Self.fieldRow, column: 1, style: .title)
-    let room = canvas.columns - start - 1
-    let width = max(4, min(48, remark == nil ? room : room / 2))
-    canvas.drawField(
-      state.query, row: Self.fieldRow, column: start, width: width, hasFocus: true,
-      placeholder: placeholder)
-    canvas.write(
-      query.isEmpty ? "" : remark?(query) ?? "", row: Self.fieldRow, column: start + width + 2,
-      style: .secondary,
-      limit: canvas.columns - start - width - 3)
-    let top = partRow(canvas.size)
-    let area = Area(row: top, column: 0, rows: canvas.rows - top, columns: canvas.columns)
-    canvas.within(area) { canvas in
-      guard query.isEmpty else { return results.draw(in: &canvas) }
-      for (row, line) in Wrapping.lines(of: explanation, width: canvas.columns - 3).enumerated() {
-        canvas.write(line, row: row, column: 2, style: .secondary)
-      }
-    }
-  }
 }
 
 extension SearchController: TellsProblem {
   var problem: Report? { results.problem }
   var failure: Provenance.Standing? { results.failure }
-}
-
-extension String {
-  /// The text without blanks at either end.
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
 }

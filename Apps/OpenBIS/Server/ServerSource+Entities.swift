@@ -1,0 +1,106 @@
+import Reprise
+import Synchronization
+
+/// Entities: the families below them, their details, and those that a search finds.
+extension ServerSource {
+  func title(of id: ResourceID) -> String? {
+    (store.entity(id)?.entity ?? store.detail(of: id)?.entity)?.title
+  }
+
+  nonisolated(nonsending) func family(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<EntityFamily> {
+    let notKept = asking == .server ? try await refreshFamily(of: id) : nil
+    guard let known = store.entity(id) else { throw SourceLack.notKept }
+    if known.entity.isDeleted { throw SourceLack.noEntity(id) }
+    let (children, undescribed, oldest) = store.children(of: known.entity)
+    let instance = store.instance
+    let place = instance?.place(of: id)
+    if asking == .kept, known.entity.children == nil { throw SourceLack.notKept }
+    let moment = place == nil ? known.moment : store.syncedAt(of: id) ?? known.moment
+    return Dated(
+      EntityFamily(parent: known.entity, children: children, undescribed: undescribed),
+      at: store.believed(min(moment, oldest ?? moment)), despite: notKept)
+  }
+
+  /// Asks for the entities below one. Returns the reason why the answer can't be kept.
+  private nonisolated(nonsending) func refreshFamily(
+    of id: ResourceID
+  ) async throws -> NotKept? {
+    let server = try await server()
+    if let instance = store.instance, instance.manner != server.manner,
+      store.entity(id) == nil
+    {
+      // Another start has found the service away; what it had shown is known once the categories are.
+      _ = try await refreshNavigation(server)
+    }
+    if let instance = store.instance, instance.place(of: id) != nil {
+      let known = store.syncedAt(of: id)
+      let refreshed = state.withLock(\.refreshedAt)
+      if let synced = known, synced >= refreshed, synced <= now,
+        now - synced < instance.preferences.refreshInterval
+      {
+        return nil
+      }
+      // What is being asked for already isn't asked for twice. What is kept will do until then.
+      // A person who asks wants the server's.
+      let isWanted = store.set(of: id) == nil || (known ?? 0) < refreshed
+      return try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept
+    }
+    guard let known = store.entity(id)?.entity ?? store.detail(of: id)?.entity else {
+      throw SourceLack.noEntity(id)
+    }
+    var rows = try await server.drill(known)
+    if !rows.contains(where: { $0.id == id }), server.asks(for: known) {
+      var missing = known
+      missing.isMissing = true
+      rows.append(missing)
+    }
+    return await keepMet(rows)
+  }
+
+  private nonisolated(nonsending) func keepMet(_ rows: [Entity]) async -> NotKept? {
+    let moment = now
+    return await keeping { try $0.keepMet(rows, at: moment) }
+  }
+
+  nonisolated(nonsending) func detail(
+    of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<Entity> {
+    let kept = store.detail(of: id)
+    guard asking == .server else {
+      if let kept { return Dated(kept.entity, at: kept.moment) }
+      // Nothing of a category is in its details: they are whole without.
+      guard let row = store.entity(id), row.entity.properties != nil else {
+        throw SourceLack.notKept
+      }
+      return Dated(row.entity, at: row.moment)
+    }
+    guard let known = store.entity(id)?.entity ?? kept?.entity else {
+      throw SourceLack.noEntity(id)
+    }
+    let server = try await server()
+    let rows = try await server.detail(known)
+    var entity = kept.map { known.updated(with: $0.entity) } ?? known
+    // Rows may be about others, too, or there may be none: then nothing new was heard.
+    let own = rows.filter { $0.id == id }
+    for row in own { entity = entity.updated(with: row) }
+    if own.isEmpty, server.asks(for: known) { entity.isMissing = true }
+    if entity.properties == nil { entity.properties = [] }
+    let moment = own.isEmpty ? kept?.moment ?? store.entity(id)?.moment ?? now : now
+    let (detail, others) = (entity, rows.filter { $0.id != id || $0.isDeleted })
+    let notKept = await keeping { try $0.keepDetail(detail, at: moment) }
+    let othersNotKept = await keepMet(others)
+    return Dated(detail, at: moment, despite: notKept ?? othersNotKept)
+  }
+
+  nonisolated(nonsending) func search(_ search: EntitySearch) async throws -> Dated<EntityList> {
+    guard !search.sent.isEmpty else { return Dated(EntityList([]), at: now) }
+    let (rows, total) = try await server().search(search)
+    let notKept = await keepMet(rows)
+    let ids = Set(rows.map(\.id))
+    let found = ids.compactMap { store.entity($0)?.entity }
+    let list = EntityList(found.filter { !$0.isDeleted }, firstOf: total)
+    return Dated(list, at: now, despite: notKept)
+  }
+}

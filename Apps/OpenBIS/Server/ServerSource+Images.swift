@@ -1,0 +1,57 @@
+import Reprise
+import Synchronization
+
+/// Images, and the data stores that they come from.
+extension ServerSource {
+  nonisolated(nonsending) func image(
+    _ image: EntityImage, of id: ResourceID, _ asking: Asking
+  ) async throws -> Dated<ImageFile> {
+    switch image {
+    case .content(let bytes, let format):
+      return Dated(ImageFile(bytes: bytes, format: format, of: id), at: now)
+    case .address(let address):
+      if let kept = store.image(address) {
+        if asking == .kept || kept.moment >= state.withLock(\.refreshedAt) { return kept }
+      } else if asking == .kept {
+        throw SourceLack.notKept
+      }
+      let file = try await download(address)
+      let moment = now
+      let notKept = await keeping { try $0.keep(file, from: address, at: moment) }
+      return Dated(file, at: moment, despite: notKept)
+    }
+  }
+
+  private nonisolated(nonsending) func download(_ address: String) async throws -> ImageFile {
+    let file = DataStoreFile(address)
+    guard let file, let server = file.server else {
+      throw OpenBISProblem.noFile("“\(address)” is no address")
+    }
+    if try await isDataStore(server) {
+      let connection = await connect(server, true)
+      return try await session.tokens.withToken { token in
+        try await file.download(over: connection, token)
+      }
+    }
+    // The token is the data store's own: any other server gets neither it nor the user's name.
+    return try await file.download(over: connect(server, false), nil)
+  }
+
+  /// Tells whether a server is one of the instance's data stores. The service names its own; the others are asked for when a file wants one.
+  private nonisolated(nonsending) func isDataStore(_ server: ServerAddress) async throws -> Bool {
+    var stores = state.withLock(\.stores)
+    if case .unasked = stores { stores = .named(try await self.server().dataStores()) }
+    if case .named(let named) = stores, !stores.contains(server) {
+      do {
+        stores = .all(named + (try await session.dataStores()))
+      } catch OpenBISProblem.unknownMethod, OpenBISProblem.noServer {
+        // A server from before V3 has no more than the service's.
+        stores = .all(named)
+      } catch let error where !error.endsEverything && !Task.isCancelled {
+        // An image elsewhere doesn't wait for it.
+      }
+    }
+    state.withLock { [stores] in $0.stores = stores }
+    return stores.contains(server)
+  }
+}

@@ -1,0 +1,50 @@
+import Reprise
+
+/// The first level: categories and preferences, and whether they are due.
+extension ServerSource {
+  nonisolated(nonsending) func root(_ asking: Asking) async throws -> Dated<InstanceRoot> {
+    var failure: (any Error)?
+    if asking == .server { failure = try await refreshNavigation(server()) }
+    guard let instance = store.instance else { throw SourceLack.notKept }
+    return Dated(
+      InstanceRoot(
+        entities: EntityList(instance.root), preferences: instance.preferences,
+        syncedAt: instance.syncedAt, isDue: isDue(instance), note: instance.note),
+      at: store.believed(instance.moment), despite: failure)
+  }
+
+  func isDue(_ instance: StoredInstance) -> Bool {
+    guard let synced = instance.syncedAt, instance.openSince == nil else { return true }
+    let age = now - synced
+    // A moment still to come was written while the clock was wrong.
+    return age < 0 || age >= instance.preferences.refreshInterval
+  }
+
+  /// Asks for preferences and categories. Returns the failure of the preferences, in whose place those of before hold, or the reason why the
+  /// answer can't be kept.
+  nonisolated(nonsending) func refreshNavigation(
+    _ server: any EntityServer
+  ) async throws -> (any Error)? {
+    var failure: (any Error)?
+    var preferences: ClientPreferences?
+    do {
+      preferences = try await server.preferences()
+    } catch {
+      if error.endsEverything { throw error }
+      failure = error
+    }
+    var rows = try await server.navigation()
+    // Without categories the service is asked for everything at once: a category without a name, which is shown nowhere.
+    if rows.isEmpty, server.manner == .service { rows = [Entity(ResourceID(""))] }
+    let moment = now
+    let (categories, manner, found) = (rows, server.manner, preferences)
+    let notKept = await keeping { store in
+      try store.change { instance in
+        instance.browse(in: manner)
+        if let found { instance.preferences = found }
+        instance.setCategories(categories, at: moment)
+      }
+    }
+    return failure ?? notKept
+  }
+}

@@ -1,0 +1,96 @@
+public import Screens
+import Values
+
+/// Loading, and the work of buttons: a button that is pressed before the screen is loaded waits until it is.
+extension FormController {
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    let outcome = await source()
+    guard !Task.isCancelled else { return }
+    initial = outcome
+    choices = findChoices()
+    isLoaded = true
+    if let remedy = outcome?.remedy, !hasOpenedRemedy {
+      hasOpenedRemedy = true
+      waitingID = nil
+      return navigator.push(remedy)
+    }
+    if let button = buttons.first(where: { $0.id == waitingID }) {
+      waitingID = nil
+      return press(button, navigator)
+    }
+    guard isPressWaiting else { return }
+    isPressWaiting = false
+    // Where something has to be typed first, there is nothing to press.
+    if let button = focusedButton { press(button, navigator) }
+  }
+
+  public var activity: String? {
+    busyID == nil ? nil : progress.map { "Loading… \($0)" } ?? "Loading…"
+  }
+
+  func press(_ button: FormButton, _ navigator: Navigator) {
+    // Who pressed it from the last field stays there: a secret has to be typed there again when the screen comes back.
+    if focusedField?.isSecret != true || button.id != submitID { state.focusID = button.id }
+    pressedID = button.id
+    guard busyID == nil else { return }
+    guard isLoaded else {
+      waitingID = button.id
+      return navigator.notify("Loading…")
+    }
+    guard isEnabled(button) else { return navigator.notify("Nothing is loaded yet.") }
+    if button.needsFields {
+      for field in fields {
+        guard let sentence = obstacle(field) else { continue }
+        state.focusID = field.id
+        return navigator.notify(sentence)
+      }
+    }
+    // What was said was about what stood in the fields before; and if this leads elsewhere, nothing is saved here any more.
+    if button.needsFields { state.report = nil }
+    busyID = button.id
+    let texts = fields.filter { !$0.isSecret }.map { ($0.id, text($0).text) }
+    let input = FormInput(
+      texts: Dictionary(uniqueKeysWithValues: texts),
+      secrets: secrets.mapValues { Secret($0.text) }, loaded: loaded
+    ) { [weak self] progress in
+      guard let self, self.busyID == button.id else { return }
+      self.progress = progress
+      navigator.paint(isLoaded: true)
+    }
+    navigator.cancel()
+    navigator.run("button") {
+      let outcome = await button.action(input, navigator)
+      guard !Task.isCancelled else { return }
+      self.busyID = nil
+      self.progress = nil
+      self.take(outcome)
+      if let remedy = outcome.remedy { navigator.push(remedy) }
+    }
+  }
+
+  func take(_ outcome: FormButton.Outcome) {
+    for (id, text) in outcome.texts { state.texts[id] = TextEntry(text) }
+    if let report = outcome.report { state.report = report }
+    if outcome.emptiesSecrets { secrets = [:] }
+    if let nextID = outcome.nextID { state.focusID = nextID }
+    if let loaded = outcome.loaded { state.loaded = loaded }
+  }
+
+  func cancel(_ navigator: Navigator) {
+    busyID = nil
+    progress = nil
+    navigator.cancel("button")
+    navigator.notify("Cancelled.")
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if answer == .remedied {
+      // A screen that has just come back loads first.
+      guard isLoaded else { return isPressWaiting = true }
+      let pressed = buttons.first { $0.id == pressedID } ?? focusedButton
+      if let pressed { press(pressed, navigator) } else { navigator.refresh() }
+      return
+    }
+    take(answered(answer))
+  }
+}

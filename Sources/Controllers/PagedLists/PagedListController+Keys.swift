@@ -1,0 +1,84 @@
+public import Screens
+public import Terminals
+
+/// The actions of keys and answers: those that lead out of the pages in memory have others fetched.
+extension PagedListController {
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    let destination = destination(of: event)
+    if let destination, isElsewhere(destination) {
+      state.wantedPlace = nil
+      state.destination = destination
+      fetchIfNeeded(navigator)
+      return .handled
+    }
+    let selectedID = list.state.selectedID
+    let before = sight(navigator)
+    let handled = list.handle(event, navigator)
+    if destination != nil || list.state.selectedID != selectedID {
+      // The newest key counts: rows that are still on their way don't take the person away from here.
+      state.destination = nil
+      state.wantedPlace = nil
+    }
+    // What opens another screen moves nothing here, and no work may be begun then: it would be that screen's.
+    if sight(navigator) != before { fetchIfNeeded(navigator) }
+    if case .resize = event { fetchIfNeeded(navigator) }
+    return handled
+  }
+
+  /// The facts that decide which pages are wanted. Opening a row selects it, and leaves them as they are.
+  private struct Sight: Equatable {
+    let selectedPlace: Int?
+    let top: Int
+    let lines: Int
+    let filter: String
+    let sort: ListSort
+  }
+
+  private func sight(_ navigator: Navigator) -> Sight {
+    let lines = max(1, list.lines(in: navigator.size))
+    return Sight(
+      selectedPlace: list.selectedPlace, top: list.topPlace(lines: lines), lines: lines,
+      filter: list.filter.text, sort: list.sort)
+  }
+
+  /// Returns the end of the list that a key leads to.
+  private func destination(of event: Event) -> PagedListState.Destination? {
+    guard case .key(let key) = event, pages.isLoaded, !list.isTyping, !list.isArranged else {
+      return nil
+    }
+    switch key {
+    case .home, "g": return .first
+    case .end, "G": return .last
+    default: return nil
+    }
+  }
+
+  /// True if an end of the list has to be fetched.
+  private func isElsewhere(_ destination: PagedListState.Destination) -> Bool {
+    switch destination {
+    case .first: pages.places.start > 0
+    case .last: pages.places.hasMore && pages.places.total != nil
+    }
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    if let number = answer.rowNumber { return go(toNumber: number, navigator) }
+    list.receive(answer, navigator)
+    // A neighbour that is opened has the work of its own.
+    if answer.neighbourDistance == nil { fetchIfNeeded(navigator) }
+  }
+
+  /// Goes to a row by its number, unless the list is filtered or sorted: then numbers are nobody's.
+  private func go(toNumber number: Int, _ navigator: Navigator) {
+    guard !list.isArranged else {
+      return navigator.notify("Show all rows in their own order first.")
+    }
+    let total = pages.places.total ?? PagePlaces.highest
+    guard (1...max(1, total)).contains(number) else {
+      return navigator.notify("There are \(total.counted(noun)).")
+    }
+    state.destination = nil
+    state.wantedPlace = number - 1
+    fetchIfNeeded(navigator)
+  }
+}

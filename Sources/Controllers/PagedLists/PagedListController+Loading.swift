@@ -1,0 +1,95 @@
+public import Screens
+
+/// Loading pages, and showing them in the list.
+extension PagedListController {
+  public func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    let number = turns.begin()
+    defer { turns.end(number) }
+    look(navigator)
+    await list.load(freshness, navigator)
+    if !hasFailed { await fetchMore(navigator) }
+  }
+
+  /// Fetches the wanted pages until they are there, or can't be had.
+  private func fetchMore(_ navigator: Navigator) async {
+    hasFailed = false
+    look(navigator)
+    while !hasFailed, !Task.isCancelled, let next = nextStep {
+      step = next
+      await list.load(.cached, navigator)
+      look(navigator)
+    }
+  }
+
+  /// Fetches pages, and shows them in the list.
+  func fetch(_ load: Load<ListContent<Row>>) async throws {
+    // Taken at once: a load that replaces this one has no step, and begins while this one still waits.
+    let step = step
+    self.step = nil
+    hasFailed = true
+    pages.say = load.say
+    func show() { load.show(content(isContinued: step != nil), from: pages.provenance) }
+    switch step {
+    case nil:
+      if load.freshness != .cached || !pages.isLoaded {
+        // What is looked for could be anywhere: of a part nothing can be said yet.
+        let isArranged = list.isArranged
+        try await pages.load(wanted, load.freshness) { if !isArranged { show() } }
+        if isArranged { try await pages.loadAll(shown: {}) }
+      }
+    case .destination(let destination): try await go(to: destination)
+    case .place(let place): try await go(to: place)
+    case .all: try await pages.loadAll(shown: show)
+    case .below: try await pages.loadBelow(known: show)
+    case .above: try await pages.loadAbove()
+    case .less: pages.letGo(farFrom: shownPlace, lines: lines)
+    case .again: try await pages.load(wanted, .cached) {}
+    }
+    show()
+    hasFailed = false
+    // Whoever asked isn't to be told that it was loaded anew.
+    if step == nil, load.freshness == .fresh, let failure = pages.failure { throw failure }
+  }
+
+  /// The selected row's place among all there are, as it was left; nil if the list is filtered or sorted.
+  private var leftPlace: Int? {
+    list.isArranged ? nil : state.selectedPlace
+  }
+
+  private func content(isContinued: Bool) -> ListContent<Row> {
+    let (rows, places) = (pages.rows, pages.places)
+    var notes = places.notes
+    if places.hasMore, rows.count >= ListPages<Row>.searchLimit {
+      notes.append("These are the first \(rows.count.grouped); there are more.")
+    }
+    var content = ListContent(
+      rows, summary: rows.isEmpty ? "" : places.words(noun),
+      note: notes.isEmpty ? nil : notes.joined(separator: " "), noun: noun,
+      part: ListPart(
+        places: places, noun: noun, isContinued: isContinued, selectedPlace: leftPlace))
+    content.columns = pages.columns
+    return content
+  }
+
+  /// Fetches the pages wanted now, also those that couldn't be had before.
+  func fetchIfNeeded(_ navigator: Navigator) {
+    look(navigator)
+    guard !turns.isBusy, nextStep != nil else { return }
+    let number = turns.begin()
+    navigator.run(.loading) {
+      await self.fetchMore(navigator)
+      self.turns.end(number)
+    }
+  }
+
+  /// Asks once more for the rows in sight, because they were changed elsewhere.
+  func askAgain(_ navigator: Navigator) {
+    guard !turns.isBusy, pages.isLoaded, !list.isArranged else { return }
+    let number = turns.begin()
+    navigator.run(.loading) {
+      self.step = .again
+      await self.list.load(.cached, navigator)
+      self.turns.end(number)
+    }
+  }
+}

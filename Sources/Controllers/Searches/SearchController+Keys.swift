@@ -1,0 +1,70 @@
+public import Screens
+public import Terminals
+
+/// The actions of keys and of the mouse, and what becomes of answers.
+extension SearchController {
+  private static var listKeys: [Key] { [.up, .down, .pageUp, .pageDown] }
+
+  public var bindings: [KeyBinding] {
+    var bindings: [KeyBinding] = []
+    if !query.isEmpty {
+      bindings = [
+        KeyBinding(.enter, label: "open", help: "Open the selected row") { navigator in
+          self.results.list.openSelected(navigator)
+        },
+        KeyBinding(.escape, label: "clear", help: "Search for something else") {
+          self.type(TextEntry(), $0)
+        },
+        KeyBinding(.control("r"), help: "Refresh") { $0.refresh() },
+      ]
+      bindings += actions.map { item in
+        KeyBinding(item.key, label: item.label, help: item.help) { navigator in
+          if let row = self.results.list.selectedRow { item.action(row, navigator) }
+        }
+      }
+    }
+    if scopes.count > 1 {
+      bindings.append(
+        KeyBinding(.tab, label: "where", help: "Search elsewhere, or by something else") {
+          self.nextScope($0)
+        })
+    }
+    let inList = results.bindings.filter { binding in
+      binding.keys.contains(where: Self.listKeys.contains)
+    }
+    return bindings + ownBindings
+      + inList.map { binding in
+        var binding = binding
+        binding.keys = binding.keys.filter(Self.listKeys.contains)
+        return binding
+      }
+  }
+
+  public func handle(_ event: Event, _ navigator: Navigator) -> Handled {
+    let inside = navigator.part(partSize(navigator.size))
+    switch event {
+    case .key(let key) where Self.listKeys.contains(key):
+      return query.isEmpty ? .handled : results.handle(event, inside)
+    case .mouse, .resize:
+      guard !query.isEmpty, let event = event.forPart(below: partRow(navigator.size)) else {
+        return .handled
+      }
+      return results.handle(event, inside)
+    default:
+      if bindings.perform(event, navigator) == .handled { return .handled }
+    }
+    var entry = state.query
+    let handled = entry.edit(event)
+    if entry != state.query { type(entry, navigator) }
+    return handled
+  }
+
+  public func receive(_ answer: Answer, _ navigator: Navigator) {
+    switch answer {
+    case .remedied: navigator.refresh()
+    // What is found may say who is kept.
+    case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
+    default: answered(answer, navigator)
+    }
+  }
+}
