@@ -197,7 +197,20 @@ import Testing
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let output = try await run("convert", samples.path("drugs.sdf"), samples.home.file("out.cdx"))
     #expect(output.text.hasPrefix("4 records written to"))
-    #expect(output.note?.contains("Left out of the drawing: record 5") == true)
+    #expect(output.note?.contains("Left out of the drawing: “broken”") == true)
+  }
+
+  @Test func convertWritesWhatItCannotReadAsItWas() async throws {
+    let samples = try SampleFolder()
+    try samples.write("drugs.sdf", Samples.damagedDrugs)
+    let (all, one) = (samples.home.file("all.sdf"), samples.home.file("one.sdf"))
+    let output = try await run("convert", samples.path("drugs.sdf"), all)
+    #expect(output.text.hasPrefix("5 records written to"))
+    #expect(output.note?.contains("Written without a structure") == false)
+    _ = try await run("convert", samples.path("drugs.sdf") + "#5", one)
+    let entry = Array((Samples.damagedDrugs.components(separatedBy: "$$$$\n")[4] + "$$$$\n").utf8)
+    #expect(try samples.home.bytes("all.sdf").suffix(entry.count) == entry[...])
+    #expect(try samples.home.bytes("one.sdf") == entry)
   }
 
   @Test func convertSaysHowManyRecordsLoseTheSame() async throws {
