@@ -8,8 +8,8 @@ public struct SDfileWriter {
   /// The notes about parts that the entries couldn't hold.
   public var problems: [Problem] { molfiles.problems }
 
-  /// The bytes of one entry, the line `$$$$` included. One that couldn't be read is written as it was; another record without a molecule has
-  /// one without atoms.
+  /// The bytes of one entry, the line `$$$$` included. One that couldn't be read is written as it was; any other without a molecule
+  /// has one without atoms.
   public mutating func bytes(of record: Record) -> [UInt8] {
     if record.structure == .none, let unread = record.unread {
       return SDfileWriter.ended(unread.bytes)

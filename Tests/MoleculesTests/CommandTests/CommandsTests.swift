@@ -181,6 +181,29 @@ import Testing
     await #expect(throws: UsageProblem.self) { try await run("draw", path, "--width", "0") }
   }
 
+  @Test func drawSaysHowManyProblemsThereAre() async throws {
+    let samples = try SampleFolder()
+    let bonds = (1...7).map { "  1 \(80 + $0)  1  0\n" }.joined()
+    let head = "odd\n\n\n  2  8  0  0  0  0  0  0  0  0999 V2000\n"
+    let atoms = ["0.0000", "1.5000"].map {
+      "    \($0)    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0\n"
+    }
+    let text = head + atoms.joined() + "  1  2  1  0\n" + bonds + "M  END\n"
+    try samples.write("odd.mol", text)
+    let path = samples.path("odd.mol")
+    let drawn = try await run("draw", path)
+    let converted = try await run("convert", path, samples.home.file("odd.sdf"))
+    #expect(drawn.note == converted.note)
+    #expect(drawn.note?.split(separator: "\n").count == 6)
+    #expect(drawn.note?.hasSuffix("2 more.") == true)
+    // Both atoms lie on one place.
+    try samples.write("odd.mol", text.replacing("1.5000 ", with: "0.0000 "))
+    let problem = try #require(
+      await #expect(throws: NothingToDraw.self) { try await run("draw", path) })
+    #expect(problem.errorDescription?.contains("gives no coordinates") == true)
+    #expect(problem.recoverySuggestion?.hasSuffix("2 more.") == true)
+  }
+
   @Test(arguments: ["mol", "sdf", "rdf", "el", "ds", "cdx"])
   func convertWritesEachFormat(ending: String) async throws {
     let samples = try SampleFolder()
