@@ -84,7 +84,7 @@ import Testing
   ) throws {
     let broken = Samples.alanine.replacing(" 0.0000 N", with: " 0.00x0 N")
       .replacing(head, with: other)
-    let record = try #require(try Samples.document(broken + "$$$$\n").records.first)
+    let record = try #require(try Samples.document(broken + "$$$$\n", "a.sdf").records.first)
     #expect(record.structure == .none)
     #expect(record.name == name)
   }
