@@ -69,7 +69,7 @@ import Reprise
           keepsChoices: keeps), isASCII: arguments.has("ascii"), folder: current)
       return viewer.application
     }
-    launch.receive = Target.routes
+    launch.receive = Target.received
     return launch
   }
 

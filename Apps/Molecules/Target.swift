@@ -74,7 +74,7 @@ struct Target: Sendable {
       isOnly ? home : [.records(of: file), .record(id: RecordID(number, in: file), of: file)]
   }
 
-  /// The screens for documents that the command line names, or that another process hands over: of several a list.
+  /// The screens for documents: of several a list.
   static func routes(_ delivery: Delivery) -> [Route] {
     let documents = delivery.documents
     guard documents.count == 1, let document = documents.first else {
@@ -86,6 +86,10 @@ struct Target: Sendable {
     }
     return [route(document.path)]
   }
+
+  /// The screens for documents that another process hands over. They are looked at away from the main thread: they may lie on a disk that
+  /// doesn't answer.
+  static func received(_ delivery: Delivery) async -> [Route] { routes(delivery) }
 
   /// The screen for a path: a folder's files, a file's records, or the only record of a file that can't have another.
   static func route(_ path: String) -> Route {

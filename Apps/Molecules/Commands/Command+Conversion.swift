@@ -80,7 +80,8 @@ extension ChemicalFormat {
       case .molfile, .sketchEl: records.contains { $0.molecule != nil } ? nil : "molecule"
       case .rxnfile: records.contains { $0.reaction != nil } ? nil : "reaction"
       case .sdfile:
-        records.contains { $0.molecule != nil || !$0.fields.isEmpty } ? nil : "molecule"
+        records.contains { $0.molecule != nil || !$0.fields.isEmpty || $0.unread != nil }
+          ? nil : "molecule"
       case .cdx: records.contains { $0.structure != .none } ? nil : "structure"
       case .rdfile, .dataSheet:
         records.isEmpty || records.contains { $0.structure != .none || !$0.fields.isEmpty }

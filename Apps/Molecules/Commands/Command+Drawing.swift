@@ -30,21 +30,25 @@ extension Command {
       case .reaction(let reaction):
         Depiction(reaction, size: size, from: viewpoint, in: script)
       case .none:
-        throw NothingToDraw(name: input.name, number: number, problem: record.problems.first)
+        throw NothingToDraw(
+          name: input.name, number: number, problem: record.problems.first,
+          others: record.problems.dropFirst() + input.problems)
       }
     guard !picture.isEmpty else {
-      throw NothingToDraw(name: input.name, number: number, problem: nil)
+      throw NothingToDraw(
+        name: input.name, number: number, problem: nil, others: record.problems + input.problems)
     }
-    return Output(
-      picture.text + "\n", note: (record.problems + input.problems).first?.description)
+    return Output(picture.text + "\n", note: note(record.problems + input.problems))
   }
 }
 
 /// A record without a structure, or without coordinates.
-private struct NothingToDraw: ExitCoded {
+struct NothingToDraw: ExitCoded {
   let name: String
   let number: Int
+  /// The reason; nil where there are no coordinates.
   let problem: Problem?
+  let others: [Problem]
   var exitCode: ExitCode { .data }
 
   var errorDescription: String? {
@@ -53,6 +57,7 @@ private struct NothingToDraw: ExitCoded {
   }
 
   var recoverySuggestion: String? {
-    problem?.advice ?? "Let a program that lays structures out write the file anew."
+    let advice = problem?.advice ?? "Let a program that lays structures out write the file anew."
+    return [advice, Command.note(others)].compactMap(\.self).joined(separator: "\n")
   }
 }

@@ -35,7 +35,10 @@ struct Fingerprint: Hashable, Sendable {
 extension Fingerprint {
   /// The fingerprint of a record: its name, its structures, and its fields.
   init(_ record: Record) {
-    add(record.name)
+    // Saved sessions know an entry that can't be read by what could be read of it.
+    var known = record
+    known.unread = nil
+    add(known.name)
     switch record.structure {
     case .molecule(let molecule): add(molecule)
     case .reaction(let reaction): for component in reaction.components { add(component.molecule) }

@@ -13,7 +13,7 @@ extension RecordExport {
         let rows = selection.rows ?? []
         document.records = rows.compactMap(\.whole)
         let written = document.written(as: kind)
-        try export.write(ChemicalFile.text(of: written.bytes), rowCount: written.count)
+        try export.write(written.bytes, rowCount: written.count)
         if let words = written.problems.words { export.tell(loss: words) }
       }
     }

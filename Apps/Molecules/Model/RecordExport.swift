@@ -12,16 +12,16 @@ struct RecordExport: Hashable, Sendable {
   var title: String { format?.title ?? "Picture as text" }
   var ending: String { format?.extensions.first ?? "txt" }
 
-  /// The kinds that can hold a record's structure.
+  /// The kinds that can hold a record's structure; of one that can't be read, the kind of its own file.
   static func all(for record: Record) -> [RecordExport] {
     let formats: [ChemicalFormat] =
       switch record.structure {
       case .molecule: [.molfile, .sdfile, .rdfile, .sketchEl, .dataSheet, .cdx]
       case .reaction: [.rxnfile, .rdfile, .dataSheet, .cdx]
-      case .none: []
+      case .none: record.unread == nil ? [] : [.sdfile]
       }
     let stem = stem(record.title)
-    let all: [ChemicalFormat?] = formats + (formats.isEmpty ? [] : [nil])
+    let all: [ChemicalFormat?] = formats + (record.structure == .none ? [] : [nil])
     return all.map { RecordExport(format: $0, stem: stem) }
   }
 

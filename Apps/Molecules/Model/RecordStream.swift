@@ -55,7 +55,7 @@ struct RecordStream: Sendable {
   }
 }
 
-/// The text of records in a format that needs no look ahead.
+/// The bytes of records in a format that needs no look ahead.
 private struct RecordText {
   private let kind: RecordStream.Kind
   private let columns: [Column<RecordRow>]
@@ -102,17 +102,17 @@ private struct RecordText {
 
   var end: String { kind == .json ? "\n]\n" : "" }
 
-  mutating func next(_ record: Record, _ row: RecordRow) -> String {
+  mutating func next(_ record: Record, _ row: RecordRow) -> [UInt8] {
     formatLosses?.note(record)
     switch kind {
-    case .sdfile: return structures.text(of: record)
-    case .rdfile: return reactions.text(of: record)
+    case .sdfile: return structures.bytes(of: record)
+    case .rdfile: return Array(reactions.text(of: record).utf8)
     case .csv:
       tableLosses.note(record)
-      return String(CSV([row], columns: columns).text.dropFirst(headings.count))
+      return Array(CSV([row], columns: columns).text.dropFirst(headings.count).utf8)
     case .json:
       defer { isFirst = false }
-      return (isFirst ? "\n" : ",\n") + JSON(record, row.number).indented
+      return Array(((isFirst ? "\n" : ",\n") + JSON(record, row.number).indented).utf8)
     }
   }
 }

@@ -26,12 +26,20 @@ public struct RDfileWriter {
       case .reaction(let reaction): "$RFMT\(registry)\n" + self.text(of: reaction)
       case .none:
         record.registry.isEmpty
-          ? "$MFMT\n" + molfiles.text(of: Molecule()) : Characters.oneLine(record.registry) + "\n"
+          ? "$MFMT\n" + self.text(of: placeholder(for: record))
+          : Characters.oneLine(record.registry) + "\n"
       }
     for field in record.fields {
       text += "$DTYPE \(Characters.oneLine(field.name))\n$DATUM " + datum(field)
     }
     return text
+  }
+
+  /// A molecule without atoms, which keeps the name of one that can't be read.
+  private func placeholder(for record: Record) -> Molecule {
+    var molecule = Molecule()
+    molecule.name = record.unread?.name ?? ""
+    return molecule
   }
 
   private mutating func text(of molecule: Molecule) -> String {

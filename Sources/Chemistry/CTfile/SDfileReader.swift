@@ -19,8 +19,10 @@ struct SDfileReader {
   }
 
   mutating func read() -> Record {
+    let entry = lines.rest
     var body = lines.part(until: SDfileReader.isEnd)
     _ = lines.take()
+    let start = body
     readStructure(&body)
     while let line = body.take() {
       if SDfileReader.isHead(line) {
@@ -32,7 +34,18 @@ struct SDfileReader {
       }
     }
     record.problems = problems.all
+    if record.structure == .none {
+      record.unread = Record.Unread(
+        bytes: Array(entry[..<lines.rest.startIndex]), name: SDfileReader.name(of: start))
+    }
     return record
+  }
+
+  /// The first line, unless it is one that says no name: that of an item, or the counts of a structure that has lost its head.
+  private static func name(of body: TextLines) -> String {
+    guard let line = body.peek(), !isHead(line), !MolfileReader.isCounts(line, strictly: true)
+    else { return "" }
+    return line.trimmed
   }
 
   private mutating func readStructure(_ body: inout TextLines) {

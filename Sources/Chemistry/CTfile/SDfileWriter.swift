@@ -8,8 +8,25 @@ public struct SDfileWriter {
   /// The notes about parts that the entries couldn't hold.
   public var problems: [Problem] { molfiles.problems }
 
-  /// The text of one entry, the line `$$$$` included. A record without a molecule has one without atoms.
-  public mutating func text(of record: Record) -> String {
+  /// The bytes of one entry, the line `$$$$` included. One that couldn't be read is written as it was; any other without a molecule
+  /// has one without atoms.
+  public mutating func bytes(of record: Record) -> [UInt8] {
+    if record.structure == .none, let unread = record.unread {
+      return SDfileWriter.ended(unread.bytes)
+    }
+    return Array(text(of: record).utf8)
+  }
+
+  /// An entry at whose end another one can begin: the last one of a file may lack that.
+  private static func ended(_ entry: [UInt8]) -> [UInt8] {
+    var lines = TextLines(entry)
+    _ = lines.part(until: SDfileReader.isEnd)
+    let isEnded = lines.peek() != nil
+    let hasBreak = entry.last == 0x0A || entry.last == 0x0D
+    return entry + Array((hasBreak ? "" : "\n").utf8) + Array((isEnded ? "" : "$$$$\n").utf8)
+  }
+
+  private mutating func text(of record: Record) -> String {
     if record.reaction != nil {
       molfiles.problemList.note(
         Problem(of: "“\(record.name)”", advice: "Write reactions as an RDfile.") {

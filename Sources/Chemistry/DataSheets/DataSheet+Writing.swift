@@ -108,7 +108,7 @@ extension DataSheet {
 extension Record {
   /// The structure's own name, if no field says it; nil otherwise.
   fileprivate var unsaidName: String? {
-    let own = molecule?.name ?? reaction?.name ?? ""
+    let own = molecule?.name ?? reaction?.name ?? unread?.name ?? ""
     guard !own.trimmed.isEmpty,
       fields.allSatisfy({ Characters.oneLine($0.text).trimmed != own.trimmed })
     else {

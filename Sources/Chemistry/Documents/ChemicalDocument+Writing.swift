@@ -43,8 +43,9 @@ extension ChemicalDocument {
       text = SketchElWriter().text(of: molecule)
     case .sdfile:
       var writer = SDfileWriter(version)
-      for record in chosen { text += writer.text(of: record) }
+      let bytes = chosen.flatMap { writer.bytes(of: $0) }
       notes.note(writer.problems)
+      return Written(bytes: bytes, problems: notes.all, count: chosen.count)
     case .rdfile:
       var writer = RDfileWriter(version)
       text = RDfileWriter.head(date: date)

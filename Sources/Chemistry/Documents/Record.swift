@@ -18,6 +18,8 @@ public struct Record: Hashable, Sendable {
   public var registry = ""
   /// The parts of the entry that couldn't be read, with their places.
   public var problems: [Problem] = []
+  /// The entry as its SDfile has it, where the structure can't be read; nil otherwise. Whoever changes the fields removes it.
+  public var unread: Unread?
 
   /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`
   public init(_ structure: Structure, fields: [Field] = []) {
@@ -35,13 +37,13 @@ public struct Record: Hashable, Sendable {
     if case .reaction(let reaction) = structure { reaction } else { nil }
   }
 
-  /// The structure's own name, or the text of a field called Name or Title; empty where there is neither.
+  /// The structure's own name, also of one that can't be read, or the text of a field called Name or Title; empty where there is neither.
   public var name: String {
     let own =
       switch structure {
       case .molecule(let molecule): molecule.name
       case .reaction(let reaction): reaction.name
-      case .none: ""
+      case .none: unread?.name ?? ""
       }
     if !own.trimmed.isEmpty { return own.trimmed }
     let field = fields.first { ["name", "title"].contains($0.name.lowercased()) }

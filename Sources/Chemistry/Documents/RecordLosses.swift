@@ -24,7 +24,7 @@ public struct RecordLosses {
     noteFields(of: record, name)
   }
 
-  /// An entry without a structure is one that has none: that it couldn't be read is nowhere in the new file.
+  /// An entry without a structure is one that has none: that it couldn't be read is nowhere in the new file, unless an SDfile has it again.
   private mutating func noteAbsence(in record: Record, _ name: String) {
     let isEmpty = record.molecule?.atoms.isEmpty == true
     if format == .cdx, record.structure == .none || isEmpty {
@@ -33,6 +33,9 @@ public struct RecordLosses {
         Problem(of: name, advice: "Write an SDfile or a DataSheet to keep its fields.") {
           "Left out of the drawing: \($0), which has \(reason)."
         })
+    } else if format == .sdfile, record.unread != nil {
+      // It is written as it was read.
+      return
     } else if record.structure == .none, !record.problems.isEmpty {
       absences.note(
         Problem(of: name, advice: record.problems[0].description) {

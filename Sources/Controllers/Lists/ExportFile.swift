@@ -16,8 +16,13 @@ public final class ExportFile {
 
   /// Adds a text, which has so many rows. Throws `FileProblem`, and `CancellationError` once the person has given the export up.
   public func write(_ text: String, rowCount: Int = 0) throws {
+    try write(Array(text.utf8), rowCount: rowCount)
+  }
+
+  /// Adds bytes, for a format that isn't UTF-8 throughout; otherwise as a text is added.
+  public func write(_ bytes: [UInt8], rowCount: Int = 0) throws {
     try Task.checkCancellation()
-    pending += Array(text.utf8)
+    pending += bytes
     self.rowCount += rowCount
     if pending.count >= ExportFile.pieceLength { try flush() }
   }

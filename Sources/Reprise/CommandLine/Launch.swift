@@ -17,8 +17,9 @@ public import Values
   public var continuing: (@MainActor (Snapshot) throws -> Launch?)?
   /// The documents that the command line names. If the session is open in another process, that one is handed them.
   public var delivery: Delivery?
-  /// Returns the screens for documents that another process hands to this one; nil if none are taken.
-  public var receive: (@MainActor (Delivery) -> [Route])?
+  /// Returns the screens for documents that another process hands to this one; nil if none are taken. It may look into the documents: the
+  /// screens go on meanwhile, if it does so away from the main thread.
+  public var receive: (@MainActor @Sendable (Delivery) async -> [Route])?
   /// The session that a continuing launch goes on with, in a few words: "demo data", "cbadmin at appliance.example.com".
   public var words: String?
   let application: @MainActor (Unlocked?) throws -> Application<Route>

@@ -55,7 +55,7 @@ import Terminals
   ///   - onLock: Called with the application's loop when it is locked, once it is saved; nil if it can't be locked.
   func show<Route: AppRoute>(
     _ application: Application<Route>, _ session: Session, resuming snapshot: Snapshot? = nil,
-    idleLimit: Int? = nil, receive: (@MainActor (Delivery) -> [Route])? = nil,
+    idleLimit: Int? = nil, receive: (@MainActor @Sendable (Delivery) async -> [Route])? = nil,
     onLock: ((ScreenLoop<Route>) -> Void)? = nil
   ) throws {
     var session = session
@@ -93,7 +93,7 @@ import Terminals
 
   /// Lets other processes hand documents to a session that is this one's. If that can't be, the person is told.
   private func open<Route: AppRoute>(
-    inbox receive: (@MainActor (Delivery) -> [Route])?, for loop: ScreenLoop<Route>,
+    inbox receive: (@MainActor @Sendable (Delivery) async -> [Route])?, for loop: ScreenLoop<Route>,
     _ session: inout Session
   ) {
     receiver?.close()
@@ -101,9 +101,8 @@ import Terminals
     guard let receive, session.isOwned, let path = session.path else { return }
     let address = InboxAddress(of: name, session: path, environment: environment)
     do {
-      receiver = try Receiver(at: address) { [weak loop] delivery in
+      receiver = try Receiver(at: address, find: receive) { [weak loop] delivery, routes in
         guard let loop else { return .refused("it is locked") }
-        let routes = receive(delivery)
         guard !routes.isEmpty else { return .refused("it doesn't show such documents") }
         guard loop.open(routes, saying: "\(delivery.words) came from another window.") else {
           return .refused("it is locked, or has too many screens open")

@@ -14,8 +14,12 @@ final class Receiver: Sendable {
   }
 
   /// Opens the inbox at an address. Throws the errors of `Inbox`.
-  init(
-    at address: InboxAddress, take: @escaping @MainActor @Sendable (Delivery) -> InboxReply
+  ///
+  /// `find` may wait for a disk that doesn't answer: the main thread goes on meanwhile. `take` is given what it has found, unless the sender
+  /// has given up by then.
+  init<Found>(
+    at address: InboxAddress, find: @escaping @MainActor @Sendable (Delivery) async -> Found,
+    take: @escaping @MainActor @Sendable (Delivery, Found) -> InboxReply
   ) throws {
     let isLent = Lent()
     self.isLent = isLent
@@ -23,11 +27,19 @@ final class Receiver: Sendable {
       if isLent.value.load(ordering: .acquiring) {
         return .refused("it has lent its terminal to another program")
       }
-      // The main thread may have been busy for longer than the sender waits.
-      return await MainActor.run {
-        isAwaited() ? take(delivery) : .refused("it was busy for too long")
-      }
+      return await Receiver.reply(to: delivery, isAwaited, find, take)
     }
+  }
+
+  @MainActor private static func reply<Found>(
+    to delivery: Delivery, _ isAwaited: @Sendable () -> Bool,
+    _ find: @MainActor @Sendable (Delivery) async -> Found,
+    _ take: @MainActor @Sendable (Delivery, Found) -> InboxReply
+  ) async -> InboxReply {
+    // The main thread may have been busy for longer than the sender waits.
+    guard isAwaited() else { return .refused("it was busy for too long") }
+    let found = await find(delivery)
+    return isAwaited() ? take(delivery, found) : .refused("it was busy for too long")
   }
 
   /// Does work during which the main thread can't take anything.

@@ -48,6 +48,47 @@ import Testing
     #expect(document.records.map { $0.name } == ["alanine", "alanine", "alanine"])
   }
 
+  @Test func anEntryThatCannotBeReadIsWrittenByteForByte() throws {
+    let broken = Samples.alanine.replacing("alanine", with: "br\u{F6}ken")
+      .replacing(" 0.0000 N", with: " 0.00x0 N")
+    // Neither UTF-8 nor with this system's line breaks, nor with items as they are written here.
+    let latin = (broken + "> 25 <A>\n1\n\n$$$$ end\n").unicodeScalars.flatMap { scalar -> [UInt8] in
+      scalar == "\n" ? [0x0D, 0x0A] : [UInt8(scalar.value)]
+    }
+    let whole = Array((Samples.alanine + "$$$$\n").utf8)
+    let document = try ChemicalDocument(whole + latin + whole)
+    #expect(document.records.map(\.name) == ["alanine", "br\u{F6}ken", "alanine"])
+    let written = document.written(as: .sdfile).bytes
+    let again = try ChemicalDocument(written)
+    #expect(again.records.map(\.name) == document.records.map(\.name))
+    #expect(again.records[1].unread?.bytes == latin)
+  }
+
+  @Test(arguments: ["", "\n", "\n$$$$", "\n$$$$\n", "\n$$$$\n\n\n"])
+  func behindAnEntryThatCannotBeReadAnotherBegins(end: String) throws {
+    let broken = Samples.alanine.replacing(" 0.0000 N", with: " 0.00x0 N") + "> <A>\n1"
+    var document = try Samples.document(Samples.alanine + "$$$$\n" + broken + end)
+    document.records.reverse()
+    let text = String(decoding: document.written(as: .sdfile).bytes, as: UTF8.self)
+    #expect(text.hasPrefix(broken + "\n$$$$\nalanine\n"))
+    let again = try Samples.document(text)
+    #expect(again.records.map { $0.molecule?.atoms.count } == [nil, 6])
+  }
+
+  @Test(arguments: [
+    ("alanine\n", "named\n", "named"), ("alanine\n", " \n", ""), ("alanine\n", "> <x>\n", ""),
+    ("alanine\n  Reprise           2D\na comment\n", "", ""),
+  ])
+  func anEntryThatCannotBeReadHasTheNameOnItsFirstLine(
+    head: String, other: String, name: String
+  ) throws {
+    let broken = Samples.alanine.replacing(" 0.0000 N", with: " 0.00x0 N")
+      .replacing(head, with: other)
+    let record = try #require(try Samples.document(broken + "$$$$\n", "a.sdf").records.first)
+    #expect(record.structure == .none)
+    #expect(record.name == name)
+  }
+
   @Test func aRecordWithoutStructureIsSaid() throws {
     let document = try Samples.document(Samples.alanine + "$$$$\n> <A>\n1\n\n$$$$\n")
     #expect(document.records.count == 2)

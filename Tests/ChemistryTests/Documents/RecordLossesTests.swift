@@ -17,14 +17,24 @@ import Testing
     return try Samples.document(Samples.alanine + item + broken + item)
   }
 
-  @Test(arguments: [ChemicalFormat.sdfile, .rdfile, .dataSheet])
+  @Test(arguments: [ChemicalFormat.rdfile, .dataSheet])
   func aStructureThatCannotBeReadIsSaidFirst(format: ChemicalFormat) throws {
     let written = try damaged().written(as: format)
     #expect(
       written.problems.first?.message
-        == "Written without a structure, since none can be read: record 2.")
+        == "Written without a structure, since none can be read: “broken”.")
     #expect(written.problems.first?.advice.contains("Line ") == true)
     #expect(written.count == 2)
+    #expect(try ChemicalDocument(written.bytes).records.map(\.name) == ["alanine", "broken"])
+  }
+
+  @Test func anSDfileHasWhatCannotBeReadAsItWas() throws {
+    let document = try damaged()
+    let unread = try #require(document.records[1].unread)
+    let written = document.written(as: .sdfile)
+    #expect(written.bytes.suffix(unread.bytes.count) == unread.bytes[...])
+    #expect(written.problems == [])
+    #expect(try ChemicalDocument(written.bytes).records[1].unread == unread)
   }
 
   @Test func aDrawingCountsWhatIsDrawn() throws {
@@ -32,7 +42,7 @@ import Testing
     #expect(written.count == 1)
     #expect(
       written.problems.first?.message
-        == "Left out of the drawing: record 2, which has no structure that can be read.")
+        == "Left out of the drawing: “broken”, which has no structure that can be read.")
     #expect(try ChemicalDocument(written.bytes).records.count == 1)
   }
 

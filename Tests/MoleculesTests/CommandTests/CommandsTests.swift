@@ -181,6 +181,29 @@ import Testing
     await #expect(throws: UsageProblem.self) { try await run("draw", path, "--width", "0") }
   }
 
+  @Test func drawSaysHowManyProblemsThereAre() async throws {
+    let samples = try SampleFolder()
+    let bonds = (1...7).map { "  1 \(80 + $0)  1  0\n" }.joined()
+    let head = "odd\n\n\n  2  8  0  0  0  0  0  0  0  0999 V2000\n"
+    let atoms = ["0.0000", "1.5000"].map {
+      "    \($0)    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0\n"
+    }
+    let text = head + atoms.joined() + "  1  2  1  0\n" + bonds + "M  END\n"
+    try samples.write("odd.mol", text)
+    let path = samples.path("odd.mol")
+    let drawn = try await run("draw", path)
+    let converted = try await run("convert", path, samples.home.file("odd.sdf"))
+    #expect(drawn.note == converted.note)
+    #expect(drawn.note?.split(separator: "\n").count == 6)
+    #expect(drawn.note?.hasSuffix("2 more.") == true)
+    // Both atoms lie on one place.
+    try samples.write("odd.mol", text.replacing("1.5000 ", with: "0.0000 "))
+    let problem = try #require(
+      await #expect(throws: NothingToDraw.self) { try await run("draw", path) })
+    #expect(problem.errorDescription?.contains("gives no coordinates") == true)
+    #expect(problem.recoverySuggestion?.hasSuffix("2 more.") == true)
+  }
+
   @Test(arguments: ["mol", "sdf", "rdf", "el", "ds", "cdx"])
   func convertWritesEachFormat(ending: String) async throws {
     let samples = try SampleFolder()
@@ -197,7 +220,20 @@ import Testing
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let output = try await run("convert", samples.path("drugs.sdf"), samples.home.file("out.cdx"))
     #expect(output.text.hasPrefix("4 records written to"))
-    #expect(output.note?.contains("Left out of the drawing: record 5") == true)
+    #expect(output.note?.contains("Left out of the drawing: “broken”") == true)
+  }
+
+  @Test func convertWritesWhatItCannotReadAsItWas() async throws {
+    let samples = try SampleFolder()
+    try samples.write("drugs.sdf", Samples.damagedDrugs)
+    let (all, one) = (samples.home.file("all.sdf"), samples.home.file("one.sdf"))
+    let output = try await run("convert", samples.path("drugs.sdf"), all)
+    #expect(output.text.hasPrefix("5 records written to"))
+    #expect(output.note?.contains("Written without a structure") == false)
+    _ = try await run("convert", samples.path("drugs.sdf") + "#5", one)
+    let entry = Array((Samples.damagedDrugs.components(separatedBy: "$$$$\n")[4] + "$$$$\n").utf8)
+    #expect(try samples.home.bytes("all.sdf").suffix(entry.count) == entry[...])
+    #expect(try samples.home.bytes("one.sdf") == entry)
   }
 
   @Test func convertSaysHowManyRecordsLoseTheSame() async throws {

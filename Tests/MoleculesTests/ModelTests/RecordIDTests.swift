@@ -17,6 +17,14 @@ import Testing
     #expect(Fingerprint(other).text != fingerprints[0])
   }
 
+  /// Sessions of earlier releases know it so.
+  @Test func aRecordThatCannotBeReadHasItsFingerprintWithoutItsName() throws {
+    let document = try ChemicalDocument(Array(Samples.damagedDrugs.utf8))
+    let record = document.records[4]
+    #expect(record.name == "broken")
+    #expect(Fingerprint(record).text == Fingerprint(Record(.none, fields: record.fields)).text)
+  }
+
   @Test func aRecordWithoutANameIsFoundInItsPlaceThoughItHasChanged() throws {
     let samples = try SampleFolder()
     let unnamed = Samples.drugs.replacing("aspirin\n", with: "\n")

@@ -126,6 +126,20 @@ import Testing
     #expect(try written.record(file.count - 1).name == "m\(file.count)")
   }
 
+  @Test func whatCannotBeReadIsWrittenByteForByte() async throws {
+    let samples = try samples()
+    let entry = Samples.damagedDrugs.components(separatedBy: "$$$$\n")[4] + "$$$$\n"
+    let latin = entry.replacing("broken", with: "br\u{F6}ken").unicodeScalars.map {
+      UInt8($0.value)
+    }
+    let whole = try samples.folder.bytes("large.sdf") + latin
+    try Data(whole).write(to: URL(fileURLWithPath: samples.path("large.sdf")))
+    let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))
+    await session.press("e", .enter)
+    try session.expect("records written to")
+    #expect(try samples.home.bytes("large-export.sdf").suffix(latin.count) == latin[...])
+  }
+
   @Test func theOrderOfTheListIsThatOfTheFile() async throws {
     let samples = try samples()
     let session = try await samples.session("large.sdf", size: Size(rows: 24, columns: 160))

@@ -1,4 +1,5 @@
 import Chemistry
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -87,11 +88,42 @@ import Testing
     let samples = try SampleFolder()
     try samples.write("drugs.sdf", Samples.damagedDrugs)
     let session = try await samples.session("drugs.sdf")
-    await session.press("e", .enter)
+    await session.press("e", .down, .enter)
     try session.expect("5 records written to")
     await session.press("!")
     let words = session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("Written without a structure, since none can be read: record 5."))
+    #expect(words.contains("Written without a structure, since none can be read: “broken”."))
+  }
+
+  /// One that isn't UTF-8, among others that are.
+  private func unreadable() throws -> (whole: [UInt8], entry: [UInt8]) {
+    let parts = Samples.damagedDrugs.components(separatedBy: "$$$$\n")
+    let entry = parts[4].replacing("broken", with: "br\u{F6}ken") + "$$$$\n"
+    let latin = entry.unicodeScalars.map { UInt8($0.value) }
+    return (Array((Samples.aspirin + "\n> <Unit>\n\u{B5}g\n\n$$$$\n").utf8) + latin, latin)
+  }
+
+  @Test func anSDfileGetsARecordThatCannotBeReadByteForByte() async throws {
+    let samples = try SampleFolder()
+    let (whole, entry) = try unreadable()
+    try Data(whole).write(to: URL(fileURLWithPath: samples.path("latin.sdf")))
+    let session = try await samples.session("latin.sdf")
+    try session.expect("br\u{F6}ken")
+    await session.press("e", .enter)
+    try session.expect("2 records written to")
+    let written = try samples.home.bytes("latin-export.sdf")
+    #expect(written.suffix(entry.count) == entry[...])
+    #expect(try ChemicalDocument(written).records.first?["Unit"]?.text == "\u{B5}g")
+  }
+
+  @Test func aRecordThatCannotBeReadIsWrittenAloneByteForByte() async throws {
+    let samples = try SampleFolder()
+    let (whole, entry) = try unreadable()
+    try Data(whole).write(to: URL(fileURLWithPath: samples.path("latin.sdf")))
+    let session = try await samples.session("latin.sdf#2")
+    await session.press("e", .enter)
+    try session.expect("Written to")
+    #expect(try samples.home.bytes("br-ken.sdf") == entry)
   }
 
   @Test func everythingThatIsLeftOutIsSaid() async throws {

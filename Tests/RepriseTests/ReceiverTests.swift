@@ -1,0 +1,46 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Reprise
+
+@MainActor @Suite struct ReceiverTests {
+  private let delivery = Delivery(documents: [.init(path: "/a/b.mol")])
+
+  /// Sends on a thread of its own, since it waits for the answer.
+  nonisolated private func send(
+    _ delivery: Delivery, to address: InboxAddress
+  ) async throws -> String? {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread {
+        continuation.resume(
+          with: Result {
+            try delivery.send(to: address, application: "molecules", patience: .seconds(20))
+          })
+      }
+      .start()
+    }
+  }
+
+  @Test func theMainThreadGoesOnWhileADocumentIsLookedAt() async throws {
+    let folder = try TemporaryFolder()
+    let address = InboxAddress(
+      of: "molecules", session: "/s/main.snapshot",
+      environment: ["XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state")])
+    let (looks, look) = AsyncStream<Delivery>.makeStream()
+    let (places, place) = AsyncStream<String>.makeStream()
+    let receiver = try Receiver(
+      at: address,
+      find: { delivery in
+        look.yield(delivery)
+        return await places.first { _ in true }
+      },
+      take: { delivery, place in .taken("\(delivery.words) is \(place ?? "nowhere").") })
+    async let said = send(delivery, to: address)
+    // The disk doesn't answer yet, and this is the main thread.
+    #expect(await looks.first { _ in true } == delivery)
+    place.yield("in process 12")
+    #expect(try await said == "b.mol is in process 12.")
+    receiver.close()
+  }
+}
