@@ -33,10 +33,10 @@ enum FileURL {
         bytes.append(byte)
         continue
       }
-      let digits = rest.prefix(2)
-      guard digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
-        value != 0
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      // A number may have a sign, a byte in a URL may not.
+      guard digits.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(digits, radix: 16), value != 0
       else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)

@@ -18,6 +18,7 @@ import Testing
       ("file:/a", "/a"), ("FILE://LocalHost/a", "/a"), ("file:///a%2fb", "/a/b"),
       ("file:a", nil), ("file://elsewhere/a", nil), ("file://localhost", nil), ("http:///a", nil),
       ("/a", nil), ("file:///%", nil), ("file:///%4", nil), ("file:///%zz", nil),
+      ("file:///%+1", nil),
       ("file:///a%00", nil), ("file:///%FF", nil), ("", nil),
     ] as [(String, String?)])
   func onlyAURLOfThisMachineIsAPath(url: String, path: String?) {
