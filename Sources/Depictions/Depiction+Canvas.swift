@@ -18,6 +18,8 @@ extension Role {
   /// The role whose colour is nearest to that which chemists give an element: oxygen red, nitrogen cyan for want of a readable blue,
   /// sulfur and phosphorus yellow, halogens green, carbon and hydrogen the terminal's own, all others magenta.
   ///
+  ///     canvas.write("Cl", row: 0, style: Style(Role(symbol: "Cl")))
+  ///
   /// The letter says which element it is; without colours nothing is missing.
   public init(symbol: String?) {
     switch symbol {

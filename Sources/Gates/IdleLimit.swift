@@ -40,6 +40,8 @@ extension IdleLimit {
   public static let settingsKey = "lockAfter"
 
   /// Reads the limit from the command line, or else from config.json, or else takes the standard. Throws `UsageProblem`.
+  ///
+  ///     try IdleLimit(settings).seconds
   public init(_ settings: ServerSettings) throws {
     let said = try IdleLimit.said(in: settings.arguments)
     self =

@@ -81,6 +81,10 @@ public struct FrameworkScreens: Sendable {
   public let screen: @MainActor @Sendable (FrameworkRoute) -> any Screen
 
   /// Creates framework screens from a function that builds one for each route.
+  ///
+  ///     FrameworkScreens { route in
+  ///       if case .log(let lines) = route { LogScreen(lines) } else { FrameworkScreens.standard.screen(route) }
+  ///     }
   public init(_ screen: @escaping @MainActor @Sendable (FrameworkRoute) -> any Screen) {
     self.screen = screen
   }

@@ -48,6 +48,8 @@ public struct KeyParameters: Hashable, Sendable {
   }
 
   /// Makes new parameters, with a salt of their own; deriving takes 64 MiB unless a higher cost is given. Throws `SealingProblem`.
+  ///
+  ///     try KeyParameters(cost: 1 << 17)
   public init(cost: Int = 1 << 16, library: Libcrypto = .system) throws {
     try self.init(
       salt: library.loaded().random(count: Self.allowedSaltLengths.lowerBound), cost: cost)

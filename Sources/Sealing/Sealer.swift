@@ -38,6 +38,8 @@ public final class Sealer: Sendable {
 
   /// Derives the key that an envelope describes. `password` is wiped, whether this succeeds or not.
   ///
+  ///     let sealer = try Sealer(wiping: &password, opening: SealedEnvelope(readingFrom: file))
+  ///
   /// Takes the time and memory that the envelope asks for, so not for the main actor. Throws
   /// `SealingProblem.wrongPassword`, and others.
   public convenience init(
@@ -76,6 +78,8 @@ public final class Sealer: Sendable {
   }
 
   /// Opens a key that `sealedKey` sealed, with the same header. Throws `SealingProblem.changed`.
+  ///
+  ///     let sealer = try Sealer(sealedKey, sealedBy: derived)
   public init(
     _ sealed: [UInt8], sealedBy other: Sealer, authenticating header: [UInt8] = []
   ) throws {

@@ -1,6 +1,8 @@
 extension GraphicImage {
   /// Takes the output of a program that draws in sixels: one sequence, `ESC P … q … ESC \`, with the size in its raster attributes.
   ///
+  ///     GraphicImage(sixels: output)
+  ///
   /// Nil if there is anything else in it, or if it is larger than it says. Sequences that hide the cursor and show it are left out.
   public init?(sixels output: [UInt8]) {
     var rest = Self.withoutCursor(output)[...]

@@ -75,6 +75,8 @@ public struct Key: Hashable, Sendable {
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// Creates the key of a plain character, so that `"q"` is the key q.
+  ///
+  ///     let quit: Key = "q"
   public init(extendedGraphemeClusterLiteral character: Character) {
     self.init(.character(character))
   }

@@ -14,6 +14,8 @@ public struct PixelSize: Hashable, Sendable {
   }
 
   /// Reads the size of an image from the beginning of its file: PNG, GIF or JPEG. Nil for other files, and for an image without pixels.
+  ///
+  ///     PixelSize(bytes)
   public init?(_ file: [UInt8]) {
     func number(_ places: some Sequence<Int>) -> Int {
       places.reduce(0) { $0 << 8 | Int(file[$1]) }

@@ -11,6 +11,8 @@ public struct SealedBodies: Sendable {
   private let requireKept: @Sendable () throws -> Void
 
   /// Seals with a sealer's key, until the sealer is wiped.
+  ///
+  ///     SnapshotFile(path: path, sealing: SealedBodies(sealer))
   public init(_ sealer: Sealer) { self.init(sealer, requiring: {}) }
 
   /// Seals as long as `requireKept` doesn't throw.

@@ -1,5 +1,7 @@
 extension DataSheet {
   /// The sheet of a document: the columns that it had, and behind them those that its records need beside.
+  ///
+  /// `DataSheet(ChemicalDocument(.sdfile, records: records))`
   public init(_ document: ChemicalDocument) {
     self.init()
     title = document.title

@@ -4,6 +4,8 @@ extension ChemicalDocument {
 
   /// Reads all records of a file's bytes. A record that can't be read is one without a structure, with the problem in it.
   ///
+  /// `try ChemicalDocument(bytes, fileName: "drugs.sdf")`
+  ///
   /// Throws a `Problem` where the bytes are of no chemical format, or nothing can be read at all.
   public init(_ bytes: [UInt8], fileName: String = "") throws {
     guard bytes.count <= ChemicalDocument.byteLimit else {
@@ -28,6 +30,8 @@ extension ChemicalDocument {
   }
 
   /// Reads bytes of a known format.
+  ///
+  /// `try ChemicalDocument(bytes, as: .sdfile)`
   public init(_ bytes: [UInt8], as format: ChemicalFormat) throws {
     self.init(format)
     switch format {

@@ -16,6 +16,8 @@ public final class ChemicalFile: Sendable {
 
   /// Opens a file and finds its records.
   ///
+  /// `try ChemicalFile(path: "drugs.sdf")`
+  ///
   /// `kept` is an index of an earlier time, as `RecordIndex.encoded(stamp:)` gave it; with the file's stamp it saves the search.
   /// `progress` is told the part that was searched, from 0 to 1, and stops the search by throwing; a compressed file is unpacked in the
   /// first half.

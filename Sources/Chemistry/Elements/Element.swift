@@ -51,12 +51,16 @@ public struct Element: Hashable, Sendable {
 
 extension Element {
   /// The element with a symbol as chemists write it: "Cl", not "CL". Nil for everything else: "R1", "*", "D".
+  ///
+  /// `Element(symbol: "Cl")`
   public init?(symbol: String) {
     guard let element = Element.bySymbol[symbol] else { return nil }
     self = element
   }
 
   /// The element with an atomic number; nil below 1 and above 118.
+  ///
+  /// `Element(number: 17)`
   public init?(number: Int) {
     guard number >= 1, number <= Element.all.count else { return nil }
     self = Element.all[number - 1]

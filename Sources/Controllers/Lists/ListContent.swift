@@ -46,6 +46,8 @@ public struct ListContent<Row: Sendable>: Sendable {
 
   /// Creates the first rows of content of which the others are still to come, in the same load.
   ///
+  ///     ListContent(beginning: visits, of: 231, noun: ("visit", "visits"))
+  ///
   /// - Parameters:
   ///   - rows: The first rows.
   ///   - count: The number of all rows.

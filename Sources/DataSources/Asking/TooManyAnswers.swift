@@ -8,6 +8,8 @@ public struct TooManyAnswers: Error, Hashable, Sendable {
   public let memory: Int
 
   /// Creates the problem.
+  ///
+  ///     throw TooManyAnswers(memory: room.memory)
   public init(memory: Int = AnswerRoom().memory) { self.memory = memory }
 }
 

@@ -11,6 +11,8 @@ public struct RecordCopy<Subject: RecordSubject>: Hashable, Sendable {
   public internal(set) var turn = 0
 
   /// Creates a copy.
+  ///
+  ///     RecordCopy(RecordEntry(patient, moment: moment), answers: notes.answers)
   public init(_ entry: RecordEntry<Subject>, answers: [String: CopiedAnswer], turn: Int = 0) {
     self.entry = entry
     self.answers = answers

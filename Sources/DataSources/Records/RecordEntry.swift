@@ -13,6 +13,8 @@ public struct RecordEntry<Subject: RecordSubject>: Hashable, Sendable {
   public internal(set) var outdated = ""
 
   /// Creates an entry of a subject without a copy, or of one with a whole copy.
+  ///
+  ///     RecordEntry(patient, moment: 1_795_262_400)
   public init(_ subject: Subject, moment: Int) {
     self.subject = subject
     self.moment = moment

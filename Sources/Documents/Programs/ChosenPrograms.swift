@@ -9,6 +9,8 @@ public struct ChosenPrograms: Sendable {
   private var file: PrivateFile { PrivateFile(folder.path + "/programs.json") }
 
   /// Names the file of an application; reads nothing yet. Throws `FileProblem.noHome`.
+  ///
+  ///     try ChosenPrograms(of: "molecules", environment: environment).program(for: .sdfile)
   public init(of application: String, environment: [String: String]) throws(FileProblem) {
     folder = try PrivateFolder(ofApplication: application, environment: environment)
   }

@@ -8,6 +8,8 @@ public struct DesktopDatabase: Sendable {
   private let language: String
 
   /// Names the places; they are read when they are asked.
+  ///
+  ///     DesktopDatabase(environment: environment).entries(for: "text/plain")
   public init(environment: [String: String]) {
     folders = DesktopFolders(environment: environment)
     search = SearchPath(environment)

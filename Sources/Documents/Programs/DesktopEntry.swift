@@ -21,6 +21,8 @@ public struct DesktopEntry: Identifiable, Hashable, Sendable {
 
   /// Reads an entry; nil if it is deleted (Hidden), no application, or has no command line.
   ///
+  ///     DesktopEntry(bytes, id: "gedit.desktop", path: "/usr/share/applications/gedit.desktop", language: "de_DE.UTF-8")
+  ///
   /// - Parameters:
   ///   - bytes: The entry's file.
   ///   - id: The entry's name among all: "org.gnome.gedit.desktop".

@@ -15,6 +15,8 @@ public final class TemporaryDocuments: Sendable {
   private let isLeft = Mutex(false)
 
   /// Makes a folder. Throws `FileProblem`.
+  ///
+  ///     try TemporaryDocuments(of: "molecules", environment: environment)
   public init(of application: String, environment: [String: String]) throws(FileProblem) {
     let base = TemporaryDocuments.base(environment)
     let prefix = "\(application)-open-"

@@ -6,6 +6,8 @@ public struct ReceivedFolder: Hashable, Sendable {
   private let folder: PrivateFolder
 
   /// Names the folder of an application; makes nothing. Throws `FileProblem.noHome`.
+  ///
+  ///     try ReceivedFolder(of: "molecules", environment: environment)
   public init(of application: String, environment: [String: String]) throws(FileProblem) {
     let state = try PrivateFolder(ofApplication: application, environment: environment)
     folder = PrivateFolder(state.path + "/received")

@@ -12,6 +12,8 @@ public struct DesktopFolders: Hashable, Sendable {
   public let desktops: [String]
 
   /// Reads the environment. Relative paths in it count as unset.
+  ///
+  ///     DesktopFolders(environment: ProcessInfo.processInfo.environment)
   public init(environment: [String: String]) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -16,6 +16,8 @@ public enum ForeignContent: Hashable, Sendable {
   case text
 
   /// Tells the content by the first bytes.
+  ///
+  ///     ForeignContent(DocumentHead(Array("%PDF-1.7".utf8)))  // .known("a PDF document")
   public init(_ head: DocumentHead) {
     if head.isBlank {
       self = .empty

@@ -25,6 +25,10 @@ public final class TokenSession: Sendable {
 
   /// Creates a session; nothing is sent yet.
   ///
+  ///     TokenSession(
+  ///       store, isAlive: { try await server.isActive($0) }, logIn: { try await server.logIn() },
+  ///       logOut: { try await server.logOut($0) }, hasEnded: { $0 as? ServerProblem == .notLoggedIn })
+  ///
   /// - Parameters:
   ///   - store: The place where the token is kept.
   ///   - isAlive: Asks the server whether a token's session lives.

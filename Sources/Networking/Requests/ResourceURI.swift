@@ -33,6 +33,8 @@ public struct ResourceURI: Hashable, Sendable {
   }
 
   /// Reads a URL below a path of the server's.
+  ///
+  ///     ResourceURI(of: request.url, below: "/openmrs/ws/rest/v1")
   public init?(of url: URL, below base: String = "") {
     let path = url.path(percentEncoded: true)
     guard path.hasPrefix(base) else { return nil }

@@ -24,6 +24,11 @@ public final class LateSession: SnapshotStore {
   public var onOpened: ([String]) -> Void = { _ in }
 
   /// A session of which `shown` could be seen. `lock` must be quick to fail; `read` loads the locked session. Both throw `SnapshotProblem`.
+  ///
+  ///     LateSession(
+  ///       showing: try SnapshotFile(path: path).look(),
+  ///       lock: { OwnedSession(SnapshotFile(path: path), lock: try SessionLock(path: path + ".lock", owner: owner)) },
+  ///       read: { session in session.stored = try session.file.load() })
   public init(
     showing shown: StoredSnapshot, now: @escaping () -> ContinuousClock.Instant = { .now },
     lock: @escaping () throws -> OwnedSession,

@@ -10,6 +10,8 @@ public struct OwnedSession {
   public var snapshot: Snapshot?
 
   /// A session that is locked; its file isn't read yet.
+  ///
+  ///     OwnedSession(SnapshotFile(path: path), lock: try SessionLock(path: path + ".lock", owner: owner))
   public init(_ file: SnapshotFile, lock: SessionLock) {
     self.file = file
     self.lock = lock

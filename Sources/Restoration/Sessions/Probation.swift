@@ -23,6 +23,8 @@ public final class Probation {
   private var isMarked = true
 
   /// `path` is the mark's file, beside the session's.
+  ///
+  ///     let resumption = try Probation(path: path + ".attempts").begin()
   public init(path: String, system: any FileSystem = SystemFiles()) {
     self.path = path
     files = FileAccess(system)

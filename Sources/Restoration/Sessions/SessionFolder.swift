@@ -7,9 +7,13 @@ public struct SessionFolder: Hashable, Sendable {
   public let path: String
 
   /// Names a folder, and makes nothing.
+  ///
+  ///     SessionFolder(path: "/home/ada/.local/state/molecules/sessions")
   public init(path: String) { self.path = path }
 
   /// The folder for an application, from the environment. Throws `SnapshotProblem.file`, with `noHome`, if that names none.
+  ///
+  ///     try SessionFolder(application: "molecules", environment: environment)
   public init(application: String, environment: [String: String]) throws {
     let folder = try SnapshotProblem.ofSession {
       try PrivateFolder(ofApplication: application, environment: environment)

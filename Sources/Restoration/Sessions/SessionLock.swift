@@ -35,6 +35,9 @@ public final class SessionLock {
   /// Locks a session. Throws `SnapshotProblem.inUse` if another process has it, and `.file` with ENOLCK or EOPNOTSUPP where
   /// the file system has no locks. With `waitsForHolder` it waits up to a second for a lock that is held, unless the holder is settled: a window
   /// that was just closed is still saving.
+  ///
+  ///     let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: now)
+  ///     let lock = try SessionLock(path: path + ".lock", owner: owner)
   public init(
     path: String, owner: String, waitsForHolder: Bool = true, system: any FileSystem = SystemFiles()
   ) throws {
@@ -46,6 +49,8 @@ public final class SessionLock {
   }
 
   /// Takes a session from the process that has it: that one keeps the lock of a file which is nobody's any more.
+  ///
+  ///     let lock = try SessionLock(takingOver: path + ".lock", owner: owner)
   public init(takingOver path: String, owner: String, system: any FileSystem = SystemFiles()) throws
   {
     let files = FileAccess(system)

@@ -52,6 +52,8 @@ public struct Snapshot: Hashable, Sendable {
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Encodes an entry. `others` are keys of a later release's.
+    ///
+    ///     Snapshot.Entry(route: .application(.string("home")), title: "Home", stateVersion: 1, state: .object([]))
     public init(
       route: SavedRoute, title: String, stateVersion: Int, state: JSON, others: [JSON.Member] = []
     ) {

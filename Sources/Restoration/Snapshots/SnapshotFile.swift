@@ -44,6 +44,9 @@ public final class SnapshotFile: SnapshotStore {
 
   /// The session's file; with `folder`, one whose folder is made again by a save that finds it removed; with `sealing`, one whose bodies
   /// are sealed, and nothing is ever read or written in the clear.
+  ///
+  ///     let file = SnapshotFile(path: "demo.snapshot")
+  ///     let stored = try file.load()
   public init(
     path: String, in folder: SessionFolder? = nil, sealing: (any SnapshotSealing)? = nil,
     system: any FileSystem = SystemFiles()

@@ -15,6 +15,8 @@ public struct RecordingFolder: Hashable, Sendable {
   let place: String
 
   /// Names a folder. Nothing is looked at yet.
+  ///
+  ///     RecordingFolder("lessons/week")
   public init(_ path: String) {
     self.path = path
     place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
