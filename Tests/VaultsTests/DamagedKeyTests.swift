@@ -2,35 +2,16 @@ import Files
 import Foundation
 import RepriseTesting
 import Testing
-import Values
 
 @testable import Sealing
 @testable import Vaults
 
 /// A key that opens nothing any more, and its copy with it: what is saved can be set aside.
 @Suite(.cheapKeys) struct DamagedKeyTests {
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
-      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
-  }
-
-  private func key() throws -> [UInt8] {
-    Array(try #require(FileManager.default.contents(atPath: "\(folder.path)/key")))
-  }
-
-  private func write(_ bytes: [UInt8], to names: String...) throws {
-    for name in names { try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)")) }
-  }
-
-  private func make() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
-  }
+  init() throws { sample = try SampleVault() }
 
   /// Replaces words in the lines of a key; what is sealed behind them stays as it is.
   private func replacing(_ text: String, with other: String, in key: [UInt8]) -> [UInt8] {
@@ -79,7 +60,7 @@ import Values
 
   private func expect(_ damage: Damage, of folder: VaultFolder) async {
     do {
-      _ = try await folder.open(Secret("geheim"), taking: .least)
+      _ = try await sample.open()
       Issue.record("it opened")
     } catch VaultProblem.damagedKey(let path, let reason) {
       #expect(path == folder.path + "/key")
@@ -91,47 +72,45 @@ import Values
 
   @Test(arguments: Damage.allCases)
   func whatADamagedKeyLeavesIsSetAsideAndOpensWithAKeyFromABackup(damage: Damage) async throws {
-    try await make()
-    let key = try key()
-    try write(damaged(key, damage), to: "key", "key.copy")
+    try await sample.makeLocked()
+    let key = try sample.key()
+    try sample.write(damaged(key, damage), to: "key", "key.copy")
     await expect(damage, of: folder)
     #expect(try folder.isMade())
     let aside = try folder.setAside()
     #expect(aside == folder.path + ".aside-1")
     #expect(try !folder.isMade())
-    let next = try await folder.make(Secret("neu"), taking: .least)
+    let next = try await sample.make("neu")
     #expect(next.notice == nil)
     try next.erase()
     try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
-    try write(key, to: "key")
-    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
+    try sample.write(key, to: "key")
+    #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
   @Test(arguments: Damage.allCases)
   func aMistypedPasswordIsNoDamageWhereTheCopyIsWhole(damage: Damage) async throws {
-    try await make()
-    try write(damaged(key(), damage), to: "key")
-    await #expect(throws: SealingProblem.wrongPassword) {
-      try await folder.open(Secret("gehelm"), taking: .least)
-    }
-    _ = try await folder.open(Secret("geheim"), taking: .least)
+    try await sample.makeLocked()
+    try sample.write(damaged(sample.key(), damage), to: "key")
+    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open("gehelm") }
+    _ = try await sample.open()
   }
 
   @Test func whatIsOpenIsNotSetAside() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     #expect(throws: VaultProblem.inUse) { try folder.setAside() }
     vault.lock()
     #expect(try folder.setAside() == folder.path + ".aside-1")
     // And what came after it goes beside it.
-    try await make()
+    try await sample.makeLocked()
     #expect(try folder.setAside() == folder.path + ".aside-2")
     let gone = VaultProblem.file(.system("set aside", path: folder.path, code: ENOENT))
     #expect(throws: gone) { try folder.setAside() }
   }
 
   @Test func aLaterReleasesKeyIsNamedAsThat() async throws {
-    try await make()
-    let key = try key()
+    try await sample.makeLocked()
+    let key = try sample.key()
     let heading = try #require(VaultKey(key)).heading
     let newer = VaultProblem.newerKey(path: folder.path + "/key")
     let forms = try [
@@ -139,11 +118,11 @@ import Values
       replacing("reprise-vault 1", with: "reprise-vault 2", in: key),
     ]
     for form in forms {
-      try write(form, to: "key", "key.copy")
-      await #expect(throws: newer) { try await folder.open(Secret("geheim"), taking: .least) }
+      try sample.write(form, to: "key", "key.copy")
+      await #expect(throws: newer) { try await sample.open() }
       // A copy of that release is a way in, for that release.
-      try write(Array("junk".utf8), to: "key")
-      await #expect(throws: newer) { try await folder.open(Secret("geheim"), taking: .least) }
+      try sample.write(Array("junk".utf8), to: "key")
+      await #expect(throws: newer) { try await sample.open() }
     }
   }
 }

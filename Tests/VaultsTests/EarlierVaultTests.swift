@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Networking
 import RepriseTesting
@@ -11,15 +10,12 @@ import Values
 
 /// What releases have kept: Snapshots/vaults has a vault of each format, and a recording. That of format 1 the release before format 2 made.
 @Suite(.cheapKeys) struct EarlierVaultTests {
-  private static let account = Account(server: "https://clinic.example.org", user: "nurse")
   private static let question = "/resources/users/6"
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var home: TemporaryFolder { sample.home }
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try Self.released("format-1")
-    folder = try VaultFolder(of: Self.account, in: home.path)
-  }
+  init() throws { sample = try SampleVault(in: Self.released("format-1")) }
 
   /// A copy of what was kept in a format.
   private static func released(_ format: String) throws -> TemporaryFolder {
@@ -46,11 +42,6 @@ import Values
       .map { try Snapshot(body: $0) }
   }
 
-  private func envelope() throws -> SealedEnvelope {
-    let bytes = try #require(FileManager.default.contents(atPath: folder.path + "/key"))
-    return try SealedEnvelope(readingFrom: #require(VaultKey(Array(bytes))).sealed)
-  }
-
   /// The cost of guessing a recording's password.
   private func cost(of recording: RecordingFolder) throws -> Int {
     let key = try #require(VaultKey(recording.readKey()))
@@ -62,9 +53,8 @@ import Values
   }
 
   @Test(arguments: ["format-1", "format-2"]) func allOfItOpens(format: String) async throws {
-    let home = try Self.released(format)
-    let folder = try VaultFolder(of: Self.account, in: home.path)
-    let vault = try await folder.open(Secret("geheim"), taking: .least)
+    let sample = try SampleVault(in: Self.released(format))
+    let vault = try await sample.open()
     #expect(try vault.read("patient 7", in: "saved") == Array("Amina".utf8))
     let files = try vault.files(in: "saved")
     #expect(try files.map { try vault.read($0, in: "saved") } == [Array("Amina".utf8)])
@@ -77,13 +67,13 @@ import Values
       #expect(found?.entries.first?.contents?.title == name)
       #expect(found?.savedAt == 1_795_000_003)
     }
-    let recording = try await RecordingFolder(home.file("recording")).open(
+    let recording = try await RecordingFolder(sample.home.file("recording")).open(
       Secret("geheim"), by: "app")
     #expect(try recording.answer(to: question)?.body == Array(#"{"name":"Luca"}"#.utf8))
   }
 
   @Test func whatIsWrittenNowIsOfTheNewFormat() async throws {
-    let vault = try await folder.open(Secret("geheim"), taking: .least)
+    let vault = try await sample.open()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
     let file = "\(folder.path)/saved/\(vault.name(of: "patient 7"))"
     #expect(text(file).hasPrefix("reprise-sealed 2 key "))
@@ -97,18 +87,18 @@ import Values
     #expect(text(path).contains("reprise-snapshot 1 generation 3 "))
     // What stood there before is whole beside it.
     #expect(try snapshot(vault, "main")?.entries.first?.contents?.title == "other")
-    let again = try await folder.open(Secret("geheim"), taking: .least)
+    let again = try await sample.open()
     #expect(try again.read("patient 7", in: "saved") == Array("Amina".utf8))
   }
 
   /// A release that reads format 1 alone says so, and not that all it finds is damaged.
   @Test func theKeySaysThatThereIsSomethingNewer() async throws {
-    #expect(try envelope().format == 1)
-    let vault = try await folder.open(Secret("geheim"), taking: .least)
-    #expect(try envelope().format == 2)
+    #expect(try sample.envelope().format == 1)
+    let vault = try await sample.open()
+    #expect(try sample.envelope().format == 2)
     #expect(text(folder.path + "/key") == text(folder.path + "/key.copy"))
     // The bytes that a locked run keeps open it, too.
-    #expect(try await folder.open(vault.key, Secret("geheim")).account == Self.account)
+    #expect(try await folder.open(vault.key, Secret("geheim")).account == SampleVault.account)
   }
 
   @Test func anEarlierRecordingPlaysAndStaysAsItIs() async throws {
@@ -122,7 +112,7 @@ import Values
     // Continued, it has files that the release before can't open, and its password is guessed no cheaper.
     let cost = try cost(of: recording)
     _ = try await recording.record(
-      Self.account, by: "app", with: Secret("geheim"), at: 1_795_000_100, taking: .least)
+      SampleVault.account, by: "app", with: Secret("geheim"), at: 1_795_000_100, taking: .least)
     #expect(text(home.file("recording/key")).contains("\nreprise-sealed 2 cipher"))
     #expect(try self.cost(of: recording) == cost && cost > KeyEffort.leastCost)
     let again = try await recording.open(Secret("geheim"), by: "app")

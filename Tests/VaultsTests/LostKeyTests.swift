@@ -8,27 +8,15 @@ import Values
 
 /// A run that is locked holds the bytes of its vault's key, whose files may vanish meanwhile.
 @Suite(.cheapKeys) struct LostKeyTests {
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var home: TemporaryFolder { sample.home }
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
-      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
-  }
+  init() throws { sample = try SampleVault() }
 
   /// The key of a vault in which something was written, and which was locked.
   private func lockedVault() async throws -> [UInt8] {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
-    return vault.key
-  }
-
-  private func removeKeys() throws {
-    for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-    }
+    try await sample.makeLocked().key
   }
 
   private func unlocked(_ key: [UInt8]) async throws -> Vault {
@@ -37,7 +25,7 @@ import Values
 
   @Test func aKeyThatVanishedIsPutBackByTheRunThatHoldsIt() async throws {
     let key = try await lockedVault()
-    try removeKeys()
+    try sample.loseKeys()
     await #expect(throws: SealingProblem.wrongPassword) {
       try await folder.open(Secret("gehelm"), holding: key, taking: .least)
     }
@@ -51,7 +39,7 @@ import Values
     // Others are kept from it as from any open vault.
     #expect(throws: VaultProblem.inUse) { try folder.erase() }
     vault.lock()
-    let next = try await folder.open(Secret("geheim"), taking: .least)
+    let next = try await sample.open()
     #expect(try next.read("a", in: "saved") == [1])
     #expect(try next.read("b", in: "saved") == [2])
   }
@@ -67,11 +55,9 @@ import Values
     case .another:
       try folder.erase()
       _ = try await lockedVault()
-      try removeKeys()
+      try sample.loseKeys()
     case .damaged:
-      for name in ["key", "key.copy"] {
-        try Data("junk".utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
-      }
+      try sample.write(Array("junk".utf8), to: "key", "key.copy")
     }
     let before = try home.files()
     let vault = try await unlocked(key)
@@ -95,7 +81,7 @@ import Values
     let key = try await lockedVault()
     try folder.erase()
     let erased = try await unlocked(key)
-    let other = try await folder.make(Secret("anders"), taking: .least)
+    let other = try await sample.make("anders")
     try other.write([2], to: "b", in: "saved")
     await #expect(throws: VaultProblem.deleted(path: folder.path)) {
       try await erased.use(Secret("neu"), taking: .least)
@@ -103,7 +89,7 @@ import Values
     // Nor is the other one erased.
     other.lock()
     try erased.erase()
-    let again = try await folder.open(Secret("anders"), taking: .least)
+    let again = try await sample.open("anders")
     #expect(try again.read("b", in: "saved") == [2])
   }
 
@@ -111,8 +97,8 @@ import Values
   @Test(arguments: ["key", "erasing"])
   func whatIsLeftWithoutItsKeyIsErasedByTheRunThatHoldsIt(left: String) async throws {
     let key = try await lockedVault()
-    try removeKeys()
-    try Data("junk".utf8).write(to: URL(filePath: "\(folder.path)/\(left)"))
+    try sample.loseKeys()
+    try sample.write(Array("junk".utf8), to: left)
     let vault = try await unlocked(key)
     #expect(throws: VaultProblem.self) { try vault.requireKept() }
     try vault.erase()
@@ -120,12 +106,12 @@ import Values
   }
 
   @Test func aNewPasswordIsTheOneThatARunHoldsTheKeyOf() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try await vault.use(Secret("neu"), taking: .least)
     #expect(vault.password.withBytes { Array($0) } == Array("neu".utf8))
     vault.lock()
-    try removeKeys()
+    try sample.loseKeys()
     await #expect(throws: SealingProblem.wrongPassword) { try await unlocked(vault.key) }
     let again = try await folder.open(Secret("neu"), holding: vault.key, taking: .least)
     #expect(try again.read("a", in: "saved") == [1])
@@ -133,7 +119,7 @@ import Values
 
   @Test func whereTheKeyIsThereTheFileCounts() async throws {
     let key = try await lockedVault()
-    let open = try await folder.open(Secret("geheim"), taking: .least)
+    let open = try await sample.open()
     try await open.use(Secret("neu"), taking: .least)
     open.lock()
     await #expect(throws: SealingProblem.wrongPassword) { try await unlocked(key) }

@@ -2,27 +2,21 @@ import Foundation
 import Networking
 import RepriseTesting
 import Sealing
-import Synchronization
 import Testing
-import Values
 
 @testable import Vaults
 
 /// The turns of the clock, of which all processes with the vault open know.
 @Suite(.cheapKeys) struct VaultClockTests {
   private static let day = 1_795_262_400
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
-      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
-  }
+  init() throws { sample = try SampleVault() }
 
   @Test func aClockThatWasSetBackIsSetBackForEveryProcess() async throws {
-    let one = try await folder.make(Secret("geheim"), taking: .least)
-    let other = try await folder.open(Secret("geheim"), taking: .least)
+    let one = try await sample.make()
+    let other = try await sample.open()
     #expect(try one.clock(now: { Self.day + 86_400 }).turn() == 0)
     #expect(try other.clock(now: { Self.day }).turn() == 1)
     #expect(try one.clock(now: { Self.day + 1 }).turn() == 1)
@@ -32,14 +26,14 @@ import Values
 
   /// Nothing has to be kept to notice it.
   @Test func lookingIsEnoughToNotice() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     _ = try vault.clock(now: { Self.day + 86_400 }).turn()
     #expect(vault.clock(now: { Self.day }).history().turn == 1)
     #expect(vault.clock(now: { Self.day + 90_000 }).history().turn == 1)
   }
 
   @Test func aVaultThatIsLockedGetsNoFolder() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     let clock = vault.clock()
     vault.lock()
     #expect(throws: SealingProblem.locked) { try clock.turn() }
@@ -48,7 +42,7 @@ import Values
   }
 
   @Test func theHistoryIsNothingWorthAWordAndNothingThatIsRead() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     _ = try vault.clock(now: { Self.day }).turn()
     #expect(folder.contents([]).isEmpty)
     let file = "\(folder.path)/clock/\(vault.name(of: "clock"))"
@@ -58,10 +52,7 @@ import Values
 
   /// Each reads the file, changes it, and writes it.
   @Test func noChangeOfSeveralAtOnceIsLost() async throws {
-    let vaults = [
-      try await folder.make(Secret("geheim"), taking: .least),
-      try await folder.open(Secret("geheim"), taking: .least),
-    ]
+    let vaults = [try await sample.make(), try await sample.open()]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for vault in vaults {
         group.addTask {

@@ -10,48 +10,36 @@ import Values
 
 /// The price of a password, and who may set it.
 @Suite(.cheapKeys) struct VaultKeyTests {
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
-      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
-  }
+  init() throws { sample = try SampleVault() }
 
-  private func key(_ name: String = "key") throws -> [UInt8] {
-    Array(try #require(FileManager.default.contents(atPath: "\(folder.path)/\(name)")))
-  }
-
-  private func cost() throws -> Int {
-    try SealedEnvelope(readingFrom: #require(VaultKey(key())).sealed).parameters.cost
-  }
+  private func cost() throws -> Int { try sample.envelope().parameters.cost }
 
   /// However fast this machine is, it derives a key of the least cost within an hour.
   private static let dear = KeyEffort(seconds: 3600)
 
   @Test func aVaultWhoseKeyCostsTooLittleIsGivenADearerOne() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
+    try await sample.makeLocked()
     #expect(try cost() == KeyEffort.leastCost)
     let raised = try await folder.open(Secret("geheim"), taking: Self.dear)
     #expect(try cost() == KeyEffort.leastCost << 2)
-    #expect(try key() == key("key.copy") && raised.key == key())
+    #expect(try sample.key() == sample.key("key.copy") && raised.key == sample.key())
     #expect(try raised.read("a", in: "saved") == [1])
     // Once is enough, and a slower machine lowers nothing.
-    let before = try key()
+    let before = try sample.key()
     for effort in [KeyEffort.least, Self.dear] {
       let again = try await folder.open(Secret("geheim"), taking: effort)
       #expect(try again.read("a", in: "saved") == [1])
-      #expect(try key() == before)
+      #expect(try sample.key() == before)
     }
     await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("gehelm")) }
   }
 
   /// As on a slower machine than the one where the vault was made.
   @Test func aNewPasswordCostsNoLessThanTheOneBefore() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     vault.lock()
     let dear = try await folder.open(Secret("geheim"), taking: Self.dear)
     try await dear.use(Secret("neu"), taking: .least)
@@ -60,7 +48,7 @@ import Values
 
   /// Each call to the disk fails once, those for the copy of the key too.
   @Test func aPasswordThatCouldNotBeChangedStillOpensIt() async throws {
-    let vault = try await folder.make(Secret("0"), taking: .least)
+    let vault = try await sample.make("0")
     var current = 0
     for place in 0... {
       let files = FaultyFiles(.fail(ENOSPC), at: place)
@@ -69,14 +57,14 @@ import Values
           vault.sealer, with: Secret("\(place + 1)"), taking: .least, FileAccess(files))
         current = place + 1
       } catch is VaultProblem {}
-      _ = try await folder.open(Secret("\(current)"), taking: .least)
+      _ = try await sample.open("\(current)")
       guard files.hasHappened else { break }
     }
     #expect(current > 0)
   }
 
   @Test func whatAnotherWindowHasOpenStaysOpen() async throws {
-    let one = try await folder.make(Secret("geheim"), taking: .least)
+    let one = try await sample.make()
     let other = try await folder.open(Secret("geheim"), taking: Self.dear)
     try one.write([1], to: "a", in: "saved")
     #expect(try other.read("a", in: "saved") == [1])
@@ -85,7 +73,7 @@ import Values
   /// The old password mustn't come back to be one, whoever is opening the vault with it meanwhile.
   @Test func aPasswordThatWasChangedMeanwhileStaysChanged() async throws {
     let folder = folder
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     async let opened: Void = {
       for _ in 0..<3 { _ = try? await folder.open(Secret("geheim"), taking: Self.dear) }
     }()
@@ -94,11 +82,11 @@ import Values
     await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
     try FileManager.default.removeItem(atPath: "\(folder.path)/key")
     await #expect(throws: SealingProblem.wrongPassword) { try await folder.open(Secret("geheim")) }
-    _ = try await folder.open(Secret("neu"), taking: .least)
+    _ = try await sample.open("neu")
   }
 
   @Test func aNewPasswordLeavesEveryFileAsItIs() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     let path = "\(folder.path)/saved/\(vault.name(of: "a"))"
     let before = FileManager.default.contents(atPath: path)
@@ -109,7 +97,7 @@ import Values
 
   /// Each is sealed with its own folder and name, not only with a heading that names them.
   @Test func aCachedAnswerInAnothersPlaceIsNone() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     let cache = vault.answers
     let questions = ["/a", "/b"].compactMap { ResourceURI($0) }
     for question in questions {
@@ -128,13 +116,13 @@ import Values
 
   @Test(arguments: [nil, "junk"])
   func aCopyOfTheKeyThatIsGoneOrAnotherIsMadeAnew(copy: String?) async throws {
-    try await folder.make(Secret("geheim"), taking: .least).lock()
+    try await sample.make().lock()
     let path = "\(folder.path)/key.copy"
     try FileManager.default.removeItem(atPath: path)
     if let copy { try PrivateFile(path).replace(with: Array(copy.utf8)) }
-    let vault = try await folder.open(Secret("geheim"), taking: .least)
+    let vault = try await sample.open()
     #expect(vault.notice == nil)
-    #expect(try key("key.copy") == key())
+    #expect(try sample.key("key.copy") == sample.key())
   }
 
   @Test(arguments: [

@@ -1,27 +1,22 @@
 import Foundation
 import RepriseTesting
-import Sealing
 import Synchronization
 import Testing
-import Values
 
 @testable import Vaults
 
 /// The lock of a vault, of which each opening of the vault has a share.
 @Suite(.cheapKeys) struct VaultLockTests {
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var home: TemporaryFolder { sample.home }
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
-      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
-  }
+  init() throws { sample = try SampleVault() }
 
   @Test func whoWasAloneLetsOthersInAgain() async throws {
-    let one = try await folder.make(Secret("geheim"), taking: .least)
+    let one = try await sample.make()
     try one.requireAlone()
-    let other = try await folder.open(Secret("geheim"), taking: .least)
+    let other = try await sample.open()
     #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
     other.lock()
     try one.requireAlone()
@@ -29,8 +24,8 @@ import Values
 
   /// The system takes a shared lock away before it refuses one that is held alone.
   @Test func whoWasNotAloneKeepsTheirShare() async throws {
-    let one = try await folder.make(Secret("geheim"), taking: .least)
-    let other = try await folder.open(Secret("geheim"), taking: .least)
+    let one = try await sample.make()
+    let other = try await sample.open()
     #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
     #expect(throws: VaultProblem.inUse) { try one.erase() }
     other.lock()

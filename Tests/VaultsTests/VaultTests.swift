@@ -11,18 +11,15 @@ import Values
 
 /// What is kept of one user at one server.
 @Suite(.cheapKeys) struct VaultTests {
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var home: TemporaryFolder { sample.home }
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
-      of: Account(server: "https://clinic.example.org", user: "nurse"), in: home.path)
-  }
+  init() throws { sample = try SampleVault() }
 
   /// A key that can't be deleted, here because a folder has its name.
   @Test func whereTheKeyCanNotBeDeletedNothingIs() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     let key = folder.path + "/" + VaultKey.fileName
     try FileManager.default.removeItem(atPath: key)
@@ -31,20 +28,20 @@ import Values
     #expect(try folder.isMade())
     #expect(try vault.read("a", in: "saved") == [1])
     // Others may open it again, and nobody else may erase it.
-    _ = try await folder.open(Secret("geheim"), taking: .least)
+    _ = try await sample.open()
     #expect(throws: VaultProblem.inUse) { try folder.erase() }
   }
 
   @Test func theRightPasswordOpensWhatWasKept() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
-    let later = try await folder.open(Secret("geheim"), taking: .least)
+    let later = try await sample.open()
     #expect(try later.read("patient 7", in: "saved") == Array("Amina".utf8))
     #expect(try later.read("patient 8", in: "saved") == nil)
   }
 
   @Test func whatIsSetAsideStaysBesideWhatIsWrittenNext() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     var aside: [String] = []
     for content in [1, 2] as [UInt8] {
       try vault.write([content], to: "a", in: "saved")
@@ -59,34 +56,28 @@ import Values
   }
 
   @Test func aWrongPasswordOpensNothing() async throws {
-    _ = try await folder.make(Secret("geheim"), taking: .least)
-    await #expect(throws: SealingProblem.wrongPassword) {
-      try await folder.open(Secret("gehelm"), taking: .least)
-    }
+    _ = try await sample.make()
+    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open("gehelm") }
   }
 
   @Test func aNewPasswordOpensItAndTheOldOneDoesNot() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1, 2, 3], to: "a", in: "saved")
     try await vault.use(Secret("geheimer"), taking: .least)
     #expect(
-      try await folder.open(Secret("geheimer"), taking: .least).read("a", in: "saved") == [1, 2, 3])
-    await #expect(throws: SealingProblem.wrongPassword) {
-      try await folder.open(Secret("geheim"), taking: .least)
-    }
+      try await sample.open("geheimer").read("a", in: "saved") == [1, 2, 3])
+    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open() }
   }
 
   @Test func onceItIsLockedNothingIsReadOrWritten() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
+    let vault = try await sample.makeLocked()
     #expect(throws: (any Error).self) { try vault.read("a", in: "saved") }
     #expect(throws: (any Error).self) { try vault.write([2], to: "a", in: "saved") }
   }
 
   /// The number of the lock's file may be another file's by then.
   @Test func whoLocksItTwiceClosesNothingElse() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     vault.lock()
     let files = (0..<50).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
     defer { for file in files { close(file) } }
@@ -95,7 +86,7 @@ import Values
   }
 
   @Test func aFileThatIsRemovedIsGoneAndSoIsOneThatNeverWas() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.remove("a", in: "saved")
     #expect(try vault.read("a", in: "saved") == nil)
@@ -107,7 +98,7 @@ import Values
   }
 
   @Test func oneFileInAnothersPlaceIsNotTakenForIt() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.write([2], to: "b", in: "saved")
     let a = "\(folder.path)/saved/\(vault.name(of: "a"))"
@@ -119,7 +110,7 @@ import Values
 
   /// As a password change leaves it that is killed before the new key is in its place.
   @Test func aKeyThatIsNotInItsPlaceYetGoesWithTheOthers() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     for name in ["key.new", "key.copy.new", "key.2.new"] {
       try PrivateFile("\(folder.path)/\(name)").replace(with: vault.key)
     }
@@ -130,7 +121,7 @@ import Values
   }
 
   @Test func whatCouldNotBeReadAgainIsNotWritten() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1, 2], to: "a", in: "saved", limit: 2)
     #expect(throws: VaultProblem.tooLarge(bytes: 3, limit: 2)) {
       try vault.write([1, 2, 3], to: "a", in: "saved", limit: 2)
@@ -139,7 +130,7 @@ import Values
   }
 
   @Test func noSessionIsSealedIntoAVaultWhoseKeyIsGone() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     let file = SnapshotFile(path: home.file("main.snapshot"), sealing: vault.keptSealing)
     try file.save([1])
     try FileManager.default.removeItem(atPath: folder.path + "/key")
@@ -153,7 +144,7 @@ import Values
   }
 
   @Test func erasingLeavesNothing() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
     try vault.erase()
     #expect(try !folder.isMade())
@@ -180,7 +171,7 @@ import Values
 
   /// A run that keeps nothing has never opened what is there.
   @Test func aVaultThatKeepsNothingErasesNothingOfOthers() async throws {
-    let kept = try await folder.make(Secret("geheim"), taking: .least)
+    let kept = try await sample.make()
     try kept.write([1], to: "a", in: "saved")
     let files = try home.files()
     try await folder.unkept(Secret("geheim"), taking: .least).erase()
@@ -218,7 +209,7 @@ import Values
     let question = try #require(ResourceURI("/a"))
     let bytes = [UInt8](repeating: 7, count: 4 << 20)
     for round in 1...8 {
-      let vault = try await folder.make(Secret("geheim"), taking: .least)
+      let vault = try await sample.make()
       let path = "\(folder.path)/\(round % 2 == 0 ? "saved" : "answers")"
       let writer = Task.detached {
         do {
@@ -242,7 +233,7 @@ import Values
   }
 
   @Test func noFolderIsMadeInAVaultThatWasErased() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.erase()
     #expect(throws: FileProblem.self) { try vault.makeFolder("saved") }
     #expect(throws: VaultProblem.self) {
@@ -253,7 +244,7 @@ import Values
 
   /// A power cut after any of the changes: the vault opens, or is known to be going; once it is said to be gone, no key is left.
   @Test func anErasureIsWholeWheneverThePowerFails() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     vault.lock()
     let disk = RecordedDisk()
     let files = FileAccess(disk)
@@ -285,7 +276,7 @@ import Values
   /// The process may be killed after any of the steps.
   @Test func whatWasLeftOfAnErasureIsNeverOpenedAndGoesWithTheNextPassword() async throws {
     for steps in 0...5 {
-      let vault = try await folder.make(Secret("geheim"), taking: .least)
+      let vault = try await sample.make()
       for name in ["a", "b", "c"] { try vault.write([1], to: name, in: "saved") }
       let files =
         ["key", "key.copy"] + ["a", "b", "c"].map { "saved/" + vault.name(of: $0) }
@@ -295,7 +286,7 @@ import Values
         try FileManager.default.removeItem(atPath: "\(folder.path)/\(file)")
       }
       #expect(try !folder.isMade())
-      let next = try await folder.make(Secret("geheim"), taking: .least)
+      let next = try await sample.make()
       for name in ["a", "b", "c"] { #expect(try next.read(name, in: "saved") == nil) }
       #expect(
         Set(FileManager.default.subpaths(atPath: folder.path) ?? []) == ["key", "key.copy"])
@@ -306,9 +297,7 @@ import Values
   /// The backup may have been made while the user logged out; whoever puts it back wants what is in it. Copied bytes are other files.
   @Test(arguments: [["key"], ["key.copy"], ["key", "key.copy"]])
   func whatIsMarkedAsBeingErasedButHasAKeyFromABackupIsSetAside(keys: [String]) async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
+    try await sample.makeLocked()
     folder.markErasing()
     let backup = home.file("backup")
     try FileManager.default.copyItem(atPath: folder.path, toPath: backup)
@@ -318,18 +307,18 @@ import Values
     try FileManager.default.removeItem(atPath: folder.path)
     try FileManager.default.moveItem(atPath: backup, toPath: folder.path)
     #expect(try !folder.isMade())
-    let next = try await folder.make(Secret("geheim"), taking: .least)
+    let next = try await sample.make()
     let aside = folder.path + ".aside-1"
     #expect(next.notice?.contains("it was set aside as \(aside).") == true)
     try next.erase()
     // As the manual says.
     try FileManager.default.removeItem(atPath: aside + "/erasing")
     try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
-    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
+    #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
   @Test func noNameSaysWhatIsBehindIt() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write(Array("Amina".utf8), to: "patient 7", in: "saved")
     let files = FileManager.default.subpaths(atPath: folder.path) ?? []
     #expect(Set(files) == ["key", "key.copy", "saved", "saved/\(vault.name(of: "patient 7"))"])
@@ -341,14 +330,10 @@ import Values
   }
 
   @Test func whatWasLeftWhileItsFolderWasDeletedGoesWithTheNextPassword() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
-    for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-    }
+    try await sample.makeLocked()
+    try sample.loseKeys()
     try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".erased")
-    let next = try await folder.make(Secret("geheim"), taking: .least)
+    let next = try await sample.make()
     #expect(next.notice == nil)
     #expect(!FileManager.default.fileExists(atPath: folder.path + ".erased"))
   }
@@ -357,49 +342,45 @@ import Values
 
   /// Two windows that log in for the first time: the server has accepted both.
   @Test func whoComesSecondOpensWhatTheFirstHasMade() async throws {
-    let folder = folder
-    async let one = folder.make(Secret("geheim"), taking: .least)
-    async let other = folder.make(Secret("geheim"), taking: .least)
+    let sample = sample
+    async let one = sample.make()
+    async let other = sample.make()
     let vaults = try await [one, other]
     try vaults[0].write([1], to: "a", in: "saved")
     #expect(try vaults[1].read("a", in: "saved") == [1])
-    let third = try await folder.make(Secret("geheim"), taking: .least)
+    let third = try await sample.make()
     #expect(try third.read("a", in: "saved") == [1])
   }
 
   /// The key may be at a backup, or was moved.
   @Test func whatHasNoKeyIsSetAsideAndOpensWhenTheKeyIsBack() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try vault.write([1], to: "a", in: "saved")
-    let key = try #require(FileManager.default.contents(atPath: folder.path + "/key"))
+    let key = try sample.key()
     vault.lock()
-    for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-    }
-    let next = try await folder.make(Secret("geheim"), taking: .least)
+    try sample.loseKeys()
+    let next = try await sample.make()
     let aside = folder.path + ".keyless-1"
     #expect(next.notice?.contains("set aside as \(aside)") == true)
     #expect(try next.read("a", in: "saved") == nil)
     try next.erase()
     try FileManager.default.moveItem(atPath: aside, toPath: folder.path)
-    try key.write(to: URL(filePath: folder.path + "/key"))
+    try sample.write(key, to: "key")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: folder.path + "/key")
-    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
+    #expect(try await sample.open().read("a", in: "saved") == [1])
   }
 
   @Test(arguments: [nil, "junk", "reprise-vault 1 {}\n"])
   func aKeyThatIsGoneOrDamagedComesFromItsCopy(damage: String?) async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
+    try await sample.makeLocked()
     let key = folder.path + "/key"
     let before = FileManager.default.contents(atPath: key)
     try FileManager.default.removeItem(atPath: key)
     if let damage { try Data(damage.utf8).write(to: URL(filePath: key)) }
     #expect(VaultFolder.all(in: home.path) == [folder])
     #expect(try folder.isMade())
-    let again = try await folder.open(Secret("geheim"), taking: .least)
+    let again = try await sample.open()
     #expect(try again.read("a", in: "saved") == [1])
     #expect(again.notice?.contains("put back from its copy") == true)
     #expect(FileManager.default.contents(atPath: key) == before)
@@ -407,41 +388,37 @@ import Values
 
   /// As on a disk that the system has made read-only, or a full one: what is saved can be read.
   @Test func whereNoLockCanBeMadeItOpensAllTheSame() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    try vault.write([1], to: "a", in: "saved")
-    vault.lock()
+    try await sample.makeLocked()
     let lock = folder.path + ".lock"
     try FileManager.default.removeItem(atPath: lock)
     // A folder of that name can't be opened as a file, whoever asks.
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
-    #expect(try await folder.open(Secret("geheim"), taking: .least).read("a", in: "saved") == [1])
+    #expect(try await sample.open().read("a", in: "saved") == [1])
     #expect(throws: VaultProblem.self) { try folder.erase() }
     #expect(try folder.isMade())
   }
 
   @Test func aCopyThatCannotBeUsedIsNoReasonNotToOpen() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     vault.lock()
     let copy = folder.path + "/key.copy"
     try FileManager.default.removeItem(atPath: copy)
     try FileManager.default.createSymbolicLink(atPath: copy, withDestinationPath: "/nowhere")
     #expect(try folder.isMade())
-    _ = try await folder.open(Secret("geheim"), taking: .least)
+    _ = try await sample.open()
   }
 
   @Test func theOldPasswordOpensNoCopyOfTheKeyEither() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try await vault.use(Secret("neu"), taking: .least)
     try FileManager.default.removeItem(atPath: folder.path + "/key")
-    await #expect(throws: SealingProblem.wrongPassword) {
-      try await folder.open(Secret("geheim"), taking: .least)
-    }
-    _ = try await folder.open(Secret("neu"), taking: .least)
+    await #expect(throws: SealingProblem.wrongPassword) { try await sample.open() }
+    _ = try await sample.open("neu")
   }
 
   @Test func whatAnotherWindowHasOpenIsNotErased() async throws {
-    let one = try await folder.make(Secret("geheim"), taking: .least)
-    let other = try await folder.open(Secret("geheim"), taking: .least)
+    let one = try await sample.make()
+    let other = try await sample.open()
     try other.write([1], to: "a", in: "saved")
     #expect(throws: VaultProblem.inUse) { try one.requireAlone() }
     #expect(throws: VaultProblem.inUse) { try one.erase() }
@@ -455,7 +432,7 @@ import Values
 
   /// A window that waits for another asks many times.
   @Test func askingInVainForTheLockLeavesNoFileOpen() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     func nextFile() -> Int32 {
       let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
       defer { close(file) }
@@ -470,7 +447,7 @@ import Values
 
   /// Nobody could open it.
   @Test func nothingIsWrittenIntoAVaultThatWasDeletedByHand() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     try FileManager.default.removeItem(atPath: folder.path)
     #expect(throws: VaultProblem.deleted(path: folder.path)) {
       try vault.write([1], to: "a", in: "saved")
@@ -509,7 +486,7 @@ import Values
   }
 
   @Test func nobodysVaultIsPassedOffAsAnothers() async throws {
-    _ = try await folder.make(Secret("geheim"), taking: .least)
+    _ = try await sample.make()
     let other = try VaultFolder(
       of: Account(server: "https://evil.example.org", user: "nurse"), in: home.path)
     try FileManager.default.copyItem(atPath: folder.path, toPath: other.path)
@@ -550,7 +527,7 @@ import Values
       KeptKind("saved") { "\($0) saved" }, KeptKind("index") { _ in "" },
       KeptKind("recent") { _ in "recently viewed" },
     ]
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     #expect(folder.contents(kinds).isEmpty)
     for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
     try vault.write([1], to: "list", in: "index")

@@ -1,24 +1,18 @@
 import RepriseTesting
-import Sealing
 import Testing
-import Values
 
 @testable import Vaults
 
 /// Work at a vault that one process does at a time. Two openings of a vault are to each other as two processes are.
 @Suite(.cheapKeys) struct VaultTurnTests {
-  private let home: TemporaryFolder
-  private let folder: VaultFolder
+  private let sample: SampleVault
+  private var folder: VaultFolder { sample.folder }
 
-  init() throws {
-    home = try TemporaryFolder()
-    folder = try VaultFolder(
-      of: Account(server: "https://lab.example.org", user: "anna"), in: home.path)
-  }
+  init() throws { sample = try SampleVault() }
 
   @Test func oneHasATurnAtATime() async throws {
-    let first = try await folder.make(Secret("geheim"), taking: .least)
-    let second = try await folder.open(Secret("geheim"), taking: .least)
+    let first = try await sample.make()
+    let second = try await sample.open()
     let turn = try #require(try first.turn(at: "sync"))
     #expect(try second.turn(at: "sync") == nil)
     #expect(try first.turn(at: "sync") == nil)
@@ -28,13 +22,13 @@ import Values
   }
 
   @Test func aTurnEndsWithItsLastReference() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     do { _ = try vault.turn(at: "sync") }
     #expect(try vault.turn(at: "sync") != nil)
   }
 
   @Test func anErasedVaultHasNoTurns() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
     _ = try vault.turn(at: "sync")
     #expect(folder.contents([]).isEmpty)
     try vault.erase()
@@ -42,8 +36,8 @@ import Values
   }
 
   @Test func aStampIsAnotherOneWhenTheFileIsReplaced() async throws {
-    let vault = try await folder.make(Secret("geheim"), taking: .least)
-    let other = try await folder.open(Secret("geheim"), taking: .least)
+    let vault = try await sample.make()
+    let other = try await sample.open()
     #expect(vault.stamp(of: "a", in: "saved") == nil)
     try other.write([1], to: "a", in: "saved")
     let before = vault.stamp(of: "a", in: "saved")
