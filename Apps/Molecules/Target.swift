@@ -89,7 +89,7 @@ struct Target: Sendable {
 
   /// The screens for documents that another process hands over. They are looked at away from the main thread: they may lie on a disk that
   /// doesn't answer.
-  static func received(_ delivery: Delivery) async -> [Route] { routes(delivery) }
+  @concurrent static func received(_ delivery: Delivery) async -> [Route] { routes(delivery) }
 
   /// The screen for a path: a folder's files, a file's records, or the only record of a file that can't have another.
   static func route(_ path: String) -> Route {

@@ -42,7 +42,7 @@ extension ServerSource {
       {
         return nil
       }
-      // What is being asked for already isn't asked for twice. What is kept will do until then.
+      // A question that is under way isn't asked twice. The members that are kept will do until then.
       // A person who asks wants the server's.
       let isWanted = store.set(of: id) == nil || (known ?? 0) < refreshed
       return try await refresh(id, of: server, .changes, waits: isWanted) { _ in }.notKept

@@ -11,6 +11,7 @@ extension EntityStore {
   func set(of category: ResourceID, _ state: inout State) -> PackedEntities? {
     if let known = state.sets[category] { return known }
     state.stamps.note(Self.name(category), Self.setsFolder, in: files)
+    // Members that can't be read are asked for again, and replaced.
     let bytes = try? files.read(Self.name(category), Self.setsFolder)
     let set = bytes.flatMap { PackedEntities($0) }
     if let set { state.sets[category] = set }

@@ -26,7 +26,7 @@ public struct RDfileWriter {
       case .reaction(let reaction): "$RFMT\(registry)\n" + self.text(of: reaction)
       case .none:
         record.registry.isEmpty
-          ? "$MFMT\n" + self.text(of: placeholder(for: record))
+          ? "$MFMT\n" + self.text(of: emptyMolecule(for: record))
           : Characters.oneLine(record.registry) + "\n"
       }
     for field in record.fields {
@@ -36,7 +36,7 @@ public struct RDfileWriter {
   }
 
   /// A molecule without atoms, which keeps the name of one that can't be read.
-  private func placeholder(for record: Record) -> Molecule {
+  private func emptyMolecule(for record: Record) -> Molecule {
     var molecule = Molecule()
     molecule.name = record.unread?.name ?? ""
     return molecule

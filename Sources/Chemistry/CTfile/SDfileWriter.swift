@@ -11,10 +11,7 @@ public struct SDfileWriter {
   /// The bytes of one entry, the line `$$$$` included. One that couldn't be read is written as it was; any other without a molecule
   /// has one without atoms.
   public mutating func bytes(of record: Record) -> [UInt8] {
-    if record.structure == .none, let unread = record.unread {
-      return SDfileWriter.ended(unread.bytes)
-    }
-    return Array(text(of: record).utf8)
+    record.unread.map { SDfileWriter.ended($0.bytes) } ?? Array(text(of: record).utf8)
   }
 
   /// An entry at whose end another one can begin: the last one of a file may lack that.

@@ -11,14 +11,14 @@ public struct Record: Hashable, Sendable {
   }
 
   /// The molecule or reaction that the entry is about.
-  public var structure: Structure
+  public var structure: Structure { didSet { unread = nil } }
   /// The named values beside the structure, in the file's order.
-  public var fields: [Field]
+  public var fields: [Field] { didSet { unread = nil } }
   /// An RDfile's registry number, with its keyword: "$RIREG 12".
   public var registry = ""
   /// The parts of the entry that couldn't be read, with their places.
   public var problems: [Problem] = []
-  /// The entry as its SDfile has it, where the structure can't be read; nil otherwise. Whoever changes the fields removes it.
+  /// The entry as its SDfile has it, where the structure can't be read; nil otherwise, and once structure or fields are changed.
   public var unread: Unread?
 
   /// `Record(.molecule(benzene), fields: [Field("CAS", .text("71-43-2", .string))])`

@@ -77,7 +77,7 @@ extension FormController {
   }
 
   private func choose(_ choice: StartChoice) {
-    // What was said was about what stood in the fields before.
+    // The report is about the texts before.
     state.report = nil
     take(choice.outcome)
   }

@@ -29,7 +29,7 @@ extension FormController {
   }
 
   func press(_ button: FormButton, _ navigator: Navigator) {
-    // Who pressed it from the last field stays there: a secret has to be typed there again when the screen comes back.
+    // Pressed from a secret's field, the focus stays there: the secret has to be typed again when the screen comes back.
     if focusedField?.isSecret != true || button.id != submitID { state.focusID = button.id }
     pressedID = button.id
     guard busyID == nil else { return }
@@ -45,7 +45,7 @@ extension FormController {
         return navigator.notify(sentence)
       }
     }
-    // What was said was about what stood in the fields before; and if this leads elsewhere, nothing is saved here any more.
+    // The report is about the texts before; and if this leads elsewhere, nothing is saved here any more.
     if button.needsFields { state.report = nil }
     busyID = button.id
     let texts = fields.filter { !$0.isSecret }.map { ($0.id, text($0).text) }

@@ -19,7 +19,7 @@ extension PagedListController {
       state.destination = nil
       state.wantedPlace = nil
     }
-    // What opens another screen moves nothing here, and no work may be begun then: it would be that screen's.
+    // A key that opens another screen moves nothing here, and work that began now would be that screen's.
     if sight(navigator) != before { fetchIfNeeded(navigator) }
     if case .resize = event { fetchIfNeeded(navigator) }
     return handled

@@ -32,7 +32,7 @@ extension PagedListController {
     switch step {
     case nil:
       if load.freshness != .cached || !pages.isLoaded {
-        // What is looked for could be anywhere: of a part nothing can be said yet.
+        // A match could be anywhere: a part of the list says nothing yet.
         let isArranged = list.isArranged
         try await pages.load(wanted, load.freshness) { if !isArranged { show() } }
         if isArranged { try await pages.loadAll(shown: {}) }

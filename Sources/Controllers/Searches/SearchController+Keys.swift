@@ -62,7 +62,7 @@ extension SearchController {
   public func receive(_ answer: Answer, _ navigator: Navigator) {
     switch answer {
     case .remedied: navigator.refresh()
-    // What is found may say who is kept.
+    // The rows found may say who is kept.
     case .kept: results.askAgain(navigator.part(partSize(navigator.size)))
     default: answered(answer, navigator)
     }

@@ -70,7 +70,7 @@ extension SplitController {
     }
     guard let details else { return .handled }
     if isPointing, !isInDetails {
-      // What is shown may be the details of a row that was filtered out.
+      // The details on the screen may be those of a row that was filtered out.
       state.isInDetails = true
       showFocus()
     }

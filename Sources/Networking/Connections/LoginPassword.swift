@@ -209,8 +209,11 @@ final class LoginPassword: Sendable {
     for source in sources where source.isRepeatable {
       do {
         guard let password = try await source.password() else { continue }
-        let isRefused = state.withLock { $0.refused.contains { $0.isSame(as: password) } }
-        if isRefused { throw HTTPProblem.unauthorized(server.origin) }
+        let refusal = state.withLock { state in
+          state.refused.contains { $0.isSame(as: password) }
+            ? state.refusal ?? .unauthorized(server.origin) : nil
+        }
+        if let refusal { throw refusal }
         return (password, source)
       } catch is PasswordProblem {
         // A person is asked then, who can do without it.

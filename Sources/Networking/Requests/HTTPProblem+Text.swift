@@ -31,13 +31,12 @@ extension HTTPProblem: LocalizedError {
     case .passwordNeeded(let server, let user): "No password for \(user) (\(server))."
     case .unauthorized(let place, let line, let hadUser):
       "401 Unauthorized: " + (hadUser ? "wrong user or password" : "this server wants a user")
-        + Place(place).ending(line, naming: .server)
-    case .forbidden(let place, let user, .some(let line)):
-      "403 Forbidden" + Place(place).ending(line, for: user)
-    case .forbidden(let place, let user, nil):
-      "403 Forbidden: \(user ?? "this user") may not read \(Place(place).resource)"
-        + Place(place).ending(naming: .server)
-    case .notFound(let place, let line): "404 Not Found" + Place(place).ending(line)
+        + Place(place).ending(HTTPProblem.news(in: line, 401, "Unauthorized"), naming: .server)
+    case .forbidden(let place, let user, let line):
+      "403 Forbidden"
+        + HTTPProblem.forbidden(place, user, HTTPProblem.news(in: line, 403, "Forbidden"))
+    case .notFound(let place, let line):
+      "404 Not Found" + Place(place).ending(HTTPProblem.news(in: line, 404, "Not Found"))
     case .status(let place, let status, let reason, let line):
       HTTPProblem.words(status, reason, line) + Place(place).ending()
     case .tooManyRedirects(let place): "Redirect loop" + Place(place).ending()
@@ -119,11 +118,25 @@ extension HTTPProblem: LocalizedError {
 }
 
 extension HTTPProblem {
-  /// "500 Internal Server Error: Internal error". Pages for browsers repeat the status, or its words, in their title.
+  /// Returns the server's words, unless they repeat the status, as the titles of pages for browsers do: "404 Not Found".
+  private static func news(in line: String?, _ status: Int, _ reason: String) -> String? {
+    line.flatMap { line in
+      [reason, "\(status) \(reason)"].contains { $0.lowercased() == line.lowercased() } ? nil : line
+    }
+  }
+
+  /// "500 Internal Server Error: Internal error". A title such as "502 Proxy Error" stands alone.
   private static func words(_ status: Int, _ reason: String, _ line: String?) -> String {
     let head = "\(status)" + (reason.isEmpty ? "" : " \(reason)")
-    guard let line, line.lowercased() != reason.lowercased() else { return head }
+    guard let line = news(in: line, status, reason) else { return head }
     return line.hasPrefix("\(status)") ? line : "\(head): \(line)"
+  }
+
+  /// The rest of the sentence about a right that is missing.
+  private static func forbidden(_ place: String, _ user: String?, _ line: String?) -> String {
+    if let line { return Place(place).ending(line, for: user) }
+    return ": \(user ?? "this user") may not read \(Place(place).resource)"
+      + Place(place).ending(naming: .server)
   }
 }
 

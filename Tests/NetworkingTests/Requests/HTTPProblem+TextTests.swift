@@ -32,6 +32,22 @@ import Values
       "502 Bad Gateway (virtualSystems, host.example:8443)."
     ),
     (
+      .notFound(place, line: "404 Not Found"),
+      "404 Not Found (virtualSystems, host.example:8443)."
+    ),
+    (
+      .forbidden(place, user: "cbadmin", line: "Forbidden"),
+      "403 Forbidden: cbadmin may not read virtualSystems (host.example:8443)."
+    ),
+    (
+      .unauthorized(place, line: "401 Unauthorized"),
+      "401 Unauthorized: wrong user or password (host.example:8443)."
+    ),
+    (
+      .status(place, 502, reason: "Bad Gateway", line: "502 Proxy Error"),
+      "502 Proxy Error (virtualSystems, host.example:8443)."
+    ),
+    (
       .status(place, 503, reason: "Service Unavailable", line: "Back at 9."),
       "503 Service Unavailable: Back at 9. (virtualSystems, host.example:8443)."
     ),
