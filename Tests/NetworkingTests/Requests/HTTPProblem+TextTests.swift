@@ -9,10 +9,9 @@ import Values
     subject: "CN = a", issuer: "CN = b", validFrom: "x", validUntil: "y", fingerprint: "AA:BB",
     publicKey: "sha256//x")
 
-  /// What is wrong comes first, and the address behind it.
-  @Test(arguments: [
+  private static let sentences: [(problem: HTTPProblem, sentence: String)] = [
     (
-      HTTPProblem.forbidden(place, user: "cbadmin", line: "CWZCO1000E: you may not"),
+      .forbidden(place, user: "cbadmin", line: "CWZCO1000E: you may not"),
       "403 Forbidden: CWZCO1000E: you may not (virtualSystems, cbadmin at host.example:8443)."
     ),
     (
@@ -63,7 +62,10 @@ import Values
       .malformed(place, JSON.Malformed(line: 1, column: 1, reason: "there is nothing here")),
       "Empty answer (virtualSystems, host.example:8443)."
     ),
-  ])
+  ]
+
+  /// The cause comes first, and the address behind it.
+  @Test(arguments: sentences)
   func theCauseComesFirst(problem: HTTPProblem, sentence: String) {
     #expect(problem.errorDescription == sentence)
   }
