@@ -53,16 +53,15 @@ extension Gate {
   /// Erases an account's vault, and nothing else. Throws `VaultProblem`, `SnapshotProblem`, and `OpenElsewhere`.
   private func erase(_ account: Account) throws {
     let folder = try settings.vaultFolder(of: account)
-    let owner = SessionLock.owner(terminal: nil, secondsSince1970: time.now())
     // Held until all is gone: who has a session open knows the password, and works with what is kept.
-    let locks = try folder.sessionFolder.sessions().map { session in
+    let sessions = try folder.sessionFolder.sessions().map { session in
       do {
-        return try SessionLock(path: session.path + ".lock", owner: owner, waitsForHolder: false)
+        return try session.hold(waitsForHolder: false)
       } catch SnapshotProblem.inUse(let owner) {
         throw OpenElsewhere(owner: owner)
       }
     }
-    try withExtendedLifetime(locks) { try folder.erase() }
+    try withExtendedLifetime(sessions) { try folder.erase() }
   }
 
   /// The problem that another process has the vault open.

@@ -322,6 +322,21 @@ import Vaults
     withExtendedLifetime(lock) {}
   }
 
+  /// A cleaner has deleted the lock of a session that is open.
+  @Test func whatIsOpenWithoutItsLockIsNotErasedEither() async throws {
+    try await keep(nurse, ["main": 10])
+    let folder = try VaultFolder(of: nurse, in: folder)
+    let open = SnapshotFile(path: try folder.sessionFolder.file(forSession: "main", account: nil))
+    try open.hold(waitsForHolder: false)
+    let session = try await session(application())
+    await session.type("falsch")
+    await session.press(.enter, .tab, .tab, .enter, .tab, .enter)
+    try session.expect("✕ Not erased")
+    try session.expect("another process")
+    #expect(try folder.isMade())
+    withExtendedLifetime(open) {}
+  }
+
   /// The command knows the server's new password already.
   @Test func aCommandsPasswordThatOpensNothingIsOneNobodyKnows() async throws {
     try await keep(nurse, ["main": 10])

@@ -111,7 +111,7 @@ extension ListController {
       var heading = column.heading
       if sort.columnID == column.id { heading += " " + sort.mark }
       canvas.write(
-        heading, row: row, column: start(of: heading, column, place), style: .secondary,
+        heading, row: row, column: DrawnColumn(column, place).start(of: heading), style: .secondary,
         limit: place.width)
     }
   }
@@ -136,6 +136,7 @@ extension ListController {
     let selected = selectedPlace
     let top = topPlace(lines: regions.lines)
     let lines = listLines(from: top, lines: regions.lines)
+    let columns = layout.places.map { DrawnColumn(self.columns[$0.index], $0) }
     for (line, content) in lines.enumerated() {
       switch content {
       case .heading(let text):
@@ -144,8 +145,8 @@ extension ListController {
           limit: canvas.columns - 3)
       case .row(let place):
         drawRow(
-          arrangement[place], isSelected: place == selected, layout, row: regions.firstRow + line,
-          in: &canvas)
+          arrangement[place], isSelected: place == selected, columns,
+          row: regions.firstRow + line, in: &canvas)
       }
     }
     // As at a detail's edge: there is more above, or below.
@@ -180,7 +181,8 @@ extension ListController {
   }
 
   private func drawRow(
-    _ item: Row, isSelected: Bool, _ layout: ColumnLayout, row: Int, in canvas: inout Canvas
+    _ item: Row, isSelected: Bool, _ columns: [DrawnColumn<Row>], row: Int,
+    in canvas: inout Canvas
   ) {
     // Reverse video is where the keys go.
     if isSelected, !hasFocus { canvas.write("▌", row: row, column: 0, style: .accent) }
@@ -195,19 +197,36 @@ extension ListController {
       canvas.write(
         mark.symbol, row: row, column: 1, style: Style(mark.role, isSelected: isSelected), limit: 1)
     }
-    for place in layout.places {
-      let column = columns[place.index]
+    let query = query
+    for column in columns {
       let whole = column.text(item)
-      let text = column.cutsMiddle ? whole.cutInTheMiddle(to: place.width) : whole
+      let text = column.cutsMiddle ? whole.cutInTheMiddle(to: column.place.width) : whole
       canvas.write(
-        text, row: row, column: start(of: text, column, place),
-        style: Style(column.role(item), isSelected: isSelected), limit: place.width,
+        text, row: row, column: column.start(of: text),
+        style: Style(column.role(item), isSelected: isSelected), limit: column.place.width,
         matching: query)
     }
   }
+}
 
-  private func start(of text: String, _ column: Column<Row>, _ place: ColumnLayout.Place) -> Int {
-    guard column.isNumeric else { return place.start }
-    return place.start + max(0, place.width - CellWidth.of(text))
+/// A column as its cells are drawn: hundreds of them at every key, and to copy all of a column takes longer than its text does.
+private struct DrawnColumn<Row: Sendable> {
+  let text: @Sendable (Row) -> String
+  let role: @Sendable (Row) -> Role
+  let place: ColumnLayout.Place
+  let isNumeric: Bool
+  let cutsMiddle: Bool
+
+  init(_ column: Column<Row>, _ place: ColumnLayout.Place) {
+    text = column.text
+    role = column.role
+    self.place = place
+    isNumeric = column.isNumeric
+    cutsMiddle = column.cutsMiddle
+  }
+
+  /// The column of the screen where a text begins: a number stands at the right.
+  func start(of text: String) -> Int {
+    isNumeric ? place.start + max(0, place.width - CellWidth.of(text)) : place.start
   }
 }

@@ -64,10 +64,8 @@ import Vaults
   private func lock(
     _ loop: ScreenLoop<Route>, _ opened: Opened, resumed: [UInt8]?, found: [UInt8]?
   ) {
-    // A file whose key is gone may not come back.
-    let isSaved =
-      loop.notSaving == nil && gate.settings.keepsAnswers
-      && (try? opened.vault.requireKept()) != nil
+    let notSaving = gate.settings.keepsAnswers ? loop.notSaving ?? loss(of: opened.vault) : nil
+    let isSaved = gate.settings.keepsAnswers && notSaving == nil
     let snapshot = isSaved ? nil : loop.snapshot()
     let sealing = opened.vault.sealing
     let now = snapshot.flatMap { HeldApplication.sealed($0.body, sealing) }
@@ -75,8 +73,21 @@ import Vaults
     let saved = isSaved ? nil : loop.savedBody.map { HeldApplication.sealed($0, sealing) } ?? found
     opened.lock()
     held = HeldApplication(key: opened.vault.key, snapshot: sealed, saved: saved)
-    runner.showOrEnd(gate(for: gate.account ?? opened.account), Session.unsaved(environment))
+    // What is held is lost with the process: who quits at the gate is told that, too.
+    runner.showOrEnd(
+      gate(for: gate.account ?? opened.account),
+      Session.unsaved(environment, notSaving: sealed == nil ? nil : notSaving))
     wipeStacks()
+  }
+
+  /// The reason why a vault's files can't come back, in a few words; nil if they can.
+  private func loss(of vault: Vault) -> String? {
+    do {
+      try vault.requireKept()
+      return nil
+    } catch {
+      return (error as? VaultProblem)?.brief ?? error.localizedDescription
+    }
   }
 
   /// Overwrites what is left on threads' stacks, once the screens that were left are let go of, and again when what they had under way has

@@ -88,10 +88,13 @@ import Values
   /// Begins where another session is, if nothing is saved in this one.
   mutating func begin(where other: Snapshot) { snapshot = snapshot ?? other }
 
-  /// A session that is saved nowhere.
-  static func unsaved(_ environment: [String: String]) -> Session { Session(environment) }
+  /// A session that is saved nowhere; `notSaving` says why, if something should be.
+  static func unsaved(_ environment: [String: String], notSaving: String? = nil) -> Session {
+    Session(environment, notSaving: notSaving)
+  }
 
-  private init(_ environment: [String: String]) {
+  private init(_ environment: [String: String], notSaving: String?) {
+    self.notSaving = notSaving
     account = nil
     routes = RouteServers(of: OnlyRoute.self)
     author = ThisMachine.author(environment)

@@ -139,17 +139,24 @@ public struct SavedSession: Sendable {
     file.hasSuffix(".snapshot") ? String(file.dropLast(".snapshot".count)) : file
   }
 
+  /// Holds the session, so that nobody opens it until this is let go of. Throws `SnapshotProblem`, above all `inUse` if a process has it
+  /// open; with `waitsForHolder` it waits up to a second for one that is ending.
+  public func hold(waitsForHolder: Bool) throws -> SessionHold {
+    // The session's own file comes first: where a process holds it whose lock was deleted, that lock isn't made anew here.
+    let session = SnapshotFile(path: path)
+    try session.hold(waitsForHolder: waitsForHolder)
+    let lock = try SessionLock(
+      path: file.lockPath(environment),
+      owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)),
+      waitsForHolder: waitsForHolder)
+    return SessionHold(session: session, lock: lock)
+  }
+
   /// Deletes the session with all files that belong to it. Throws `SnapshotProblem`, above all if a process has it open.
   public func forget() throws {
-    // Both held until the files are gone, so that nobody opens the session meanwhile. The session's own file comes first: where a process
-    // holds it whose lock was deleted, that lock isn't made anew here.
-    let session = SnapshotFile(path: path)
-    try session.hold(waitsForHolder: true)
-    let lockPath = file.lockPath(environment)
-    let lock = try SessionLock(
-      path: lockPath, owner: SessionLock.owner(terminal: nil, secondsSince1970: time(nil)))
-    try withExtendedLifetime((session, lock)) {
-      for file in files + [lockPath] where unlink(file) != 0 && errno != ENOENT {
+    let hold = try hold(waitsForHolder: true)
+    try withExtendedLifetime(hold) {
+      for file in files + [file.lockPath(environment)] where unlink(file) != 0 && errno != ENOENT {
         throw SnapshotProblem.file(.system("deleted", path: file, code: errno))
       }
       // After a power cut it must still be gone.

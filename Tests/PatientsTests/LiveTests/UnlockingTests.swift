@@ -60,6 +60,25 @@ struct UnlockingTests {
     }
   }
 
+  /// Only this process has what was open, and it is lost with that.
+  @Test func whoQuitsAtTheGateIsToldWhatWasNotSaved() async throws {
+    let clinic = try await Clinic()
+    let terminal = try clinic.terminal()
+    try await terminal.unlock()
+    _ = try await terminal.walk(.open("grace"))
+    let account = try #require(clinic.viewer.server?.account)
+    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
+    for name in ["key", "key.copy"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    try terminal.press("L")
+    try await terminal.wait(for: "› Locked")
+    try await terminal.wait(for: "not saving: it was deleted")
+    try terminal.press(.control("q"))
+    #expect(try await terminal.end() == .exit(code: 0))
+    #expect(try terminal.screen().joined().contains("patients: not saved: it was deleted"))
+  }
+
   /// A vault that another window has deleted isn't made again, and nothing more is said to be saved.
   @Test func whatWasLoggedOutOfWhileItWasLockedIsNotSavedAnyMore() async throws {
     let clinic = try await Clinic()
