@@ -7,7 +7,7 @@ import Terminals
     beside own: [KeyBinding], stopping: [KeyBinding] = [], isTyping: Bool, canGoBack: Bool,
     isHelp: Bool,
     isPopup: Bool = false, isMessages: Bool = false, hasMessages: Bool = false,
-    canLock: Bool = false
+    canLock: Bool = false, isSaved: Bool = true
   ) -> [KeyBinding] {
     let taken = own.flatMap(\.keys)
     func isTaken(_ key: Key) -> Bool { (isTyping && key.isForTyping) || taken.contains(key) }
@@ -15,7 +15,7 @@ import Terminals
       stopping
       + all(
         canGoBack: canGoBack, isHelp: isHelp, isPopup: isPopup, isMessages: isMessages,
-        hasMessages: hasMessages, canLock: canLock)
+        hasMessages: hasMessages, canLock: canLock, isSaved: isSaved)
     return all.compactMap { binding in
       guard binding.keys.contains(where: isTaken) else { return binding }
       var binding = binding
@@ -26,12 +26,16 @@ import Terminals
 
   private static func all(
     canGoBack: Bool, isHelp: Bool, isPopup: Bool, isMessages: Bool, hasMessages: Bool,
-    canLock: Bool
+    canLock: Bool, isSaved: Bool
   ) -> [KeyBinding] {
+    var quit = isSaved ? quit : quitUnsaved
+    // There q closes what lies above the screen.
+    if isPopup { quit.keys.removeAll(where: close.keys.contains) }
     // Help and quit are the last that have a label: the bottom line leaves out what stands before them.
     (canGoBack ? [isPopup ? close : back] : [])
       + (isMessages ? [] : [hasMessages ? messages : noMessages])
-      + (canLock ? [lock] : []) + (isHelp ? [] : [help]) + [isPopup ? quitAnywhere : quit, redraw]
+      + (canLock ? [lock] : []) + (isHelp ? [] : [help])
+      + [quit, redraw]
   }
 
   // Made once: they are asked for at every paint.
@@ -58,8 +62,9 @@ import Terminals
     ) { $0.lock() }
   private static let quit =
     KeyBinding("q", .control("q"), label: "quit", help: "Quit (resumes here)") { $0.quit() }
-  private static let quitAnywhere =
-    KeyBinding(.control("q"), label: "quit", help: "Quit (resumes here)") { $0.quit() }
+  /// Quits where nothing is saved: no place is promised.
+  private static let quitUnsaved =
+    KeyBinding("q", .control("q"), label: "quit", help: "Quit") { $0.quit() }
   private static let redraw = KeyBinding(.control("l"), help: "Redraw the screen") {
     $0.redraw()
   }

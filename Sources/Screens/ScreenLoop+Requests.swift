@@ -19,7 +19,8 @@ extension ScreenLoop {
     FrameworkKeys.bindings(
       beside: own, stopping: background.bindings, isTyping: stack.top.isTyping,
       canGoBack: stack.depth > 1 && !stack.top.isHome, isHelp: stack.isHelp, isPopup: stack.isPopup,
-      isMessages: stack.isMessages, hasMessages: !notices.log.isEmpty, canLock: onLock != nil)
+      isMessages: stack.isMessages, hasMessages: !notices.log.isEmpty, canLock: onLock != nil,
+      isSaved: saver.isSaving)
   }
 
   /// All keys that do something now: the screen's own, then the framework's.

@@ -16,6 +16,8 @@ import Values
   var isOn = false
   /// The reason why nothing is saved, in a few words for the status line, until saving works again.
   private(set) var notSaving: String?
+  /// True if what is painted is saved.
+  var isSaving: Bool { store != nil && notSaving == nil }
   /// True if saving would overwrite the only copy of what couldn't come back: a copy is set aside first, as soon as that can be.
   private var owesCopy = false
   private var copyFailure: (moment: Int, error: any Error)?

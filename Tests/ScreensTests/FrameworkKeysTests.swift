@@ -29,6 +29,20 @@ import Testing
     try session.expect("count 0,")
   }
 
+  @Test func noPlaceIsPromisedWhereNothingIsSaved() async throws {
+    let store = InMemorySnapshotStore()
+    let session = try await TestSession(test.application, store: store)
+    store.failure = .tooLarge(bytes: 1)
+    await session.press("n")
+    await session.press("?")
+    try session.expect("q, Ctrl-Q")
+    try session.expectNo("resumes here")
+    store.failure = nil
+    await session.press(.escape)
+    await session.press("?")
+    try session.expect("Quit (resumes here)")
+  }
+
   @Test(arguments: ["!", .function(2)] as [Key])
   func theKeyForTheMessagesSaysThatThereAreNone(key: Key) async throws {
     let session = try await session()
