@@ -32,10 +32,9 @@ import Terminals
     // There q closes what lies above the screen.
     if isPopup { quit.keys.removeAll(where: close.keys.contains) }
     // Help and quit are the last that have a label: the bottom line leaves out what stands before them.
-    (canGoBack ? [isPopup ? close : back] : [])
+    return (canGoBack ? [isPopup ? close : back] : [])
       + (isMessages ? [] : [hasMessages ? messages : noMessages])
-      + (canLock ? [lock] : []) + (isHelp ? [] : [help])
-      + [quit, redraw]
+      + (canLock ? [lock] : []) + (isHelp ? [] : [help]) + [quit, redraw]
   }
 
   // Made once: they are asked for at every paint.
