@@ -1,4 +1,6 @@
+import CSpawn
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Commands
@@ -21,6 +23,40 @@ import Testing
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     try #require(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
     #expect(StandardOutput.columns(of: terminal) == 80)
+  }
+
+  @Test func aPipeIsGivenATextAsItIs() throws {
+    let text = "a\u{1B}[2Jb\r\n\u{7}c 東京"
+    #expect(try written { try StandardOutput.write(text, to: $0) } == text)
+    #expect(try written { try StandardOutput.write("", to: $0) } == "")
+  }
+
+  @Test func aTerminalIsGivenATextMadeVisible() async throws {
+    var name = [CChar](repeating: 0, count: 100)
+    let terminal = reprise_open_terminal(24, 80, 0, 0, &name, name.count)
+    defer { close(terminal) }
+    try #require(terminal >= 0)
+    let window = open(name, O_RDWR | O_NOCTTY)
+    defer { close(window) }
+    try #require(window >= 0 && fcntl(terminal, F_SETFL, O_NONBLOCK) == 0)
+    try StandardOutput.write("a\u{1B}[2Jb\n", to: window)
+    var shown: [UInt8] = []
+    try await waitUntil("the terminal has the line") {
+      var bytes = [UInt8](repeating: 0, count: 100)
+      shown += bytes.prefix(max(0, read(terminal, &bytes, bytes.count)))
+      return shown.last == UInt8(ascii: "\n")
+    }
+    #expect(String(decoding: shown.filter { $0 != 13 }, as: UTF8.self) == "a^[[2Jb\n")
+  }
+
+  @Test func whyNothingCanBeWrittenIsSaid() {
+    let closed = OutputProblem(code: EBADF)
+    #expect(closed.errorDescription == "standard output is closed")
+    #expect(closed.recoverySuggestion == "Check where the output goes.")
+    let full = OutputProblem(code: ENOSPC)
+    #expect(full.errorDescription == "the output can't be written: no space left on device")
+    #expect(full.recoverySuggestion == "Make room on the disk.")
+    #expect(OutputProblem(code: EIO).recoverySuggestion == "Check where the output goes.")
   }
 
   @Test func aPipeHasNoColumns() {
