@@ -46,6 +46,22 @@ import Testing
     try session.expectNo("left out")
   }
 
+  /// That is once: what is painted later is saved only where it differs.
+  @Test func whatIsLeftIsSavedOnce() async throws {
+    let store = InMemorySnapshotStore()
+    let session = try await TestSession(TestApplication().application, store: store)
+    await session.press("n", "n", "+")
+    let count = store.saveCount
+    try await session.killAndRelaunch(resumption: .withoutTop)
+    #expect(store.saveCount == count + 1)
+    await session.send(.focus(true))
+    await session.press(.up)
+    await session.send(.resize(Size(rows: 20, columns: 70)))
+    #expect(store.saveCount == count + 1)
+    await session.press("+")
+    #expect(store.saveCount == count + 2)
+  }
+
   @Test func whatCouldNotBeSetAsideIsNotOverwritten() async throws {
     let memory = InMemorySnapshotStore()
     let first = try await TestSession(TestApplication().application, store: memory)

@@ -180,6 +180,18 @@ import Testing
     #expect(store.asides == [body(of: bad)])
   }
 
+  @Test func whatResumedAndDoesNotDifferIsNotSavedAnew() async throws {
+    let saved = body(of: SavedEntry.root, SavedEntry.counter)
+    let store = InMemorySnapshotStore(body: saved)
+    let session = try await session(store)
+    await session.press(.up)
+    #expect(store.saveCount == 0 && store.body == saved)
+    await session.press("+")
+    #expect(store.saveCount == 1)
+    // One that wasn't even built is left as it was.
+    #expect(try store.snapshot.entries[0].bytes == Array(SavedEntry.root.utf8))
+  }
+
   // MARK: What can't be saved
 
   @Test func aScreenWhoseRouteCannotBeSavedIsNotOpened() async throws {
