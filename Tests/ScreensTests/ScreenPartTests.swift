@@ -83,6 +83,13 @@ import Values
     #expect(resumed.save() == part.save())
   }
 
+  @Test func partsAreTheSameIfVersionAndStateAre() throws {
+    let part = SavedPart(version: 2, state: .number("1"))
+    #expect(part == SavedPart(version: 2, state: .number("1")))
+    #expect(part != SavedPart(version: 1, state: .number("1")))
+    #expect(part != SavedPart(version: 2, state: .number("2")))
+  }
+
   @Test func whatALaterReleaseSavedOfAPartIsKept() throws {
     let later = SavedPart(
       version: 7, state: try state(#"{"answer":"none","count":5,"zoom":[1]}"#))

@@ -119,6 +119,13 @@ import Testing
     #expect(store.body != saved)
   }
 
+  @Test func oneWithoutATitleIsCalledAScreen() async throws {
+    let store = InMemorySnapshotStore(
+      body: body(of: SavedEntry.root, #"{"route":{"gone":{}},"state":{},"title":""}"#))
+    let session = try await session(store)
+    try session.expect("A screen couldn't be reopened. A copy is kept as aside 1.")
+  }
+
   @Test func severalThatNobodyKnowsAreAllNamed() async throws {
     let store = InMemorySnapshotStore(
       body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.unknown))
