@@ -1,3 +1,4 @@
+import Controllers
 import RepriseTesting
 import Restoration
 import Screens
@@ -36,6 +37,33 @@ import Testing
     try session.expect("AS OF 10:00 · host")
   }
 
+  @Test func whatIsBeingAskedForIsUpdatingWhenItIsOld() async throws {
+    let gate = Gate()
+    let terminal = InMemoryTerminal(size: Size(rows: 6, columns: 80))
+    let loop = try ScreenLoop(
+      Application("aged") { AgedScreen(time, gate) }, framework: .standard, terminal: terminal,
+      store: InMemorySnapshotStore(), time: time.timekeeper)
+    loop.start(resuming: nil)
+    await loop.settle()
+    terminal.send(.key("r"))
+    loop.turn()
+    await letTasksRun()
+    #expect(terminal.frame.text.contains("LIVE host"))
+    let alarms = loop.alarms
+    #expect(alarms.map(\.due) == [36_040])
+    try await waitUntil("the alarm waits") { time.waiterCount == 1 }
+    time.pass(seconds: 40)
+    for alarm in alarms { await alarm.work.value }
+    #expect(terminal.frame.text.contains("UPDATING 10:00 · host"))
+    gate.open()
+    await loop.settle()
+    #expect(terminal.frame.text.contains("LIVE host"))
+    // Nothing rings any more once something else has the terminal.
+    #expect(loop.alarms.map(\.due) == [36_080])
+    loop.close()
+    #expect(loop.alarms.isEmpty)
+  }
+
   @Test func nobodyWaitsForABadgeThatIsCovered() async throws {
     let session = try await session()
     await session.press("?")
@@ -46,18 +74,23 @@ import Testing
   }
 }
 
-/// Its data are of the moment at which they were loaded.
+/// Its data are of the moment at which they were loaded; a refresh waits at the gate.
 @MainActor private final class AgedScreen: Screen {
   struct State: RestorableState {}
   var state = State()
   private(set) var provenance: Provenance?
   private let time: ManualTime
+  private let gate: Gate?
 
-  init(_ time: ManualTime) { self.time = time }
+  init(_ time: ManualTime, _ gate: Gate? = nil) {
+    self.time = time
+    self.gate = gate
+  }
 
   var bindings: [KeyBinding] { [KeyBinding("r", help: "Load anew") { $0.refresh() }] }
 
   func load(_ freshness: Freshness, _ navigator: Navigator) async {
+    if freshness == .fresh { await gate?.wait() }
     provenance = Provenance(.live("host"), moment: time.timekeeper.now())
   }
 
