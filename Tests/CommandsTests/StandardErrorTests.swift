@@ -58,6 +58,17 @@ import Testing
     #expect(try written { StandardError.write("", to: $0) } == "")
   }
 
+  @Test func aTerminalIsGivenLinesThatItHasRoomFor() async throws {
+    #expect(
+      try await shown(columns: 60) { StandardError.write("short\n\n\(sentence).\n", to: $0) } == """
+        short
+
+        cloudburst: a sentence that is longer than the terminal is
+          wide, so that it has to go on below.
+
+        """)
+  }
+
   @Test func aPathIsLeftToTheTerminal() {
     let path = "/" + String(repeating: "folder/", count: 20)
     #expect(StandardError.broken(path, to: 40) == path)

@@ -1,4 +1,6 @@
+import CSpawn
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Commands
@@ -87,4 +89,25 @@ func written(_ write: (Int32) throws -> Void) throws -> String {
   var bytes = [UInt8](repeating: 0, count: 1 << 17)
   let count = read(ends[0], &bytes, bytes.count)
   return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+}
+
+/// Returns the text that is written to a terminal of so many columns, once its last line has ended with a full stop.
+func shown(columns: Int32, _ write: (Int32) throws -> Void) async throws -> String {
+  var name = [CChar](repeating: 0, count: 128)
+  let terminal = reprise_open_terminal(24, columns, 0, 0, &name, name.count)
+  defer { close(terminal) }
+  try #require(terminal >= 0)
+  let window = open(name, O_RDWR | O_NOCTTY)
+  defer { close(window) }
+  try #require(window >= 0 && fcntl(terminal, F_SETFL, O_NONBLOCK) == 0)
+  try write(window)
+  var shown: [UInt8] = []
+  try await waitUntil("the terminal has all lines") {
+    var bytes = [UInt8](repeating: 0, count: 1_000)
+    let count = read(terminal, &bytes, bytes.count)
+    // A terminal returns to the first column at each line's end.
+    shown += bytes.prefix(max(0, count)).filter { $0 != UInt8(ascii: "\r") }
+    return shown.suffix(2) == [UInt8(ascii: "."), UInt8(ascii: "\n")]
+  }
+  return String(decoding: shown, as: UTF8.self)
 }

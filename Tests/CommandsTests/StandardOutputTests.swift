@@ -1,6 +1,4 @@
-import CSpawn
 import Foundation
-import RepriseTesting
 import Testing
 
 @testable import Commands
@@ -32,21 +30,9 @@ import Testing
   }
 
   @Test func aTerminalIsGivenATextMadeVisible() async throws {
-    var name = [CChar](repeating: 0, count: 100)
-    let terminal = reprise_open_terminal(24, 80, 0, 0, &name, name.count)
-    defer { close(terminal) }
-    try #require(terminal >= 0)
-    let window = open(name, O_RDWR | O_NOCTTY)
-    defer { close(window) }
-    try #require(window >= 0 && fcntl(terminal, F_SETFL, O_NONBLOCK) == 0)
-    try StandardOutput.write("a\u{1B}[2Jb\n", to: window)
-    var shown: [UInt8] = []
-    try await waitUntil("the terminal has the line") {
-      var bytes = [UInt8](repeating: 0, count: 100)
-      shown += bytes.prefix(max(0, read(terminal, &bytes, bytes.count)))
-      return shown.last == UInt8(ascii: "\n")
-    }
-    #expect(String(decoding: shown.filter { $0 != 13 }, as: UTF8.self) == "a^[[2Jb\n")
+    #expect(
+      try await shown(columns: 80) { try StandardOutput.write("a\u{1B}[2Jb.\n", to: $0) }
+        == "a^[[2Jb.\n")
   }
 
   @Test func whyNothingCanBeWrittenIsSaid() {

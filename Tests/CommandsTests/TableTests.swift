@@ -184,6 +184,17 @@ import Values
     #expect(json.note == "one was skipped")
   }
 
+  @Test func whereAllColumnsHaveRoomOnlyItsOwnNoteIsSaid() throws {
+    let table = try table([["b", "2"]])
+    for note in [nil, "one was skipped"] {
+      let output = table.output(note: note, instead: "--csv")
+      #expect(output.note == note)
+      #expect(output.text == "NAME  SIZE\nb        2\n")
+      #expect(output.exitCode == .success)
+    }
+    #expect(table.printed == "NAME  SIZE\nb        2\n")
+  }
+
   @Test func anOrderOnTheCommandLineIsByOneOfTheColumns() throws {
     func sort(_ text: String) throws -> ListSort? {
       try Arguments().setting("sort", to: text).sort(by: columns, example: "size:desc")
