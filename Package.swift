@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Values", "Commands", "Sealing", "Controllers", "Terminals", "RepriseTesting",
+        "Values", "Files", "Restoration", "Commands", "Sealing", "Controllers", "Terminals",
+        "RepriseTesting", "CSpawn",
       ],
       swiftSettings: rules),
     .testTarget(

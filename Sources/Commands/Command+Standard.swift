@@ -3,20 +3,17 @@ extension Command {
   package static func standard(_ help: HelpText, version: String) -> [Command] {
     let own = help.commands
     let names = own.map(\.name) + ["completions", "help", "version"]
+    let shells = Completions.Shell.allCases.map(\.rawValue)
+    let advice = "There are: \(shells.joined(separator: ", "))."
     let completions = Command(
-      "completions", operands: "bash|zsh|fish",
+      "completions", .one("bash|zsh|fish", needs: "one shell", advice: advice),
       help: "print what a shell needs to complete \(help.program)'s options and commands"
-    ) { arguments in
-      guard arguments.operands.count == 1, let word = arguments.operands.first,
-        let shell = Completions.Shell(rawValue: word)
-      else {
-        let typed = arguments.operands.first
-        let shells = Completions.Shell.allCases.map(\.rawValue)
-        let meant = typed.flatMap { Suggestion.nearest(to: $0, among: shells) }
+    ) { word, _ in
+      guard let shell = Completions.Shell(rawValue: word) else {
+        let meant = Suggestion.nearest(to: word, among: shells)
         throw UsageProblem(
-          typed.map { "completions doesn't know “\($0)”" } ?? "completions needs a shell",
-          advice: (meant.map { "Did you mean “\($0)”? " } ?? "")
-            + "There are: \(shells.joined(separator: ", ")).")
+          "completions doesn't know “\(word)”",
+          advice: (meant.map { "Did you mean “\($0)”? " } ?? "") + advice)
       }
       let commands = own + standard(help, version: version)
       return Output(Completions(help, commands: commands).script(for: shell))

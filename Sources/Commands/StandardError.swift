@@ -6,24 +6,22 @@ package enum StandardError {
   /// Writes a text. On a terminal its lines are broken at blanks, and what follows a break is indented; in a pipe or a file they stay whole.
   ///
   ///     StandardError.write("cloudburst: nothing was trusted\n")
-  package static func write(_ text: String) {
-    let columns = StandardOutput.columns(of: STDERR_FILENO)
+  package static func write(_ text: String) { write(text, to: STDERR_FILENO) }
+
+  /// Writes as `write(_:)` does, to any descriptor in the place of the standard error.
+  static func write(_ text: String, to descriptor: Int32) {
+    let columns = StandardOutput.columns(of: descriptor)
     writeWhole(
       text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { broken(String($0), to: columns) }.joined(separator: "\n"))
+        .map { broken(String($0), to: columns) }.joined(separator: "\n"), to: descriptor)
   }
 
-  /// Writes a text as it is: what is to be copied has no break of ours in it. Where nothing can be written, there is nobody to say so to.
-  package static func writeWhole(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        return
-      }
-    }
+  /// Writes a text as it is: what is to be copied has no break of ours in it.
+  package static func writeWhole(_ text: String) { writeWhole(text, to: STDERR_FILENO) }
+
+  private static func writeWhole(_ text: String, to descriptor: Int32) {
+    // Where nothing can be written, there is nobody to say so to.
+    try? StandardFiles.write(text, to: descriptor)
   }
 
   /// Returns a line broken at blanks, and a fingerprint between its bytes. A word that is longer than a line is left to the terminal.

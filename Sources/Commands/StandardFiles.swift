@@ -23,7 +23,10 @@ package enum StandardFiles {
 
   /// Throws `TooFewFiles` where the system allows less.
   package static func requireEnough() throws {
-    let allowed = sysconf(Int32(_SC_OPEN_MAX))
+    try requireEnough(sysconf(Int32(_SC_OPEN_MAX)))
+  }
+
+  static func requireEnough(_ allowed: Int) throws {
     // Negative where there is no limit.
     guard (0..<fewest).contains(allowed) else { return }
     throw TooFewFiles(allowed: allowed)

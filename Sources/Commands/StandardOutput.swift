@@ -21,17 +21,11 @@ package enum StandardOutput {
   }
 
   /// Writes all of a text, to a terminal made visible: a server or a file may have written parts of it. Throws `OutputProblem`. A pipe that is closed early ends the process by SIGPIPE, as everywhere.
-  package static func write(_ text: String) throws {
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    var rest = Array((isTerminal ? visible(text) : text).utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        throw OutputProblem(code: count == 0 ? EIO : errno)
-      }
-    }
+  package static func write(_ text: String) throws { try write(text, to: STDOUT_FILENO) }
+
+  /// Writes as `write(_:)` does, to any descriptor in the place of the standard output.
+  static func write(_ text: String, to descriptor: Int32) throws {
+    try StandardFiles.write(isatty(descriptor) == 1 ? visible(text) : text, to: descriptor)
   }
 }
 

@@ -12,12 +12,11 @@ package enum Suggestion {
       let distance = distance(typed, word)
       return distance <= limit && distance < word.count - 1
     }
-    return near.min { (first: String, second: String) -> Bool in
-      let distances = (distance(typed, first), distance(typed, second))
-      guard distances.0 == distances.1 else { return distances.0 < distances.1 }
-      // Few mistake the first letter.
-      return first.first == typed.first && second.first != typed.first
+    // Few mistake the first letter.
+    func rank(_ word: String) -> (Int, Int) {
+      (distance(typed, word), word.first == typed.first ? 0 : 1)
     }
+    return near.min { rank($0) < rank($1) }
   }
 
   /// The number of letters to be put in, left out, replaced, or swapped with their neighbour.

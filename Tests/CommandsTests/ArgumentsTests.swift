@@ -50,7 +50,65 @@ import Testing
   }
 
   @Test func anEmptyPathBehindAnEqualsSignIsNoPathEither() {
-    #expect(throws: UsageProblem.self) { try read("--unplugged=") }
+    let problem = UsageProblem(
+      "--unplugged needs a PATH, and was given an empty one",
+      advice: "A variable of the shell may not be set. See app --help.")
+    #expect(throws: problem) { try read("--unplugged=") }
+  }
+
+  @Test func aValueMayHoldAnEqualsSignOrLookLikeAnOption() throws {
+    #expect(try read("list", "--filter=a=b").value("filter") == "a=b")
+    #expect(try read("list", "--filter", "--unplugged").value("filter") == "--unplugged")
+    #expect(try !read("list", "--filter", "--unplugged").has("unplugged"))
+    // The later of two counts.
+    #expect(try read("--session", "a", "--session=b").value("session") == "b")
+  }
+
+  @Test(
+    arguments: [
+      (["list", "list"], "list", ["list"]), (["x", "list"], nil, ["x", "list"]),
+      (["--", "list"], nil, ["list"]), (["-"], nil, ["-"]), (["--", "--"], nil, ["--"]),
+      (["--", "-x", "y"], nil, ["-x", "y"]), (["list", "x", "y"], "list", ["x", "y"]),
+      ([], nil, []),
+    ] as [([String], String?, [String])])
+  func theFirstWordMayBeACommandAndTheOthersAreOperands(
+    words: [String], command: String?, operands: [String]
+  ) throws {
+    let arguments = try Arguments(words, commands: commands, options: options, program: "app")
+    #expect(arguments.command == command)
+    #expect(arguments.operands == operands)
+  }
+
+  /// So that nobody is told which command was meant by the name of a file.
+  @Test func onlyWhatStandsBehindTwoDashesIsLiteral() throws {
+    #expect(try read("--", "x").isLiteral)
+    #expect(try !read("x").isLiteral)
+    #expect(try !read("x", "--", "y").isLiteral)
+    #expect(try !read("--").isLiteral)
+  }
+
+  @Test(
+    arguments: [
+      ([], true, false), (["x"], false, false), (["list"], true, false),
+      (["--fresh"], false, false), (["--ephemeral"], false, false),
+      (["--snapshot", "f"], false, true), (["--session", "n"], true, true),
+      (["--take-over"], true, true), (["--unplugged"], true, false),
+    ] as [([String], Bool, Bool)])
+  func aBeginningAndASessionAreNamedByWhatNamesThem(
+    words: [String], namesNoBeginning: Bool, namesSession: Bool
+  ) throws {
+    let arguments = try Arguments(words, commands: commands, options: options, program: "app")
+    #expect(arguments.namesNoBeginning == namesNoBeginning)
+    #expect(arguments.namesSession == namesSession)
+  }
+
+  @Test func anotherCommandLineIsMadeOfOneAndTheFirstStays() throws {
+    let first = try read("--fresh", "--session=n", "x")
+    #expect(first.has("fresh") && first.value("fresh") == nil)
+    #expect(first.setting("session", to: "m").value("session") == "m")
+    #expect(first.setting("snapshot", to: "f").value("snapshot") == "f")
+    #expect(try first.without("fresh", "session", "ascii") == read("x"))
+    #expect(try first == read("--fresh", "--session=n", "x"))
   }
 
   @Test func anEmptyTextIsOne() throws {
@@ -63,7 +121,9 @@ import Testing
         Command.Output("")
       }
     ]
-    #expect(throws: UsageProblem.self) {
+    let problem = UsageProblem(
+      "--json and --csv can't be combined", advice: "Choose one of the two formats.")
+    #expect(throws: problem) {
       try Arguments(["list", "--json", "--csv"], commands: commands, options: [], program: "app")
     }
   }
@@ -82,6 +142,21 @@ import Testing
     #expect(throws: UsageProblem("--filter goes with list", advice: "See app --help.")) {
       try read("--filter", "a")
     }
+  }
+
+  @Test(arguments: [
+    (["--all"], "--all goes with a and b"), (["c", "--all"], "--all goes with a and b"),
+    (["--zone", "--all"], "--all goes with a and b"), (["b", "--zone"], "--zone goes with c"),
+  ])
+  func allCommandsOfAnOptionAreNamed(words: [String], sentence: String) throws {
+    let commands = [("a", "all"), ("b", "all"), ("c", "zone")].map { name, option in
+      Command(name, help: "", options: [Option(option, help: "")]) { _ in Command.Output("") }
+    }
+    #expect(throws: UsageProblem(sentence, advice: "See app --help.")) {
+      try Arguments(words, commands: commands, options: [], program: "app")
+    }
+    #expect(
+      try Arguments(["b", "--all"], commands: commands, options: [], program: "app").has("all"))
   }
 
   @Test(

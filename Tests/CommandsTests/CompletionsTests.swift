@@ -34,7 +34,8 @@ import Testing
       (["--cacert", "no"], ["note", "notes"]), (["--record", "no"], ["notes"]),
       (["--user", "l"], []), (["--unplugged", "l"], ["list"]),
       (["--unplugged", "=", "no"], ["note", "notes"]), (["list", "--csv", "="], ["raw"]),
-      (["--snapshot", "no"], ["note", "notes"]),
+      (["--snapshot", "no"], ["note", "notes"]), (["completions", ""], ["bash", "fish", "zsh"]),
+      (["--session", "l"], []), (["--user", "x", "sh"], ["show"]), (["list", "sh"], []),
     ] as [([String], [String])])
   func bashOffersWhatMayStandThere(words: [String], offered: [String]) throws {
     #expect(try bash(words) == offered)
@@ -78,5 +79,52 @@ import Testing
     #expect(
       lines.contains(
         "complete -c app -n '\(seen) certificates; and not \(seen) list trust' -a 'list trust'"))
+    let others = "list certificates show completions"
+    #expect(
+      lines.contains(
+        "complete -c app -n '\(seen) help; and not \(seen) \(others) version' "
+          + "-a '\(others) help version'"))
+    #expect(
+      lines.contains(
+        "complete -c app -n 'not \(seen) \(others) help version' -a show -d 'print one'"))
+    // A command without words of its own offers none.
+    #expect(!lines.contains { $0.contains("-n '\(seen) show") || $0.contains("-a ''") })
+  }
+
+  /// The script of a program with two commands that have the same options.
+  private func script(
+    _ shell: Completions.Shell, program: String = "app", _ options: [Option]
+  ) -> String {
+    let commands = ["a", "b"].map { name in
+      Command(name, help: "what's: it", options: options) { _ in Command.Output("") }
+    }
+    let help = HelpText(
+      program: program, summary: "", operands: "", options: [], commands: commands)
+    return Completions(help, commands: commands).script(for: shell)
+  }
+
+  @Test func anOptionOfTwoCommandsIsCompletedOnce() {
+    let bash = script(.bash, [Option("data", .required("FILE"), help: "")])
+    #expect(bash.contains("    --snapshot|--data)\n"))
+    #expect(bash.contains("      a) words+=' --data' ;;\n      b) words+=' --data' ;;\n"))
+    // No option takes a folder.
+    #expect(!bash.contains("compgen -d"))
+    #expect(
+      script(.bash, [Option("data", .required("DIR"), help: "")]).contains("    --data)\n"))
+    #expect(
+      script(.bash, [Option("as", .required("NAME"), help: "")]).contains(
+        "    --session|--as) return ;;\n"))
+  }
+
+  @Test func aShellsFunctionIsNamedAsShellsNameThem() {
+    #expect(script(.bash, program: "é-2a.b", []).contains("\n___2a_b() {\n"))
+    #expect(script(.zsh, program: "é-2a.b", []).contains("\n  compdef ___2a_b é-2a.b\n"))
+  }
+
+  @Test func whatAShellWouldTakeForItsOwnIsQuoted() {
+    #expect(
+      script(.fish, [Option("data", help: "it's")]).contains(
+        "' -l data -d 'it'\\''s'\n"))
+    #expect(script(.zsh, []).contains("        'a:what'\\''s\\: it'\n"))
   }
 }

@@ -53,6 +53,85 @@ import Testing
     #expect(text.contains("  --a  " + option.help + "\n"))
   }
 
+  /// A name of 24 cells is beside its help, a longer one above it.
+  @Test func aNameThatHasRoomInItsColumnStandsBesideItsHelp() {
+    let names = [String(repeating: "a", count: 22), String(repeating: "b", count: 23)]
+    let command = Command(
+      "c", help: "", options: zip(names, ["one", "two"]).map { Option($0, help: $1) }
+    ) { _ in Command.Output("") }
+    let indent = String(repeating: " ", count: 28)
+    #expect(
+      SmallProgram.help.with([command]).text(of: command).contains(
+        "\noptions\n  --\(names[0])  one\n  --\(names[1])\n\(indent)two\n\n"))
+  }
+
+  private static let plain = ["sessions", "other"].map { name in
+    Command(name, help: "do it") { _ in Command.Output("") }
+  }
+
+  @Test func theHelpOfAProgramWithoutOptionsOfItsOwn() {
+    let help = HelpText(
+      program: "app", summary: "app does it.", operands: "", options: [], commands: Self.plain)
+    #expect(
+      help.text == """
+        app does it.
+
+        usage: app [OPTIONS]
+               app sessions [OPTIONS]
+               app other [OPTIONS]
+
+        options
+          --session NAME   use the session with this name
+          --snapshot FILE  keep the session in this file
+          --fresh          start from the beginning, this once
+          --ephemeral      neither resume nor save a session
+          --take-over      take the session from the process that has it open
+          --ascii          use ASCII characters only
+          -h, --help       show this help
+          -V, --version    show the version
+
+        commands
+          sessions  do it
+          other     do it
+
+        “app COMMAND --help” shows the options of one command.
+
+        """)
+  }
+
+  /// Sessions are of use to the command about sessions, and what is of screens to none.
+  @Test func aCommandsHelpHasWhatTheCommandUnderstands() {
+    let help = HelpText(
+      program: "app", summary: "", operands: "",
+      options: ["refresh", "lock-after"].map { Option($0, help: "it") }, commands: Self.plain)
+    #expect(
+      help.text(of: Self.plain[1]) == """
+        app other: do it
+
+        usage: app other [OPTIONS]
+
+        options
+          --ephemeral    neither resume nor save a session
+          -h, --help     show this help
+          -V, --version  show the version
+
+        """)
+    #expect(
+      help.text(of: Self.plain[0]) == """
+        app sessions: do it
+
+        usage: app sessions [OPTIONS]
+
+        options
+          --session NAME   use the session with this name
+          --snapshot FILE  keep the session in this file
+          --ephemeral      neither resume nor save a session
+          -h, --help       show this help
+          -V, --version    show the version
+
+        """)
+  }
+
   @Test func aCommandsOwnHelpLeavesOutWhatIsOfScreens() async throws {
     let text = try await SmallProgram.run("help", "list")
     #expect(text.contains("\noptions\n") && text.contains("\noptions of all commands\n"))

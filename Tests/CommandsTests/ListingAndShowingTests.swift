@@ -40,6 +40,9 @@ import Values
     Command("find", .text("TEXT", needs: "a text", advice: "Type one."), help: "") { text, _ in
       Command.Output(text)
     },
+    Command(
+      "look", .text("TEXT", needs: "two letters", advice: "Type them.") { $0.count > 1 }, help: ""
+    ) { text, _ in Command.Output(text) },
   ]
 
   private func run(_ words: String...) async throws -> Command.Output {
@@ -54,6 +57,7 @@ import Values
     #expect(table.text == "NAME  SIZE\na        1\nbcd      3\n")
     #expect(table.note == "one is missing")
     #expect(table.exitCode == .data)
+    #expect(try await run("list", "a", "--csv").exitCode == .data)
     let json = try await run("list", "bcd", "a", "--json")
     #expect(json.text == JSON.array([.string("a"), .string("bcd")]).indented + "\n")
     #expect(json.exitCode == .data)
@@ -85,6 +89,7 @@ import Values
     (["all", "x", "y"], "all doesn't take “x”", "Leave it out."),
     (["find"], "find needs a text", "Type one."),
     (["find", " ", ""], "find needs a text", "Type one."),
+    (["look", "x"], "look needs two letters", "Type them."),
   ])
   func otherOperandsAreRefused(words: [String], what: String, advice: String) async throws {
     let arguments = try Arguments(
@@ -100,5 +105,6 @@ import Values
     #expect(try await run("first", "7").text == "7")
     #expect(try await run("find", "two", "words").text == "two words")
     #expect(try await run("all").text == "[]")
+    #expect(try await run("look", "ab").text == "ab")
   }
 }

@@ -30,7 +30,9 @@ enum SmallProgram {
   static let commands = help.commands + Command.standard(help, version: "1.2")
 
   /// Runs a command line, and returns what is printed.
-  static func run(_ words: String...) async throws -> String {
+  static func run(_ words: String...) async throws -> String { try await run(words) }
+
+  static func run(_ words: [String]) async throws -> String {
     let arguments = try Arguments(
       words, commands: commands, options: help.options, program: help.program)
     guard let command = commands.first(where: { $0.name == arguments.command }) else { return "" }

@@ -19,6 +19,11 @@ import Testing
     ) {
       try await SmallProgram.run("help", "lst")
     }
+    await #expect(
+      throws: UsageProblem("unknown command “zzz”", advice: "See app --help.")
+    ) {
+      try await SmallProgram.run("help", "zzz")
+    }
   }
 
   @Test func aScriptIsForOneShell() async throws {
@@ -28,8 +33,10 @@ import Testing
           shell == .zsh ? "#compdef app\n" : "# \(shell) completion for app: "))
     }
     let shells = "There are: bash, zsh, fish."
-    await #expect(throws: UsageProblem("completions needs a shell", advice: shells)) {
-      try await SmallProgram.run("completions")
+    for words in [["completions"], ["completions", "bash", "zsh"]] {
+      await #expect(throws: UsageProblem("completions needs one shell", advice: shells)) {
+        try await SmallProgram.run(words)
+      }
     }
     await #expect(
       throws: UsageProblem(
@@ -37,8 +44,8 @@ import Testing
     ) {
       try await SmallProgram.run("completions", "fihs")
     }
-    await #expect(throws: UsageProblem.self) {
-      try await SmallProgram.run("completions", "bash", "zsh")
+    await #expect(throws: UsageProblem("completions doesn't know “powershell”", advice: shells)) {
+      try await SmallProgram.run("completions", "powershell")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Terminals
 import Testing
 
@@ -32,6 +33,40 @@ import Testing
     #expect(lines[0].hasPrefix("  SHA-256 AB:AB:") && lines[0].hasSuffix("AB:"))
     #expect(lines[1].hasPrefix("  AB:"))
     #expect(lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func aLineIsFilledToItsEndAndNoFurther() {
+    #expect(StandardError.broken("aaaa bbbb cc", to: 9) == "aaaa bbbb\n  cc")
+    #expect(StandardError.broken("aaaa bbbb cc", to: 8) == "aaaa\n  bbbb\n  cc")
+    #expect(StandardError.broken("aaaa bbbb cc", to: 12) == "aaaa bbbb cc")
+    #expect(StandardError.broken("aaaa bbbb cc", to: 11) == "aaaa bbbb\n  cc")
+  }
+
+  /// A time or an address has a few bytes, too, and is no fingerprint.
+  @Test func onlyNineBytesOrMoreAreAFingerprint() {
+    let bytes = Array(repeating: "AB", count: 9)
+    #expect(
+      StandardError.broken(bytes.joined(separator: ":"), to: 20)
+        == "AB:AB:AB:AB:AB:AB:\n  AB:AB:AB")
+    let few = bytes.dropLast().joined(separator: ":")
+    #expect(StandardError.broken(few, to: 20) == few)
+  }
+
+  @Test func aPipeIsGivenAllLinesAsTheyAre() throws {
+    let text = "one\n\n  \(sentence) \(sentence)\nlast\u{1B}"
+    #expect(try written { StandardError.write(text, to: $0) } == text)
+    #expect(try written { StandardError.write("", to: $0) } == "")
+  }
+
+  @Test func aTerminalIsGivenLinesThatItHasRoomFor() async throws {
+    #expect(
+      try await shown(columns: 60) { StandardError.write("short\n\n\(sentence).\n", to: $0) } == """
+        short
+
+        cloudburst: a sentence that is longer than the terminal is
+          wide, so that it has to go on below.
+
+        """)
   }
 
   @Test func aPathIsLeftToTheTerminal() {

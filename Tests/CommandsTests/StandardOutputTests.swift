@@ -23,6 +23,28 @@ import Testing
     #expect(StandardOutput.columns(of: terminal) == 80)
   }
 
+  @Test func aPipeIsGivenATextAsItIs() throws {
+    let text = "a\u{1B}[2Jb\r\n\u{7}c 東京"
+    #expect(try written { try StandardOutput.write(text, to: $0) } == text)
+    #expect(try written { try StandardOutput.write("", to: $0) } == "")
+  }
+
+  @Test func aTerminalIsGivenATextMadeVisible() async throws {
+    #expect(
+      try await shown(columns: 80) { try StandardOutput.write("a\u{1B}[2Jb.\n", to: $0) }
+        == "a^[[2Jb.\n")
+  }
+
+  @Test func whyNothingCanBeWrittenIsSaid() {
+    let closed = OutputProblem(code: EBADF)
+    #expect(closed.errorDescription == "standard output is closed")
+    #expect(closed.recoverySuggestion == "Check where the output goes.")
+    let full = OutputProblem(code: ENOSPC)
+    #expect(full.errorDescription == "the output can't be written: no space left on device")
+    #expect(full.recoverySuggestion == "Make room on the disk.")
+    #expect(OutputProblem(code: EIO).recoverySuggestion == "Check where the output goes.")
+  }
+
   @Test func aPipeHasNoColumns() {
     let pipe = Pipe()
     #expect(StandardOutput.columns(of: pipe.fileHandleForWriting.fileDescriptor) == nil)

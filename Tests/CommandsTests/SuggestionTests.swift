@@ -8,14 +8,15 @@ import Testing
   @Test(arguments: [
     ("lst", "list"), ("lsit", "list"), ("lists", "list"), ("shwo", "show"), ("LIST", "list"),
     ("sesions", "sessions"), ("certificate", "certificates"), ("cert", "certificates"),
-    ("halp", "help"), ("sesins", "sessions"),
+    ("halp", "help"), ("sesins", "sessions"), ("cer", "certificates"), ("xlist", "list"),
   ])
   func aSlipIsUnderstood(typed: String, meant: String) {
     #expect(Suggestion.nearest(to: typed, among: commands) == meant)
   }
 
   @Test(arguments: [
-    "56", "LucaV", "portal-prod-00004", "li", "x", "", "shop floor", "list", "shwoo",
+    "56", "LucaV", "portal-prod-00004", "li", "x", "", "shop floor", "list", "shwoo", "sesinx",
+    "certifxxxtes",
   ])
   func whatIsNotNearIsLeftAlone(word: String) {
     #expect(Suggestion.nearest(to: word, among: commands) == nil)
@@ -33,9 +34,33 @@ import Testing
     #expect(Suggestion.nearest(to: "nest", among: words) == "next")
   }
 
+  @Test func ofTwoThatAreAsNearInAllTheFirstIsMeant() {
+    #expect(Suggestion.nearest(to: "nest", among: ["rest", "best"]) == "rest")
+    #expect(Suggestion.nearest(to: "nest", among: ["best", "rest"]) == "best")
+    #expect(Suggestion.nearest(to: "nest", among: ["neat", "next"]) == "neat")
+  }
+
+  /// However alike the first letters are.
+  @Test func theNearerOneIsMeant() {
+    #expect(Suggestion.nearest(to: "tested", among: ["texxed", "rested"]) == "rested")
+    #expect(Suggestion.nearest(to: "tested", among: ["rested", "texxed"]) == "rested")
+  }
+
   @Test func swappedNeighboursAreOneSlip() {
     #expect(Suggestion.distance("lsit", "list") == 1)
-    #expect(Suggestion.distance("", "abc") == 3)
-    #expect(Suggestion.distance("abc", "abc") == 0)
+    #expect(Suggestion.distance("ab", "ba") == 1)
+    // Neighbours of which only one is the other's are none.
+    #expect(Suggestion.distance("ab", "bc") == 2)
+    #expect(Suggestion.distance("ab", "ca") == 2)
+    #expect(Suggestion.distance("abc", "cba") == 2)
+  }
+
+  @Test(arguments: [
+    ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("xabc", "abc", 1), ("abc", "xabc", 1),
+    ("abcx", "abc", 1), ("abc", "abcx", 1), ("axc", "abc", 1), ("xyabc", "abc", 2),
+    ("kitten", "sitting", 3),
+  ])
+  func eachLetterThatIsPutInLeftOutOrReplacedCounts(first: String, second: String, count: Int) {
+    #expect(Suggestion.distance(first, second) == count)
   }
 }

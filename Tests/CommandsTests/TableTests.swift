@@ -114,6 +114,36 @@ import Values
       #expect(text.contains("2010-01-19 01:07:33") == leftOut.isEmpty, "\(width): \(text)")
     }
     #expect(table.lines(width: 30).leftOut.isEmpty)
+    // Four cells of the name, two blanks, and the date.
+    #expect(table.lines(width: 25).text == "NAME  CREATED\na n…  2010-01-19 01:07:33\n")
+    #expect(table.lines(width: 25).leftOut == [])
+    #expect(table.lines(width: 24).text == "NAME\na name of many letters\n")
+    #expect(table.lines(width: 24).leftOut == ["CREATED"])
+  }
+
+  @Test func aNumberIsWholeThoughItHasBlanksAndAColumnThatCouldBeNarrower() throws {
+    let columns = [
+      Column<[String]>("name", heading: "NAME", width: .flexible(4...80), text: { $0[0] }),
+      Column(
+        "size", heading: "SIZE", width: .flexible(2...9), isNumeric: true, text: { $0[1] }),
+    ]
+    let table = try Table([["abcdefgh", "1 000 000"]], columns: columns, id: { $0[0] })
+    #expect(table.lines(width: 19).text == "NAME           SIZE\nabcdefgh  1 000 000\n")
+    #expect(table.lines(width: 15).text == "NAME       SIZE\nabc…  1 000 000\n")
+    #expect(table.lines(width: 15).leftOut == [])
+    #expect(table.lines(width: 14).leftOut == ["SIZE"])
+  }
+
+  /// A letter of two cells is whole, or not there.
+  @Test(arguments: [
+    (12, "東京都庁第一"), (11, "東京都庁第…"), (10, "東京都庁…"), (9, "東京都庁…"), (8, "東京都…"),
+    // No column is narrower than eight cells where it is the only one.
+    (7, "東京都…"), (1, "東京都…"),
+  ])
+  func aCellIsCutBetweenItsLetters(width: Int, cell: String) throws {
+    let columns = [Column<String>("n", heading: "N", width: .flexible(1...80), text: { $0 })]
+    let table = try Table(["東京都庁第一"], columns: columns, id: { $0 })
+    #expect(table.plain(width: width) == "N\n\(cell)\n")
   }
 
   @Test func numbersSortByTheirValue() throws {
@@ -154,6 +184,17 @@ import Values
     #expect(json.note == "one was skipped")
   }
 
+  @Test func whereAllColumnsHaveRoomOnlyItsOwnNoteIsSaid() throws {
+    let table = try table([["b", "2"]])
+    for note in [nil, "one was skipped"] {
+      let output = table.output(note: note, instead: "--csv")
+      #expect(output.note == note)
+      #expect(output.text == "NAME  SIZE\nb        2\n")
+      #expect(output.exitCode == .success)
+    }
+    #expect(table.printed == "NAME  SIZE\nb        2\n")
+  }
+
   @Test func anOrderOnTheCommandLineIsByOneOfTheColumns() throws {
     func sort(_ text: String) throws -> ListSort? {
       try Arguments().setting("sort", to: text).sort(by: columns, example: "size:desc")
@@ -178,6 +219,15 @@ import Values
   }
 
   @Test func aFilterFindsWhateverTheCase() throws {
-    #expect(try table([["Alpha", "1"], ["beta", "2"]], filter: "ALPH").arranged.count == 1)
+    #expect(
+      try table([["Alpha", "1"], ["beta", "2"]], filter: "ALPH").arranged == [["Alpha", "1"]])
+    #expect(try table([["Alpha", "1"], ["beta", "2"]]).arranged.count == 2)
+  }
+
+  @Test func aFilterFindsWhatStandsInNoColumnToo() throws {
+    let table = try Table(
+      [["a", "1"], ["b", "2"]], columns: columns, filter: "hidden",
+      searched: { $0[0] == "b" ? "hidden" : "" }, id: { $0[0] })
+    #expect(table.arranged == [["b", "2"]])
   }
 }

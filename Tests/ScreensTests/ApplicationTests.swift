@@ -28,6 +28,18 @@ import Testing
     try session.expect("Test › one › one+")
   }
 
+  @Test func whatIsNotSaidOfAnApplicationHasItsDefault() {
+    let plain = Application("notes") { CounterScreen(title: "") }
+    #expect(plain.name == "notes" && plain.title == "notes" && plain.version == "0.1.0")
+    #expect(plain.root == .only && plain.opening == [] && plain.home == [])
+    #expect(plain.otherHomes == [] && plain.admits(.only) && plain.banner == nil)
+    #expect(plain.root.namedServers == [])
+    #expect(Application("notes", title: "Notes") { CounterScreen(title: "") }.title == "Notes")
+    let opening = application(opening: [.two], home: [.typing])
+    #expect(opening.opening == [.two])
+    #expect(opening.withoutOpening.opening == [] && opening.withoutOpening.home == [.typing])
+  }
+
   // MARK: Opening
 
   @Test func withoutASessionTheScreensAreOpenedAboveTheRoot() async throws {

@@ -93,6 +93,17 @@ import Testing
     #expect(library.gate.wasCancelled == true)
   }
 
+  @Test func whatHasTheTerminalNextHasNoneOfIt() async throws {
+    let loop = try loop()
+    await press("b", in: loop)
+    loop.close()
+    let frame = loop.frame
+    library.gate.open()
+    await letTasksRun()
+    #expect(library.gate.wasCancelled == true && library.copied == 1)
+    #expect(loop.frame == frame)
+  }
+
   @Test func aScreenWhoseDataItChangesIsLoadedAnew() async throws {
     let loop = try loop()
     await press("b", "n", in: loop)

@@ -53,7 +53,10 @@ import Testing
     #expect(badge(live, at: 43_240, interval: nil).style == .text)
   }
 
-  @Test(arguments: [(1, 3), (2, 4), (30, 40), (nil, 40), (3600, 3610)])
+  @Test(arguments: [
+    (-7, 3), (0, 3), (1, 3), (2, 4), (3, 6), (9, 18), (10, 20), (11, 21), (30, 40), (nil, 40),
+    (3600, 3610),
+  ])
   func itIsLiveForAsLongAsTheNextAnswerIsntDue(interval: Int?, seconds: Int) {
     #expect(badge(live, interval: interval).expiry == 43_200 + seconds)
   }
@@ -64,7 +67,9 @@ import Testing
 
   @Test(arguments: [Int.min, .max])
   func noMomentThatASourceTellsIsTooFarAway(moment: Int) {
-    _ = badge(live.at(moment, .current), interval: .max)
+    let badge = badge(live.at(moment, .current), interval: .max)
+    #expect(badge.expiry == (moment < 0 ? nil : 2 << 40 + 10))
+    #expect(badge.forms.last == (moment < 0 ? "AS OF" : "LIVE"))
   }
 
   @Test func whatIsOnlyRefreshedByHandIsPausedFromTheBeginning() {
@@ -72,6 +77,7 @@ import Testing
     paused.isPaused = true
     #expect(badge(paused, interval: nil).forms[0] == "PAUSED 12:00 · host")
     #expect(badge(paused, interval: nil).style == .warning)
+    #expect(badge(paused, interval: nil).expiry == nil)
     // That it can't be reached says more.
     #expect(badge(paused.at(43_200, .offline)).forms[0] == "OFFLINE 12:00 · host")
   }
@@ -91,6 +97,30 @@ import Testing
 
   @Test func whatHasNoAgeTellsNone() {
     #expect(badge(live.at(nil, .offline)).forms == ["OFFLINE · host", "OFFLINE"])
+    // It is live for good.
+    #expect(badge(live.at(nil, .current), at: .max).forms == ["LIVE host", "LIVE"])
+    #expect(badge(live.at(nil, .current)).expiry == nil)
+  }
+
+  @Test func aServerThatNeedNotBeAskedIsNamedWhereThereIsRoom() {
+    var unasked = live.at(nil, .unasked)
+    #expect(badge(unasked).forms == ["host", ""])
+    unasked.isRecording = true
+    #expect(badge(unasked).forms == ["REC host", "host", ""])
+    #expect(badge(Provenance(.demoData)).forms == ["UNPLUGGED demo data", "UNPLUGGED"])
+    #expect(badge(Provenance(.demoData)).expiry == nil)
+  }
+
+  /// The titles need 24 cells beside the name, and 14 beside the age; or what they have.
+  @Test(
+    arguments: [
+      (44, 99, 0), (43, 99, 1), (27, 99, 1), (26, 99, 2), (0, 99, 2), (25, 5, 0), (24, 5, 1),
+      (18, 5, 1), (17, 5, 2), (44, 24, 0), (43, 24, 1), (43, 23, 0),
+    ])
+  func theLongestFormIsShownThatLeavesTheTitlesTheirRoom(columns: Int, titles: Int, form: Int) {
+    let badge = badge(live.at(43_200, .offline))
+    #expect(badge.forms == ["OFFLINE 12:00 · host", "OFFLINE 12:00", "OFFLINE"])
+    #expect(badge.text(columns: columns, titles: titles) == badge.forms[form])
   }
 
   @Test func aRecordingThatIsPlayedSaysOfWhichDayItIs() {

@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (60, "OFFLINE 12:00 · appliance.example.com"), (59, "OFFLINE 12:00 · appliance.example.com"),
-    (51, "OFFLINE 12:00"), (27, "OFFLINE 12:00"), (26, "OFFLINE"), (20, "OFFLINE"),
+    (60, "OFFLINE 12:00 · appliance.example.com"), (53, "OFFLINE 12:00 · appliance.example.com"),
+    (52, "OFFLINE 12:00"), (27, "OFFLINE 12:00"), (26, "OFFLINE"), (20, "OFFLINE"),
   ])
   func theNameGoesFirstThenTheAgeAndNeverTheWord(columns: Int, badge: String) {
     let provenance = Provenance(.live("appliance.example.com"), .offline, moment: 43_200)
@@ -104,6 +104,19 @@ import Testing
     #expect(lines(columns: 40, notice: "Refreshed.")[5] == " Refreshed.")
     let full = String(repeating: "x", count: 39)
     #expect(lines(columns: 40, notice: full)[5] == " " + full)
+    #expect(
+      lines(columns: 40, notice: full + "x")[5]
+        == " " + String(repeating: "x", count: 30) + "… ! more")
+  }
+
+  @Test func aNoticeBesideAWarningHasTheRoomUpToIt() {
+    let warning = "not saving: disk full"
+    let full = String(repeating: "x", count: 35)
+    #expect(
+      lines(columns: 60, notice: full, notSaving: "disk full")[5] == " \(full)  \(warning)")
+    #expect(
+      lines(columns: 60, notice: full + "x", notSaving: "disk full")[5]
+        == " \(full.prefix(27))… ! more  \(warning)")
   }
 
   @Test func aNoticeThatIsCutEndsInTheKeyThatShowsAllOfIt() {
@@ -138,9 +151,19 @@ import Testing
 
   // MARK: Too small
 
+  @Test func theSmallestWindowOfUseShowsTheScreen() {
+    #expect(
+      lines(rows: 5, columns: 20)
+        == [" LucaV    UNPLUGGED", "body 3x20", "", "", " ? help  q quit"])
+  }
+
   @Test(arguments: [
     (1, 1, ["…"]), (3, 10, ["This", "window is", "too small;"]),
     (4, 80, ["This window is too small; 20×5 is enough.", "", "", ""]),
+    (4, 20, ["This window is too", "small; 20×5 is", "enough.", ""]),
+    (5, 19, ["This window is too", "small; 20×5 is", "enough.", "", ""]),
+    (4, 18, ["This window is too", "small; 20×5 is", "enough.", ""]),
+    (4, 17, ["This window is", "too small; 20×5", "is enough.", ""]),
     (9, 12, ["This window", "is too", "small; 20×5", "is enough.", "", "", "", "", ""]),
     (0, 0, [""]),
   ])

@@ -43,6 +43,54 @@ import Values
     #expect(terminal.frame.text.contains("Back again."))
   }
 
+  /// Another program has the screen; what is painted there would stand in its picture.
+  @Test func nothingIsPaintedWhileAnotherProgramHasTheTerminal() async throws {
+    let terminal = CountingTerminal()
+    let loop = try ScreenLoop(
+      Application("lending") { LendingScreen() }, framework: .standard, terminal: terminal,
+      store: store, time: .standing)
+    loop.start(resuming: nil)
+    await loop.settle()
+    var frames: [Int] = []
+    loop.onLend = { work in
+      frames.append(terminal.frameCount)
+      work()
+      frames.append(terminal.frameCount)
+      #expect(terminal.invalidations == 0)
+    }
+    let before = terminal.frameCount
+    terminal.send(.key("l"))
+    loop.turn()
+    await loop.settle()
+    #expect(frames == [before, before])
+    // Then everything is, for what the other has left there.
+    #expect(terminal.invalidations == 1)
+    #expect(terminal.frameCount == before + 1)
+    #expect(terminal.frame.text.contains("Back again."))
+  }
+
+  /// Before and after, a sentence of work that goes on is seen at once.
+  @Test func aSentenceOfWorkThatGoesOnIsPaintedAtOnceAfterwards() async throws {
+    let screen = LendingScreen()
+    let loop = try loop(screen)
+    terminal.send(.key("l"))
+    loop.turn()
+    await loop.settle()
+    terminal.send(.key("f"))
+    loop.turn()
+    await letTasksRun()
+    #expect(!terminal.frame.text.contains("Half is done."))
+    screen.first.open()
+    await letTasksRun()
+    #expect(terminal.frame.text.contains("Half is done."))
+    screen.second.open()
+    await loop.settle()
+    #expect(
+      loop.notices.log.messages.map(\.text) == ["All is done.", "Half is done.", "Back again."])
+    // What is only logged isn't shown.
+    #expect(loop.notices.current == "Half is done.")
+  }
+
   @Test func aScreenThatIsAskedForElsewhereIsOpenedOnceOnTop() async throws {
     let test = TestApplication()
     let loop = try ScreenLoop(
@@ -98,6 +146,9 @@ import Values
   struct State: RestorableState { var lent = 0 }
   var state = State()
   var work: @MainActor () -> Void = {}
+  /// Where the work of the key f waits, before it says something and after.
+  let first = Gate()
+  let second = Gate()
 
   var bindings: [KeyBinding] {
     [
@@ -107,7 +158,15 @@ import Values
           work()
           navigator.notify("Back again.")
         }
-      }
+      },
+      KeyBinding("f", help: "Work") { navigator in
+        navigator.finish("work") { navigator in
+          await self.first.wait()
+          navigator.notify("Half is done.")
+          await self.second.wait()
+          navigator.log("All is done.")
+        }
+      },
     ]
   }
 

@@ -87,6 +87,17 @@ import Values
     #expect(text(loop).contains("Saved 1."))
   }
 
+  /// What needs no waiting is done before the next paint.
+  @Test func workToItsEndThatNeedsNoWaitingIsSeenInOneFrame() async throws {
+    let loop = try loop()
+    await loop.settle()
+    desk.gate.open()
+    let frames = terminal.frameCount
+    await press("f", in: loop)
+    #expect(text(loop).contains("Saved 1."))
+    #expect(terminal.frameCount == frames + 1)
+  }
+
   @Test func oneBeginsWhenTheOneBeforeHasEnded() async throws {
     let loop = try loop()
     await press("f", "f", in: loop)
@@ -156,6 +167,18 @@ import Values
     await loop.settle()
     await letTasksRun()
     #expect(locks == 1 && desk.saved == 1)
+  }
+
+  @Test func whereNothingCanBeLockedTheKeyDoesNothing() async throws {
+    let loop = try loop()
+    await loop.settle()
+    let frames = terminal.frameCount
+    await press("l", in: loop)
+    #expect(terminal.frameCount == frames + 1)
+    await press("f", "l", in: loop)
+    #expect(!text(loop).contains("goes on"))
+    desk.gate.open()
+    await loop.settle()
   }
 
   @Test func whatALockDoesNotWaitForIsNamed() async throws {

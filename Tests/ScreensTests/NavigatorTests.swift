@@ -65,6 +65,25 @@ import Values
     #expect(test.gate.wasCancelled == true)
   }
 
+  @Test func closingTheLoopCancelsALoadAndAnswersNoMoreKeys() async {
+    await press("w")
+    loop.close()
+    let frames = terminal.frameCount
+    await press(.escape, "+")
+    test.gate.open()
+    await letTasksRun()
+    #expect(test.gate.wasCancelled == true)
+    #expect(terminal.frameCount == frames)
+  }
+
+  @Test func comingBackToALoadUnderWayBeginsNoOther() async {
+    await press("w", "n", .escape)
+    #expect(text.contains("slow: nothing yet"))
+    #expect(test.gate.waitingCount == 1)
+    test.gate.open()
+    await letTasksRun()
+  }
+
   @Test func aLoadThatEndsAfterItsScreenWasClosedChangesNothing() async {
     await press("w", .escape)
     let before = terminal.frame.text

@@ -55,6 +55,30 @@ import Testing
     #expect(app.loads == [.cached, .automatic])
   }
 
+  @Test func workDoesNotPutItOffEither() async throws {
+    let session = try await session()
+    await session.pass(seconds: 20)
+    await session.press("w")
+    await session.pass(seconds: 9)
+    #expect(app.loads == [.cached])
+    await session.pass(seconds: 1)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
+  /// What the screen met with in its work may be a reason to look again.
+  @Test func aScreenThatWantsToBeLoadedAfterItsWorkIs() async throws {
+    app.interval = nil
+    let session = try await session()
+    await session.press("w")
+    await session.pass(seconds: 100)
+    #expect(app.loads == [.cached])
+    await session.press("i")
+    await session.pass(seconds: 29)
+    #expect(app.loads == [.cached])
+    await session.pass(seconds: 1)
+    #expect(app.loads == [.cached, .automatic])
+  }
+
   @Test func whoTypesIsShownWhatIsNewAsWell() async throws {
     let session = try await session()
     await session.press("t")
@@ -171,7 +195,7 @@ enum ClockRoute: AppRoute {
   }
 
   var state = State()
-  let refreshInterval: Int?
+  private(set) var refreshInterval: Int?
   private var loads = 0
   private let loaded: @MainActor (Freshness) -> Void
 
@@ -191,6 +215,10 @@ enum ClockRoute: AppRoute {
         navigator.cancel()
       },
       KeyBinding("n", help: "Open another") { $0.push(ClockRoute.still) },
+      KeyBinding("w", help: "Work") { $0.run("work") {} },
+      KeyBinding("i", help: "Work, and want to be loaded") { navigator in
+        navigator.run("work") { self.refreshInterval = 30 }
+      },
       KeyBinding("t", help: "Type") { _ in self.state.isTyping = true },
       KeyBinding(.enter, help: "Type no more") { _ in self.state.isTyping = false },
     ]

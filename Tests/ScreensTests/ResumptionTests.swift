@@ -37,6 +37,20 @@ import Testing
     try session.expect("The last two starts failed, so “one+” was left out.")
   }
 
+  @Test(
+    arguments: [
+      (Resumption.freshTop, "The last start failed, so a screen starts over."),
+      (.withoutTop, "The last two starts failed, so a screen was left out."),
+    ])
+  func aRootAloneBeginsAnewEitherWay(resumption: Resumption, sentence: String) async throws {
+    let session = try await TestSession(TestApplication().application)
+    await session.press("+")
+    try await session.killAndRelaunch(resumption: resumption)
+    try session.expect("count 0")
+    try session.expect(sentence)
+    try session.expectNo("›")
+  }
+
   @Test func whatIsLeftIsSavedWhenItIsPaintedSoThatTheNextStartBeginsWithThat() async throws {
     let session = try await deep()
     try await session.killAndRelaunch(resumption: .withoutTop)
@@ -44,6 +58,22 @@ import Testing
     #expect(session.frame.text(ofRow: 0).contains("Test › one "))
     try session.expectNo("one+")
     try session.expectNo("left out")
+  }
+
+  /// That is once: what is painted later is saved only where it differs.
+  @Test func whatIsLeftIsSavedOnce() async throws {
+    let store = InMemorySnapshotStore()
+    let session = try await TestSession(TestApplication().application, store: store)
+    await session.press("n", "n", "+")
+    let count = store.saveCount
+    try await session.killAndRelaunch(resumption: .withoutTop)
+    #expect(store.saveCount == count + 1)
+    await session.send(.focus(true))
+    await session.press(.up)
+    await session.send(.resize(Size(rows: 20, columns: 70)))
+    #expect(store.saveCount == count + 1)
+    await session.press("+")
+    #expect(store.saveCount == count + 2)
   }
 
   @Test func whatCouldNotBeSetAsideIsNotOverwritten() async throws {
@@ -100,6 +130,7 @@ import Testing
     try await session.killAndRelaunch(resumption: .rootOnly)
     #expect(!session.frame.text(ofRow: 0).contains("one"))
     try session.expect("count 0")
+    try session.expect("The last three starts failed, so this is the beginning.")
     #expect((session.store as? InMemorySnapshotStore)?.asides == [saved ?? []])
   }
 }

@@ -119,6 +119,13 @@ import Testing
     #expect(store.body != saved)
   }
 
+  @Test func oneWithoutATitleIsCalledAScreen() async throws {
+    let store = InMemorySnapshotStore(
+      body: body(of: SavedEntry.root, #"{"route":{"gone":{}},"state":{},"title":""}"#))
+    let session = try await session(store)
+    try session.expect("A screen couldn't be reopened. A copy is kept as aside 1.")
+  }
+
   @Test func severalThatNobodyKnowsAreAllNamed() async throws {
     let store = InMemorySnapshotStore(
       body: body(of: SavedEntry.root, SavedEntry.unknown, SavedEntry.unknown))
@@ -178,6 +185,18 @@ import Testing
     try session.expect("count 5, answer none")
     try session.expect("“Home” came back without answer. A copy is kept as aside 1.")
     #expect(store.asides == [body(of: bad)])
+  }
+
+  @Test func whatResumedAndDoesNotDifferIsNotSavedAnew() async throws {
+    let saved = body(of: SavedEntry.root, SavedEntry.counter)
+    let store = InMemorySnapshotStore(body: saved)
+    let session = try await session(store)
+    await session.press(.up)
+    #expect(store.saveCount == 0 && store.body == saved)
+    await session.press("+")
+    #expect(store.saveCount == 1)
+    // One that wasn't even built is left as it was.
+    #expect(try store.snapshot.entries[0].bytes == Array(SavedEntry.root.utf8))
   }
 
   // MARK: What can't be saved

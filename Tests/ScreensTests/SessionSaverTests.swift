@@ -1,4 +1,5 @@
 import Files
+import RepriseTesting
 import Restoration
 import Values
 import Terminals
@@ -101,6 +102,90 @@ import Testing
     #expect(full.notSaving == "10 damaged copies of it were set aside already")
   }
 
+  /// Saving is tried at every turn, many times a second; the copy once.
+  @Test func aCopyThatIsOwedIsTriedOnceASecondAndNothingIsSavedBeforeItIsThere() throws {
+    let time = ManualTime(at: 5)
+    let slow = SlowCopyStore(store)
+    let saver = SessionSaver(
+      application: ("test", "9"), store: slow, author: nil, account: nil, time: time.timekeeper)
+    var said: [String] = []
+    saver.onSetAside = { said.append($0) }
+    saver.isOn = true
+    try store.save([1])
+    #expect(saver.setAside()?.hasPrefix("Nothing is saved: ") == true)
+    count()
+    for _ in 1...3 { saver.save(stack) }
+    #expect(slow.attempts == 2)
+    time.pass(seconds: 1)
+    for _ in 1...3 { saver.save(stack) }
+    #expect(slow.attempts == 3)
+    #expect(saver.notSaving == "no room")
+    slow.isFull = false
+    // It is still the same second.
+    saver.save(stack)
+    #expect(slow.attempts == 3 && store.body == [1] && said == [])
+    time.pass(seconds: 1)
+    saver.save(stack)
+    #expect(slow.attempts == 4 && store.saveCount == 2)
+    #expect(store.asides == [[1]])
+    #expect(said == ["A copy is kept as aside 1."])
+    #expect(saver.notSaving == nil)
+    // It is owed no more.
+    time.pass(seconds: 1)
+    count()
+    saver.save(stack)
+    #expect(slow.attempts == 4 && store.saveCount == 3)
+  }
+
+  @Test func whatIsHeldIsSavedAsItIs() throws {
+    let held = try Snapshot(body: body(of: SavedEntry.unknown))
+    saver.keep(held)
+    #expect(store.body == held.body && saver.savedBody == held.body)
+    #expect(saver.notSaving == nil)
+    store.failure = .takenOver
+    saver.keep(held)
+    #expect(saver.notSaving == "taken over by another process")
+  }
+
+  @Test func whatWasSavedLastIsKnown() throws {
+    #expect(saver.savedBody == nil)
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    #expect(saver.savedBody == store.body && store.body != nil)
+    let before = saver.savedBody
+    count()
+    store.failure = .tooLarge(bytes: 1)
+    saver.save(stack)
+    #expect(saver.savedBody == before)
+    #expect(saver.notSaving == "the session is too large")
+  }
+
+  /// What was said comes back, too.
+  @Test func aSentenceIsSavedThoughNoScreenDiffers() throws {
+    saver.isOn = true
+    count()
+    saver.save(stack)
+    var messages = saver.messages
+    saver.messages = messages
+    saver.save(stack)
+    #expect(store.saveCount == 1)
+    messages.add("said", at: 7)
+    saver.messages = messages
+    saver.save(stack)
+    #expect(store.saveCount == 2)
+    #expect(try store.snapshot.messages == messages)
+  }
+
+  @Test func withoutAStackOnlyWhatWasSavedIsWaitedFor() {
+    saver.isOn = true
+    count()
+    saver.saveDurably(nil as ScreenStack<TestRoute>?)
+    #expect(store.saveCount == 0 && saver.notSaving == nil)
+    saver.saveDurably(stack)
+    #expect(store.saveCount == 1)
+  }
+
   @Test func withoutAStoreItSaysWhatItWasTold() {
     let none = SessionSaver(
       application: ("test", "9"), store: nil, author: nil, account: nil,
@@ -111,5 +196,23 @@ import Testing
     none.saveDurably(stack)
     #expect(none.notSaving == "no home folder")
     #expect(none.setAside() == nil)
+  }
+}
+
+/// A store that counts the copies that were tried, and keeps none while it is full.
+private final class SlowCopyStore: SnapshotStore {
+  private let memory: InMemorySnapshotStore
+  private(set) var attempts = 0
+  var isFull = true
+
+  init(_ memory: InMemorySnapshotStore) { self.memory = memory }
+
+  func load() -> StoredSnapshot { memory.load() }
+  func save(_ body: [UInt8]) throws { try memory.save(body) }
+  func flush() throws { try memory.flush() }
+  func setAside() throws -> String {
+    attempts += 1
+    if isFull { throw SnapshotProblem.file(.unsafe(path: "x", "no room")) }
+    return try memory.setAside()
   }
 }

@@ -40,6 +40,25 @@ import Testing
     #expect(narrow == " Enter open  ? help  q quit  Loading…")
   }
 
+  /// Of less than three cells nobody could read anything.
+  @Test(arguments: [
+    (20, " ? help  q quit"), (21, " ? help  q quit  Lo…"), (27, " ? help  q quit   Loading…"),
+    (28, "   Loading…  ? help  q quit"), (37, "   Loading…  ? help  q quit"),
+    (38, " Enter open  ? help  q quit  Loading…"),
+  ])
+  func itIsCutAsLongAsSomethingOfItCanBeRead(columns: Int, line: String) {
+    #expect(text(self.line("Loading…", columns: columns)) == line)
+  }
+
+  @Test func whatIsTooLongForEitherPlaceStandsWhereMoreOfItHasRoom() {
+    let activity = "Loading 3.2 of 12.0 MiB"
+    #expect(text(line(activity, columns: 40)) == " Loading 3…  ? help  q quit")
+    #expect(text(line(activity, columns: 41)) == " Enter open  ? help  q quit  Loading 3.…")
+    // Two cells of three are none.
+    #expect(text(line("ab", columns: 30)) == " Enter open  ? help  q quit")
+    #expect(text(line("abc", columns: 33)) == " Enter open  ? help  q quit  abc")
+  }
+
   @Test(arguments: 20...60)
   func howeverLongItIsHelpAndQuitStay(columns: Int) {
     let text = text(line("Loading… " + String(repeating: "x", count: 200), columns: columns))

@@ -112,6 +112,33 @@ import Values
     #expect((0...entry.text.count).contains(entry.caret))
   }
 
+  @Test(arguments: [0, 1, 500, 999])
+  func whatIsPastedIsCutAndNotWhatWasThere(caret: Int) {
+    var entry = TextEntry(String(repeating: "a", count: 999), caret: caret)
+    _ = entry.edit(.paste("xyz"))
+    #expect(
+      picture(entry)
+        == String(repeating: "a", count: caret) + "x|" + String(repeating: "a", count: 999 - caret))
+  }
+
+  @Test func aCharacterIsOfAtMostTwelveScalars() {
+    let mark = "\u{301}"
+    for count in [0, 10, 11, 12, 13] {
+      let text = "e" + String(repeating: mark, count: count)
+      #expect(TextEntry(text).text.unicodeScalars.count == min(12, 1 + count))
+    }
+    // A joiner at its end goes, too.
+    let joined = "e" + String(repeating: mark, count: 10) + "\u{200D}" + mark
+    #expect(TextEntry(joined).text.unicodeScalars.count == 11)
+    #expect(TextEntry(String(joined.unicodeScalars.dropLast())).text.unicodeScalars.count == 12)
+  }
+
+  @Test func aLineWithoutTextIsEmpty() {
+    #expect(TextEntry().isEmpty && TextEntry("").caret == 0)
+    #expect(!TextEntry(" ").isEmpty)
+    #expect(TextEntry("abc").caret == 3)
+  }
+
   /// They are one character, and nothing that they could join.
   @Test(arguments: [12, 13, 5_000]) func joinersAloneAreNoTrap(count: Int) {
     let joiners = String(repeating: "\u{200D}", count: count)

@@ -15,4 +15,29 @@ import Testing
     }
     #expect(time.now() >= next)
   }
+
+  /// The clock of locks that somebody would get around by setting the time.
+  @Test func theMachinesSecondsAreThoseSinceItWasStarted() {
+    func seconds() -> Int {
+      var time = timespec()
+      #if os(Linux)
+        clock_gettime(CLOCK_BOOTTIME, &time)
+      #else
+        clock_gettime(CLOCK_MONOTONIC, &time)
+      #endif
+      return time.tv_sec
+    }
+    let before = seconds()
+    let now = Timekeeper.sinceStart.now()
+    #expect((before...seconds()).contains(now))
+    #expect(now > 0)
+  }
+
+  @Test(arguments: [Timekeeper.system, .sinceStart])
+  func whoeverIsCancelledWaitsNoLonger(time: Timekeeper) async throws {
+    try await time.wait(0)
+    let waiting = Task { try await time.wait(1_000_000) }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
 }

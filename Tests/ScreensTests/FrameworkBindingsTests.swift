@@ -1,0 +1,82 @@
+import Terminals
+import Testing
+
+@testable import Screens
+
+/// The framework's bindings as values; `FrameworkKeysTests` presses their keys.
+@MainActor @Suite struct FrameworkBindingsTests {
+  /// Each binding by its keys, with its label if it has one.
+  private func names(_ bindings: [KeyBinding]) -> [String] {
+    bindings.map { $0.keyNames + ($0.label.map { ": \($0)" } ?? "") }
+  }
+
+  @Test func whatAScreenHasDependsOnItsPlace() {
+    #expect(
+      names(FrameworkKeys.bindings(beside: [], isTyping: false, canGoBack: false, isHelp: false))
+        == ["!, F2", "?, F1: help", "q, Ctrl-Q: quit", "Ctrl-L"])
+    #expect(
+      names(
+        FrameworkKeys.bindings(
+          beside: [], isTyping: false, canGoBack: true, isHelp: false, hasMessages: true,
+          canLock: true))
+        == [
+          "Esc, ←, Backspace, h: back", "!, F2: messages", "L, F3: lock", "?, F1: help",
+          "q, Ctrl-Q: quit", "Ctrl-L",
+        ])
+    #expect(
+      names(
+        FrameworkKeys.bindings(
+          beside: [], isTyping: false, canGoBack: true, isHelp: true, isPopup: true))
+        == ["Esc, q, ←, Backspace, h: close", "!, F2", "Ctrl-Q: quit", "Ctrl-L"])
+    #expect(
+      names(
+        FrameworkKeys.bindings(
+          beside: [], isTyping: false, canGoBack: true, isHelp: false, isPopup: true,
+          isMessages: true, hasMessages: true))
+        == ["Esc, q, ←, Backspace, h: close", "?, F1: help", "Ctrl-Q: quit", "Ctrl-L"])
+  }
+
+  @Test func whoTypesHasTheKeysThatTypeNothing() {
+    #expect(
+      names(
+        FrameworkKeys.bindings(
+          beside: [], isTyping: true, canGoBack: true, isHelp: false, hasMessages: true,
+          canLock: true))
+        == ["Esc: back", "F2: messages", "F3: lock", "F1: help", "Ctrl-Q: quit", "Ctrl-L"])
+  }
+
+  @Test func aKeyOfTheScreensOwnIsTakenAndABindingWithoutKeysIsGone() {
+    let own = [KeyBinding("q", "h", .control("l"), help: "own") { _ in }]
+    let stop = KeyBinding("x", label: "stop", help: "Stop") { _ in }
+    #expect(
+      names(
+        FrameworkKeys.bindings(
+          beside: own, stopping: [stop], isTyping: false, canGoBack: true, isHelp: false))
+        == ["x: stop", "Esc, ←, Backspace: back", "!, F2", "?, F1: help", "Ctrl-Q: quit"])
+    #expect(
+      names(
+        FrameworkKeys.bindings(
+          beside: [], stopping: [stop], isTyping: true, canGoBack: false, isHelp: true))
+        == ["F2", "Ctrl-Q: quit", "Ctrl-L"])
+  }
+
+  @Test func theHelpNamesWhatStaysAndHowToSuspend() {
+    var momentary = KeyBinding("x", help: "Stop it") { _ in }
+    momentary.isMomentary = true
+    let bindings = [KeyBinding(.enter, "l", help: "Open") { _ in }, momentary]
+    #expect(
+      FrameworkKeys.help(for: CounterScreen(title: "Ward"), bindings: bindings)
+        == .help(
+          title: "Ward",
+          keys: [
+            KeyHelp(keys: "Enter, l", help: "Open"),
+            KeyHelp(keys: "Ctrl-Z", help: "Suspend; fg comes back"),
+          ]))
+  }
+
+  @Test func anEventIsCountedFromTheScreensFirstRow() {
+    let click = Event.mouse(Mouse(.click, at: Position(row: 5, column: 3)))
+    #expect(click.moved(up: 2) == .mouse(Mouse(.click, at: Position(row: 3, column: 3))))
+    #expect(Event.key("a").moved(up: 2) == .key("a"))
+  }
+}

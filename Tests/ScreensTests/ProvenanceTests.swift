@@ -1,0 +1,26 @@
+import Screens
+import Testing
+
+@Suite struct ProvenanceTests {
+  @Test func anotherMomentAndStandingAreOfTheSameSource() {
+    let first = Provenance(.live("host"), moment: 5, isPaused: true, isRecording: true)
+    let second = first.at(7, .offline)
+    #expect(
+      second == Provenance(.live("host"), .offline, moment: 7, isPaused: true, isRecording: true))
+    #expect(first.isCurrent && !second.isCurrent)
+    #expect(second.at(nil, .current).moment == nil)
+  }
+
+  @Test(arguments: Provenance.Standing.allCases)
+  func onlyTheLastAnswerIsCurrent(standing: Provenance.Standing) {
+    #expect(Provenance(.demoData, standing).isCurrent == (standing == .current))
+  }
+
+  @Test func everySourceHasAName() {
+    #expect(Provenance.Source.live("host").name == "host")
+    #expect(Provenance.Source.unplugged("ward", day: "2026-11-21").name == "ward")
+    #expect(Provenance.Source.demoData.name == "demo data")
+    let plain = Provenance(.live("host"))
+    #expect(plain.moment == nil && !plain.isPaused && !plain.isRecording && plain.isCurrent)
+  }
+}
