@@ -150,6 +150,13 @@ import Vaults
       KeptRecords<Sample>.kinds.map { $0.words(2) } == ["2 saved samples", "", "recently viewed"])
   }
 
+  @Test func theLastTwentyAreKept() async throws {
+    for number in 1...21 { try await records.recent.note(Sample("S\(number)"), at: number) }
+    let entries = try await records.recent.list()
+    #expect(entries.map(\.moment) == (2...21).reversed())
+    #expect(entries.last?.id == ResourceID("S2"))
+  }
+
   @Test func aDamagedListOfTheLastOnesIsSetAsideAndNamed() async throws {
     try vault.write(Array("{}".utf8), to: "recent", in: "recent")
     await #expect(throws: VaultProblem.self) { try await records.recent.list() }

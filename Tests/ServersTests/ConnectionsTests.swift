@@ -145,17 +145,40 @@ import Vaults
     #expect(Connections(settings).passwords(ada).isEmpty)
   }
 
-  /// The command looks at the server itself, and says how what it presents compares.
-  @Test func theCommandTrustsAndKnowsWhatIsTrusted() async throws {
-    let server = try await TestServer(.selfSigned)
+  private func run(_ words: String...) async throws -> Command.Output {
     let command = Command.certificates(of: "app") { [home] in
       try ServerSettings(application: "app", $0, environment: ["HOME": home.path])
     }
-    func run(_ words: String...) async throws -> Command.Output {
-      try await command.run(
-        Arguments(
-          ["certificates"] + words, commands: [command], options: Option.servers, program: "app"))
-    }
+    return try await command.run(
+      Arguments(
+        ["certificates"] + words, commands: [command], options: Option.servers, program: "app"))
+  }
+
+  @Test func theCommandKnowsWhomAnAuthorityVouchesFor() async throws {
+    let server = try await TestServer(.vouchedFor)
+    let authority = ["--cacert", TestCertificate.authorityFile]
+    #expect(
+      try await run("show", server.origin, authority[0], authority[1]).text
+        .contains("An authority vouches for this certificate."))
+    #expect(
+      try await run("trust", server.origin, authority[0], authority[1]).text
+        == "\(server.origin) needs no trust: an authority vouches for it.\n")
+    #expect(try await run("list").text == "No trusted certificates.\n")
+  }
+
+  @Test func theCommandLooksThroughTheEnvironmentsProxy() async throws {
+    let proxy = try await TestServer(nil)
+    try await proxy.answer("CONNECT", TestAnswer(status: 407, reason: "Who are you?"))
+    let server = try ServerCertificate(
+      "https://appliance.invalid", settings(environment: ["https_proxy": proxy.origin]),
+      TrustedServers(folder: home.file("certificates")))
+    await #expect(throws: HTTPProblem.self) { _ = try await server.look() }
+    #expect(try await proxy.seen().requests.first?.method == "CONNECT")
+  }
+
+  /// The command looks at the server itself, and says how what it presents compares.
+  @Test func theCommandTrustsAndKnowsWhatIsTrusted() async throws {
+    let server = try await TestServer(.selfSigned)
     #expect(try await run("show", server.origin).text.contains("You don't trust it yet."))
     // Who runs the tests at a terminal would be asked.
     if isatty(STDIN_FILENO) != 1 {
