@@ -194,8 +194,8 @@ let package = Package(
     .testTarget(
       name: "ServersTests",
       dependencies: [
-        "Values", "Files", "Terminals", "Restoration", "Screens", "Sealing", "Networking",
-        "Commands", "Vaults", "Servers", "RepriseTesting",
+        "Values", "Files", "Terminals", "Restoration", "Screens", "Controllers", "Sealing",
+        "Networking", "Commands", "Vaults", "Servers", "RepriseTesting",
       ], exclude: ["Corpus"],
       swiftSettings: rules),
     .testTarget(

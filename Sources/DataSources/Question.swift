@@ -39,8 +39,9 @@ public struct Question: Hashable, Sendable {
 
   /// Returns the same question for at most so many entries.
   public func limited(to limit: Int) -> Question {
-    guard let page, page.limit > limit else { return self }
+    guard let page else { return self }
+    let fewer = min(page.limit, limit)
     return Question(
-      text, page: Page(start: page.start, limit: limit, isCounted: page.isCounted), about: subject)
+      text, page: Page(start: page.start, limit: fewer, isCounted: page.isCounted), about: subject)
   }
 }

@@ -80,7 +80,8 @@ public import Values
     try await LibcurlTransport(transportConfiguration(account)).check(url)
   }
 
-  private func transportConfiguration(_ account: Account) -> LibcurlTransport.Configuration {
+  /// The way to an account's server.
+  func transportConfiguration(_ account: Account) -> LibcurlTransport.Configuration {
     var transport = LibcurlTransport.Configuration()
     transport.authorityFile = settings.authorityFile(for: account)
     transport.trustedServers = settings.trustedServers

@@ -32,6 +32,27 @@ import Values
     #expect(notes.answers == ["visit": .answered(first, moment: 50)])
   }
 
+  /// A page without an answer isn't an empty one.
+  @Test func noAnswerAtAllIsNoList() async throws {
+    try await ask(0, ScriptedSource { _ in ServerAnswer(.null, moment: 30, place: "") })
+    #expect(notes.answers == ["visit": .answered(.null, moment: 30)])
+  }
+
+  /// What is there stays: only what is lacking may be asked for otherwise.
+  @Test func onlyLacksAreForgotten() {
+    notes.note(Question("allergy"), ServerAnswer("peanut", at: 30))
+    notes.note(lackOf: "visit", .notFound("there"))
+    notes.note(lackOf: "order", .refused(500, "Oops"))
+    notes.forgetLacks { question, lack in question == "visit" && lack == .notFound("there") }
+    #expect(
+      notes.answers == [
+        "allergy": .answered(.string("peanut"), moment: 30),
+        "order": .lacking(.refused(500, "Oops")),
+      ])
+    notes.forgetLacks { _, _ in true }
+    #expect(notes.answers == ["allergy": .answered(.string("peanut"), moment: 30)])
+  }
+
   @Test func whatIsNotToBeHadIsNotedAndWhatMayYetBeHadIsNot() async throws {
     for (text, problem) in [
       ("gone", HTTPProblem.notFound("there")),

@@ -89,6 +89,12 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
     shown.lines = []
     try await show(reader(kept: nil), "visit", "allergy", isAgain: true)
     #expect(shown.lines == ["new+new current 90"])
+    shown.lines = []
+    try await show(reader(kept: nil), "visit", "allergy")
+    #expect(shown.lines == ["new… current 90", "new+new current 90"])
+    shown.lines = []
+    try await show(reader(kept: nil), "visit", "allergy", freshness: .fresh)
+    #expect(shown.lines == ["new+new current 90"])
   }
 
   @Test func aServerThatIsAwayLeavesWhatIsKeptAndIsNamed() async throws {
@@ -164,6 +170,30 @@ private struct Away: AnswerProblem, SourceProblem, Equatable {
       }
     }
     #expect(shown.lines == ["old+nothing offline 40"])
+  }
+
+  /// Nothing whole is there yet: the pieces that the server gives are shown.
+  @Test func whatIsKeptInPartHidesNoPieces() async throws {
+    try await reader().showInSteps(shown.load()) { client, show in
+      let visit = try await client.word("visit")
+      show("\(visit)…")
+      return "\(visit)+\((try? await client.word("allergy")) ?? "nothing")"
+    }
+    #expect(shown.lines == ["new… current 90", "new+new current 90"])
+  }
+
+  /// A copy knows why it lacks them; that nobody answers, the person has heard.
+  @Test func whereNobodyAnswersTheCopysReasonIsSaid() async throws {
+    let lack = AnswerLack.missingPrivilege("Get Visits")
+    let kept = ["visit": CopiedAnswer.lacking(lack)]
+    let away = reader(kept: kept) { _ in throw Self.away }
+    await #expect(throws: PlainDialect.Lack.noted(lack)) { try await show(away, "visit") }
+    // A server that fails at it says so itself.
+    let failing = reader(kept: kept) { _ in throw Self.failed }
+    await #expect(throws: Self.failed) { try await show(failing, "visit") }
+    #expect(shown.lines == [])
+    try await show(reader(kept: kept), "visit")
+    #expect(shown.lines == ["new current 90"])
   }
 
   /// At first the part says so itself.

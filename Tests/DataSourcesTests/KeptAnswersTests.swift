@@ -35,6 +35,8 @@ import Values
 
   @Test func theLaterAnswerCounts() async throws {
     #expect(try await answer(copied: 59) == "cached")
+    // Of the same second the copy's is whole.
+    #expect(try await answer(copied: 60) == "copied")
     #expect(try await answer(copied: 61) == "copied")
   }
 

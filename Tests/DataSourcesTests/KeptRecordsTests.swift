@@ -89,6 +89,58 @@ import Vaults
     #expect(RecordCopy<Sample>(kept.json) == kept)
   }
 
+  /// What the server answered stands as it is, with what it doesn't have any more.
+  @Test func onlyWhatFailedIsTakenFromTheCopyBefore() {
+    let before = RecordCopy<Sample>(
+      "S1", at: 10,
+      [
+        "assay/1": .answered(.string("old"), moment: 10),
+        "assay/2": .answered(.string("deleted since"), moment: 10),
+        "plate": .earlier(.string("older"), moment: 5, 503, "Busy"),
+        "well/7": .lacking(.notFound("")),
+      ])
+    let whole = RecordCopy<Sample>(
+      "S1", at: 20, ["assay/1": .answered(.string("new"), moment: 20)])
+    #expect(whole.keeping(before) == whole)
+    let failed = RecordCopy<Sample>(
+      "S1", at: 20,
+      [
+        "assay/1": .answered(.string("new"), moment: 20), "plate": .lacking(.refused(500, "Oops")),
+        "note": .lacking(.notFound("")),
+      ])
+    #expect(failed.keeping(nil) == failed)
+    #expect(
+      failed.keeping(before).answers == [
+        "assay/1": .answered(.string("new"), moment: 20),
+        "plate": .earlier(.string("older"), moment: 5, 500, "Oops"),
+        "note": .lacking(.notFound("")),
+      ])
+  }
+
+  @Test func aCopyIsAsLateAsTheLatestOfItsAnswers() {
+    #expect(RecordCopy<Sample>("S1", at: 10, ["assay": .lacking(.refused(0, ""))]).latest == 10)
+    #expect(
+      RecordCopy<Sample>(
+        "S1", at: 10,
+        [
+          "assay": .answered(.null, moment: 12), "plate": .earlier(.null, moment: 11, 500, ""),
+        ]
+      ).latest == 12)
+  }
+
+  @Test func whatAnotherReleaseWroteIsNoCopy() {
+    let copy = RecordCopy<Sample>("S1", at: 10, ["assay": .answered(.null, moment: 12)])
+    var json = copy.json
+    #expect(RecordCopy<Sample>(json) == copy)
+    json["turn"] = nil
+    #expect(RecordCopy<Sample>(json)?.turn == 0)
+    json["format"] = .number("2")
+    #expect(RecordCopy<Sample>(json) == nil)
+    var damaged = copy.json
+    damaged["answers"] = .object([JSON.Member("assay", .string("no answer"))])
+    #expect(RecordCopy<Sample>(damaged) == nil)
+  }
+
   @Test func whatWasOpenedLastComesFirstAndOnce() async throws {
     for (moment, name) in ["S1", "S2", "S1"].enumerated() {
       try await records.recent.note(Sample(name), at: moment)
@@ -96,6 +148,13 @@ import Vaults
     #expect(try await records.recent.list().map(\.id.text) == ["S1", "S2"])
     #expect(
       KeptRecords<Sample>.kinds.map { $0.words(2) } == ["2 saved samples", "", "recently viewed"])
+  }
+
+  @Test func theLastTwentyAreKept() async throws {
+    for number in 1...21 { try await records.recent.note(Sample("S\(number)"), at: number) }
+    let entries = try await records.recent.list()
+    #expect(entries.map(\.moment) == (2...21).reversed())
+    #expect(entries.last?.id == ResourceID("S2"))
   }
 
   @Test func aDamagedListOfTheLastOnesIsSetAsideAndNamed() async throws {

@@ -31,7 +31,7 @@ extension RecordCopy<Sample> {
 
 /// A client that is never asked: the copies are the tests' own.
 struct NoClient: DataClient {
-  let connection = Connection.unasked
+  var connection = Connection.unasked
   var sources = SourceChain(ScriptedSource { _ in ServerAnswer("", at: 0) })
   func askingNobody() -> NoClient? { nil }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import RepriseTesting
 import Sealing
@@ -49,6 +50,76 @@ import Vaults
     try await session.wait(for: "saving, 0 of 2")
     try session.expect("1 of 2 saved")
     try session.expect("LIVE lab")
+  }
+
+  /// Nobody need be asked, and the screen says so all the same.
+  @Test func whatWasSavedAtThatVeryMomentIsDone() async throws {
+    try await records.saved.keep(RecordCopy("S1", at: 990))
+    let done = try await session()
+    try done.expect("1 of 1 saved")
+    try done.expect("saved 1970-01-01 00:16")
+    try done.expect("LIVE lab")
+    try done.expectNo("failed")
+    try done.expectNo("old copies")
+    try await records.saved.keep(RecordCopy("S2", at: 989))
+    let session = try await session()
+    try await session.wait(for: "saving, 0 of 2")
+    try session.expect("1 of 2 saved")
+  }
+
+  @Test func whoeverIsKnownByTheirIdAloneGetsTheirNameAndIdentifierFromTheServer() async throws {
+    let session = try await session(ResourceID("S9"))
+    try await session.wait(for: "saving, 0 of 2")
+    try session.expect("◐ Sample S9")
+    try session.expect("/LAB")
+  }
+
+  /// A session whose copies end as `copying` says.
+  private func session(
+    _ id: ResourceID?, copying: @escaping CopyingRecord<NoClient, Sample>
+  ) async throws -> TestSession<RecordsRoute> {
+    try await TestSession(
+      records.application(.start, opening: [.saving(id)], since: 990, copying: copying),
+      size: Size(rows: 24, columns: 110), time: ManualTime(at: 1_000))
+  }
+
+  /// One that failed at a question is there; one whose answer nobody can use may not be.
+  @Test func theHeaderSaysWhatTheLastFailureWas() async throws {
+    let failing = try await session(ResourceID("S9")) { _, _, _, _ in
+      throw HTTPProblem.status("", 500, reason: "Oops", line: nil)
+    }
+    try failing.expect("✕ The sample")
+    try failing.expect("500 Oops")
+    try failing.expect("0 of 1 saved, 1 failed")
+    try failing.expectNo("old copies")
+    try failing.expect("LIVE lab")
+    #expect(await records.saved.copy(of: ResourceID("S9")) == nil)
+    let useless = try await session(ResourceID("S9")) { _, _, _, _ in throw TooManyAnswers() }
+    try useless.expect("BAD ANSWER 00:16 · lab")
+  }
+
+  @Test func whoWasOpenedLastIsCalledByTheirNameBeforeTheServerAnswers() async throws {
+    try await records.recent.note(Sample("S9"), at: 10)
+    let session = try await session(ResourceID("S9")) { _, _, _, _ in throw TooManyAnswers() }
+    try session.expect("✕ Sample S9")
+    try session.expectNo("The sample")
+  }
+
+  @Test func theNameComesWithTheCopyAtTheLatest() async throws {
+    let session = try await session(ResourceID("S9")) { _, id, _, _ in
+      RecordCopy(id.text, at: 1_000)
+    }
+    try session.expect("● Sample S9")
+    try session.expect("/LAB")
+  }
+
+  @Test func whereTheListCannotBeReadNothingIsUnderWay() async throws {
+    let folder = try VaultFolder(
+      of: Account(server: "https://lab.example.org", user: "ada"), in: home.path)
+    // A file stands where the folder should be.
+    #expect(FileManager.default.createFile(atPath: folder.path + "/saved", contents: Data()))
+    let session = try await session(nil) { _, id, _, _ in RecordCopy(id.text, at: 1_000) }
+    try session.expect("Esc back")
   }
 
   @Test func whoLeavesBeforeTheEndIsToldWhatKeepsTheOldCopy() async throws {

@@ -128,5 +128,9 @@ import Values
     let behind = try await kept.answer(
       to: Question("visit", page: Question.Page(start: 9, limit: -1)))
     #expect(behind.json == PlainDialect().list(of: [], total: 3))
+    let none = KeptAnswers(["visit": .answered(.null, moment: 40)])
+    let nothing = try await none.answer(
+      to: Question("visit", page: Question.Page(start: 0, limit: 5)))
+    #expect(nothing.json == .null)
   }
 }

@@ -145,6 +145,33 @@ import Vaults
     try fourth.expectNo("nothing saved")
   }
 
+  /// The newest session may be another person's.
+  @Test func whoLoggedInLastIsAskedForTheirPassword() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let recent = try gate().settings.recent
+    recent.note(weber)
+    recent.note(nurse)
+    let first = try await session(application())
+    try first.expect("Server     clinic.example.org/openmrs")
+    try first.expect("User       nurse")
+    try first.expect("Known")
+    try await keep(weber, ["main": 10])
+    let second = try await session(application())
+    try second.expect("User       nurse")
+    #expect(rows(second).map { $0.prefix(8) } == ["weber at", "nurse at"])
+  }
+
+  /// Never in an order that depends on the file system.
+  @Test func sessionsOfOneMomentAreInTheOrderOfTheirNames() async throws {
+    try await keep(weber, ["main": 60])
+    try await keep(nurse, ["night": 60, "day": 60])
+    let places = try gate().places
+    #expect(places.map(\.account) == [nurse, nurse, weber])
+    #expect(places.map(\.session) == ["day", "night", "main"])
+    #expect(places.allSatisfy { $0.isKept && $0.savedAt == 1_795_262_340 })
+  }
+
   @Test func theConnectionsOfWhoCameThroughKnowThePassword() async throws {
     try await keep(nurse, ["main": 10])
     let passed = Passed()
@@ -220,8 +247,17 @@ import Vaults
     let named = ["--server", nurse.server, "--user", "nurse"]
     let session = try await session(
       application(named[0], named[1], named[2], named[3]))
-    try session.expect("Last saved")
+    try session.expect("Last saved 10:00.")
     try session.expectNo("Saved here (encrypted)")
+    // It is of the session that will be opened.
+    try await keep(weber, ["main": 7_200, "night": 60])
+    let other = try await self.session(
+      application("--server", weber.server, "--user", "weber", "--session", "night"))
+    try other.expect("Last saved 11:59.")
+    let unsaved = try await self.session(
+      application("--server", weber.server, "--user", "weber", "--session", "day"))
+    try unsaved.expect("without the server.")
+    try unsaved.expectNo("Last saved")
   }
 
   @Test func aServerWithoutEncryptionIsCalledByItsNameToo() async throws {
@@ -364,6 +400,79 @@ import Vaults
     try session.expectNo("Forgotten")
   }
 
+  /// The words on the screen, wherever its lines end.
+  private func words(_ session: TestSession<GateRoute>) -> String {
+    session.frame.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The gate of a run that is locked.
+  private func locked(
+    _ words: String..., key: [UInt8]? = nil, passed: Passed
+  ) async throws -> TestSession<GateRoute> {
+    let gate = try gate(["--server", nurse.server, "--user", "nurse"] + words, accepts: true)
+    return try await TestSession(
+      gate.application(
+        "app", title: "App", version: "1", for: gate.account, key: key, isLocked: true,
+        delegate: passed), time: time)
+  }
+
+  /// Its key is in memory alone, and no server is asked.
+  @Test func aLockedRunThatKeepsNothingIsOpenedByItsOwnPasswordAlone() async throws {
+    let opened = try await gate(["--ephemeral"], accepts: true).keeper
+      .open(nurse, Secret("geheim"), key: nil)
+    let key = opened.vault.key
+    opened.lock()
+    let passed = Passed()
+    let session = try await locked("--ephemeral", key: key, passed: passed)
+    try session.expect("[ Unlock ]")
+    #expect(
+      words(session).contains(
+        "The password unlocks the data saved here, also without the server."))
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("✕ Wrong password")
+    #expect(words(session).contains("It isn't the password this session was unlocked with."))
+    try session.expectNo("Forgotten")
+    #expect(passed.vault == nil)
+    await session.type("geheim")
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+  }
+
+  /// The key in memory changes nothing where there is one in a file.
+  @Test func aLockedRunThatKeepsThingsSaysHowTheyAreErased() async throws {
+    try await keep(nurse, ["main": 10])
+    let vault = try await VaultFolder(of: nurse, in: folder).open(Secret("geheim"))
+    let key = vault.key
+    vault.lock()
+    let passed = Passed()
+    let session = try await locked(key: key, passed: passed)
+    try session.expectNo("Last saved")
+    await session.type("falsch")
+    await session.press(.enter)
+    try session.expect("It doesn't unlock the data saved here.")
+    #expect(words(session).contains("quit, and the next start can erase the saved data."))
+    try session.expectNo("Forgotten")
+    await session.type("geheim")
+    await session.press(.enter)
+    #expect(passed.vault?.account == nurse)
+  }
+
+  /// Whoever comes by would only have to press a key.
+  @Test func aLockedRunAsksAPersonAndNoCommand() async throws {
+    try await keep(nurse, ["main": 10])
+    let passed = Passed()
+    let session = try await locked("--password-command", "echo geheim", passed: passed)
+    try session.expect("For nurse at clinic.example.org.")
+    #expect(passed.vault == nil)
+    let begun = Passed()
+    _ = try await self.session(
+      application(
+        "--server", nurse.server, "--user", "nurse", "--password-command", "echo geheim",
+        passed: begun))
+    #expect(begun.vault?.account == nurse)
+  }
+
   @Test func withNothingKeptThereIsNothingToErase() async throws {
     let session = try await session(application())
     await session.type("clinic.example.org")
@@ -456,6 +565,29 @@ import Vaults
     try session.expectNo("--fresh")
   }
 
+  // MARK: Servers as they are typed
+
+  @Test func aServerIsTypedAsShortAsItCanBeReadBack() throws {
+    let keeper = try gate().keeper
+    let plain = Account(server: "http://clinic.example.org:8080", user: "nurse")
+    #expect(
+      [nurse, weber, plain].map { keeper.typed($0) } == [
+        "clinic.example.org/openmrs", "clinic.example.org", "http://clinic.example.org:8080",
+      ])
+    #expect(
+      [nurse, weber, plain].map { keeper.name(of: $0) } == [
+        "clinic.example.org", "clinic.example.org", "clinic.example.org:8080",
+      ])
+    #expect(keeper.account(server: "clinic.example.org/openmrs", user: "nurse") == nurse)
+    #expect(keeper.account(server: "clinic.example.org", user: "") == nil)
+    #expect(keeper.account(server: "", user: "nurse") == nil)
+    #expect(keeper.account(server: "http://clinic.example.org", user: "nurse") == nil)
+    #expect(keeper.problem(ofServer: "clinic.example.org") == nil)
+    #expect(keeper.problem(ofServer: "http://clinic.example.org") != nil)
+    let allowing = try gate("--insecure-http").keeper
+    #expect(allowing.account(server: plain.server, user: "nurse") == plain)
+  }
+
   // MARK: A recording
 
   /// The recording keeps the password that it was begun with.
@@ -464,6 +596,7 @@ import Vaults
     let gate = try gate(["--record", path], accepts: true)
     let opened = try await gate.keeper.open(nurse, Secret("geheim"), key: nil)
     #expect(opened.recording != nil && opened.notice == nil)
+    #expect(gate.unlocked(opened, Passed()).connections.isRecording)
     try await opened.vault.use(Secret("neu"))
     opened.lock()
     let again = try await gate.keeper.open(nurse, Secret("neu"), key: opened.vault.key)

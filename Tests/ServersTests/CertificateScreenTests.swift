@@ -170,6 +170,7 @@ import Testing
     await session.press(.tab, .enter)
     #expect(try pin() == nil)
     try session.expect("Is this")
+    try session.expect("Connection refused: appliance.example.com.")
     presented.problem = nil
     presented.isTrusted = true
     await session.press(.enter)
@@ -181,16 +182,58 @@ import Testing
   @Test func tabFollowsTheScreen() async throws {
     let session = try await session(isChange: true)
     for text in ["[ Cancel ]", "[ Replace ]", "[ Copy ]", "[ ] Confirmed", "[ Cancel ]"] {
-      let row = try #require(
-        (0..<24).first { row in
-          session.frame.cells(ofRow: row).contains { $0.style.isSelected }
-        })
-      let cells = session.frame.cells(ofRow: row)
-      let start = try #require(cells.firstIndex { $0.style.isSelected })
-      let selected = session.frame.text(ofRow: row).dropFirst(start - cells.startIndex)
-      #expect(selected.hasPrefix(text))
+      #expect(try focused(session).hasPrefix(text))
       await session.press(.tab)
     }
+  }
+
+  /// The text from the button on that has the focus.
+  private func focused(_ session: TestSession<Place>) throws -> Substring {
+    let row = try #require(
+      (0..<24).first { row in
+        session.frame.cells(ofRow: row).contains { $0.style.isSelected }
+      })
+    let cells = session.frame.cells(ofRow: row)
+    let start = try #require(cells.firstIndex { $0.style.isSelected })
+    return session.frame.text(ofRow: row).dropFirst(start - cells.startIndex)
+  }
+
+  /// Who types a password on mustn't quit, nor open anything.
+  @Test func noLetterIsTheFrameworksThere() async throws {
+    let session = try await session(isChange: false)
+    for letter in ["?", "h", "r", "L", "!", "q"] {
+      await session.type(letter)
+      #expect(!session.hasQuit)
+      try session.expect("Is this")
+    }
+  }
+
+  @Test(arguments: [(59, 1), (60, 3)])
+  func theButtonsStandFurtherInWhereThereIsRoom(columns: Int, column: Int) async throws {
+    let session = try await session(isChange: true, size: Size(rows: 24, columns: columns))
+    for text in ["[ ] Confirmed", "[ Cancel ]"] {
+      #expect(try place(of: text, session).column == column)
+    }
+  }
+
+  private func role(of text: String, _ session: TestSession<Place>) throws -> Role {
+    let place = try place(of: text, session)
+    return Array(session.frame.cells(ofRow: place.row))[place.column].style.role
+  }
+
+  /// What replaces a certificate looks like a button only once that is confirmed.
+  @Test func aButtonThatDoesNothingYetIsDrawnSo() async throws {
+    let first = try await session(isChange: false)
+    for text in ["[ Cancel ]", "[ Trust ]", "[ Copy ]"] {
+      #expect(try role(of: text, first) == .text)
+    }
+    let change = try await session(isChange: true)
+    for text in ["[ ] Confirmed", "[ Cancel ]", "[ Copy ]"] {
+      #expect(try role(of: text, change) == .text)
+    }
+    #expect(try role(of: "[ Replace ]", change) == .secondary)
+    await change.press(.backTab, " ")
+    #expect(try role(of: "[ Replace ]", change) == .text)
   }
 
   @Test(arguments: 30...80) func noLineBreaksWithinAByte(columns: Int) async throws {
@@ -268,6 +311,12 @@ import Testing
     for _ in 1...2 { await session.pass(seconds: 2) }
     try session.expectNo("It can't be read")
     try session.expect("Is this")
+    // Another time is told, too.
+    try files.removeItem(atPath: path)
+    await session.pass(seconds: 2)
+    try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+    await session.pass(seconds: 2)
+    try session.expect("It can't be read")
   }
 
   @Test func thatTheServerIsAskedOnceMoreIsSaid() async throws {
@@ -305,19 +354,23 @@ import Testing
 
   // MARK: The mouse
 
-  private func click(_ text: String, _ session: TestSession<Place>) async throws {
+  private func place(of text: String, _ session: TestSession<Place>) throws -> Position {
     let row = try #require(
       (0..<session.frame.size.rows).first { session.frame.text(ofRow: $0).contains(text) })
     let line = session.frame.text(ofRow: row)
     let start = try #require(line.firstRange(of: text)?.lowerBound)
-    let column = line.distance(from: line.startIndex, to: start)
-    await session.send(.mouse(Mouse(.click, at: Position(row: row, column: column))))
+    return Position(row: row, column: line.distance(from: line.startIndex, to: start))
+  }
+
+  private func click(_ text: String, _ session: TestSession<Place>) async throws {
+    await session.send(.mouse(Mouse(.click, at: try place(of: text, session))))
   }
 
   @Test func aClickPressesWhatChangesNothing() async throws {
     let session = try await session(isChange: false)
     try await click("[ Copy ]", session)
     #expect(session.terminal.copies == [Self.certificate(1).fingerprint])
+    #expect(try focused(session).hasPrefix("[ Copy ]"))
     try session.expect("Is this")
     try await click("[ Cancel ]", session)
     try session.expect("The start")

@@ -1,4 +1,5 @@
 import Commands
+import Controllers
 import Foundation
 import Networking
 import RepriseTesting
@@ -66,6 +67,28 @@ import Testing
       fingerprint: "3A:7F:01" + String(repeating: ":00", count: 29), publicKey: "")
     return ServerCertificate.Seen(
       server: "https://host", certificate: certificate, standing: standing)
+  }
+
+  @Test func whatIsSeenIsSaidWithWhatIsTrusted() {
+    let fingerprint = seen(.trusted).certificate.fingerprint
+    func lines(_ standing: ServerCertificate.Standing) -> [Substring] {
+      Detail(seen(standing)).plain.split(separator: "\n")
+    }
+    let trusted = lines(.trusted)
+    #expect(
+      trusted.prefix(4) == [
+        "https://host", "This is the certificate that you trust.", "Subject      CN = a",
+        "Issuer       CN = b",
+      ])
+    #expect(trusted.last == "SHA-256      \(fingerprint)")
+    #expect(lines(.vouchedFor)[1] == "An authority vouches for this certificate.")
+    let changed = lines(.changed(from: seen(.trusted).certificate))
+    #expect(changed[1] == "This is NOT the certificate that you trust.")
+    #expect(
+      changed.suffix(3).prefix(2) == [
+        "SHA-256      \(fingerprint)", "Trusted      SHA-256 \(fingerprint)",
+      ])
+    #expect(changed.last?.hasPrefix("             CN = a, valid until") == true)
   }
 
   @Test func anUnknownOneIsTrustedByTheWholeWord() {

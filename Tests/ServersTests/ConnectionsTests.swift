@@ -3,13 +3,15 @@ import Files
 import Foundation
 import Networking
 import RepriseTesting
+import Sealing
 import Testing
 import Values
+import Vaults
 
 @testable import Servers
 
 /// Connections as a run's settings ask for them, at a server.
-@MainActor @Suite struct ConnectionsTests {
+@MainActor @Suite(.cheapKeys) struct ConnectionsTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }
@@ -66,18 +68,122 @@ import Values
     #expect(try await server.seen().requests.isEmpty)
   }
 
-  /// The command looks at the server itself, and says how what it presents compares.
-  @Test func theCommandTrustsAndKnowsWhatIsTrusted() async throws {
-    let server = try await TestServer(.selfSigned)
+  private let ada = Account(server: "https://lab.example.org", user: "ada")
+
+  @Test func theWayToAServerIsTheOneThatTheSettingsName() throws {
+    let authority = try home.write("ca.pem", "x")
+    let settings = try settings(
+      ["--insecure-http", "--cacert", authority],
+      environment: ["LANG": "it_IT.UTF-8", "https_proxy": "http://proxy.example.org:3128"])
+    var configuration = Connections.Configuration()
+    configuration.concurrentRequests = 2
+    let way = Connections(settings, configuration).transportConfiguration(ada)
+    #expect(way.authorityFile == authority)
+    #expect(way.trustedServers != nil && way.trustedServers == settings.trustedServers)
+    #expect(way.acceptLanguage == "it-IT, it;q=0.9, en;q=0.5")
+    #expect(way.allowsHTTP)
+    #expect(way.concurrentRequests == 2)
+    #expect(way.proxies == Proxies(environment: settings.environment))
+    let plain = try Connections(self.settings()).transportConfiguration(ada)
+    #expect(plain.authorityFile == nil && plain.acceptLanguage == nil && !plain.allowsHTTP)
+  }
+
+  /// Of anybody else it would hold what they may not see.
+  @Test func aVaultHasTheCacheOfItsOwnUserAlone() async throws {
+    let settings = try settings()
+    let folder = try #require(settings.folder)
+    let uri = try #require(ResourceURI("/systems"))
+    let luca = Account(server: ada.server, user: "luca")
+    let vault = try await VaultFolder(of: ada, in: folder).make(Secret("geheim"), taking: .least)
+    try vault.answers.keep(JSON.string("sealed").bytes, at: 60, for: uri)
+    for account in [ada, luca] {
+      try ResponseCache(folder: "\(folder)/answers/\(account.fileName)", of: account)
+        .keep(JSON.string("in the clear").bytes, at: 60, for: uri)
+    }
+    func known(_ account: Account, _ connections: Connections) async -> String? {
+      await connections.connection(account).known(uri)?.json.string
+    }
+    let connections = Connections(settings, vault: vault)
+    #expect(await known(ada, connections) == "sealed")
+    #expect(await known(luca, connections) == "in the clear")
+    var configuration = Connections.Configuration()
+    configuration.keepsAnswers = false
+    let sealed = Connections(settings, configuration, vault: vault)
+    #expect(await known(ada, sealed) == "sealed")
+    #expect(await known(luca, sealed) == nil)
+  }
+
+  @Test func answersAreRecordedWhereTheOptionSaysUnlessNoneMayLieInTheClear() throws {
+    #expect(try !Connections(settings()).isRecording)
+    let recording = try settings(["--record", home.file("week")])
+    #expect(Connections(recording).isRecording)
+    var configuration = Connections.Configuration()
+    configuration.keepsAnswers = false
+    #expect(!Connections(recording, configuration).isRecording)
+  }
+
+  /// A command that gives the password may open a window each time: it is run once.
+  @Test func aRecordingsConnectionsKnowThePasswordThatItWasBegunWith() async throws {
+    let password = try home.write("password", "geheim\n")
+    let settings = try settings(
+      [
+        "--server", ada.server, "--user", ada.user, "--record", home.file("week"),
+        "--password-command", "cat '\(password)'",
+      ], environment: ["PATH": "/usr/bin:/bin"])
+    let connections = try await Connections.recording(ada, settings, Connections.Configuration())
+    #expect(connections.isRecording)
+    try FileManager.default.removeItem(atPath: password)
+    #expect(try await connections.connection(ada).password().text == "geheim")
+  }
+
+  /// A command without a recording asks at the terminal, a screen never does.
+  @Test func aCommandsConnectionsMayAskAtTheTerminal() async throws {
+    let settings = try settings()
+    let asking = try await Connections.recording(ada, settings, Connections.Configuration())
+    #expect(!asking.isRecording)
+    #expect(asking.passwords(ada).count == 1)
+    #expect(Connections(settings).passwords(ada).isEmpty)
+  }
+
+  private func run(_ words: String...) async throws -> Command.Output {
     let command = Command.certificates(of: "app") { [home] in
       try ServerSettings(application: "app", $0, environment: ["HOME": home.path])
     }
-    func run(_ words: String...) async throws -> Command.Output {
-      try await command.run(
-        Arguments(
-          ["certificates"] + words, commands: [command], options: Option.servers, program: "app"))
-    }
+    return try await command.run(
+      Arguments(
+        ["certificates"] + words, commands: [command], options: Option.servers, program: "app"))
+  }
+
+  @Test func theCommandKnowsWhomAnAuthorityVouchesFor() async throws {
+    let server = try await TestServer(.vouchedFor)
+    let authority = ["--cacert", TestCertificate.authorityFile]
+    #expect(
+      try await run("show", server.origin, authority[0], authority[1]).text
+        .contains("An authority vouches for this certificate."))
+    #expect(
+      try await run("trust", server.origin, authority[0], authority[1]).text
+        == "\(server.origin) needs no trust: an authority vouches for it.\n")
+    #expect(try await run("list").text == "No trusted certificates.\n")
+  }
+
+  @Test func theCommandLooksThroughTheEnvironmentsProxy() async throws {
+    let proxy = try await TestServer(nil)
+    try await proxy.answer("CONNECT", TestAnswer(status: 407, reason: "Who are you?"))
+    let server = try ServerCertificate(
+      "https://appliance.invalid", settings(environment: ["https_proxy": proxy.origin]),
+      TrustedServers(folder: home.file("certificates")))
+    await #expect(throws: HTTPProblem.self) { _ = try await server.look() }
+    #expect(try await proxy.seen().requests.first?.method == "CONNECT")
+  }
+
+  /// The command looks at the server itself, and says how what it presents compares.
+  @Test func theCommandTrustsAndKnowsWhatIsTrusted() async throws {
+    let server = try await TestServer(.selfSigned)
     #expect(try await run("show", server.origin).text.contains("You don't trust it yet."))
+    // Who runs the tests at a terminal would be asked.
+    if isatty(STDIN_FILENO) != 1 {
+      await #expect(throws: UsageProblem.self) { try await run("trust", server.origin) }
+    }
     await #expect(throws: (any Error).self) {
       try await run("trust", server.origin, "--fingerprint", "AA")
     }

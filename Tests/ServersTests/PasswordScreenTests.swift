@@ -34,7 +34,7 @@ import Vaults
 
   /// Connections to a server that takes one password.
   private func connections(
-    vault: Vault? = nil, recording: SealedRecording? = nil
+    _ words: [String] = [], vault: Vault? = nil, recording: SealedRecording? = nil
   ) throws -> Connections {
     var configuration = Connections.Configuration()
     configuration.logIn = { connection in
@@ -45,18 +45,20 @@ import Vaults
     return Connections(
       try ServerSettings(
         application: "app",
-        Arguments([], commands: [], options: Option.servers, program: "app"),
+        Arguments(words, commands: [], options: Option.servers, program: "app"),
         environment: ["XDG_STATE_HOME": home.path]), configuration, vault: vault,
       recording: recording)
   }
 
-  private func session(_ connections: Connections) async throws -> TestSession<Place> {
-    let account = nurse
+  private func session(
+    _ connections: Connections, for account: Account? = nil, isRefused: Bool = false
+  ) async throws -> TestSession<Place> {
+    let account = account ?? nurse
     return try await TestSession(
       Application("tests", title: "Tests", root: Place.start, opening: [.password]) { route in
         switch route {
         case .start: Start()
-        case .password: connections.passwordScreen(for: account, isRefused: false)
+        case .password: connections.passwordScreen(for: account, isRefused: isRefused)
         }
       })
   }
@@ -78,6 +80,27 @@ import Vaults
     try session.expect("The start")
     try session.expectNo("For nurse")
     #expect(try await connections.connection(nurse).password().text == "neu")
+  }
+
+  /// Who has typed none needs to know whose it was.
+  @Test func aPasswordThatWasRefusedIsSaidToBeTheCommandsIfItWas() async throws {
+    let typed = try await session(connections(), isRefused: true)
+    try typed.expect("✕ Wrong user or password")
+    #expect(words(typed).contains("It was for nurse at clinic.example.org."))
+    #expect(!words(typed).contains("command"))
+    let given = try await session(
+      connections([
+        "--server", nurse.server, "--user", "nurse", "--password-command", "echo x",
+      ]), isRefused: true)
+    #expect(
+      words(given).contains(
+        "The server refused the password command's password for nurse at clinic.example.org."))
+  }
+
+  @Test func aServerWithoutEncryptionIsCalledByItsNameToo() async throws {
+    let session = try await session(
+      connections(), for: Account(server: "http://clinic.example.org:8080", user: "nurse"))
+    #expect(words(session).contains("For nurse at clinic.example.org:8080. Kept in memory only"))
   }
 
   @Test func theNewPasswordOpensWhatIsKeptFromThenOn() async throws {

@@ -133,6 +133,61 @@ import Values
       !other.headers(for: try #require(other.account)).map(\.name).contains("X-Team"))
   }
 
+  /// It is of any server that is named beside it, and of whoever is.
+  @Test func aProfileWithoutAServerOrAUserHoldsForThoseOfTheCommandLine() throws {
+    let authority = try home.write("ca.pem", "x")
+    let settings = try settings(
+      "--profile", "team", "--server", "lab.example.com", "--user", "anna",
+      configuration: """
+        {"profiles": {"team": {"headers": ["X-Team: blue"], "passwordCommand": "pass team",
+          "cacert": "\(authority)"}}}
+        """)
+    let account = try #require(settings.account)
+    #expect(account == Account(server: "https://lab.example.com", user: "anna"))
+    #expect(
+      settings.headers(for: account).map(\.name) == ["X-CloudBurst-API-Version", "X-Team"])
+    #expect(settings.passwordCommand(for: account) == "pass team")
+    #expect(settings.authorityFile(for: account) == authority)
+    // Nobody else's.
+    #expect(settings.passwordCommand(for: labAccount) == nil)
+    #expect(settings.authorityFile(for: labAccount) == nil)
+    #expect(settings.profiles.isEmpty)
+  }
+
+  @Test func aCommandNeedsAServerAndAUser() throws {
+    #expect(throws: UsageProblem.self) { try settings().requireAccount() }
+    #expect(throws: UsageProblem.self) {
+      try settings("--server", "lab.example.com").requireAccount()
+    }
+    let named = try settings("--server", "lab.example.com", "--user", "cbadmin")
+    #expect(try named.requireAccount() == labAccount)
+  }
+
+  @Test func anApplicationsOwnKeysAreTextsOrNumbers() throws {
+    let path = "\(home.path)/.config/app/config.json"
+    try home.write(
+      ".config/app/config.json",
+      #"{"lock": "90s", "count": 5, "none": null, "flag": true, "profiles": null}"#)
+    let settings = try ServerSettings(
+      application: "app", Arguments(), environment: ["HOME": home.path],
+      keys: ["lock", "count", "none", "flag", "absent"])
+    #expect(settings.profiles.isEmpty)
+    #expect(settings.value("lock") == .string("90s"))
+    #expect(settings.value("count") == .number("5"))
+    #expect(settings.value("none") == nil)
+    #expect(settings.value("absent") == nil)
+    let lock = try settings.text("lock", example: "\"5m\"")
+    #expect(lock?.text == "90s")
+    #expect(lock?.place == "\(path), “lock”")
+    #expect(try settings.text("count", example: "5")?.text == "5")
+    #expect(try settings.text("none", example: "5") == nil)
+    let problem = #expect(throws: UsageProblem.self) {
+      _ = try settings.text("flag", example: "\"5m\"")
+    }
+    #expect(problem?.errorDescription == "\(path), “flag” is true or false")
+    #expect(problem?.recoverySuggestion == "Write a text: \"5m\".")
+  }
+
   @Test func theUserOfAServerIsTheOneThatIsKnownThere() throws {
     let settings = try settings(configuration: Self.lab)
     #expect(try settings.account(at: "https://home.example.com") == homeAccount)

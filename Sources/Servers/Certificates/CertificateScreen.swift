@@ -103,7 +103,7 @@ extension Connections {
   }
 
   private func moveFocus(_ step: Int) {
-    let place = controls.firstIndex(of: focus) ?? 0
+    guard let place = controls.firstIndex(of: focus) else { return }
     state.focusID = controls[(place + step + controls.count) % controls.count].rawValue
   }
 
@@ -150,18 +150,17 @@ extension Connections {
   }
 
   /// The detail's place is this screen's state.
-  private func scrolling(_ move: () -> Void) {
+  private func scrolling<Outcome>(_ move: () -> Outcome) -> Outcome {
     (detail.state.topRowID, detail.state.topLine) = (state.topRowID, state.topLine)
-    move()
+    let outcome = move()
     state.topRowID = detail.state.topRowID
     state.topLine = detail.state.topLine
+    return outcome
   }
 
   /// Tells whether the fingerprint is on the screen; if not, it is scrolled to. A subject of many lines may have pushed it off.
   private func isFingerprintShown(_ navigator: Navigator) -> Bool {
-    var isShown = false
-    scrolling { isShown = detail.reveal(Detail.fingerprintID(unknown), inner(navigator).size) }
-    return isShown
+    scrolling { detail.reveal(Detail.fingerprintID(unknown), inner(navigator).size) }
   }
 
   private func press(_ control: Control, _ navigator: Navigator) {
@@ -187,7 +186,6 @@ extension Connections {
 
   private func trust(_ navigator: Navigator) async {
     isAsking = true
-    navigator.paint(isLoaded: true)
     defer { isAsking = false }
     do {
       // Without a home there is nowhere to keep it, and who isn't told that presses the key for ever.

@@ -34,8 +34,8 @@ extension Detail {
                 + "one: Shift-Tab, Space confirms that, then Replace.",
               role: .text)
           ]),
-          DetailSection("Presented", rows: certificate.rows(isExpired: false)),
-          DetailSection("Trusted", rows: trusted.rows(isExpired: false)),
+          DetailSection("Presented", rows: certificate.rows()),
+          DetailSection("Trusted", rows: trusted.rows()),
         ])
       return
     }
@@ -59,7 +59,7 @@ extension Detail {
 
 extension Certificate {
   /// The rows with the certificate's subject, issuer and validity.
-  func rows(isExpired: Bool) -> [DetailRow] {
+  func rows(isExpired: Bool = false) -> [DetailRow] {
     [
       .labelled("Subject", subject), .labelled("Issuer", issuer),
       .labelled("Valid from", validFromText),

@@ -83,7 +83,7 @@ extension ServerCertificate.Seen {
 extension Detail {
   /// The outcome of a look at a server, for a pipe.
   init(_ seen: ServerCertificate.Seen) {
-    var rows = seen.certificate.rows(isExpired: false)
+    var rows = seen.certificate.rows()
     rows.append(.labelled("SHA-256", seen.certificate.fingerprint))
     let sentence: String
     switch seen.standing {
