@@ -15,12 +15,11 @@ package enum JobControl {
   ///
   /// Where nobody could let it go on, as in a window of its own, this returns at once: so the kernel treats SIGTSTP, but not SIGSTOP.
   package static func stop() {
-    // Zeros: the default action and no flags.
+    // Zeros: the default action and no flags, and no signals.
     var standard = sigaction()
     var found = sigaction()
     var signals = sigset_t()
     var mask = sigset_t()
-    sigemptyset(&signals)
     sigaddset(&signals, SIGTSTP)
     pthread_sigmask(SIG_BLOCK, &signals, &mask)
     sigaction(SIGTSTP, &standard, &found)

@@ -52,9 +52,8 @@ public struct OpenWith: Sendable {
     _ bytes: [UInt8], named name: String, as type: DocumentType, with program: DocumentProgram,
     handover: TerminalHandover = TerminalHandover(), onStop: () -> Void = {}
   ) throws -> Result {
+    // It is removed with its last reference, unless it is left to somebody.
     let folder = try TemporaryDocuments(of: application, environment: environment)
-    var isLeftOpen = false
-    defer { if !isLeftOpen { folder.remove() } }
     let path = try folder.write(bytes, named: OpenWith.fileName(name, of: type))
     folder.markAsGiven()
     let words = program.words(opening: path, mimeType: type.mimeTypes.first ?? "")
@@ -64,14 +63,12 @@ public struct OpenWith: Sendable {
         if ContinuousClock.now - began > longestHandover { folder.removeUnlessSaved() }
       }
       folder.leaveToWindow()
-      isLeftOpen = true
       return .window(copy: path)
     }
     let end = try handover.run(words, environment: environment, onStop: onStop)
     var unsaved: String?
     if folder.hasMore(than: path, isFinished: end.signal == nil) {
       folder.leaveToPerson()
-      isLeftOpen = true
       unsaved = folder.path
     }
     // What a program leaves in the place of the copy is read as any file; one that it has deleted or made a link of isn't.
@@ -82,7 +79,6 @@ public struct OpenWith: Sendable {
     } catch {
       // It may be all that there is of what somebody has typed.
       folder.leaveToPerson()
-      isLeftOpen = true
       let reason = (error as? FileProblem)?.brief ?? error.localizedDescription
       throw UnreadCopy(path: path, program: program.name, reason: reason)
     }
@@ -91,7 +87,8 @@ public struct OpenWith: Sendable {
   /// Tells whether there is something in the place of a copy that isn't a link.
   private static func isLeft(_ path: String) -> Bool {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+    // One that isn't there is read as none; what is there in its folder's place isn't looked into.
+    guard lstat(path, &status) == 0 else { return errno != ENOTDIR }
     return status.st_mode & S_IFMT != S_IFLNK
   }
 

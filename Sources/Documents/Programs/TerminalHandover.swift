@@ -116,9 +116,9 @@ public struct TerminalHandover: Sendable {
   }
 
   private func withBlocked(_ number: Int32, _ body: () -> Void) {
+    // Zeros: no signals.
     var signals = sigset_t()
     var before = sigset_t()
-    sigemptyset(&signals)
     sigaddset(&signals, number)
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     body()
