@@ -68,7 +68,9 @@ package struct FileAccess: Sendable {
   }
 
   /// Reads a whole file, if it isn't larger than `limit`.
-  package func read(_ descriptor: Int32, path: String, limit: Int) throws -> [UInt8] {
+  package func read(
+    _ descriptor: Int32, path: String, limit: Int
+  ) throws(FileProblem) -> [UInt8] {
     var status = stat()
     guard system.status(of: descriptor, &status) == 0 else {
       throw FileProblem.system("examined", path: path, code: errno)
@@ -93,7 +95,9 @@ package struct FileAccess: Sendable {
   }
 
   /// Writes with one `pwrite`. One that was cut short counts as failed: the disk is full.
-  package func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String) throws {
+  package func write(
+    _ bytes: [UInt8], to descriptor: Int32, at offset: Int, path: String
+  ) throws(FileProblem) {
     while true {
       let written = bytes.withUnsafeBytes { system.writeFile(descriptor, $0, at: offset) }
       if written == bytes.count { return }

@@ -33,13 +33,21 @@ public struct PrivateFolder: Hashable, Sendable {
   ///
   /// Waits up to two seconds for another one, and then throws `FileProblem`. Where there are no locks, nobody is waited for. Don't nest it.
   public func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try whileLocked(SystemFiles(), body)
+  }
+
+  func whileLocked<Value>(
+    _ system: any FileSystem, _ body: () throws -> Value
+  ) throws -> Value {
+    let descriptor = system.openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard descriptor >= 0 else {
       throw FileProblem.system("opened", path: path, code: errno)
     }
-    defer { close(descriptor) }
+    defer { system.closeFile(descriptor) }
     var tries = 0
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+    while system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0,
+      errno == EWOULDBLOCK || errno == EINTR
+    {
       guard tries < 100 else {
         throw FileProblem.system("locked", path: path, code: EWOULDBLOCK)
       }
@@ -50,12 +58,15 @@ public struct PrivateFolder: Hashable, Sendable {
   }
 
   /// Makes the folder and those above it, for its owner alone. Throws `FileProblem`.
-  public func create() throws(FileProblem) {
+  public func create() throws(FileProblem) { try create(making: PrivateFolder.make) }
+
+  /// Makes each folder with a call that answers as `mkdir` does: 0, or -1 and `errno`.
+  func create(making make: (String) -> Int32) throws(FileProblem) {
     var parent = ""
     var refusal = ENOENT
     for component in path.split(separator: "/") {
       parent += "/" + component
-      guard mkdir(parent, 0o700) != 0, errno != EEXIST, errno != EISDIR else { continue }
+      guard make(parent) != 0, errno != EEXIST, errno != EISDIR else { continue }
       // On a read-only disk that is said of folders which are there, too.
       guard errno == EROFS || refusal == EROFS && errno == ENOENT else {
         throw .system("created", path: parent, code: errno)
@@ -67,13 +78,17 @@ public struct PrivateFolder: Hashable, Sendable {
 
   /// Makes the folder in the one above it. Where that isn't there any more, this throws, too: whoever has deleted it doesn't want it back.
   /// Throws `FileProblem`.
-  package func createAlone() throws(FileProblem) {
-    let code = mkdir(path, 0o700) == 0 ? 0 : errno
+  package func createAlone() throws(FileProblem) { try createAlone(making: PrivateFolder.make) }
+
+  func createAlone(making make: (String) -> Int32) throws(FileProblem) {
+    let code = make(path) == 0 ? 0 : errno
     guard [0, EEXIST, EROFS].contains(code) else {
       throw .system("created", path: path, code: code)
     }
     try makePrivate(code == EROFS ? EROFS : ENOENT)
   }
+
+  private static func make(_ path: String) -> Int32 { mkdir(path, 0o700) }
 
   /// Sees that the folder is the user's, and that nobody else may enter it. `refusal` is the reason why it isn't there.
   private func makePrivate(_ refusal: Int32) throws(FileProblem) {

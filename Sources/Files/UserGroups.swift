@@ -68,7 +68,7 @@ package struct UserGroups: Sendable {
   }
 
   /// Reads an entry into as much memory as it needs, and takes its value from there; nil if there is none, or it can't be read.
-  private static func entry<Entry, Value>(
+  static func entry<Entry, Value>(
     _ blank: Entry,
     read: (
       inout Entry, UnsafeMutablePointer<CChar>, Int, inout UnsafeMutablePointer<Entry>?

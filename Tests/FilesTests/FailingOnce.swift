@@ -6,6 +6,7 @@ import Synchronization
 /// Files whose first call of a kind fails with a code. The next one is carried out.
 final class FailingOnce: ForwardingFiles {
   struct Codes {
+    var opening: Int32?
     var reading: Int32?
     var writing: Int32?
     var synchronizing: Int32?
@@ -17,12 +18,14 @@ final class FailingOnce: ForwardingFiles {
   private let codes: Mutex<Codes>
 
   init(
-    reading: Int32? = nil, writing: Int32? = nil, synchronizing: Int32? = nil,
+    opening: Int32? = nil, reading: Int32? = nil, writing: Int32? = nil,
+    synchronizing: Int32? = nil,
     locking: Int32? = nil, renaming: Int32? = nil, removing: Int32? = nil
   ) {
     codes = Mutex(
       Codes(
-        reading: reading, writing: writing, synchronizing: synchronizing, locking: locking,
+        opening: opening, reading: reading, writing: writing, synchronizing: synchronizing,
+        locking: locking,
         renaming: renaming, removing: removing))
   }
 
@@ -31,6 +34,10 @@ final class FailingOnce: ForwardingFiles {
     guard let code = codes.withLock({ $0[keyPath: kind].take() }) else { return false }
     errno = code
     return true
+  }
+
+  func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    fails(\.opening) ? -1 : SystemFiles().openFile(path, flags, mode)
   }
 
   func readFile(

@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import Files
@@ -151,5 +152,65 @@ import Testing
     let other = open(name, O_RDWR)
     defer { close(other) }
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+  }
+
+  @Test func aFileThatIsClosedWithItsLockIsClosed() throws {
+    let system = CountedFiles()
+    let files = FileAccess(system)
+    files.closeUnlocking(try files.createTemporary(for: folder.file()).descriptor)
+    #expect(system.openedCount == 0)
+  }
+
+  /// The other writer was done between the attempt to make a file and the look at the one that was there.
+  @Test func aFileInTheWayThatIsGoneByNowLeavesItsName() throws {
+    let files = FileAccess(FailingOnce(opening: EEXIST))
+    let (name, descriptor) = try files.createTemporary(for: folder.file())
+    close(descriptor)
+    #expect(name == folder.file("main.snapshot.new"))
+  }
+
+  /// Files of which none that is there can be opened, as if they were another user's.
+  private struct OthersFiles: ForwardingFiles {
+    func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+      if flags & O_CREAT != 0 { return SystemFiles().openFile(path, flags, mode) }
+      errno = EACCES
+      return -1
+    }
+  }
+
+  @Test func aFileInTheWayThatCanNotBeOpenedStays() throws {
+    try folder.write("main.snapshot.new", "another's")
+    let (name, descriptor) = try FileAccess(OthersFiles()).createTemporary(for: folder.file())
+    close(descriptor)
+    #expect(name == folder.file("main.snapshot.2.new"))
+    #expect(try folder.bytes("main.snapshot.new") == Array("another's".utf8))
+  }
+
+  @Test func whatBecameTheFileItselfBeforeItWasLockedStaysAndLeavesItsName() throws {
+    try folder.write("main.snapshot.new", "whole")
+    let openings = Mutex(0)
+    let (name, path) = (folder.file("main.snapshot.new"), folder.file())
+    // First one is to be made, and then the one in the way is opened.
+    let system = CountedFiles {
+      if openings.withLock({
+        $0 += 1; return $0
+      }) == 2 {
+        rename(name, path)
+      }
+    }
+    let (made, descriptor) = try FileAccess(system).createTemporary(for: path)
+    #expect(made == name)
+    #expect(try folder.bytes() == Array("whole".utf8))
+    #expect(system.openedCount == 1)
+    system.closeFile(descriptor)
+  }
+
+  /// Somebody took the new file for a leftover before it was locked, and has it locked now.
+  @Test func aNewFileThatSomebodyElseHasLockedIsClosedAndAnotherMade() throws {
+    let system = LowestDescriptors(over: FailingOnce(locking: EWOULDBLOCK))
+    let (name, descriptor) = try FileAccess(system).createTemporary(for: folder.file())
+    #expect(name == folder.file("main.snapshot.new"))
+    #expect(system.openedCount == 1)
+    system.closeFile(descriptor)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import Files
@@ -164,5 +165,52 @@ import Testing
     #expect(throws: FileProblem.system("written", path: "x", code: ENOSPC)) {
       try FileAccess(FaultyFiles(.cut, at: 0)).write([1, 2], to: descriptor, at: 0, path: "x")
     }
+  }
+
+  /// Files that note the room of each reading.
+  private final class NotedReadings: ForwardingFiles {
+    let rooms = Mutex<[Int]>([])
+
+    func readFile(
+      _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) -> Int {
+      rooms.withLock { $0.append(buffer.count) }
+      return SystemFiles().readFile(descriptor, buffer, at: offset)
+    }
+  }
+
+  /// A limit is a promise about what is accepted; memory is taken for what is there, and one byte to see that there is no more.
+  @Test func aFileTakesNoMoreMemoryThanItNeeds() throws {
+    try folder.write([1, 2, 3])
+    let small = NotedReadings()
+    #expect(try FileAccess(small).contents(of: folder.file(), limit: 1 << 20) == [1, 2, 3])
+    #expect(small.rooms.withLock { $0 } == [4, 1])
+    let large = NotedReadings()
+    #expect(throws: FileProblem.unsafe(path: folder.file(), "it is larger than 1 bytes")) {
+      try FileAccess(large).contents(of: folder.file(), limit: 1)
+    }
+    #expect(large.rooms.withLock { $0 } == [2])
+  }
+
+  /// Files of which the first writing takes nothing, after a call that was interrupted.
+  private final class NothingWritten: ForwardingFiles {
+    private let isFirst = Mutex(true)
+
+    func writeFile(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) -> Int {
+      let isFirst = isFirst.withLock { first in
+        defer { first = false }
+        return first
+      }
+      guard isFirst else { return SystemFiles().writeFile(descriptor, buffer, at: offset) }
+      errno = EINTR
+      return 0
+    }
+  }
+
+  @Test func aWriteThatTakesNothingIsAFullDisk() throws {
+    #expect(throws: FileProblem.system("written", path: folder.file(), code: ENOSPC)) {
+      try FileAccess(NothingWritten()).replace(folder.file(), with: [1])
+    }
+    #expect(try folder.names.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Synchronization
 import Testing
 
 @testable import Files
@@ -42,14 +43,27 @@ import Testing
     #expect(try file.read(limit: 9) == Array("100".utf8))
   }
 
+  /// The operating system's files, with a count of the attempts to lock one.
+  private final class CountedLocks: ForwardingFiles {
+    let count = Mutex(0)
+
+    func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+      count.withLock { $0 += 1 }
+      return SystemFiles().lockFile(descriptor, operation)
+    }
+  }
+
   @Test func whoeverKeepsItLockedIsNotWaitedForForEver() throws {
     let folder = try TemporaryFolder()
     let holder = open(folder.path, O_RDONLY | O_DIRECTORY)
     defer { close(holder) }
     #expect(flock(holder, LOCK_EX) == 0)
+    let system = CountedLocks()
     #expect(throws: FileProblem.system("locked", path: folder.path, code: EWOULDBLOCK)) {
-      try PrivateFolder(folder.path).whileLocked {}
+      try PrivateFolder(folder.path).whileLocked(system) {}
     }
+    // Once, and then a hundred times within the two seconds.
+    #expect(system.count.withLock { $0 } == 101)
     flock(holder, LOCK_UN)
     #expect(try PrivateFolder(folder.path).whileLocked { 7 } == 7)
   }
@@ -143,5 +157,66 @@ import Testing
     #expect(throws: FileProblem.system("opened", path: folder.file("none"), code: ENOENT)) {
       try PrivateFolder(folder.file("none")).whileLocked {}
     }
+  }
+
+  @Test func whereThereAreNoLocksNobodyIsWaitedFor() throws {
+    let folder = try TemporaryFolder()
+    #expect(try PrivateFolder(folder.path).whileLocked(LocklessFiles()) { 7 } == 7)
+  }
+
+  @Test func aSignalWhileItIsLockedIsNoLock() throws {
+    let folder = try TemporaryFolder()
+    let other = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(other) }
+    let system = FailingOnce(locking: EINTR)
+    let isLocked = try PrivateFolder(folder.path).whileLocked(system) {
+      flock(other, LOCK_EX | LOCK_NB) != 0
+    }
+    #expect(isLocked)
+  }
+
+  /// A call that makes folders, but for those of which the system says that it can't.
+  private func maker(_ refusals: [String: Int32]) -> (String) -> Int32 {
+    { path in
+      guard let code = refusals[path] else { return mkdir(path, 0o700) }
+      errno = code
+      return -1
+    }
+  }
+
+  @Test func onAReadOnlyDiskWhatIsThereIsUsed() throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("a"), 0o700)
+    // Of a root folder one is told that it is a folder.
+    for code in [EROFS, EEXIST, EISDIR] {
+      let make = maker([folder.path: code, folder.file("a"): code])
+      try PrivateFolder(folder.file("a")).create(making: make)
+    }
+    try PrivateFolder(folder.file("a")).createAlone(making: maker([folder.file("a"): EROFS]))
+    #expect(try folder.files() == ["a"])
+  }
+
+  @Test func onAReadOnlyDiskWhatIsNotThereIsNotMade() throws {
+    let folder = try TemporaryFolder()
+    let (above, path) = (folder.file("a"), folder.file("a/b"))
+    let problem = FileProblem.system("created", path: path, code: EROFS)
+    #expect(throws: problem) {
+      try PrivateFolder(path).create(making: maker([above: EROFS, path: ENOENT]))
+    }
+    #expect(throws: problem) {
+      try PrivateFolder(path).createAlone(making: maker([path: EROFS]))
+    }
+    // What is refused for another reason, or gone while it was being made, is said as it is.
+    for refusals in [[above: EROFS, path: EACCES], [above: EACCES], [above: ENOENT]] {
+      let make = maker(refusals)
+      let (place, code) = refusals[path].map { (path, $0) } ?? (above, refusals[above] ?? 0)
+      #expect(throws: FileProblem.system("created", path: place, code: code)) {
+        try PrivateFolder(path).create(making: make)
+      }
+    }
+    #expect(throws: FileProblem.system("created", path: path, code: EACCES)) {
+      try PrivateFolder(path).createAlone(making: maker([path: EACCES]))
+    }
+    #expect(try folder.files() == [])
   }
 }

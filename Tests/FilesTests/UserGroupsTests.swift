@@ -59,4 +59,33 @@ import Testing
     #expect(group.name == (try id("-gn")))
     #expect(UserGroups.system.findGroup(gid_t.max - 7) == nil)
   }
+
+  /// Reads an entry with a call that fails with these codes first, and tells the room that each call had.
+  private func read(
+    _ codes: [Int32], isFound: Bool = true
+  ) -> (value: CChar?, rooms: [Int]) {
+    var rest = codes[...]
+    var rooms: [Int] = []
+    let value = UserGroups.entry(CChar(0)) { entry, memory, size, found in
+      rooms.append(size)
+      if let code = rest.popFirst() { return code }
+      entry = 7
+      if isFound { found = memory }
+      return 0
+    } value: {
+      $0
+    }
+    return (value, rooms)
+  }
+
+  /// A group of a large company has many members.
+  @Test func aLongEntryGetsMoreRoomUpToAMebibyte() {
+    let all = (10...20).map { 1 << $0 }
+    #expect(read([]) == (7, [1024]))
+    #expect(read([ERANGE, EINTR]) == (7, [1024, 2048, 4096]))
+    #expect(read(Array(repeating: ERANGE, count: 10)) == (7, all))
+    #expect(read(Array(repeating: ERANGE, count: 99)) == (nil, all))
+    #expect(read([EIO]) == (nil, [1024]))
+    #expect(read([], isFound: false) == (nil, [1024]))
+  }
 }

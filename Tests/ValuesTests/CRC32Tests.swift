@@ -46,4 +46,10 @@ import Testing
     checksum.update("123456789".utf8)
     #expect(checksum.hexadecimal == "cbf43926")
   }
+
+  @Test func bytesThatLieNowhereTogetherAreAddedToo() {
+    var checksum = CRC32()
+    checksum.update("123456789".utf8.lazy.map { $0 })
+    #expect(checksum.value == 0xCBF4_3926)
+  }
 }

@@ -193,8 +193,28 @@ import Values
     #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
     try home.write("week/key", Array("letter".utf8))
     #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
+    let heading = try #require(VaultKey(key)).heading
+    try home.write("week/key", heading + Array("nothing sealed".utf8))
+    #expect(throws: RecordingProblem.damagedKey(folder.path)) { try folder.requireSealed() }
     try home.write("week/key", key.dropLast() + [key[key.count - 1] ^ 1])
     await #expect(throws: RecordingProblem.damagedKey(folder.path)) { try await open() }
+  }
+
+  @Test func notAllOfAHomeIsLookedThroughForARecordingInTheClear() throws {
+    for number in 0...1000 { try home.write("many/\(number).txt", "") }
+    let many = RecordingFolder(home.file("many"))
+    #expect(throws: RecordingProblem.notSealed(many.path, hasJSON: false)) {
+      try many.requireSealed()
+    }
+  }
+
+  /// A key of this release is sealed as it should be.
+  @Test func whatGoesOnKeepsItsKey() async throws {
+    _ = try await record()
+    let key = try home.bytes("week/key")
+    _ = try await record(at: 120)
+    #expect(try await open().moment == 120)
+    #expect(try home.bytes("week/key") == key)
   }
 
   @Test func aLaterReleasesKeyIsSaidToBeThat() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import RepriseTesting
 import Sealing
+import Synchronization
 import Testing
 
 @testable import Vaults
@@ -67,5 +68,24 @@ import Testing
       try await group.waitForAll()
     }
     #expect(try vaults[0].read("count", in: "count") == [100])
+  }
+
+  /// To take note of it takes the folder's lock, and the disk.
+  @Test func aMomentThatIsKnownIsNotNotedAgain() async throws {
+    let vault = try await sample.make()
+    let asked = Mutex(0)
+    let clock = vault.clock(now: {
+      asked.withLock { $0 += 1 }
+      return Self.day
+    })
+    #expect(try clock.turn() == 0)
+    let file = URL(filePath: "\(folder.path)/clock/\(vault.name(of: "clock"))")
+    let kept = try Data(contentsOf: file)
+    #expect(try clock.turn() == 0)
+    #expect(asked.withLock { $0 } == 2)
+    let history = clock.history()
+    #expect(history.latest == Self.day && history.turn == 0)
+    #expect(asked.withLock { $0 } == 3)
+    #expect(try Data(contentsOf: file) == kept)
   }
 }

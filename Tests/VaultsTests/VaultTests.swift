@@ -522,6 +522,18 @@ import Values
     #expect(try Set(found) == Set(Self.twins.map { try VaultFolder(of: $0, in: home.path) }))
   }
 
+  @Test func theKeySaysWhoseAVaultIsAndItsCopyOnlyWithoutIt() async throws {
+    let folders = try Self.twins.map { try VaultFolder(of: $0, in: home.path) }
+    for folder in folders { try await folder.make(Secret("geheim"), taking: .least).lock() }
+    let (one, other) = (folders[0].path, folders[1].path)
+    try FileManager.default.removeItem(atPath: one + "/key.copy")
+    try FileManager.default.copyItem(atPath: other + "/key", toPath: one + "/key.copy")
+    #expect(Set(VaultFolder.all(in: home.path)) == Set(folders))
+    try Data("junk".utf8).write(to: URL(filePath: one + "/key"))
+    let copied = VaultFolder(of: Self.twins[1], at: one)
+    #expect(Set(VaultFolder.all(in: home.path)) == [copied, folders[1]])
+  }
+
   @Test func whatIsKeptIsCountedWithoutAPassword() async throws {
     let kinds = [
       KeptKind("saved") { "\($0) saved" }, KeptKind("index") { _ in "" },

@@ -26,13 +26,7 @@ struct SharedFile: Hashable, Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .unsafe(path: path, "it is not a plain file")
     }
-    do {
-      return try FileAccess().read(descriptor, path: path, limit: SharedFile.limit)
-    } catch let problem as FileProblem {
-      throw problem
-    } catch {
-      throw .system("read", path: path, code: EIO)
-    }
+    return try FileAccess().read(descriptor, path: path, limit: SharedFile.limit)
   }
 
   /// Puts bytes in the file's place, whole or not at all. A new file may be read by everybody, as the programs that read it expect.
@@ -43,13 +37,16 @@ struct SharedFile: Hashable, Sendable {
     let temporary = "\(real).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("written", path: path, code: errno) }
-    var code = SharedFile.write(bytes, to: descriptor)
-    if code == 0, fchmod(descriptor, mode) != 0 { code = errno }
-    close(descriptor)
-    if code == 0, rename(temporary, real) != 0 { code = errno }
-    guard code != 0 else { return }
-    unlink(temporary)
-    throw .system("written", path: path, code: code)
+    defer { close(descriptor) }
+    do throws(FileProblem) {
+      try FileAccess().write(bytes, to: descriptor, at: 0, path: path)
+      guard fchmod(descriptor, mode) == 0, rename(temporary, real) == 0 else {
+        throw .system("written", path: path, code: errno)
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
   }
 
   /// Deletes the file, if it is there.
@@ -73,19 +70,6 @@ struct SharedFile: Hashable, Sendable {
       defer { free(real) }
       return String(cString: real)
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : ENOSPC }
-      written += count
-    }
-    return 0
   }
 }
 

@@ -1,4 +1,5 @@
 import CSpawn
+import Files
 import Foundation
 
 /// A program that was run to its end without a terminal, and what it said.
@@ -73,19 +74,12 @@ package struct ToolRun: Hashable, Sendable {
   private static func file(with bytes: [UInt8]) -> Int32 {
     let number = reprise_memory_file()
     guard number >= 0 else { return number }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        write(number, $0.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        close(number)
-        return -1
-      }
-      written += count
+    do {
+      try FileAccess().write(bytes, to: number, at: 0, path: "memory")
+    } catch {
+      close(number)
+      return -1
     }
-    lseek(number, 0, SEEK_SET)
     return number
   }
 
@@ -100,7 +94,7 @@ package struct ToolRun: Hashable, Sendable {
       guard left > 0 else { return (bytes, false) }
       var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, Int32(clamping: left)) > 0 else { continue }
-      let got = Foundation.read(descriptor, &buffer, buffer.count)
+      let got = Foundation.read(descriptor, &buffer, min(buffer.count, mostBytes - bytes.count))
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return (bytes, true) }
       bytes += buffer[..<got]

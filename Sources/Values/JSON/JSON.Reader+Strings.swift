@@ -7,7 +7,6 @@ extension JSON.Reader {
     var hasEscapes = false
     while true {
       guard offset < bytes.count else {
-        offset = bytes.count
         throw malformed("the text isn't closed; a quotation mark is missing")
       }
       let byte = bytes[offset]

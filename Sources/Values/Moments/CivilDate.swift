@@ -14,7 +14,7 @@ struct CivilDate: Hashable {
   /// The date of a day by its number, 0 for 1970-01-01.
   init(daysSince1970: Int) {
     let shifted = daysSince1970 + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let era = shifted.dividedDown(by: 146_097)
     let dayOfEra = shifted - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -27,7 +27,7 @@ struct CivilDate: Hashable {
   /// The day's number. A 31st of April is the 1st of May: who reads dates compares with the date of the number.
   var daysSince1970: Int {
     let marchYear = year - (month <= 2 ? 1 : 0)
-    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let era = marchYear.dividedDown(by: 400)
     let yearOfEra = marchYear - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468

@@ -43,7 +43,7 @@ extension Timestamp {
   /// Reads the whole of nothing, `Z`, `+0200` or `+02:00`, in milliseconds.
   private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     var rest = text
-    if rest.isEmpty || (take("Z", &rest) && rest.isEmpty) { return 0 }
+    if rest.isEmpty || rest.elementsEqual("Z".utf8) { return 0 }
     let isWest = take("-", &rest)
     guard isWest || take("+", &rest), let hours = twoDigits(&rest, to: 18) else { return nil }
     _ = take(":", &rest)

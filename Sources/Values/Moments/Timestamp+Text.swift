@@ -22,7 +22,7 @@ extension Timestamp {
   }
 
   private func localSeconds(in zone: Zone) -> (seconds: Int, zoneName: String) {
-    let seconds = Self.quotient(milliseconds, 1000)
+    let seconds = milliseconds.dividedDown(by: 1000)
     let (offset, name) = zone.offset(seconds)
     // The first and the last day of all may lie in the years 0 and 10000 elsewhere.
     let bounds = (Timestamp.earliest.milliseconds / 1000, Timestamp.latest.milliseconds / 1000)
@@ -33,12 +33,7 @@ extension Timestamp {
     CalendarDay(daysSince1970: days(seconds)).text
   }
 
-  private static func days(_ seconds: Int) -> Int { quotient(seconds, 86_400) }
-
-  /// Division that rounds down, also below zero.
-  private static func quotient(_ number: Int, _ divisor: Int) -> Int {
-    number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
-  }
+  private static func days(_ seconds: Int) -> Int { seconds.dividedDown(by: 86_400) }
 }
 
 extension Zone {

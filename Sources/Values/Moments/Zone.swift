@@ -21,10 +21,19 @@ extension Zone {
   public static let utc = Zone { _ in (0, "UTC") }
 
   /// The zone that TZ names, or else the machine's.
-  public static let local = Zone { seconds in
-    var moment = time_t(seconds)
-    var parts = tm()
-    guard localtime_r(&moment, &parts) != nil, let name = parts.tm_zone else { return (0, "UTC") }
-    return (Int(parts.tm_gmtoff), String(cString: name))
+  public static let local = Zone(reading: { localtime_r($0, $1) })
+
+  /// The zone of a call that answers as `localtime_r` does; UTC for moments that the call has no answer for.
+  init(
+    reading call:
+      @escaping @Sendable (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) ->
+      UnsafeMutablePointer<tm>?
+  ) {
+    self.init { seconds in
+      var moment = time_t(seconds)
+      var parts = tm()
+      guard call(&moment, &parts) != nil, let name = parts.tm_zone else { return (0, "UTC") }
+      return (Int(parts.tm_gmtoff), String(cString: name))
+    }
   }
 }

@@ -1,5 +1,6 @@
-import Documents
 import Testing
+
+@testable import Documents
 
 @Suite struct DesktopEntryTests {
   private func entry(
@@ -44,5 +45,27 @@ import Testing
     #expect(found.needsTerminal)
     #expect(found.mimeTypes == ["a/b", "c/d"])
     #expect(found.exec.program == "v")
+  }
+
+  @Test(arguments: [
+    ("", []), ("C", []), ("C.UTF-8", []), ("POSIX", []), ("de", ["de"]), ("de.UTF-8", ["de"]),
+    ("de_AT", ["de_AT", "de"]), ("de@euro", ["de@euro", "de"]),
+    ("sr_RS.UTF-8@latin", ["sr_RS@latin", "sr_RS", "sr@latin", "sr"]),
+  ])
+  func theBestLocaleComesFirst(language: String, locales: [String]) {
+    #expect(DesktopEntry.locales(language) == locales)
+  }
+
+  @Test func anEmptyNameIsNone() {
+    #expect(entry("Name=A\nName[de]=\nExec=v", language: "de")?.name == "A")
+    #expect(entry("Exec=v")?.name == "a.desktop")
+  }
+
+  @Test func whatIsNotSaidIsNotSo() throws {
+    let found = try #require(entry("Name=a\\t\\\\\\n\\r\\x\\\nExec=v\nTerminal=1\nNoDisplay=no"))
+    #expect(found.name == "a\t\\\n\r\\x\\")
+    #expect(found.tryExec == nil)
+    #expect(!found.needsTerminal && !found.isHiddenFromMenus)
+    #expect(found.mimeTypes == [])
   }
 }

@@ -1,5 +1,6 @@
-import Documents
 import Testing
+
+@testable import Documents
 
 @Suite struct ExecLineTests {
   private func words(_ line: String, _ path: String = "/tmp/a b.mol") -> [String]? {
@@ -18,6 +19,11 @@ import Testing
     ),
     ("view 100%% %f", ["view", "100%", "/tmp/a b.mol"]),
     ("view  %d %n %f ", ["view", "/tmp/a b.mol"]),
+    (#"view "%f" "50%%""#, ["view", "%f", "50%", "/tmp/a b.mol"]),
+    ("view --url=%U", ["view", "--url=file:///tmp/a%20b.mol"]),
+    ("view %U", ["view", "file:///tmp/a%20b.mol"]),
+    ("view a%cb %x% %f", ["view", "aNameb", "%", "/tmp/a b.mol"]),
+    (#"view a"b c"d"#, ["view", "ab cd", "/tmp/a b.mol"]),
     (#"view "" %f"#, ["view", "", "/tmp/a b.mol"]),
   ])
   func wordsQuotesAndFieldCodes(line: String, expected: [String]) {
@@ -31,5 +37,14 @@ import Testing
 
   @Test func aFileNameNeverBecomesAnotherFieldCode() {
     #expect(words("view %f", "/tmp/%u %c.mol") == ["view", "/tmp/%u %c.mol"])
+  }
+
+  @Test(arguments: [
+    ("/usr/bin/v", "/usr/bin/v"), ("/100%", "/100%%"), ("/a b", #""/a b""#),
+    (#"/"$`\"#, #""/\"\$\`\\""#), ("/a'%", #""/a'%%""#), ("/a#", #""/a#""#),
+  ])
+  func aPathIsOneWordOfALine(path: String, word: String) {
+    #expect(ExecLine.quoted(path) == word)
+    #expect(words(ExecLine.quoted(path) + " %f", "/x") == [path, "/x"])
   }
 }

@@ -32,6 +32,7 @@ import Testing
     ("w3m -T %t '%s'", "w3m -T 'text/x' '/tmp/a'"), ("w3m \"%s\"", "w3m '/tmp/a'"),
     ("cat", "cat < '/tmp/a'"), (#"echo 50\% %s"#, "echo 50% '/tmp/a'"),
     ("a --charset=%{charset} %s", "a --charset='' '/tmp/a'"),
+    ("a %% %n %s %", "a % %n '/tmp/a' %"), (#"a \\ %s \"#, #"a \ '/tmp/a' \"#),
     (#"printf "\n" %s"#, #"printf "\n" '/tmp/a'"#),
   ])
   func theFileTakesItsPlace(command: String, expected: String) {
@@ -47,5 +48,30 @@ import Testing
     #expect(entry.covers("chemical/x-cdx"))
     #expect(!entry.covers("chemicals/x"))
     #expect(!entry.covers("text/plain"))
+  }
+
+  @Test func theFirstOfSeveralCountsAndQuotesAreTakenOff() {
+    let all = entries(
+      """
+      a/b; x %s; description=one; description=two
+      a/b; x %s; description=""
+      a/b; x %s; description="
+      a/b; x %s; Description = "a;
+      a/b; x \\
+      # %s
+      a/b
+      ; x
+      a/b;
+      a/b; x %s \\
+      """)
+    #expect(all.map(\.description) == ["one", "", "\"", "\"a", nil, nil])
+    #expect(all.map(\.command) == ["x %s", "x %s", "x %s", "x %s", "x # %s", "x %s"])
+    #expect(all.allSatisfy { $0.test == nil && !$0.needsTerminal && !$0.hasCopiousOutput })
+  }
+
+  @Test func everythingIsCoveredByStars() {
+    #expect(entries("*/*; a %s")[0].covers("x/y"))
+    #expect(entries("a/b; a %s")[0].covers("a/b"))
+    #expect(!entries("a/b; a %s")[0].covers("a/bc"))
   }
 }

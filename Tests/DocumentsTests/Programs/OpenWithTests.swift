@@ -217,4 +217,57 @@ import Testing
       base.deletingLastPathComponent().path, "molecules-open-", olderThan: -1)
     #expect(FileManager.default.fileExists(atPath: path))
   }
+
+  /// Nothing else is beside it, for which the folder would stay anyway.
+  @Test(arguments: ["mkfifo", "mkdir"])
+  func whatStandsInThePlaceOfACopyStays(command: String) throws {
+    let (openWith, program) = try editor("rm \"$1\"; \(command) \"$1\"")
+    let problem = #expect(throws: UnreadCopy.self) {
+      try openWith.open([1], named: "a.mol", as: type, with: program, handover: nowhere)
+    }
+    let path = try #require(problem?.path)
+    #expect(problem?.reason == "it is not a plain file")
+    #expect(problem?.program == program.name)
+    TemporaryDocuments.sweep(desk.folder.file("run"), "molecules-open-", olderThan: -1)
+    #expect(remaining.contains { path.hasSuffix($0) })
+  }
+
+  @Test func aProgramThatPutsAFileInItsFoldersPlaceHasChangedNothing() throws {
+    let (openWith, program) = try editor(#"d=$(dirname "$1"); rm -r "$d"; : >"$d""#)
+    let result = try openWith.open(
+      [1], named: "a.mol", as: type, with: program, handover: nowhere)
+    #expect(result == .ended(.exit(code: 0), changed: nil))
+    #expect(remaining == [])
+  }
+
+  @Test(arguments: [
+    ("a", "a.mol"), ("a.mol", "a.mol"), ("a.MDL", "a.MDL"), ("a.sdf", "a.sdf.mol"),
+    ("", "document.mol"), (".mol", ".mol.mol"), ("a.mol/b", "a.mol/b.mol"),
+  ])
+  func aNameEndsAsThoseOfItsTypeDo(name: String, file: String) {
+    let type = DocumentType("x", name: "X", mimeTypes: [], extensions: ["mol", "mdl"])
+    #expect(OpenWith.fileName(name, of: type) == file)
+    let none = DocumentType("x", name: "X", mimeTypes: [], extensions: [])
+    #expect(OpenWith.fileName(name, of: none) == name)
+  }
+
+  @Test(
+    arguments: [
+      (["TMPDIR": "/var/x"], "/var/x"), (["TMPDIR": "x"], "/tmp"), (["TMPDIR": ""], "/tmp"),
+      ([:], "/tmp"),
+    ] as [([String: String], String)])
+  func whatHasNowhereElseToGoGoesIntoTheSparesFolder(
+    environment: [String: String], folder: String
+  ) {
+    #expect(OpenWith(of: "x", environment: environment).spareFolder == folder)
+  }
+
+  @Test(
+    arguments: [
+      (.signal(9), 9), (.exit(code: 0), nil), (.exit(code: 128), nil), (.exit(code: 129), 1),
+      (.exit(code: 159), 31), (.exit(code: 160), nil),
+    ] as [(TerminalHandover.End, Int32?)])
+  func aShellTellsOfASignalByItsCode(end: TerminalHandover.End, signal: Int32?) {
+    #expect(end.signal == signal)
+  }
 }

@@ -140,4 +140,37 @@ import Testing
     #expect(openWith.menu(for: DocumentType(.molfile)).always == menu.programs[0])
     #expect(try desk.text("state/molecules/programs.json.aside-1") == "{damaged")
   }
+
+  /// Valid JSON, but nobody's choices.
+  @Test func aListOfSomethingElseIsSetAsideAndWhatALaterReleaseAddedStays() throws {
+    let desk = try machine()
+    let type = DocumentType(.molfile)
+    let openWith = OpenWith(of: "molecules", environment: desk.environment)
+    try desk.folder.write("home/state/molecules/programs.json", "[1]")
+    try openWith.always(use: nil, for: type)
+    #expect(try desk.text("state/molecules/programs.json.aside-1") == "[1]")
+    try desk.folder.write("home/state/molecules/programs.json", #"{"format":1,"later":[2]}"#)
+    try openWith.always(use: nil, for: type)
+    #expect(
+      try desk.text("state/molecules/programs.json") == #"{"format":1,"later":[2],"always":{}}"#)
+    #expect(
+      try !desk.folder.files().contains("home/state/molecules/programs.json.aside-2"))
+  }
+
+  @Test func anEntryOfAMailcapThatNeedsADisplayHasAWindow() throws {
+    let desk = try machine()
+    try desk.folder.write(
+      "home/.mailcap",
+      """
+      chemical/x-mdl-molfile; gui %s; test=test -n "$DISPLAY"; description=Window
+      chemical/x-mdl-molfile; gui -t %s; test=test -n "$DISPLAY"; needsterminal; description=Text
+      """)
+    // An empty list is none: the person's own file counts.
+    let found = finder(desk, ["DISPLAY": ":0", "MAILCAPS": ""])
+      .programs(for: DocumentType(.molfile))
+    #expect(found.first { $0.name == "Window" }?.needsTerminal == false)
+    #expect(found.first { $0.name == "Text" }?.needsTerminal == true)
+    let without = finder(desk, ["MAILCAPS": ""]).programs(for: DocumentType(.molfile))
+    #expect(!without.contains { ["Window", "Text"].contains($0.name) })
+  }
 }

@@ -139,4 +139,18 @@ import Testing
     _ = try documents.write([1], named: "b.mol")
     #expect(documents.hasMore(than: copy, isFinished: true))
   }
+
+  @Test func nothingStaysOpen() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let documents = try TemporaryDocuments(
+        of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+      _ = try documents.write([1], named: "a.mol")
+      documents.markAsGiven()
+      documents.leaveToWindow()
+    }
+    #expect(OpenFiles.paths(in: folder.path) == [])
+    let files = try folder.files().map { ($0 as NSString).lastPathComponent }
+    #expect(Set(files.dropFirst()) == ["a.mol", ".as-given", ".in-a-window"])
+  }
 }

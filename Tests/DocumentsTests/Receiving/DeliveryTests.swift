@@ -80,4 +80,55 @@ import Testing
     }
     #expect(throws: DocumentProblem.self) { try delivery(["file://elsewhere/a.mol"]) }
   }
+
+  @Test func aDeliveryHasAtMostAThousandFilesAndURLs() throws {
+    let most = Array(repeating: "molecules:x", count: Delivery.limit)
+    #expect(try delivery(most).urls == most)
+    #expect(
+      throws: DocumentProblem.tooLarge(name: "The list of files", limit: Delivery.limit)
+    ) { try delivery(most + ["molecules:x"]) }
+  }
+
+  @Test func nothingIsDeliveredWithoutFilesAndURLs() {
+    #expect(Delivery().isEmpty)
+    #expect(!Delivery(documents: [.init(path: "/a")]).isEmpty)
+    #expect(!Delivery(urls: ["x:y"]).isEmpty)
+    #expect(!Delivery(documents: [.init(path: "/a")], urls: ["x:y"]).isEmpty)
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// A session that isn't among the application's own, as one that the person named.
+  @Test func whatASessionElsewhereNamesStaysUntilItDoesNot() throws {
+    let session = folder.file("own/week")
+    let path = try received.keep([1], ending: "sdf", for: session)
+    #expect(path == folder.file("state/molecules/received/stdin.sdf"))
+    let sessions = folder.file("sessions")
+    func delete() throws { try received.deleteAll(butNamedIn: sessions, olderThan: -1) }
+    try folder.write("own/week", "… stdin.sdf …")
+    try delete()
+    #expect(exists(path))
+    // One that can't be read now may name it.
+    try FileManager.default.removeItem(atPath: session)
+    mkdir(session, 0o700)
+    try delete()
+    #expect(exists(path) && exists(path + ".session"))
+    try FileManager.default.removeItem(atPath: session)
+    try folder.write("own/week", "… stdin-2.sdf …")
+    try delete()
+    #expect(!exists(path) && !exists(path + ".session"))
+    let next = try received.keep([2], ending: "sdf", for: folder.file("own/gone"))
+    try delete()
+    #expect(!exists(next) && !exists(next + ".session"))
+  }
+
+  @Test func whereNothingWasReceivedNothingIsDeleted() throws {
+    try received.deleteAll(butNamedIn: folder.file("sessions"), olderThan: -1)
+    try received.deleteAll(but: [])
+    let path = try received.keep([1], ending: "sdf")
+    try folder.write("state/molecules/received/mine.sdf", "mine")
+    try received.deleteAll(but: [])
+    #expect(!exists(path))
+    #expect(exists(folder.file("state/molecules/received/mine.sdf")))
+  }
 }

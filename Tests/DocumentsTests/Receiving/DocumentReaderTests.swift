@@ -102,4 +102,31 @@ import Testing
       print("SKIPPED: no pseudo-terminal can be had here.")
     }
   }
+
+  /// A call that succeeds leaves the number of an earlier failure where it is.
+  @Test(arguments: [EINTR, EAGAIN]) func theEndOfAFileIsItsEnd(code: Int32) throws {
+    let path = try folder.write("a", "text")
+    errno = code
+    let bytes = try DocumentReader().read(path)
+    errno = code
+    let head = try DocumentReader().head(path)
+    #expect(bytes == Array("text".utf8) && head.bytes == bytes)
+  }
+
+  @Test func theFirstBytesOfALongFileAreItsHead() throws {
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let path = try folder.write("a", bytes)
+    #expect(try DocumentReader().head(path).bytes == Array(bytes.prefix(DocumentHead.byteCount)))
+    #expect(try DocumentReader().read(path) == bytes)
+  }
+
+  @Test func nothingStaysOpen() throws {
+    let path = try folder.write("a", "text")
+    let reader = DocumentReader(limit: 3)
+    #expect(try reader.examine(path) == 4)
+    #expect(try reader.head(path).bytes.count == 4)
+    #expect(throws: DocumentProblem.self) { try reader.read(path) }
+    #expect(throws: DocumentProblem.self) { try reader.examine(folder.path) }
+    #expect(OpenFiles.paths(in: folder.path) == [])
+  }
 }

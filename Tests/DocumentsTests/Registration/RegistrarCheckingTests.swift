@@ -28,6 +28,48 @@ import Testing
     #expect(report.advice == [])
   }
 
+  /// The steps that nobody could do are there, too.
+  @Test func eachStepIsNamedAndSaysWhichToolIsMissing() throws {
+    let folder = desk.folder
+    let steps = try desk.registrar().check().steps
+    let own = [
+      "\(folder.file("home/data/applications/molecules.desktop")) starts this program",
+      "\(desk.program) is installed",
+      "\(folder.file("home/data/applications/mimeinfo.cache")) lists the program",
+      "\(folder.file("home/config/mimeapps.list")) doesn't remove the program",
+      "\(folder.file("home/.mailcap")) has our lines",
+      "\(folder.file("home/.mime.types")) has our lines",
+    ]
+    #expect(steps.filter { $0.result == .done }.map(\.name) == own)
+    let types = desk.registration.mimeTypes.flatMap {
+      ["gio knows the program for \($0)", "\($0) is opened with it"]
+    }
+    let others = steps.filter { $0.result != .done }
+    #expect(
+      others.map(\.name)
+        == [
+          "desktop-file-validate accepts it",
+          "\(folder.file("home/data/mime"))/globs2 has the extensions",
+          "gio tells the types of files",
+        ] + types + ["run-mailcap starts the program"])
+    let missing = "libglib2.0-bin"
+    #expect(others[2].result == .skipped("gio isn't installed (package \(missing))."))
+    #expect(others.last?.result == .skipped("run-mailcap isn't installed (package mailcap)."))
+  }
+
+  @Test func anApplicationWithoutTypesIsNotAskedForThem() throws {
+    let registrar = try desk.registrar { $0.types = [] }
+    let names = registrar.check().steps.map(\.name)
+    #expect(!names.contains { $0.hasSuffix("has the extensions") || $0.hasSuffix("has our lines") })
+    #expect(!names.contains { $0.hasPrefix("run-mailcap") || $0.hasPrefix("gio tells") })
+    #expect(names.contains("x-scheme-handler/molecules is opened with it"))
+    let neither = try desk.registrar {
+      $0.types = []
+      $0.schemes = []
+    }
+    #expect(neither.check().steps.count == 3)
+  }
+
   @Test(
     arguments: [
       ("echo molecules.desktop", .done), (":", .failed("Nothing opens it.")),

@@ -62,4 +62,108 @@ import Testing
     let package = Registration("x", title: "X", program: "/x", types: [type]).mimePackage
     #expect(package.contains(#"offset="2:5" value="\x00\\&quot;A\xff"/>"#))
   }
+
+  /// An application that opens nothing and says little, and one that says all.
+  @Test func theEntryHasWhatIsSaidAndNothingElse() {
+    let mark = "# Written by “x register”; “x unregister” deletes it.\n"
+    let least = Registration("x", title: "X", program: "/x", categories: [])
+    #expect(
+      least.desktopEntry == mark
+        + """
+        [Desktop Entry]
+        Type=Application
+        Version=1.0
+        Name=X
+        Exec=/x %F
+        TryExec=/x
+        Terminal=true
+        StartupNotify=false
+
+        """)
+    let type = DocumentType("t", name: "T", mimeTypes: ["a/t", "a/u"], extensions: ["t"])
+    let whole = Registration(
+      "x", title: "X", summary: "Shows t", genericName: "Viewer", program: "/x", types: [type],
+      schemes: ["x"], categories: ["A", "B;C"])
+    #expect(
+      whole.desktopEntry == mark
+        + #"""
+        [Desktop Entry]
+        Type=Application
+        Version=1.0
+        Name=X
+        GenericName=Viewer
+        Comment=Shows t
+        Exec=/x %U
+        TryExec=/x
+        Terminal=true
+        StartupNotify=false
+        Categories=A;B\;C;
+        MimeType=a/t;x-scheme-handler/x;
+
+        """#)
+  }
+
+  @Test func aTypeIsDescribedWithAllItsSigns() {
+    let type = DocumentType(
+      "t", name: "A & B", mimeTypes: ["a/t", "a/u"], extensions: ["t", "tt"],
+      magic: [Magic("T~")], rootElements: ["t"], namesakes: ["tt": "Others"])
+    let plain = DocumentType(
+      "p", name: "P", mimeTypes: ["a/p"], extensions: [], parent: nil)
+    let nameless = DocumentType("n", name: "N", mimeTypes: [], extensions: ["n"])
+    let registration = Registration(
+      "x", title: "X", program: "/x", types: [type, plain, nameless], printing: ["show", "a b"])
+    #expect(
+      registration.mimePackage == #"""
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!-- Written by “x register”; “x unregister” deletes it. -->
+        <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+          <mime-type type="a/t">
+            <comment>A &amp; B</comment>
+            <sub-class-of type="text/plain"/>
+            <alias type="a/u"/>
+            <magic priority="60">
+              <match type="string" offset="0" value="T~"/>
+              <match type="string" offset="0:256" value="&lt;t"/>
+            </magic>
+            <root-XML namespaceURI="" localName="t"/>
+            <glob pattern="*.t" weight="40"/>
+            <glob pattern="*.tt" weight="40"/>
+          </mime-type>
+          <mime-type type="a/p">
+            <comment>P</comment>
+          </mime-type>
+        </mime-info>
+
+        """#)
+    #expect(
+      registration.mailcapLines == [
+        "a/t; /x %s; needsterminal; description=A & B; nametemplate=%s.t",
+        "a/t; /x show 'a b' %s; copiousoutput; nametemplate=%s.t",
+        "a/p; /x %s; needsterminal; description=P", "a/p; /x show 'a b' %s; copiousoutput",
+      ])
+    #expect(registration.mimeTypesLines == ["a/t t"])
+    #expect(registration.unclaimed == ["tt (Others)"])
+    #expect(registration.mimeTypes == ["a/t", "a/p"])
+  }
+
+  @Test(
+    arguments: [
+      ("x", "/x", "a/b", "b", nil), ("a b", "/x", "a/b", "b", "“a b” has other characters"),
+      ("-x", "/x", "a/b", "b", "“-x” has other characters"),
+      ("", "/x", "a/b", "b", "“” has other characters"),
+      ("x", "/x", "a/b", "b c", "“b c” has other characters"),
+      ("x", "/x", "ab", "b", "“ab” is no MIME type"), ("x", "/x", "a/b/c", "b", "“a/b/c” is no"),
+      ("x", "/x", "a/ b", "b", "“a/ b” is no"), ("x", "/x", "a/", "b", "“a/” is no"),
+      ("x", "x", "a/b", "b", "the program's path, x, isn't absolute"),
+      ("x", "/x=y", "a/b", "b", "the program's path, /x=y, isn't"),
+      ("x", "/x\ny", "a/b", "b", "the program's path, "),
+    ] as [(String, String, String, String, String?)])
+  func whatCannotBeWrittenIsRefused(
+    name: String, program: String, mimeType: String, ending: String, reason: String?
+  ) {
+    let type = DocumentType("t", name: "T", mimeTypes: [mimeType], extensions: [ending])
+    let refusal = Registration(name, title: "X", program: program, types: [type]).refusal
+    #expect((refusal == nil) == (reason == nil))
+    #expect(refusal?.hasPrefix(reason ?? "") != false)
+  }
 }

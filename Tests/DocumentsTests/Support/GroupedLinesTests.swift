@@ -76,4 +76,18 @@ import Testing
   func onlyHeadersAndBlanksAreNothing(text: String, isEmpty: Bool) {
     #expect(lines(text).isEmpty == isEmpty)
   }
+
+  @Test func aHeaderIsWhatStandsBetweenBrackets() {
+    #expect(lines("[]\nx=1\n[A]]\n[ B ]\n[C\n A]\n").groups == ["", "A]", " B "])
+    #expect(lines("[]\nx=1\n").value("x", in: "") == "1")
+  }
+
+  @Test func aGroupInTheMiddleGoesWithTheBlankLineAboveIt() {
+    var lines = lines("[B]\nx=1\n\n[A]\nk=e;\n\n[C]\nx=1\n")
+    lines.remove("e", from: ["A"], keeping: [])
+    #expect(text(lines) == "[B]\nx=1\n\n[C]\nx=1\n")
+    var others = self.lines("[B]\nx=1\n[A]\nk=e;\n[C]\nx=1\n")
+    others.remove("e", from: ["A"], keeping: [])
+    #expect(text(others) == "[B]\nx=1\n[C]\nx=1\n")
+  }
 }

@@ -83,4 +83,27 @@ import Testing
       }
     }
   }
+
+  @Test func aFolderThatIsNotThereTakesNoFile() throws {
+    let lost = SharedFile(folder.file("gone/list"))
+    #expect(throws: FileProblem.system("written", path: lost.path, code: ENOENT)) {
+      try lost.replace(with: [1])
+    }
+    try folder.write("plain", "x")
+    let through = SharedFile(folder.file("plain/list"))
+    #expect(throws: FileProblem.system("written", path: through.path, code: ENOTDIR)) {
+      try through.replace(with: [1])
+    }
+    #expect(try folder.files() == ["plain"])
+  }
+
+  @Test func nothingStaysOpen() throws {
+    try file.replace(with: [1])
+    #expect(try file.read() == [1])
+    let other = SharedFile(folder.file("folder"))
+    mkdir(other.path, 0o755)
+    #expect(throws: FileProblem.self) { try other.read() }
+    #expect(throws: FileProblem.self) { try other.replace(with: [1]) }
+    #expect(OpenFiles.paths(in: folder.path) == [])
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Documents
@@ -35,5 +36,40 @@ import Testing
   @Test func aProgramThatClosesItsOutputAndEndsLaterTellsItsCode() throws {
     let run = try run("exec >&- 2>&-; sleep 0.1; exit 4", limit: .seconds(600))
     #expect(run.exitCode == 4)
+  }
+
+  /// What says more than anybody wants to hear is ended.
+  @Test func theOutputHasAtMostAsManyBytesAsWereAskedFor() throws {
+    func run(_ mostBytes: Int) throws -> ToolRun {
+      try ToolRun(
+        "/bin/sh", ["-c", "printf 12345; exit 3"], environment: [:], limit: .seconds(600),
+        mostBytes: mostBytes)
+    }
+    for count in [4, 5] {
+      let run = try run(count)
+      #expect(run.output == String("12345".prefix(count)))
+      #expect(run.exitCode == nil)
+    }
+    #expect(try run(6).output == "12345")
+    #expect(try run(6).exitCode == 3)
+  }
+
+  @Test func whatIsNoProgramIsSaid() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("nothing")
+    let reason = String(cString: strerror(ENOENT))
+    #expect(throws: DocumentProblem.program(name: path, reason: reason)) {
+      try ToolRun(path, [], environment: [:])
+    }
+  }
+
+  @Test func withoutInputThereIsNothingToReadAndWithItAllOfIt() throws {
+    let script = "while read -r line; do echo \"<$line>\"; done"
+    func run(_ input: [UInt8]?) throws -> String {
+      try ToolRun("/bin/sh", ["-c", script], environment: [:], input: input).output
+    }
+    #expect(try run(nil) == "")
+    #expect(try run([]) == "")
+    #expect(try run(Array("one\ntwo\n".utf8)) == "<one>\n<two>\n")
   }
 }

@@ -77,4 +77,20 @@ import Values
     #expect(try none.note(Place("a")) == nil)
     #expect(none.entries.isEmpty)
   }
+
+  @Test func whatIsOpenedAgainMovesToTheFrontAlsoIfItWasTheLast() throws {
+    for id in ["a", "b", "a"] { try list.note(Place(id)) }
+    #expect(list.entries.map(\.id) == ["a", "b"])
+  }
+
+  /// A list that stays as it is needs no disk.
+  @Test func whatIsInFrontAlreadyIsNotWrittenAgain() throws {
+    try list.note(Place("a"))
+    let text = #"[ {"id": "a", "opened": 0} ]"#
+    try folder.write("recent.json", text)
+    #expect(try list.note(Place("a")) == nil)
+    #expect(try folder.bytes("recent.json") == Array(text.utf8))
+    try list.note(Place("b"))
+    #expect(try folder.bytes("recent.json") != Array(text.utf8))
+  }
 }

@@ -16,6 +16,8 @@ import Testing
     ("\u{FEFF}x", 1, 1, "\"x\" can't begin a value"),
     ("\u{FEFF}[\n x]", 2, 2, "\"x\" can't begin a value"),
     ("\u{FEFF}", 1, 1, "there is nothing here"),
+    ("\u{FEFF}[1, x]", 1, 5, "\"x\" can't begin a value"),
+    ("\u{FEFF}\n[1, x]", 2, 5, "\"x\" can't begin a value"),
     ("[\u{1B}]", 1, 2, "byte 0x1B can't begin a value"),
     ("nul", 1, 1, "null is expected here"),
     ("[tru]", 1, 2, "true is expected here"),
@@ -122,6 +124,35 @@ import Testing
       let problem = #expect(throws: JSON.Malformed.self) { try JSON(blanks) }
       #expect(
         problem == JSON.Malformed(line: 1, column: count + 1, reason: "there is nothing here"))
+    }
+  }
+
+  /// The bytes of a text of which the last ones were taken away and are still there behind its end.
+  private func cut(_ text: String, _ count: Int) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    bytes.reserveCapacity(64)
+    bytes.removeLast(count)
+    return bytes
+  }
+
+  @Test func whatStoodBehindTheEndDoesNotCompleteAValue() throws {
+    #expect(try JSON(cut("01", 1)) == .number("0"))
+    #expect(try JSON(cut("12", 1)) == .number("1"))
+    #expect(try JSON(cut("1.52", 1)) == .number("1.5"))
+    #expect(try JSON(cut("1e52", 1)) == .number("1e5"))
+    #expect(try JSON(cut("[1]]", 1)) == .array([.number("1")]))
+    #expect(try JSON(cut("null ", 1)) == .null)
+    for (bytes, reason) in [
+      (cut("\"a\"", 1), "the text isn't closed; a quotation mark is missing"),
+      (cut("[1]", 1), "the array that begins in line 1 isn't closed; \"]\" is missing"),
+      (cut("{\"a\":1}", 2), "a value is missing"),
+      (cut("{\"a\":1}", 3), "\":\" is missing after the key"),
+      (cut("-1", 1), "a digit is missing"),
+      (cut("1.5", 1), "a digit is missing after the point"),
+      (cut("1e5", 1), "a digit is missing in the exponent"),
+    ] {
+      let problem = #expect(throws: JSON.Malformed.self) { try JSON(bytes) }
+      #expect(problem == JSON.Malformed(line: 1, column: bytes.count + 1, reason: reason))
     }
   }
 }

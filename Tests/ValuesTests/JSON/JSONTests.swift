@@ -11,6 +11,15 @@ import Testing
     #expect(json == .object([.init("a", .number("2")), .init("b", .bool(true))]))
     json["a"] = nil
     #expect(json == .object([.init("b", .bool(true))]))
+    json["c"] = nil
+    #expect(json == .object([.init("b", .bool(true))]))
+    // Of a key that stands twice the one that counts is replaced; both go.
+    var twice = JSON.object([.init("a", .null), .init("a", .bool(false)), .init("b", .null)])
+    twice["a"] = .bool(true)
+    #expect(
+      twice == .object([.init("a", .null), .init("a", .bool(true)), .init("b", .null)]))
+    twice["a"] = nil
+    #expect(twice == .object([.init("b", .null)]))
     // A value of another kind becomes an object.
     var text = JSON.string("x")
     text["a"] = .null

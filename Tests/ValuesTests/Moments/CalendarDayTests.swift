@@ -40,4 +40,26 @@ import Testing
     #expect(CalendarDay(daysSince1970: .min).text == "0001-01-01")
     #expect(CalendarDay(daysSince1970: .max).text == "9999-12-31")
   }
+
+  @Test func daysComeOneAfterTheOther() throws {
+    let days = try ["2026-01-31", "2025-12-31", "2026-02-01"].map {
+      try #require(CalendarDay(iso: $0))
+    }
+    #expect(days.sorted().map(\.text) == ["2025-12-31", "2026-01-31", "2026-02-01"])
+    #expect(!(days[0] < days[0]))
+  }
+
+  @Test func aDayIsMadeOfItsDateIfThereIsOne() throws {
+    let day = try #require(CalendarDay(year: 2024, month: 2, day: 29))
+    #expect(day.parts == (2024, 2, 29))
+    #expect(day.daysSince1970 == 19_782)
+    for (year, month, date) in [
+      (0, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (2026, 1, 32),
+      (2023, 2, 29), (2026, 4, 31),
+    ] {
+      #expect(CalendarDay(year: year, month: month, day: date) == nil)
+    }
+    #expect(CalendarDay(year: 1, month: 1, day: 1)?.daysSince1970 == -719_162)
+    #expect(CalendarDay(year: 9999, month: 12, day: 31)?.daysSince1970 == 2_932_896)
+  }
 }

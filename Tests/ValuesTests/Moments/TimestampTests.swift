@@ -67,4 +67,29 @@ import Testing
       #expect(numbers == [parts.year, parts.month, parts.day])
     }
   }
+
+  @Test func secondsAreKeptWithinTheYearsToo() {
+    #expect(Timestamp(seconds: 1_263_862_881).milliseconds == 1_263_862_881_000)
+    #expect(Timestamp(seconds: .max).milliseconds == 253_402_300_799_000)
+    #expect(Timestamp(seconds: .min) == .earliest)
+    #expect(Timestamp.earliest.milliseconds == -62_135_596_800_000)
+    #expect(Timestamp.latest.milliseconds == 253_402_300_799_999)
+  }
+
+  @Test func momentsComeOneAfterTheOther() {
+    let moments = [5, -1, 0].map { Timestamp(milliseconds: $0) }
+    #expect(moments.sorted().map(\.milliseconds) == [-1, 0, 5])
+    #expect(!(moments[0] < moments[0]))
+  }
+
+  @Test(arguments: [86_399, -86_399]) func theFirstAndTheLastSecondStayInTheirYear(offset: Int) {
+    let zone = Zone { _ in (offset, "X") }
+    let isEast = offset > 0
+    #expect(
+      Timestamp.latest.text(in: zone)
+        == (isEast ? "9999-12-31 23:59:59 X" : "9999-12-31 00:00:00 X"))
+    #expect(
+      Timestamp.earliest.text(in: zone)
+        == (isEast ? "0001-01-01 23:59:59 X" : "0001-01-01 00:00:00 X"))
+  }
 }
