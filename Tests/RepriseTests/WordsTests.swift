@@ -43,4 +43,15 @@ import Testing
     for (problem, code) in codes { #expect(ExitCode(problem) == code, "\(problem)") }
     #expect(ExitCode(TooManyAnswers()) == .data)
   }
+
+  /// So many MiB were read.
+  @Test(
+    arguments: [
+      (0, nil, nil), (1, nil, nil), (15, nil, nil), (16, nil, "app: reading, 16 MiB\r"),
+      (17, nil, nil), (31, 64, nil), (32, 64, "app: reading, 32 of 64 MiB\r"), (33, 64, nil),
+    ] as [(Int, Int?, String?)])
+  func readingIsToldOfAtEverySixteenMebibytes(read: Int, total: Int?, line: String?) {
+    let progress = ReadingProgress("app")
+    #expect(progress.line(read << 20, total.map { $0 << 20 }) == line)
+  }
 }
