@@ -45,11 +45,11 @@ public struct BrailleGrid: Hashable, Sendable {
       let twice = 2 * error
       if twice >= down {
         error += down
-        column += column < end.column ? 1 : -1
+        column += (end.column - column).signum()
       }
       if twice <= across {
         error += across
-        row += row < end.row ? 1 : -1
+        row += (end.row - row).signum()
       }
     }
   }

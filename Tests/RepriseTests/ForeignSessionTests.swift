@@ -118,4 +118,83 @@ import Values
     // Nothing of it is opened.
     try #require(self.foreign(snapshot, isReplaced: true)).requireShowable()
   }
+
+  @Test(arguments: [(800, true), (801, false)])
+  func soMuchOfServersCanBeShown(length: Int, isShowable: Bool) throws {
+    let server = "a " + String(repeating: "b", count: length - 2)
+    let asked = try #require(foreign(session([.systems(of: server)])))
+    #expect(asked.description.hasSuffix("It would ask: \(server)"))
+    if isShowable {
+      try asked.requireShowable()
+    } else {
+      #expect(
+        throws: SnapshotProblem.file(
+          .unsafe(path: "/tmp/x.snapshot", "it names 1 servers, more than can be shown"))
+      ) { try asked.requireShowable() }
+    }
+  }
+
+  @Test func thePersonIsToldAllAndAskedWhetherToOpenOrToReplaceIt() throws {
+    var snapshot = try session([.systems(of: "evil.example.com")], title: "Systems")
+    snapshot.author = nil
+    snapshot.account = Account(server: "lab.example.com", user: "eve")
+    let opened = try #require(foreign(snapshot))
+    #expect(
+      opened.description == """
+          /tmp/x.snapshot says that it was saved by somebody unknown, 1970-01-01T00:00:00Z.
+          It belongs to eve at lab.example.com; here it would be used for no server.
+          It would open: Systems
+          It would ask: https://evil.example.com
+        """)
+    #expect(opened.refusal == "nothing was opened")
+    let replaced = try #require(foreign(snapshot, isReplaced: true))
+    #expect(
+      replaced.description == """
+          /tmp/x.snapshot says that it was saved by somebody unknown, 1970-01-01T00:00:00Z.
+          It belongs to eve at lab.example.com.
+          --fresh would replace all of it: Systems
+        """)
+    #expect(replaced.refusal == "nothing was replaced")
+    // Of whose account there is nothing to tell.
+    snapshot.account = nil
+    let own = try #require(foreign(snapshot, isReplaced: true))
+    #expect(!own.description.contains("It belongs to"))
+    #expect(try #require(foreign(snapshot)).description.contains("It belongs to") == false)
+  }
+
+  /// The usual session of an account may name whatever it likes: only that it is another account's is asked about.
+  @Test func aSessionThatWasNotNamedIsForeignByItsAccountAlone() throws {
+    let ada = Account(server: "lab.example.com", user: "ada")
+    func isForeign(_ saved: Account?) throws -> Bool {
+      var snapshot = try session([.systems(of: "evil.example.com")])
+      snapshot.author = "eve@there"
+      snapshot.account = saved
+      return ForeignSession(
+        snapshot, path: "/tmp/x.snapshot", author: author, account: ada, isNamed: false,
+        routes: RouteServers(of: Place.self)) != nil
+    }
+    #expect(try !isForeign(ada))
+    #expect(try isForeign(nil))
+    #expect(try isForeign(Account(server: ada.server, user: "eve")))
+  }
+
+  @Test func addressesInTextsAreServersEachOnceAndUpToTheirPorts() throws {
+    let state = """
+      {"a":"see http://one.example/x, (HTTPS://Two.example:8443?q) or ftp://no.example",\
+      "https://three.example#":1,"b":["https:///x","http://one.example'","://","x:"]}
+      """
+    let asked = try #require(foreign(session([.start], state: state)))
+    #expect(
+      asked.description.hasSuffix(
+        "It would ask: http://one.example, https://two.example:8443, https://three.example"))
+  }
+
+  @Test(
+    arguments: [
+      ("y", true), ("Yes", true), ("YES", true), ("", false), ("n", false), ("yess", false),
+      (nil, false),
+    ] as [(String?, Bool)])
+  func onlyAYesIsOne(answer: String?, agrees: Bool) {
+    #expect(ForeignSession.agrees(answer) == agrees)
+  }
 }

@@ -31,4 +31,27 @@ import Testing
     let first = HeldApplication(key: [], snapshot: held.snapshot, saved: nil)
     #expect(first.isAnothers(own, sealing))
   }
+
+  @Test func whatResumingWouldReplaceIsAnothersOrAnotherSession() throws {
+    func sealing() throws -> SealedBodies {
+      var password = Array("correct horse".utf8)
+      return SealedBodies(try Sealer(wiping: &password, parameters: KeyParameters()))
+    }
+    let own = try snapshot(savedAt: 100)
+    let others = try snapshot(savedAt: 100, author: "luca")
+    let key = try sealing()
+    let held = HeldApplication(
+      key: [], snapshot: HeldApplication.sealed(own.body, key),
+      saved: HeldApplication.sealed(own.body, key))
+    #expect(!held.wouldReplace(own, ofAnotherSession: false, key))
+    #expect(held.wouldReplace(own, ofAnotherSession: true, key))
+    #expect(held.wouldReplace(others, ofAnotherSession: false, key))
+    #expect(!held.wouldReplace(nil, ofAnotherSession: true, key))
+    // What can't come back replaces nothing.
+    let changed = try sealing()
+    #expect(held.openedSnapshot(changed) == nil)
+    #expect(!held.wouldReplace(others, ofAnotherSession: true, changed))
+    let saved = HeldApplication(key: [], snapshot: nil, saved: held.saved)
+    #expect(!saved.wouldReplace(others, ofAnotherSession: true, key))
+  }
 }

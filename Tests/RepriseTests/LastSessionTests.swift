@@ -155,4 +155,45 @@ import Testing
     #expect(first.name == "main-2")
     #expect(second.name == "main-3")
   }
+
+  @Test(arguments: [
+    ("main-2", "main"), ("main-99", "main"), ("a-b-3", "a-b"), ("main-1", "main-1"),
+    ("main-100", "main-100"), ("main-x", "main-x"), ("main-", "main-"), ("-2", "-2"),
+    ("main", "main"),
+  ])
+  func sessionsBesideEachOtherShareTheNameBeforeTheNumber(name: String, shared: String) {
+    #expect(LastSession.withoutNumber(name) == shared)
+  }
+
+  @Test(arguments: [
+    (
+      "process 12 on /dev/pts/3, since 1999-01-01 10:00",
+      "is open in process 12 (pts/3, since 1999-01-01 10:00)."
+    ),
+    (
+      "process 12, since 1999-01-01 10:00, suspended",
+      "is suspended in process 12 (since 1999-01-01 10:00). fg brings it back."
+    ), ("another process", "is open: another process."),
+  ])
+  func theProcessThatHasASessionIsNamed(owner: String, words: String) {
+    #expect(SessionRequest.words(of: owner) == words)
+  }
+
+  @Test func whatWasFoundIsSaidOnlyWhereTheLaunchHasWordsForIt() throws {
+    try save("main", ago: 20)
+    let request = try request("--session", "main")
+    let last = LastSession(request)
+    var session = try request.open(request.look())
+    last.goOn(in: &session, words: nil)
+    #expect(session.notices == [])
+  }
+
+  @Test func aFileThatWasNamedHasNoNameAsASession() throws {
+    let request = try request("--snapshot", home.file("mine.snapshot"), isNamed: true)
+    let session = try request.open(request.look())
+    #expect(session.name == nil)
+    // Whoever named it means that very one.
+    #expect(throws: SnapshotProblem.self) { try request.open(request.look()) }
+    withExtendedLifetime(session) {}
+  }
 }

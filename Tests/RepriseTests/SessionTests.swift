@@ -3,6 +3,7 @@ import Foundation
 import RepriseTesting
 import Screens
 import Testing
+import Values
 
 @testable import Reprise
 
@@ -167,6 +168,90 @@ import Testing
     }
   }
 
+  // MARK: Whose it is
+
+  @Test func aSessionIsThisProcessesOnceItIsOpened() throws {
+    let seen = try seen([])
+    #expect(!seen.isOwned && seen.store == nil && seen.late == nil)
+    let opened = try session()
+    #expect(opened.isOwned && opened.store != nil && opened.late == nil)
+    #expect(opened.path?.hasSuffix("/" + file) == true)
+    #expect(opened.path == seen.path)
+    #expect(opened.notices == [] && opened.notSaving == nil)
+  }
+
+  @Test func anEphemeralSessionIsNeitherResumedNorSaved() throws {
+    do { try save(session()) }
+    let ephemeral = try session("--ephemeral")
+    #expect(!ephemeral.isOwned && ephemeral.store == nil && ephemeral.path == nil)
+    #expect(ephemeral.snapshot == nil && ephemeral.probation == nil)
+    #expect(ephemeral.notices == [] && ephemeral.notSaving == nil)
+  }
+
+  /// Files of root's in the person's own folder would keep the next start from saving; a file that was named is what root wants.
+  @Test func withSudoNothingIsSavedInThePersonsOwnFolder() throws {
+    func session(_ words: String...) throws -> Session {
+      try Session(
+        application: "test", version: "1.0", routes: RouteServers(of: OnlyRoute.self), account: nil,
+        arguments: Arguments(words, commands: [], options: [], program: "test"),
+        environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path, "SUDO_UID": "1000"])
+    }
+    let isRoot = geteuid() == 0
+    let usual = try session()
+    #expect((usual.path == nil) == isRoot)
+    #expect(
+      usual.notices == (isRoot ? ["Started with sudo, so this session isn't saved."] : []))
+    let named = try session("--snapshot", home.file("mine.snapshot"))
+    #expect(named.path != nil && named.notices == [])
+  }
+
+  /// Cleaners delete locks; the session's own file keeps others out then.
+  @Test func aSessionWhoseLockWasDeletedIsStillOpen() throws {
+    do { try save(session()) }
+    let first = try session()
+    try FileManager.default.removeItem(atPath: home.file(file + ".lock"))
+    #expect(throws: SnapshotProblem.inUse(by: "another process")) { try session() }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func aSessionIsTakenFromTheProcessThatHasIt() throws {
+    do { try save(session()) }
+    let first = try session()
+    try save(first)
+    let second = try session("--take-over")
+    #expect(second.isOwned && second.snapshot?.version == "1.0")
+    try save(second, version: "1.1")
+    #expect(throws: SnapshotProblem.takenOver) { try save(first, version: "1.2") }
+    #expect(try SavedSession(path: home.file(file)).savedVersion == "1.1")
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func twoPlacesForOneSessionAreRefused() throws {
+    #expect(
+      throws: UsageProblem(
+        "--session and --snapshot name two places", advice: "Give one of them.")
+    ) { try seen(["--session", "lab", "--snapshot", home.file("mine.snapshot")]) }
+  }
+
+  @Test func whatANewerReleaseSavedIsKeptWhereThePersonBeginsAfresh() throws {
+    // A slot of a format that isn't known yet.
+    let body = Array("{}".utf8)
+    let start = "reprise-snapshot 9 generation 7 bytes \(body.count) "
+    var checksum = CRC32()
+    checksum.update(Array(start.utf8) + body)
+    let slot = Array("\(start)crc32 \(checksum.hexadecimal)\n".utf8) + body
+    let bytes = slot + [UInt8](repeating: 0x0A, count: 32768 - slot.count)
+    try home.write(file, bytes)
+    // It isn't overwritten unless the person says so.
+    let usual = try session()
+    #expect(usual.snapshot == nil && !usual.isOwned)
+    #expect(try home.bytes(file) == bytes)
+    let fresh = try session("--fresh")
+    #expect(fresh.notices == ["What a newer release saved is kept as main.snapshot.aside-1."])
+    #expect(try home.bytes(file + ".aside-1") == bytes)
+    #expect(fresh.isOwned && fresh.snapshot == nil)
+  }
+
   // MARK: Where nothing can be written
 
   @Test(arguments: [EROFS, EACCES, ENOSPC, EDQUOT])
@@ -178,6 +263,11 @@ import Testing
     #expect(session.snapshot?.author == session.author)
     #expect(session.notSaving == String(cString: strerror(code)).lowercased())
     #expect(session.notices.joined().contains("saving goes on by itself."))
+    // A full disk's own advice says so already.
+    let isFull = [ENOSPC, EDQUOT].contains(code)
+    #expect(
+      session.notices.contains("When it can be written, saving goes on by itself.") != isFull)
+    #expect(!session.isOwned)
     let said = session.notices
     #expect(session.beginProbation() == .everything)
     // That the start can't be marked is of no interest beside that.

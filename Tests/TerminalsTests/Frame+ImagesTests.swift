@@ -89,4 +89,22 @@ import Testing
     #expect(terminal.graphics == .iTerm)
     #expect(terminal.readEvents() == [.resize(Size(rows: 4, columns: 8))])
   }
+
+  /// What of a part lies beyond the canvas's edge can't be seen, and so no image there.
+  @Test(
+    arguments: [
+      (Area(row: 1, column: 2, rows: 3, columns: 3), Area(row: 0, column: 0, rows: 3, columns: 3)),
+      (Area(row: 3, column: 4, rows: 1, columns: 1), Area(row: 2, column: 2, rows: 1, columns: 1)),
+      (Area(row: 0, column: 2, rows: 2, columns: 1), nil),
+      (Area(row: 1, column: 1, rows: 1, columns: 2), nil),
+      (Area(row: 3, column: 2, rows: 2, columns: 1), nil),
+      (Area(row: 1, column: 4, rows: 1, columns: 2), nil),
+      (Area(row: 1, column: 2, rows: 1, columns: 0), nil),
+    ] as [(Area, Area?)])
+  func onAPartThatBeginsOutsideAnImageIsShownWhereTheCanvasIs(area: Area, place: Area?) throws {
+    let image = try #require(SampleImages.image())
+    var canvas = Canvas(size: Size(rows: 3, columns: 3))
+    canvas.within(Area(row: -1, column: -2, rows: 9, columns: 9)) { $0.show(image, in: area) }
+    #expect(canvas.picture.images.map(\.area) == [place].compactMap(\.self))
+  }
 }

@@ -44,6 +44,17 @@ import Testing
     #expect(inside.last != UInt8(ascii: "-"), "A next line that nothing stands on may scroll.")
   }
 
+  /// Sixels come in bands of six pixels.
+  @Test(arguments: [(6, 1), (7, 2), (12, 2), (13, 3)])
+  func soManyBandsHaveRoomInAHeight(height: Int, bands: Int) {
+    func image(_ bands: Int) -> GraphicImage? {
+      let lines = Array(repeating: "~~~~", count: bands).joined(separator: "-")
+      return sixels("\u{1B}Pq\"1;1;4;\(height)\(lines)\u{1B}\\")
+    }
+    #expect(image(bands) != nil)
+    #expect(image(bands + 1) == nil)
+  }
+
   @Test(arguments: [
     "", "\u{1B}\\", "\u{1B}P\u{1B}\\", "hello",
     // No size, or none that is one.

@@ -11,6 +11,8 @@ import Testing
   @Test(arguments: ["GIF87a", "GIF89a"]) func aGIFSaysIt(signature: String) {
     let file = Array(signature.utf8) + [0x2C, 0x01, 0x05, 0x00, 0]
     #expect(PixelSize(file) == PixelSize(width: 300, height: 5))
+    #expect(PixelSize(Array(file.prefix(10))) == PixelSize(width: 300, height: 5))
+    #expect(PixelSize(Array(file.prefix(9))) == nil)
   }
 
   @Test func aJPEGSaysItBehindOtherSegments() {
@@ -19,6 +21,8 @@ import Testing
       [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC4, 0, 3, 9, 0xFF, 0xFF, 0xC2, 0, 17, 8]
       + [0x01, 0x02, 0x03, 0x04, 3, 1, 0x22, 0]
     #expect(PixelSize(file) == PixelSize(width: 0x0304, height: 0x0102))
+    #expect(PixelSize(Array(file.prefix(23))) == PixelSize(width: 0x0304, height: 0x0102))
+    #expect(PixelSize(Array(file.prefix(22))) == nil)
   }
 
   @Test func whatIsCutOffOrNoImageHasNone() {

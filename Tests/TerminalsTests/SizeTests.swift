@@ -40,4 +40,37 @@ import Testing
     #expect(!area.contains(Position(row: 0, column: 0)))
     #expect(!area.contains(Position(row: -1, column: -1)))
   }
+
+  @Test(arguments: [
+    (Area(row: 0, column: 0, rows: 4, columns: 5), true),
+    (Area(row: 3, column: 4, rows: 1, columns: 1), true),
+    (Area(row: 1, column: 1, rows: 1, columns: 0), false),
+    (Area(row: 1, column: 1, rows: 0, columns: 1), false),
+    (Area(row: 3, column: 4, rows: 2, columns: 1), false),
+    (Area(row: 3, column: 4, rows: 1, columns: 2), false),
+    (Area(row: -1, column: 0, rows: 2, columns: 1), false),
+    (Area(row: 0, column: -1, rows: 1, columns: 2), false),
+    (Area(row: 0, column: 0, rows: 5, columns: 5), false),
+    (Area(row: 0, column: 0, rows: 4, columns: 6), false),
+    (Area(row: .max, column: 0, rows: 2, columns: 1), false),
+    (Area(row: 0, column: .max, rows: 1, columns: 2), false),
+  ])
+  func anAreaHoldsAnotherThatLiesInItAndIsNotEmpty(other: Area, isInside: Bool) {
+    #expect(Area(row: 0, column: 0, rows: 4, columns: 5).contains(other) == isInside)
+  }
+
+  @Test(arguments: [
+    (Area(row: 2, column: 3, rows: 2, columns: 2), true),
+    (Area(row: 3, column: 4, rows: 1, columns: 1), true),
+    (Area(row: 0, column: 0, rows: 3, columns: 4), true),
+    (Area(row: 0, column: 3, rows: 2, columns: 2), false),
+    (Area(row: 4, column: 3, rows: 2, columns: 2), false),
+    (Area(row: 2, column: 0, rows: 2, columns: 3), false),
+    (Area(row: 2, column: 5, rows: 2, columns: 2), false),
+  ])
+  func areasMeetThatHaveACellInCommon(other: Area, meets: Bool) {
+    let area = Area(row: 2, column: 3, rows: 2, columns: 2)
+    #expect(area.meets(other) == meets)
+    #expect(other.meets(area) == meets)
+  }
 }

@@ -37,7 +37,6 @@ final class LoginPassword: Sendable {
     mutating func use(_ password: Secret, from source: PasswordSource?) {
       (self.password, self.source) = (password, source)
       (isRefused, refusal, isUnknown, failure, lookup) = (false, nil, false, nil, nil)
-      mayRepeat = false
     }
 
     /// Forgets the password. Nothing is looked for until somebody gives one.

@@ -7,14 +7,15 @@ import Terminals
 import Values
 
 extension Command {
-  /// The command of every application for its saved sessions: their names, files and moments.
-  static func sessions(of application: String) -> Command {
+  /// The command of every application for its saved sessions: their names, files and moments. The environment says where they lie.
+  static func sessions(
+    of application: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Command {
     Command(
       "sessions", operands: "[list|show|forget] [NAME]",
       help: "list what is saved, show it in words, or delete it",
       options: [Option("json", help: "as JSON")]
     ) { arguments in
-      let environment = ProcessInfo.processInfo.environment
       let folder = try SessionFolder(application: application, environment: environment)
       switch (arguments.operands.first ?? "list", arguments.operands.dropFirst().first) {
       case ("list", nil):

@@ -105,12 +105,11 @@ import Values
       application: name, version: version, routes: RouteServers(of: Route.self),
       account: launch.account, arguments: arguments,
       environment: environment, isNamed: arguments.namesSession)
-    var hasContinued = false
     let isPlain = launch.account == nil && arguments.namesNoBeginning
     let last = isPlain ? launch.continuing.map { _ in LastSession(request) } : nil
-    if let found = last?.found, let continued = try launch.continuing?(found.snapshot) {
+    let continued = try last?.found.flatMap { try launch.continuing?($0.snapshot) }
+    if let found = last?.found, let continued {
       launch = continued
-      hasContinued = true
       request.account = found.snapshot.account
       request.arguments = arguments.setting("session", to: found.name)
     }
@@ -131,7 +130,7 @@ import Values
     }
     var session = try request.open(seen)
     for sentence in last?.passedOver.reversed() ?? [] { session.say(sentence) }
-    if hasContinued { last?.goOn(in: &session, words: launch.words) }
+    if continued != nil { last?.goOn(in: &session, words: launch.words) }
     return (session, launch)
   }
 

@@ -1,6 +1,6 @@
 public import Commands
 public import Documents
-import Foundation
+public import Foundation
 
 extension Command {
   /// The commands that register an application with the person's desktop, check that, and take it back.
@@ -14,9 +14,11 @@ extension Command {
   /// - Parameters:
   ///   - application: The application's name.
   ///   - types: The types of document that it opens; empty for an application that only has URLs of its own.
+  ///   - environment: Says where the desktop's files are.
   ///   - describe: Says more of the application: its title, its categories, how it prints, the schemes of its URLs.
   public static func registration(
     _ application: String, types: [DocumentType],
+    environment: [String: String] = ProcessInfo.processInfo.environment,
     describe: @escaping @Sendable (inout Registration) -> Void
   ) -> [Command] {
     @Sendable func registrar(_ arguments: Arguments, claims: Bool = false) throws -> Registrar {
@@ -31,7 +33,7 @@ extension Command {
         application, title: application, program: ThisProgram.path, types: types)
       describe(&registration)
       registration.claimsExtensions = claims
-      return try Registrar(registration, environment: ProcessInfo.processInfo.environment)
+      return try Registrar(registration, environment: environment)
     }
     return [
       Command(

@@ -14,11 +14,17 @@ public struct ReadingProgress: Sendable {
 
   /// Says how many bytes were read, if standard error is a terminal; nothing of short inputs.
   public func say(_ read: Int, _ total: Int?) {
+    guard isatty(STDERR_FILENO) == 1, let line = line(read, total) else { return }
+    StandardError.writeWhole(line)
+  }
+
+  /// The line about so many bytes; nil where nothing is to be said yet.
+  func line(_ read: Int, _ total: Int?) -> String? {
     // Told at every MiB: the first of a step is the one to say.
-    guard read / ReadingProgress.step > (read - (1 << 20)) / ReadingProgress.step,
-      isatty(STDERR_FILENO) == 1
-    else { return }
+    guard read / ReadingProgress.step > (read - (1 << 20)) / ReadingProgress.step else {
+      return nil
+    }
     let all = total.map { " of \($0 >> 20)" } ?? ""
-    StandardError.writeWhole("\(application): reading, \(read >> 20)\(all) MiB\r")
+    return "\(application): reading, \(read >> 20)\(all) MiB\r"
   }
 }

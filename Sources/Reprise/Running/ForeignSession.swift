@@ -89,10 +89,14 @@ struct ForeignSession {
   /// The outcome when the person doesn't agree.
   var refusal: String { isReplaced ? "nothing was replaced" : "nothing was opened" }
 
+  /// Tells whether an answer is a yes; nil is the end of the terminal.
+  static func agrees(_ answer: String?) -> Bool {
+    answer.map { ["y", "yes"].contains($0.lowercased()) } ?? false
+  }
+
   /// Asks at the terminal. Returns true if the person agrees; Enter alone doesn't.
   func isConfirmed() -> Bool {
     StandardError.write("\(description)\n\(question) [y/N] ")
-    guard let answer = readLine() else { return false }
-    return ["y", "yes"].contains(answer.lowercased())
+    return Self.agrees(readLine())
   }
 }

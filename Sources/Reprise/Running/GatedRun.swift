@@ -127,11 +127,10 @@ extension GatedRun: GateDelegate {
     let sealing = opened.vault.sealing
     let snapshot = held?.openedSnapshot(sealing)
     // What was held takes the place of what is saved there; but not of what another process saved meanwhile, nor of another session's.
-    var isLost = false
-    if let held, snapshot != nil, let saved = session.snapshot,
-      held.isAnothers(saved, sealing) || session.name != wanted.name
-    {
-      isLost = true
+    let isLost =
+      held?.wouldReplace(
+        session.snapshot, ofAnotherSession: session.name != wanted.name, sealing) ?? false
+    if isLost {
       let copy = (try? session.store?.setAside()) ?? nil
       session.say(
         copy.map { "What this session had saved is kept as \($0)." }

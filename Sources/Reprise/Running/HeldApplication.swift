@@ -20,6 +20,15 @@ struct HeldApplication {
     found != Self.opened(saved, sealing)
   }
 
+  /// Tells whether a session's file has what resuming the held snapshot would lose: what another process saved there meanwhile, or the
+  /// contents of another session.
+  func wouldReplace(
+    _ found: Snapshot?, ofAnotherSession isAnother: Bool, _ sealing: some SnapshotSealing
+  ) -> Bool {
+    guard let found, openedSnapshot(sealing) != nil else { return false }
+    return isAnother || isAnothers(found, sealing)
+  }
+
   /// Seals a body to be held.
   static func sealed(_ body: [UInt8], _ sealing: some SnapshotSealing) -> [UInt8]? {
     try? sealing.seal(body, of: "", generation: 0)

@@ -39,6 +39,21 @@ import Values
     #expect(history.moment(Self.day + 300, ofTurn: 2) == Self.day + 300)
   }
 
+  @Test func whatWasHeardLaterThanTheClockSaysWasHeardBeforeItWasSetBack() {
+    let day = Self.day
+    let history = history(day + 100, day)
+    #expect([day - 1, day, day + 1].map { history.turn(of: $0) } == [1, 1, 0])
+    let plain = self.history(day)
+    #expect([day - 1, day, day + 1].map { plain.turn(of: $0) } == [0, 0, 0])
+  }
+
+  @Test func aClockThatStandsStillWasNotSetBack() {
+    var history = ClockHistory()
+    let turns = [5, 5, 6, 5, 5].map { history.note($0) }
+    #expect(turns == [false, false, false, true, false])
+    #expect(history.turn == 1 && history.latest == 5)
+  }
+
   /// As without a battery for the clock, until the network is there.
   @Test func aClockThatBeginsIn1970MakesNothingOld() {
     let history = history(Self.day, 100, Self.day + 60)

@@ -86,4 +86,23 @@ import Values
     #expect(count.withLock { $0 } == 1)
     #expect(!login.isKnowable)
   }
+
+  /// The wish that the sources be asked once more ends where a person helps.
+  @Test func whoGivesAPasswordWantsNoSourceAskedOnceItIsRefused() async throws {
+    let count = Mutex(0)
+    let login = try login(
+      PasswordSource(isRepeatable: true) {
+        count.withLock { $0 += 1 }
+        throw PasswordProblem.nothingPrinted
+      })
+    #expect(await problem(login) as? PasswordProblem == .nothingPrinted)
+    login.askSourcesAgain()
+    let typed = Secret("typed")
+    login.use(typed)
+    #expect(await problem(login) == nil)
+    await login.refuse(typed)
+    #expect(
+      await problem(login) as? HTTPProblem == .unauthorized("https://appliance.example.com"))
+    #expect(count.withLock { $0 } == 1)
+  }
 }

@@ -49,6 +49,17 @@ import Values
     #expect(transport.passwords == ["geheim"])
   }
 
+  /// A login page isn't the end of a session.
+  @Test func aPageThatIsNoAnswerEndsNothing() async throws {
+    let page = ScriptedTransport(.status(200, "<title>Log in</title>"))
+    let connection = try connection(page)
+    await #expect(throws: HTTPProblem.self) { try await connection.delete(try session()) }
+    // An answer without a body may call it what it likes.
+    let empty = ScriptedTransport(.status(204, type: "text/html"))
+    try await self.connection(empty).delete(try session())
+    #expect(empty.resources == ["/session"])
+  }
+
   @Test(arguments: [401, 403, 500, 503]) func whatCouldNotBeEndedIsSaid(status: Int) async throws {
     let connection = try connection(ScriptedTransport(status))
     await #expect(throws: (any Error).self) { try await connection.delete(try session()) }

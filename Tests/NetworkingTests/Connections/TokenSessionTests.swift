@@ -132,6 +132,38 @@ import Values
     #expect(try store.read() == nil)
   }
 
+  /// A question that finds its session ended just then logs in anew; that session is ended, too.
+  @Test func aSessionThatBeginsWhileOneIsEndedIsEndedToo() async throws {
+    let log = Mutex<[String]>([])
+    let question = Mutex<(@Sendable () async throws -> Void)?>(nil)
+    let store = TokenStore.inMemory()
+    let session = TokenSession(
+      store, isAlive: { _ in true },
+      logIn: {
+        log.withLock { log in
+          log.append("login")
+          return Secret("t\(log.count)")
+        }
+      },
+      logOut: { token in
+        log.withLock { $0.append("logout \(token.word)") }
+        let ask = question.withLock { question in
+          defer { question = nil }
+          return question
+        }
+        try await ask?()
+      }, hasEnded: { $0 is Ended })
+    question.withLock { question in
+      question = {
+        try await session.withToken { token in if token.word == "t1" { throw Ended() } }
+      }
+    }
+    try await session.withToken { _ in }
+    try await session.end()
+    #expect(log.withLock { $0 } == ["login", "logout t1", "login", "logout t3"])
+    #expect(try store.read() == nil)
+  }
+
   @Test func aLoginOfTheServersOwnSendsNoCredentials() async throws {
     let transport = ScriptedTransport(200)
     let server = try #require(ServerAddress("https://lab.example.com"))

@@ -30,6 +30,14 @@ import Testing
     #expect(try await transport.get(try url("/list/")).body == Array("[2]".utf8))
   }
 
+  /// So that a person finds it: the file of what was recorded, and the recording itself for what wasn't.
+  @Test func theRecordingOfAnAnswerIsNamed() async throws {
+    let file = try folder.write("users/6.json", "[1]")
+    let transport = ReplayTransport(.path(folder.path, orAnswerTo: "/list"))
+    #expect(try await transport.get(try url("/users/6")).recording == file)
+    #expect(try await transport.get(try url("/users/7")).recording == folder.path)
+  }
+
   @Test(arguments: ["/../secret", "/%2e%2e/secret", "/a/../../secret", "/.secret", "//secret"])
   func nothingOutsideTheFolderIsAnswered(path: String) async throws {
     try folder.write("secret.json", "[]")

@@ -39,6 +39,14 @@ import Testing
     #expect(try others.certificate(for: "https://[::1]") == nil)
   }
 
+  @Test func aPersonCanReadIt() throws {
+    try servers.trust(certificate("a"), for: origin)
+    let file = "a/trusted/https%3A%2F%2Fappliance.example.com%3A8443.json"
+    let text = String(decoding: try folder.bytes(file), as: UTF8.self)
+    #expect(text.split(separator: "\n").count > 7)
+    #expect(text.contains("\"\(origin)\""))
+  }
+
   @Test func onlyThePersonMayReadIt() throws {
     try servers.trust(certificate("a"), for: origin)
     #expect(try folder.permissions("a/trusted") == 0o700)

@@ -68,4 +68,25 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     #expect(try Probation(path: path).begin() == .everything)
   }
+
+  @Test func aStartThatIsWithdrawnIsNotShownAnyMore() throws {
+    _ = try Probation(path: path).begin()
+    let told = Probation(path: path)
+    #expect(try told.begin() == .freshTop)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "2\n")
+    told.withdraw()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "1\n")
+    told.aboutToShow()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "1\n")
+  }
+
+  @Test func aStartThatIsShownIsMarkedAsThatUntilItHasPassed() throws {
+    let start = Probation(path: path)
+    try start.begin()
+    start.aboutToShow()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "1 shown\n")
+    start.pass()
+    start.aboutToShow()
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
 }

@@ -149,4 +149,20 @@ import Testing
     #expect(snapshot.version == "0.9/../x")
     #expect(try SnapshotFile(path: kept.path).load().damage == nil)
   }
+
+  @Test func theMomentOfTheLastWriteIsTheFiles() throws {
+    do { try save("main").flush() }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 100)],
+      ofItemAtPath: folder.file("main.snapshot"))
+    #expect(try SavedSession(path: folder.file("main.snapshot")).writtenAt == 100)
+    #expect(sessions.dates.map(\.name) == ["main"])
+    #expect(sessions.dates.map(\.writtenAt) == [100])
+    let none = try SavedSession(path: folder.file("none.snapshot"))
+    #expect(none.writtenAt == nil && none.byteCount == 0 && none.files == [])
+    guard case .nothing = none.contents else {
+      Issue.record("something is told of a file that isn't there")
+      return
+    }
+  }
 }

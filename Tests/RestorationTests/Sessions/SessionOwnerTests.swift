@@ -42,4 +42,19 @@ import Testing
     #expect(there.isSettled(asking: "/dev/pts/3"))
     #expect(!there.isSettled(asking: "/dev/null"))
   }
+
+  @Test func oneWithoutATerminalMayBeAboutToEnd() throws {
+    let owner = try #require(SessionOwner(text: "process 1, since 1999-01-01 10:00"))
+    #expect(owner.process == 1 && owner.terminal == nil)
+    #expect(!owner.isSettled(asking: nil) && !owner.isSettled(asking: "/dev/null"))
+    #expect(owner.words(today: "1999-01-01") == "process 1 (since 10:00)")
+    #expect(SessionOwner(text: "process -1, since 1999-01-01 10:00") == nil)
+  }
+
+  /// This process runs: otherwise nobody would ask.
+  @Test func oneThatRunsIsNotSaidToBeSuspended() {
+    let text = "process \(getpid()) on /dev/pts/3, since 1999-01-01 10:00"
+    #expect(SessionOwner.look(text) == text)
+    #expect(SessionOwner.look("another process") == "another process")
+  }
 }

@@ -80,4 +80,19 @@ import Testing
     #expect(messages.count == 50)
     #expect(messages[0].text.count <= 300)
   }
+
+  @Test func aSentenceThatFitsIsWholeAndOneLetterMoreIsCutWithASign() {
+    let longest = String(repeating: "x", count: 300)
+    #expect(log(longest).messages[0].text == longest)
+    #expect(log(longest + "y").messages[0].text == longest.dropLast() + "…")
+  }
+
+  @Test func fiftySentencesAreKeptAndTheOldestGoes() {
+    var log = MessageLog()
+    #expect(log.isEmpty)
+    for number in 1...50 { log.add("\(number)", at: number) }
+    #expect(log.messages.count == 50 && log.messages.last?.text == "1")
+    log.add("51", at: 51)
+    #expect(log.messages.count == 50 && log.messages.last?.text == "2" && !log.isEmpty)
+  }
 }

@@ -113,6 +113,30 @@ import Testing
     #expect(try loaded() == StoredSnapshot(body: body("three")))
   }
 
+  @Test func whoTakesOverSetsAsideTheFileThatTheCopyWasPutInto() throws {
+    _ = try cutAfter("one", then: "two", "three")
+    let file = try opened()
+    try file.takeOver()
+    #expect(try file.setAside() == "main.snapshot.aside-1")
+    #expect(
+      try SnapshotFile(path: folder.file("main.snapshot.aside-1")).load().body == body("three"))
+  }
+
+  @Test func whetherTheFileIsOlderOrGoneIsSaid() throws {
+    _ = try cutAfter("one", then: "two")
+    let older =
+      "The session's file was older than its copy, as after a power cut; this is the copy."
+    #expect(
+      try SnapshotFile(path: path).look() == StoredSnapshot(body: body("two"), damage: older))
+    let kept = "\(older) The file is kept as main.snapshot.older."
+    #expect(try loaded() == StoredSnapshot(body: body("two"), damage: kept))
+    try FileManager.default.removeItem(atPath: path)
+    let gone = "The session's file was gone; this is the copy from before."
+    #expect(
+      try SnapshotFile(path: path).look() == StoredSnapshot(body: body("two"), damage: gone))
+    #expect(try loaded() == StoredSnapshot(body: body("two"), damage: gone))
+  }
+
   @Test func anOlderCopyIsPassedByWithoutAWord() throws {
     let file = try opened()
     try file.save(body("one"))

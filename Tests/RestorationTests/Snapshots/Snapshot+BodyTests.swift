@@ -31,6 +31,17 @@ import Testing
     #expect(try Snapshot(body: saved.body) == saved)
   }
 
+  @Test func theNewestReleaseIsNamedWhereItIsAnother() throws {
+    var saved = snapshot()
+    saved.newestVersion = "0.2.0"
+    saved.author = "ada@here"
+    #expect(
+      String(decoding: saved.body, as: UTF8.self)
+        == #"{"application":"cloudburst","version":"0.1.0","newest":"0.2.0","by":"ada@here","#
+        + #""saved":"1970-01-01T00:00:00Z","screens":[]}"#)
+    #expect(try Snapshot(body: saved.body) == saved)
+  }
+
   /// What this release can't even make sense of is carried through as it is.
   @Test(arguments: [
     #"{"route":{"later":{"_0":[1,2.50,-0,1E+3,"é\u0000"]}},"state":{"b":1,"a":{"z":null,"y":[]}}}"#,

@@ -82,6 +82,29 @@ import Testing
     #expect(try stored() == "old")
   }
 
+  @Test func whatWasTakenOverIsTheGenerationBeforeTheNext() throws {
+    try opened().save(Array("old".utf8))
+    let new = try opened()
+    #expect(try !new.takeOver())
+    try new.save(Array("new".utf8))
+    #expect(
+      SlotPair(try folder.bytes()).whole.map(\.slot.body) == ["new", "old"].map { Array($0.utf8) })
+  }
+
+  @Test func aFileThatWasDeletedIsPutBackByWhoTakesItOver() throws {
+    try opened().save(Array("one".utf8))
+    let new = try opened()
+    try FileManager.default.removeItem(atPath: path)
+    // Nobody can have saved there since, so there is nothing to load again.
+    #expect(try !new.takeOver())
+    #expect(try stored() == "one")
+  }
+
+  @Test func whereNothingWasSavedNothingIsTakenOver() throws {
+    #expect(try !opened().takeOver())
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   /// The one that had it loads by itself, say, while the other has read the session and takes it over.
   @Test(arguments: [1, 2, 3])
   func whatWasSavedWhileItWasTakenOverIsThere(saves: Int) throws {

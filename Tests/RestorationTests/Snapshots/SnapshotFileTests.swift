@@ -114,6 +114,17 @@ import Testing
     #expect(try reloaded().body == body("small"))
   }
 
+  @Test func whatMadeTheFileGrowIsTheGenerationBeforeTheNext() throws {
+    let large = String(repeating: "z", count: 50_000)
+    let file = try file(saving: "one", "two", large)
+    #expect(SlotPair(try folder.bytes()).whole.map(\.slot.body) == [body(large), body("two")])
+    try file.save(body("next"))
+    let slots = SlotPair(try folder.bytes())
+    #expect(slots.whole.map(\.slot.body) == [body("next"), body(large)])
+    #expect(slots.whole.map(\.place) == [0, 1])
+    #expect(slots.whole.map(\.slot.generation) == [4, 3])
+  }
+
   @Test(arguments: [Slot.minimumSize - 80, Slot.minimumSize - 60, Slot.minimumSize])
   func aStateAtTheEdgeOfItsSlotIsSaved(count: Int) throws {
     let file = try file()

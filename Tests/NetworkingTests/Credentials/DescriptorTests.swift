@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import Networking
+
+@Suite struct DescriptorTests {
+  /// In a process of its own, which loses its standard error.
+  @Test func aStandardFilesNumberIsGivenUpForAHigherOne() async {
+    await #expect(processExitsWith: .success) {
+      let file = try Descriptor(moving: STDERR_FILENO)
+      #expect(file.number > STDERR_FILENO)
+      #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
+    }
+  }
+
+  @Test func aHigherNumberStays() throws {
+    let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    try #require(number > STDERR_FILENO)
+    #expect(try Descriptor(moving: number).number == number)
+    #expect(throws: POSIXError.self) { try Descriptor(opening: "/dev/null/nothing", O_RDONLY) }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import RepriseTesting
+import Synchronization
+import Testing
+
+@testable import Networking
+
+@Suite(.timeLimit(.minutes(5))) struct TransferQueueTests {
+  /// A command that comes while the thread's loop is ending is obeyed all the same.
+  @Test func whatIsAskedWhenAnAnswerIsToldIsAnswered() async throws {
+    let queue = TransferQueue(
+      LibcurlTransport.Configuration(), libcurl: Libcurl(named: ["libnothing.so.4"]))
+    let url = try #require(URL(string: "https://127.0.0.1:1/"))
+    let hop = try Hop(HTTPRequest(url), allowsHTTP: false)
+    let answered = Atomic(0)
+    queue.push(
+      .start(TransferTicket(hop)) { _ in
+        answered.add(1, ordering: .relaxed)
+        queue.push(
+          .start(TransferTicket(hop)) { _ in answered.add(1, ordering: .relaxed) })
+      })
+    try await waitUntil("both are answered") { answered.load(ordering: .relaxed) == 2 }
+    // And so is one that comes later.
+    queue.push(.start(TransferTicket(hop)) { _ in answered.add(1, ordering: .relaxed) })
+    try await waitUntil("the third is answered") { answered.load(ordering: .relaxed) == 3 }
+  }
+
+  /// In a process of its own, since the time of the processor is all the process's.
+  @Test func whoWaitsForAServerTakesNoTimeOfTheProcessor() async {
+    await #expect(processExitsWith: .success) {
+      let silent = try SilentPort(isOpen: true)
+      let transport = LibcurlTransport.forTests { $0.connectTimeout = .seconds(3) }
+      func used() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      }
+      let before = used()
+      _ = try await transport.problem(getting: silent.url)
+      #expect(used() - before < 1)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Reprise
+
+/// The commands that enter an application in a desktop; here in a home of its own, where no tools are installed.
+@Suite struct RegistrationCommandsTests {
+  private let home: TemporaryFolder
+  private let entry: String
+  private let environment: [String: String]
+
+  init() throws {
+    home = try TemporaryFolder()
+    entry = home.file("data/applications/app.desktop")
+    environment = [
+      "HOME": home.path, "XDG_DATA_HOME": home.file("data"),
+      "XDG_CONFIG_HOME": home.file("config"), "XDG_STATE_HOME": home.file("state"),
+      "XDG_CACHE_HOME": home.file("cache"), "XDG_DATA_DIRS": home.file("none"),
+      "PATH": home.file("none"),
+    ]
+  }
+
+  private func run(_ name: String, _ words: String..., types: [DocumentType] = []) async throws
+    -> Command.Output
+  {
+    let commands = Command.registration("app", types: types, environment: environment) {
+      $0.title = "The App"
+      $0.schemes = ["app"]
+    }
+    let command = try #require(commands.first { $0.name == name })
+    return try await command.run(
+      Arguments([name] + words, commands: commands, options: [], program: "app"))
+  }
+
+  @Test func anApplicationIsRegisteredAsItDescribesItselfAndTakenBack() async throws {
+    let absent = try await run("check-registration")
+    #expect(absent.exitCode == .unavailable)
+    #expect(absent.text.contains("“app register” puts it right."))
+    let registered = try await run("register")
+    #expect(registered.exitCode == .success, "\(registered.text)")
+    let text = try String(contentsOfFile: entry, encoding: .utf8)
+    #expect(text.contains("Name=The App\n"))
+    #expect(text.contains("x-scheme-handler/app"))
+    let checked = try await run("check-registration")
+    #expect(checked.text.contains("done     \(entry) starts this program\n"))
+    let undone = try await run("unregister")
+    #expect(undone.exitCode == .success, "\(undone.text)")
+    #expect(!FileManager.default.fileExists(atPath: entry))
+  }
+
+  @Test func registeringTakesNoOperand() async throws {
+    let type = DocumentType("note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
+    await #expect(
+      throws: UsageProblem(
+        "register takes no operand", advice: "It registers app itself, for its URLs.")
+    ) { try await run("register", "a.note") }
+    await #expect(
+      throws: UsageProblem(
+        "unregister takes no operand",
+        advice: "It registers app itself; files are told by their content.")
+    ) { try await run("unregister", "a.note", types: [type]) }
+    #expect(try home.files() == [])
+  }
+
+  @Test func extensionsOfOthersAreClaimedOnRequestWhereThereAreTypes() throws {
+    let type = DocumentType("note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
+    func options(_ types: [DocumentType]) -> [[String]] {
+      Command.registration("app", types: types, environment: environment) { _ in }
+        .map { $0.options.map(\.name) }
+    }
+    #expect(options([]) == [[], [], []])
+    #expect(options([type]) == [["claim-extensions"], [], []])
+  }
+}

@@ -1,0 +1,93 @@
+import Files
+import Foundation
+import RepriseTesting
+@testable import Restoration
+import Testing
+
+/// The copy of a session's file by itself, with no other moment of writing than the one that a test names.
+@Suite struct DurableCopyTests {
+  private let folder: TemporaryFolder
+  private let descriptor: Int32
+
+  init() throws {
+    folder = try TemporaryFolder()
+    descriptor = open(try folder.write("main.snapshot", "one"), O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+  }
+
+  private func copy(_ system: any FileSystem) -> DurableCopy {
+    DurableCopy(
+      path: folder.file("main.durable"), of: folder.file("main.snapshot"), FileAccess(system),
+      delay: .seconds(3600))
+  }
+
+  private var isCopied: Bool {
+    FileManager.default.fileExists(atPath: folder.file("main.durable"))
+  }
+
+  @Test func whereTheFileIsGoneAndNoCopyCanBeMadeThatIsSaid() throws {
+    defer { close(descriptor) }
+    let files = UnwritableFiles(ENOSPC)
+    let copy = copy(files)
+    copy.schedule([1], from: descriptor)
+    try FileManager.default.removeItem(atPath: folder.file("main.snapshot"))
+    #expect(throws: SnapshotProblem.self) { try copy.flush() }
+    #expect(copy.problem != nil && !isCopied)
+    // It isn't lost, and goes out as soon as that can be.
+    files.code = nil
+    try copy.flush()
+    #expect(copy.problem == nil)
+    #expect(try folder.bytes("main.durable") == [1])
+  }
+
+  @Test func theCopyOfAFileInWhosePlaceIsAnotherIsNotWritten() throws {
+    defer { close(descriptor) }
+    let copy = copy(SystemFiles())
+    copy.schedule([1], from: descriptor)
+    try FileManager.default.removeItem(atPath: folder.file("main.snapshot"))
+    try folder.write("main.snapshot", "another's")
+    try copy.flush()
+    #expect(!isCopied)
+  }
+
+  @Test func ofSeveralChangesTheLastGoesOutAndOnlyOnce() throws {
+    defer { close(descriptor) }
+    let copy = copy(SystemFiles())
+    copy.schedule([1], from: descriptor)
+    copy.schedule([2], from: descriptor)
+    try copy.flush()
+    #expect(try folder.bytes("main.durable") == [2])
+    try FileManager.default.removeItem(atPath: folder.file("main.durable"))
+    try copy.flush()
+    #expect(!isCopied)
+  }
+
+  /// The session's file is closed while the disk is full; its descriptor may then be another file's.
+  @Test func whatIsAbandonedWhileItIsTriedGoesNowhere() throws {
+    defer { close(descriptor) }
+    let files = FullDisk()
+    let copy = copy(files)
+    files.beforeWrite = { copy.abandon() }
+    copy.schedule([1], from: descriptor)
+    try copy.flush()
+    files.beforeWrite = nil
+    try copy.flush()
+    #expect(!isCopied)
+  }
+}
+
+/// A disk that has no room for as long as something is done at each write.
+private final class FullDisk: ForwardingFiles, @unchecked Sendable {
+  var beforeWrite: (() -> Void)?
+
+  func writeFile(
+    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
+  ) -> Int {
+    guard let beforeWrite else {
+      return SystemFiles().writeFile(descriptor, buffer, at: offset)
+    }
+    beforeWrite()
+    errno = ENOSPC
+    return -1
+  }
+}
