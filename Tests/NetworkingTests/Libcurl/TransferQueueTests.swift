@@ -24,20 +24,4 @@ import Testing
     queue.push(.start(TransferTicket(hop)) { _ in answered.add(1, ordering: .relaxed) })
     try await waitUntil("the third is answered") { answered.load(ordering: .relaxed) == 3 }
   }
-
-  /// In a process of its own, since the time of the processor is all the process's.
-  @Test func whoWaitsForAServerTakesNoTimeOfTheProcessor() async {
-    await #expect(processExitsWith: .success) {
-      let silent = try SilentPort(isOpen: true)
-      let transport = LibcurlTransport.forTests { $0.connectTimeout = .seconds(3) }
-      func used() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-      }
-      let before = used()
-      _ = try await transport.problem(getting: silent.url)
-      #expect(used() - before < 1)
-    }
-  }
 }
