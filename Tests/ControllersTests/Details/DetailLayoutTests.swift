@@ -78,7 +78,8 @@ import Testing
     let row = DetailRow.labelled("aaaa bbbb", "x")
     #expect(lines(row, width: 27) == ["   aaaa bbbb  x"])
     #expect(lines(row, width: 26) == ["   aaaa      x", "   bbbb"])
-    #expect(lines(.labelled("aaaa bbbb", "x\ny"), width: 26) == ["   aaaa      x", "   bbbb      y"])
+    #expect(
+      lines(.labelled("aaaa bbbb", "x\ny"), width: 26) == ["   aaaa      x", "   bbbb      y"])
     // And six columns in any case.
     #expect(lines(.labelled("aa bbb", "x"), width: 17) == ["   aa bbb  x"])
   }

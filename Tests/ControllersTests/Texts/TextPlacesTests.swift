@@ -34,7 +34,10 @@ import Testing
 
   @Test(
     arguments: [
-      (10, [.pageDown, .down, .pageUp, .end, .up, .pageUp, .home, .up], [8, 9, 1, 41, 40, 32, 0, 0]),
+      (
+        10, [.pageDown, .down, .pageUp, .end, .up, .pageUp, .home, .up],
+        [8, 9, 1, 41, 40, 32, 0, 0]
+      ),
       (2, [.pageDown, .pageDown, .pageUp, .end, .pageUp, .home], [1, 2, 1, 49, 48, 0]),
       (1, [.pageDown, .pageUp, .end, .down], [1, 0, 49, 49]), (51, [.pageDown, .end], [0, 0]),
       (50, [.down, .down, .pageUp], [1, 1, 0]),
