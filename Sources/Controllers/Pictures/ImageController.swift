@@ -167,7 +167,8 @@ public struct ImageState: RestorableState {
     return bindings + [
       KeyBinding("c", label: "copy", help: "Copy what is shown as text") { navigator in
         if let image = self.image {
-          navigator.copy((self.drawn?.lines ?? []).joined(separator: "\n") + self.words(image))
+          let lines = (self.drawn?.lines ?? []) + [self.words(image)]
+          navigator.copy(lines.joined(separator: "\n"))
         }
       }
     ] + refreshBindings

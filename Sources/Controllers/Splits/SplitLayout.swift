@@ -4,8 +4,6 @@ import Terminals
 struct SplitLayout {
   /// The least width of a window in which both have room.
   static let narrowest = 120
-  /// The least width of the list.
-  private static let narrowestList = 46
 
   let size: Size
 
@@ -13,9 +11,7 @@ struct SplitLayout {
   var isWide: Bool { size.columns >= SplitLayout.narrowest }
 
   /// The width of the list: two fifths of a wide window, and all of a narrow one.
-  var listColumns: Int {
-    isWide ? max(SplitLayout.narrowestList, size.columns * 2 / 5) : size.columns
-  }
+  var listColumns: Int { isWide ? size.columns * 2 / 5 : size.columns }
 
   var list: Area { Area(row: 0, column: 0, rows: size.rows, columns: listColumns) }
 

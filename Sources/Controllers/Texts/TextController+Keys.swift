@@ -35,7 +35,7 @@ extension TextController {
       KeyBinding(.up, "k", help: "Go up a line") { self.move($0.size, by: -1) },
       KeyBinding(.down, "j", .enter, help: "Go down a line") { self.move($0.size, by: 1) },
       KeyBinding(.pageUp, .control("b"), help: "Go up a page") {
-        self.move($0.size, by: 1 - self.textRows($0.size))
+        self.move($0.size, by: -max(1, self.textRows($0.size) - 1))
       },
       KeyBinding(.pageDown, .control("f"), " ", help: "Go down a page") {
         self.move($0.size, by: max(1, self.textRows($0.size) - 1))

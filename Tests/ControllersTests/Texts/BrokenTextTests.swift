@@ -31,6 +31,35 @@ import Testing
       ])
   }
 
+  @Test func theLastPlaceLeavesNoRowEmpty() {
+    let places = (1...6).map { text.last(filling: $0) }
+    #expect(
+      places == [
+        Place(line: 1), Place(line: 0, character: 6), Place(line: 0, character: 3), Place(), Place(),
+        Place(),
+      ])
+  }
+
+  @Test(arguments: [
+    (0, 4, 0, 3), (0, 3, 0, 3), (0, 2, 0, 0), (0, -5, 0, 0), (0, 99, 0, 6), (-3, 5, 0, 3),
+    (1, 0, 1, 0), (2, 1, 1, 0), (9, 99, 1, 0),
+  ])
+  func anyPlaceHasOneThatIsNearest(line: Int, character: Int, nearest: Int, start: Int) {
+    #expect(
+      text.place(nearest: Place(line: line, character: character))
+        == Place(line: nearest, character: start))
+  }
+
+  /// The parts of a long line are kept, but not for another width.
+  @Test func aLongLineIsBrokenAnewForAnotherWidth() {
+    let long = BrokenText(String(repeating: "x", count: 5_000))
+    long.fit(10)
+    #expect(long.parts(ofLine: 0).count == 500)
+    long.fit(20)
+    #expect(long.parts(ofLine: 0).count == 250)
+    #expect(long.parts(ofLine: 0).last?.start == 4_980)
+  }
+
   @Test func onlyAMatchHasANumber() {
     let matches = TextMatches(of: TextQuery("a"), in: BrokenText("ba\nca"))
     let places = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)].map { Place(line: $0, character: $1) }
