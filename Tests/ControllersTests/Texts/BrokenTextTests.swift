@@ -35,7 +35,8 @@ import Testing
     let places = (1...6).map { text.last(filling: $0) }
     #expect(
       places == [
-        Place(line: 1), Place(line: 0, character: 6), Place(line: 0, character: 3), Place(), Place(),
+        Place(line: 1), Place(line: 0, character: 6), Place(line: 0, character: 3), Place(),
+        Place(),
         Place(),
       ])
   }
