@@ -3,6 +3,7 @@ import Restoration
 import Screens
 import Terminals
 import Testing
+import Values
 
 @testable import Controllers
 
@@ -321,6 +322,72 @@ import Testing
       emptyText: "", source: PageSource { _ in ListPage(rows: [], hasMore: false) })
     list.receive(.row(number: 300), Navigator(size: Size(rows: 24, columns: 80)) { _ in })
     #expect(list.encodeState().wantedPlace == 299)
+  }
+
+  /// A session's numbers may be any: one that can't be subtracted would trap.
+  @Test func placesOutOfAFileAreThoseThatAListCanHave() {
+    let list = PagedListController(
+      title: "Herd", columns: Animal.columns, id: { $0.id }, noun: ("animal", "animals"),
+      emptyText: "", source: PageSource { _ in ListPage(rows: [], hasMore: false) })
+    var state = PagedListState()
+    (state.top, state.wantedPlace, state.selectedPlace) = (.min, .max, .min)
+    list.restoreState(state)
+    #expect(list.state.top == 0 && list.state.wantedPlace == PagePlaces.highest)
+    #expect(list.state.selectedPlace == 0)
+  }
+
+  @Test func thePlaceOfTheSelectedRowIsSavedAndThatOfTheFirst() async throws {
+    let session = try await Herd(count: 500).session()
+    for _ in 0..<25 { await session.press(.down) }
+    let body = try #require(try session.store.load().body)
+    let state = try #require(try Snapshot(body: body).entries.last?.contents?.state)
+    #expect(state["selectedPlace"] == .number("25"))
+    #expect(state["top"] == .number("6"))
+  }
+
+  /// Twenty rows are in sight, and twenty more are to be there below them.
+  @Test func theWheelFetchesTheNextPageThoughTheSelectionStays() async throws {
+    let herd = Herd(count: 5_000)
+    let session = try await herd.session()
+    for _ in 0..<19 { await session.press(.down) }
+    for _ in 0..<3 { await session.mouse(.scrollDown, row: 5) }
+    #expect(session.shownIDs.first == "9")
+    #expect(session.selectedID == "19")
+    #expect(herd.requests.map(\.start) == [0, 20])
+    await session.mouse(.scrollDown, row: 5)
+    #expect(session.shownIDs.first == "12")
+    #expect(session.selectedID == "19")
+    #expect(herd.requests.map(\.start) == [0, 20, 50])
+  }
+
+  /// The rows around the selected one would have to be there.
+  @Test func theWheelTakesTheSelectionAlong() async throws {
+    let session = try await Herd(count: 5_000).session()
+    await session.mouse(.scrollDown, row: 5)
+    #expect(session.shownIDs.first == "3" && session.selectedID == "3")
+    for _ in 0..<19 { await session.press(.down) }
+    #expect(session.shownIDs.first == "3" && session.selectedID == "22")
+    await session.mouse(.scrollUp, row: 5)
+    #expect(session.shownIDs.first == "0" && session.selectedID == "19")
+  }
+
+  /// Pages end at 20, 100, 200 and so on, up to the limit itself.
+  @Test func whereThereAreTooManyToBeLookedThroughThatIsSaid() async {
+    let limit = ListPages<Animal>.searchLimit
+    let list = PagedListController(
+      title: "Herd", columns: [Animal.columns[1]], id: { $0.id }, noun: ("animal", "animals"),
+      emptyText: "",
+      source: PageSource { request in
+        let rows = (request.start..<request.start + request.count).map { Animal("\($0)") }
+        return ListPage(rows: rows, total: limit + 1, hasMore: true)
+      })
+    let stage = Stage(rows: 10)
+    await list.load(.cached, stage.navigator)
+    #expect(list.pages.rows.count == 20)
+    list.list.state.filter = TextEntry("none")
+    await list.load(.cached, stage.navigator)
+    #expect(list.pages.rows.count == limit)
+    #expect(stage.lines(of: list)[8] == " These are the first 100,000; there are more.")
   }
 
   @Test func aNoteIsSaidOfTheRowsItIsAbout() async throws {

@@ -43,6 +43,16 @@ import Testing
     #expect(report.lines(width: 30, rows: 0).isEmpty)
   }
 
+  /// Half of the screen at most, and a blank line behind it on one of more than twelve.
+  @Test(arguments: [
+    (24, 80, 4), (13, 80, 4), (12, 80, 3), (6, 80, 3), (5, 80, 2), (3, 80, 1), (1, 80, 0),
+    (20, 14, 10), (22, 14, 11),
+  ])
+  func aboveOlderDataItHasHalfOfTheScreen(rows: Int, columns: Int, count: Int) {
+    let report = Report(failure: TestProblem(), keepsData: true)
+    #expect(report.panel(above: Size(rows: rows, columns: columns)).count == count)
+  }
+
   @Test func goodNewsIsASentence() {
     let lines = Report("14 systems\nloaded.").lines(width: 40)
     #expect(lines.map(\.text) == ["14 systems", "loaded."])
