@@ -283,29 +283,33 @@ import Testing
   }
 
   @Test func whatChangedStaysMarkedUntilSomethingElseDoesOrThePersonAsks() async {
-    var status = "a"
-    var moment = 1
+    let known = Known()
     let stage = Stage()
     let detail = DetailController(title: "T") { load in
       load.show(
         Detail(
           title: "T", headline: "H",
-          sections: [DetailSection(rows: [.labelled("Status", status), .labelled("Zone", "z")])]),
-        from: Provenance(.live("farm"), moment: moment))
+          sections: [DetailSection(rows: [.labelled("Status", known.status), .labelled("Zone", "z")])]),
+        from: Provenance(.live("farm"), moment: known.moment))
     }
     await detail.load(.cached, stage.navigator)
     #expect(detail.state.changedIDs == [])
-    status = "b"
-    moment = 2
+    (known.status, known.moment) = ("b", 2)
     await detail.load(.automatic, stage.navigator)
     #expect(detail.state.changedIDs == ["Status"])
     #expect(stage.lines(of: detail)[3] == " • Status  b")
     #expect(stage.lines(of: detail)[4] == "   Zone    z")
-    moment = 3
+    known.moment = 3
     await detail.load(.automatic, stage.navigator)
     #expect(detail.state.changedIDs == ["Status"])
-    moment = 4
+    known.moment = 4
     await detail.load(.fresh, stage.navigator)
     #expect(detail.state.changedIDs == [])
   }
+}
+
+/// What a source knows at the moment.
+@MainActor private final class Known {
+  var status = "a"
+  var moment = 1
 }
