@@ -289,7 +289,9 @@ import Testing
       load.show(
         Detail(
           title: "T", headline: "H",
-          sections: [DetailSection(rows: [.labelled("Status", known.status), .labelled("Zone", "z")])]),
+          sections: [
+            DetailSection(rows: [.labelled("Status", known.status), .labelled("Zone", "z")])
+          ]),
         from: Provenance(.live("farm"), moment: known.moment))
     }
     await detail.load(.cached, stage.navigator)

@@ -89,10 +89,10 @@ import Testing
   }
 
   @Test func aFailureOfTheBannerStandsBelowIt() async {
-    var problem: (any Error)?
-    let sections = sections { problem }
+    let well = Well()
+    let sections = sections { well.problem }
     await sections.load(.cached, stage.navigator)
-    problem = TestProblem()
+    well.problem = TestProblem()
     await sections.load(.fresh, stage.navigator)
     #expect(
       stage.lines(of: sections).prefix(4)
@@ -153,12 +153,12 @@ import Testing
   // MARK: Loading
 
   @Test func thatItIsRefreshedIsSaidOnceAllOfItIs() async {
-    var problem: (any Error)?
-    let sections = sections { problem }
+    let well = Well()
+    let sections = sections { well.problem }
     await sections.load(.cached, stage.navigator)
     await sections.load(.fresh, stage.navigator)
     #expect(stage.notices == ["Refreshed."])
-    problem = TestProblem()
+    well.problem = TestProblem()
     await sections.load(.fresh, stage.navigator)
     #expect(stage.notices == ["Refreshed."])
     // All else that the section asks for is done.
@@ -198,4 +198,9 @@ import Testing
     probe.provenance = nil
     #expect(sections.provenance == Provenance(.live("farm"), moment: banner))
   }
+}
+
+/// A source that runs dry.
+@MainActor private final class Well {
+  var problem: (any Error)?
 }
