@@ -54,7 +54,7 @@ import Values
     loop.start(resuming: nil)
     for key in ["u", "x"] as [Key] { await press(key, in: loop) }
     #expect(loop.snapshot() == nil)
-    #expect(loop.notSaving == "nan can't be saved")
+    #expect(loop.notSaving == "nan can't be saved; save nil instead.")
     await press("z", in: loop)
     #expect(loop.snapshot()?.entries.count == 2)
   }
