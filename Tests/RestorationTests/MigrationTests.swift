@@ -53,4 +53,13 @@ import Values
     // A number too large to be one counts as zero, and ends nothing.
     #expect(ReleaseNumber(inOrder[8]) < ReleaseNumber("1"))
   }
+
+  @Test func eightPartsOfAReleaseCount() {
+    #expect(ReleaseNumber("1") < ReleaseNumber("1.0.0.0.0.0.0.1"))
+    #expect(ReleaseNumber("1.0.0.0.0.0.0.1.9") == ReleaseNumber("1.0.0.0.0.0.0.1"))
+    #expect(
+      ReleaseNumber("1.2b3") == ReleaseNumber("1.2") && ReleaseNumber(".1") == ReleaseNumber("1"))
+    #expect(
+      ReleaseNumber("1.٢") == ReleaseNumber("1") && !(ReleaseNumber("1") < ReleaseNumber("1")))
+  }
 }

@@ -315,4 +315,65 @@ import Values
         FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data())
     }
   }
+
+  @Test func anAnswersLineSaysItsStatusAndItsMoment() {
+    func answer(_ line: String) -> RecordedAnswer? {
+      SealedRecording.answer(Array("\(line)\n[]".utf8))
+    }
+    let body = Array("[]".utf8)
+    #expect(answer("reprise-recorded 1 404 0") == RecordedAnswer(status: 404, body))
+    #expect(answer("reprise-recorded 1 200 1") == RecordedAnswer(body, at: 1))
+    let last = 253_402_300_799
+    #expect(answer("reprise-recorded 1 200 \(last)") == RecordedAnswer(body, at: last))
+    for line in [
+      "reprise-recorded 2 200 60", "reprise-recorded 1", "reprise-recorded 1 ",
+      "reprise-recorded 1 200", "reprise-recorded 1 200 60 1", "reprise-recorded 1 x 60",
+      "reprise-recorded 1 200 x", "reprise-recorded 1  200 60", "",
+    ] {
+      #expect(answer(line) == nil, "\(line)")
+    }
+    // Of 64 bytes with its end, and of one more.
+    let digits = String(repeating: "0", count: 38) + "60"
+    #expect(answer("reprise-recorded 1 200 " + digits) == RecordedAnswer(body, at: 60))
+    #expect(answer("reprise-recorded 1 200 0" + digits) == nil)
+    #expect(SealedRecording.answer(Array("reprise-recorded 1 200 60".utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    (".DS_Store", true), ("lost+found", true), ("key.new", true), ("key.2.new", true),
+    ("keys.new", false), ("key.new.txt", false), ("key.copy", false), ("letter", false),
+  ]) func onlyWhatIsNobodysIsPassedOver(name: String, isNobodys: Bool) throws {
+    try home.write("week/" + name, "x")
+    guard !isNobodys else { return try folder.requireRecordable() }
+    #expect(throws: RecordingProblem.occupied(folder.path)) { try folder.requireRecordable() }
+  }
+
+  @Test func aRecordingIsNamedByItsFolder() {
+    #expect(folder.name == "week" && folder.account == Account(server: "unplugged week"))
+    #expect(RecordingFolder("lessons/../week/").name == "week")
+  }
+
+  @Test func anotherApplicationsRecordingIsNamedAsThat() async throws {
+    _ = try await record()
+    let problem = RecordingProblem.otherOrigin(folder.path, "another application, “app”")
+    await #expect(throws: problem) { try await folder.open(Secret("geheim"), by: "other") }
+    await #expect(throws: problem) { try await record(by: "other") }
+  }
+
+  @Test func onlyFilesThatAreAnswersAreCounted() async throws {
+    let recording = try await record()
+    try recording.record(RecordedAnswer([1]), to: try uri("/a"))
+    let name = recording.vault.name(of: "/a")
+    try home.write("week/recorded/\(name).new", "x")
+    try home.write("week/recorded/" + String(repeating: "0", count: 31), "x")
+    #expect(try recording.answers { _ in true }.unreadable == 0)
+    try home.write("week/recorded/" + String(repeating: "0", count: 32), "x")
+    let all = try recording.answers { _ in true }
+    #expect(all.unreadable == 1 && all.answers.map(\.resource.text) == ["/a"])
+    #expect(try recording.answers { _ in false }.answers.isEmpty)
+    try FileManager.default.removeItem(atPath: home.file("week/recorded"))
+    #expect(throws: RecordingProblem.nowhere(folder.path)) {
+      try recording.answers { _ in true }
+    }
+  }
 }

@@ -149,4 +149,43 @@ import Values
       #expect(VaultKey(Array(text.utf8)) == nil)
     }
   }
+
+  @Test func aFileTooLongToBeAKeyHasTheBytesOfNone() throws {
+    let path = sample.home.file("key")
+    func bytes(_ path: String) throws -> [UInt8]? { try VaultKey.bytes(of: PrivateFile(path)) }
+    #expect(try bytes(path) == nil)
+    let longest = [UInt8](repeating: 0x61, count: 8192)
+    try sample.home.write("key", longest)
+    #expect(try bytes(path) == longest)
+    try sample.home.write("key", longest + [0x61])
+    #expect(try bytes(path) == [])
+    // Nor is anything that a key may not be.
+    let other = sample.home.file("other")
+    try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: path)
+    #expect(throws: FileProblem.self) { try bytes(other) }
+    try FileManager.default.removeItem(atPath: other)
+    #expect(link(path, other) == 0)
+    #expect(throws: FileProblem.self) { try bytes(path) }
+  }
+
+  @Test func whatIsWrongWithAKeyIsTheVaults() {
+    func problem(_ problem: SealingProblem) -> (any Error)? {
+      #expect(throws: (any Error).self) {
+        try VaultProblem.ofKey(at: "key") { throw problem }
+      }
+    }
+    let line = "the line that says how it was sealed has been changed or damaged"
+    let meanings: [(SealingProblem, VaultProblem)] = [
+      (.newer(format: 9), .newerKey(path: "key")), (.notSealed, .damagedKey(path: "key", line)),
+      (.changedEnvelope, .damagedKey(path: "key", line)),
+      (
+        .unsafeParameters("N is 1"),
+        .damagedKey(path: "key", "no key is derived in the way it asks for: N is 1")
+      ),
+      (.changed, .damagedKey(path: "key", "what was sealed has been changed")),
+    ]
+    for (sealing, vault) in meanings { #expect(problem(sealing) as? VaultProblem == vault) }
+    #expect(problem(.wrongPassword) as? SealingProblem == .wrongPassword)
+    #expect(problem(.locked) as? SealingProblem == .locked)
+  }
 }

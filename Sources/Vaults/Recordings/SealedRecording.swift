@@ -74,8 +74,7 @@ public struct SealedRecording: RecordedAnswers {
   static func answer(_ bytes: [UInt8]) -> RecordedAnswer? {
     // "reprise-recorded 1 200 1795262400", and then the body.
     guard bytes.starts(with: "\(head) ".utf8),
-      let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n")),
-      end > head.utf8.count
+      let end = bytes.prefix(64).firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
     let numbers = String(decoding: bytes[(head.utf8.count + 1)..<end], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }

@@ -147,4 +147,29 @@ import Values
     try cache.keep([0x32], at: Self.day + 2 * 86_400, for: uri)
     #expect(cache.entry(for: uri)?.moment == Self.day + 2 * 86_400)
   }
+
+  @Test func eachTurnEndsWithItsOwnSetBack() {
+    let day = Self.day
+    let history = history(day, day - 1000, day, day - 900, day, day - 800)
+    #expect(history.turn == 3)
+    #expect(
+      (0...3).map { history.moment(day, ofTurn: $0) } == [day - 1001, day - 901, day - 801, day])
+  }
+
+  /// The first second of 2025 can be right.
+  @Test func onlyATimeThatCanBeRightMakesWhatWasHeardEarlier() {
+    let first = 1_735_689_600
+    #expect(history(Self.day, first).moment(Self.day, ofTurn: 0) == first - 1)
+    #expect(history(Self.day, first - 1).moment(Self.day, ofTurn: 0) == Self.day)
+  }
+
+  @Test(arguments: [
+    (100, 0, true), (101, 0, false), (0, 2_147_483_647, true), (0, 2_147_483_648, false),
+  ]) func aHistoryIsOnlyAsLongAsItIsWritten(count: Int, firstTurn: Int, isOne: Bool) throws {
+    let setBacks = Array(repeating: "1", count: count).joined(separator: ",")
+    let json = try JSON(
+      Array(
+        #"{"format":1,"latest":1,"firstTurn":\#(firstTurn),"setBacks":[\#(setBacks)]}"#.utf8))
+    #expect(ClockHistory(json)?.turn == (isOne ? firstTurn + count : nil))
+  }
 }

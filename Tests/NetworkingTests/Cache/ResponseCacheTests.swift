@@ -146,6 +146,46 @@ import Testing
     #expect(names.allSatisfy { $0.utf8.count <= 200 && !$0.contains("/") })
   }
 
+  @Test func aMomentHasItsPlaceInTheLine() throws {
+    let last = 999_999_999_999
+    for (moment, kept) in [(-5, 0), (0, 0), (last, last), (last + 1, last)] {
+      try cache().keep(body, at: moment, for: try uri())
+      #expect(cache().entry(for: try uri())?.moment == kept)
+    }
+  }
+
+  @Test func aTagHasAtMost200BytesAndNothingButSigns() throws {
+    func kept(_ tag: String) throws -> Bool {
+      try cache().keep(body, at: 1, tag: tag, for: try uri())
+      return try cache().entry(for: uri())?.tag == tag
+    }
+    let longest = "\"" + String(repeating: "x", count: 198) + "\""
+    #expect(try kept(longest) && !kept(longest + "x"))
+    #expect(try kept("\"!~\"") && !kept("\"\u{7F}\"") && !kept("\"é\"") && !kept("\"\t\""))
+  }
+
+  @Test func aNameOf200BytesIsWhole() throws {
+    func name(_ count: Int) throws -> String {
+      ResponseCache.plainName(try uri("/" + String(repeating: "x", count: count)))
+    }
+    #expect(try name(195) == String(repeating: "x", count: 195) + ".json")
+    let cut = try name(196)
+    #expect(cut.hasPrefix(String(repeating: "x", count: 180) + "~") && cut.utf8.count == 189)
+  }
+
+  /// A clock's turn stands in the line. A release without a clock reads the answer all the same.
+  @Test func anAnswerWithATurnIsReadWithoutAClock() throws {
+    let account = Account(server: account.server, user: "luca de rossi")
+    let clock = AnswerClock(note: { ClockHistory() }, history: { ClockHistory() })
+    let kept = ResponseCache(folder: folder.file("answers"), of: account, clock: clock)
+    try kept.keep(body, at: 5, tag: "\"7\"", for: try uri())
+    #expect(try folder.bytes(name).starts(with: "reprise-answer 3 000000000005 0 ".utf8))
+    let entry = ResponseCache.Entry(body: body, moment: 5, tag: "\"7\"")
+    #expect(kept.entry(for: try uri()) == entry)
+    #expect(cache(account).entry(for: try uri()) == entry)
+    #expect(cache().entry(for: try uri()) == nil)
+  }
+
   // MARK: Sealed
 
   @Test func sealedNothingOfItCanBeRead() throws {

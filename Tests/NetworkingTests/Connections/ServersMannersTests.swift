@@ -89,4 +89,41 @@ import Values
     #expect(try await connection(at: 13).ask(try session()).json == .array([.number("2")]))
     #expect(server.statuses == [body.isEmpty ? 204 : 200, 304, 200])
   }
+
+  /// A gateway or a proxy hasn't looked at it. Who has taken it once may end the session, and then it is sent anew.
+  @Test(arguments: [
+    (200, true), (204, true), (299, true), (300, false), (304, true), (307, false), (399, false),
+    (400, true), (403, true), (404, true), (407, false), (499, true), (500, false), (502, false),
+    (503, false),
+  ]) func onlyTheServerItselfTakesAPassword(status: Int, isTaken: Bool) async throws {
+    let transport = ScriptedTransport(status, 401, 200)
+    let connection = try connection(transport)
+    let session = try session()
+    _ = try? await connection.response(to: session)
+    let second = try await connection.response(to: session)
+    #expect(second.status == (isTaken ? 200 : 401))
+    #expect(transport.passwords.count == (isTaken ? 3 : 2))
+    #expect(transport.timesForgotten == (isTaken ? 1 : 0))
+    #expect(connection.canAsk == isTaken)
+  }
+
+  @Test func everyRequestHasTheConnectionsHeaders() async throws {
+    let transport = ScriptedTransport(200)
+    let connection = Connection(
+      to: try #require(ServerAddress("https://clinic.example.org")),
+      headers: [HTTPHeader("X-Own", "a")], over: transport, now: { 7 })
+    let session = try session()
+    let body = HTTPBody(Array("{}".utf8), type: "application/json")
+    _ = try await connection.ask(session)
+    _ = try await connection.ask(session, body: body)
+    _ = try await connection.response(to: session)
+    _ = try await connection.response(to: session, body: body)
+    try await connection.delete(session)
+    let requests = transport.requests
+    #expect(requests.map(\.method) == [.get, .post, .get, .post, .delete])
+    #expect(requests.map { $0.body != nil } == [false, true, false, true, false])
+    #expect(requests.allSatisfy { $0.headers == [HTTPHeader("X-Own", "a")] })
+    #expect(requests.allSatisfy { $0.credentials == nil })
+    #expect(connection.moment == 7 && connection.canAsk)
+  }
 }

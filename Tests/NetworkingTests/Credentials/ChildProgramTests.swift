@@ -48,6 +48,24 @@ import Testing
     #expect(kill(process, SIGKILL) == 0)
   }
 
+  /// An agent that a password command starts hears and says something long after the command.
+  @Test func whatItLeavesRunningGoesOn() async throws {
+    let folder = try TemporaryFolder()
+    let fifo = folder.file("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    try folder.write("heard", "")
+    let run = try await shell("cat '\(fifo)' > '\(folder.file("heard"))' & exit 0").run()
+    #expect(run.end == .exit(code: 0))
+    // Open for both, so that nobody waits for anybody here.
+    let pipe = open(fifo, O_RDWR | O_CLOEXEC)
+    try #require(pipe >= 0)
+    defer { close(pipe) }
+    #expect(write(pipe, "word", 4) == 4)
+    try await waitUntil("the word is heard") {
+      try folder.bytes("heard") == Array("word".utf8)
+    }
+  }
+
   @Test func oneThatNeverStopsPrintingEndsAtItsTimeLimit() async throws {
     let run = try await shell("yes >&2", timeLimit: .milliseconds(200)).run()
     #expect(run.end == .timeLimit)

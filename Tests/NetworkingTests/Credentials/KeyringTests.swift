@@ -171,4 +171,65 @@ import Values
     }
     #expect(try tool.calls().isEmpty)
   }
+
+  /// What a program has kept before it was killed must be forgotten some day.
+  @Test func whatMayBeInTheKeyringStaysInTheList() async throws {
+    let keyring = try keyring(FakeSecretTool(in: desktop, "kill -KILL $$"))
+    await #expect(throws: PasswordProblem.killed(.keyring, signal: SIGKILL, line: nil)) {
+      try await keyring.remember(Secret("sesame"), for: luca)
+    }
+    #expect(try keyring.remembers(luca))
+    try desktop.write("script", "")
+    try await keyring.remember(Secret("sesame"), for: luca)
+    // The one from before is still there.
+    try desktop.write("script", "exit 3")
+    await #expect(throws: PasswordProblem.failed(.keyring, code: 3, line: nil)) {
+      try await keyring.remember(Secret("open"), for: luca)
+    }
+    try desktop.write("script", "")
+    #expect(try await keyring.password(of: luca)?.text == "sesame")
+  }
+
+  @Test(arguments: [
+    ("exit 2", PasswordProblem.failed(.keyring, code: 2, line: nil)),
+    ("echo locked >&2; exit 1", .failed(.keyring, code: 1, line: "locked")),
+  ]) func onlyAnEndWithOneAndWithoutAWordMeansThatNothingIsThere(
+    script: String, problem: PasswordProblem
+  ) async throws {
+    let keyring = try keyring(FakeSecretTool(in: desktop))
+    try await keyring.remember(Secret("sesame"), for: luca)
+    try desktop.write("script", script)
+    await #expect(throws: problem) { try await keyring.password(of: luca) }
+    await #expect(throws: problem) { try await keyring.forget(luca) }
+    #expect(try keyring.remembers(luca))
+    // A person is asked then, and what the server refuses isn't forgotten unseen.
+    let source = keyring.source(for: luca)
+    #expect(try await source.password() == nil && !source.isRepeatable)
+    await source.forget(Secret("sesame"))
+    #expect(try keyring.remembers(luca))
+    try desktop.write("script", "exit 1")
+    #expect(try await keyring.password(of: luca) == nil)
+    try await keyring.forget(luca)
+    #expect(try !keyring.remembers(luca))
+  }
+
+  @Test func onlyTheFirstLineIsRememberedAndNothingAtAllIsNot() async throws {
+    let tool = try FakeSecretTool(in: desktop)
+    let keyring = try keyring(tool)
+    for nothing in ["", "\n", "\r\nsesame"] {
+      try await keyring.remember(Secret(nothing), for: luca)
+    }
+    #expect(try tool.calls().isEmpty && !keyring.remembers(luca))
+    try await keyring.remember(Secret("sesame\r\nuser: luca\n"), for: luca)
+    #expect(try await keyring.password(of: luca)?.text == "sesame")
+    await #expect(throws: PasswordProblem.notText(.keyring)) {
+      try await keyring.remember(Secret("a\0b"), for: luca)
+    }
+    await #expect(throws: PasswordProblem.tooLong(.keyring, limit: 4096)) {
+      try await keyring.remember(Secret(String(repeating: "x", count: 4097)), for: luca)
+    }
+    let longest = String(repeating: "x", count: 4096)
+    try await keyring.remember(Secret(longest), for: luca)
+    #expect(try await keyring.password(of: luca)?.text == longest)
+  }
 }

@@ -32,4 +32,19 @@ import Values
     try RememberedAccounts(path: folder.file("state/keyring.json")).remove(account(1))
     #expect(try folder.files() == [])
   }
+
+  @Test func anAccountIsInTheListOnceAndGoesAlone() throws {
+    let accounts = RememberedAccounts(path: folder.file("state/keyring.json"))
+    for number in [1, 2, 1] { try accounts.insert(account(number)) }
+    func list() throws -> [Account] {
+      try JSONDecoder().decode([Account].self, from: Data(folder.bytes("state/keyring.json")))
+    }
+    #expect(try list() == [account(1), account(2)])
+    #expect(try folder.permissions("state") == 0o700)
+    #expect(try folder.permissions("state/keyring.json") == 0o600)
+    try accounts.remove(account(3))
+    try accounts.remove(account(1))
+    #expect(try list() == [account(2)])
+    #expect(try !accounts.contains(account(1)) && accounts.contains(account(2)))
+  }
 }

@@ -48,4 +48,22 @@ import Testing
     #expect(head("HTTP/1.1 200 OK", line, "").expectedLength == length)
     #expect(head("HTTP/1.1 200 OK", line, "Content-Encoding: gzip", "").expectedLength == nil)
   }
+
+  @Test(arguments: ["HTTP/1.1", "HTTP/1.1 ", "HTTP/1.1 abc"])
+  func aStatusThatIsNoneIsNought(line: String) {
+    let head = head(line, "A: b", "")
+    #expect(head.status == 0 && head.reason == "")
+    #expect(head.headers == [HTTPHeader("A", "b")])
+  }
+
+  @Test func onlyAStatusLineOpensTheHead() {
+    #expect(head("A: b\r\n").headers.isEmpty)
+  }
+
+  @Test func whatComesAsItIsHasItsLength() {
+    #expect(
+      head("HTTP/1.1 200 OK", "Content-Encoding: Identity", "Content-Length: 12").expectedLength
+        == 12)
+    #expect(head("HTTP/1.1 200 OK").expectedLength == nil)
+  }
 }

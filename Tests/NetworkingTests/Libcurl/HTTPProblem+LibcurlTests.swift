@@ -90,4 +90,120 @@ import Testing
       #expect(problem.recoverySuggestion?.contains("ulimit -n") == true)
     }
   }
+
+  // MARK: By number
+
+  private static let host = "cloud.example.com"
+  private static let place = "https://cloud.example.com/"
+
+  private static let meanings: [(codes: [Int32], problem: HTTPProblem)] = [
+    ([3], .unsendable(reason: "words")), ([6], .nameNotFound(host: host)),
+    ([1, 5, 7, 8, 97], .unreachable(host: host, reason: "words")),
+    ([28], .timedOut(host: host, .connecting, seconds: 10)),
+    (
+      [35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98],
+      .notSecured(host: host, reason: "words")
+    ),
+    ([16, 18, 92, 95], .cutShort(place)), ([61], .undecodable(place)),
+    ([2, 4, 27, 43, 99], .libraryFailed("words")),
+  ]
+
+  @Test(arguments: meanings, [false, true])
+  func everyNumberHasItsMeaning(meaning: (codes: [Int32], problem: HTTPProblem), hasAnswered: Bool)
+    throws
+  {
+    for code in meaning.codes {
+      #expect(
+        try problem(code, "words", hasAnswered: hasAnswered) == meaning.problem, "\(code)")
+    }
+  }
+
+  @Test(arguments: [52, 55, 56] as [Int32])
+  func aConnectionThatEndsBehindTheFirstByteIsCutShort(code: Int32) throws {
+    #expect(try problem(code, "words", hasAnswered: true) == .cutShort(Self.place))
+  }
+
+  @Test func theSystemsErrorSaysWhyNoConnectionIsMade() throws {
+    #expect(try problem(7, "words", systemError: ECONNREFUSED) == .refused(host: Self.host))
+    #expect(
+      try problem(7, "words", systemError: ENETUNREACH)
+        == .unreachable(host: Self.host, reason: String(cString: strerror(ENETUNREACH))))
+  }
+
+  @Test func aProxysPartInAFailureIsSaid() throws {
+    func reason(
+      _ code: Int32, systemError: Int32 = 0, status: Int = 0, proxy: String = "http://proxy:3128"
+    ) throws -> String? {
+      let problem = try problem(
+        code, "words", systemError: systemError, proxyStatus: status, proxy: proxy)
+      guard case .unreachable(Self.host, let reason) = problem else { return nil }
+      return reason
+    }
+    #expect(try reason(5) == "there is no proxy named proxy:3128")
+    #expect(
+      try reason(7, systemError: ECONNREFUSED) == "the proxy proxy:3128 refused the connection")
+    let words = String(cString: strerror(ENETUNREACH))
+    #expect(try reason(7, systemError: ENETUNREACH) == "the proxy proxy:3128: \(words)")
+    #expect(try reason(7) == "the proxy proxy:3128 can't be reached")
+    #expect(try reason(97) == "the proxy proxy:3128 can't be reached")
+    #expect(try reason(4) == "no connection, directly or through the proxy")
+    // Its answer is no failure of its own where it let the connection through.
+    #expect(
+      try [199, 200, 299, 300].map { try reason(56, status: $0) } == [
+        "the proxy proxy:3128 answered 199", nil, nil, "the proxy proxy:3128 answered 300",
+      ])
+    // libcurl may know of one that we take for none.
+    #expect(try reason(56, status: 407, proxy: "") == "the proxy answered 407")
+  }
+
+  @Test func limitsAreSaidAsTheyAreSetAndHalfASecondAsAWholeOne() throws {
+    let hop = try Hop(HTTPRequest(try #require(URL(string: Self.place))), allowsHTTP: false)
+    var configuration = LibcurlTransport.Configuration()
+    configuration.idleTimeout = .milliseconds(1500)
+    configuration.slowness = .milliseconds(2001)
+    configuration.connectTimeout = .seconds(3)
+    configuration.sizeLimit = 7 << 20
+    configuration.authorityFile = "lab.pem"
+    func problem(_ failure: TransferFailure) -> HTTPProblem {
+      HTTPProblem(failure, of: hop, configuration)
+    }
+    func curl(_ code: Int32) -> TransferFailure {
+      .curl(
+        CurlFailure(
+          code: code, reason: "words", systemError: 0, verification: 0, verificationReason: nil,
+          proxyStatus: 0, hasAnswered: false))
+    }
+    #expect(problem(.silent) == .timedOut(host: Self.host, .answering, seconds: 2))
+    #expect(problem(.slow) == .timedOut(host: Self.host, .arriving, seconds: 3))
+    #expect(problem(curl(28)) == .timedOut(host: Self.host, .connecting, seconds: 3))
+    #expect(problem(.tooLarge) == .tooLarge(Self.place, limit: 7 << 20))
+    #expect(problem(.headTooLarge) == .tooLarge(Self.place, limit: Transfer.headLimit))
+    #expect(problem(curl(77)) == .unreadableAuthority(file: "lab.pem"))
+    #expect(problem(.cancelled) == .cancelled && problem(.tooManyFiles) == .tooManyFiles)
+    #expect(problem(.missingLibrary("libcurl")) == .missingLibrary("libcurl"))
+    #expect(problem(.libraryFailed("words")) == .libraryFailed("words"))
+  }
+
+  @Test func openSSLsVerdictIsTheReasonOfADistrust() {
+    func failure(_ verdict: Int, code: Int32 = 60, words: String? = nil) -> CurlFailure {
+      CurlFailure(
+        code: code, reason: "curl's words", systemError: 0, verification: verdict,
+        verificationReason: words, proxyStatus: 0, hasAnswered: false)
+    }
+    let meanings: [(verdicts: [Int], distrust: HTTPProblem.Distrust)] = [
+      ([18], .selfSigned), ([2, 19, 20, 21, 27], .unknownIssuer), ([10], .expired),
+      ([9], .notYetValid), ([0, 1, 62, 64], .wrongName),
+      ([3, 17, 23, 28, 63, 65], .other("curl's words")),
+    ]
+    for (verdicts, distrust) in meanings {
+      for verdict in verdicts { #expect(HTTPProblem.Distrust(failure(verdict)) == distrust) }
+    }
+    #expect(HTTPProblem.Distrust(failure(23, words: "revoked")) == .other("revoked"))
+    #expect(
+      [50, 51, 52, 59, 60, 61].map { failure(0, code: $0).isDistrust }
+        == [false, true, false, false, true, false])
+    #expect(
+      [60, 89, 90, 91].map { failure(0, code: $0).isChangedKey }
+        == [false, false, true, false])
+  }
 }

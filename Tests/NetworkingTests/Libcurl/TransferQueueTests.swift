@@ -24,4 +24,23 @@ import Testing
     queue.push(.start(TransferTicket(hop)) { _ in answered.add(1, ordering: .relaxed) })
     try await waitUntil("the third is answered") { answered.load(ordering: .relaxed) == 3 }
   }
+
+  /// Its connections end with it, and what a thread holds of them is freed.
+  @Test(arguments: [true, false]) func itsThreadEnds(hasLibrary: Bool) async throws {
+    var configuration = LibcurlTransport.Configuration()
+    configuration.proxies = .none
+    weak var held: TransferQueue?
+    do {
+      let queue = TransferQueue(
+        configuration,
+        libcurl: hasLibrary ? .system : Libcurl(named: ["libnothing.so.4"]))
+      held = queue
+      let url = try #require(URL(string: "https://127.0.0.1:1/"))
+      let hop = try Hop(HTTPRequest(url), allowsHTTP: false)
+      await #expect(throws: TransferFailure.self) { _ = try await queue.reply(to: hop) }
+      // Without a library the thread ends by itself.
+      if hasLibrary { queue.push(.stop) }
+    }
+    try await waitUntil("nobody holds the queue") { held == nil }
+  }
 }

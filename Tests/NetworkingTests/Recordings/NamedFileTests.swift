@@ -56,4 +56,11 @@ import Testing
   func aPathThatIsNoneNamesNoFile(path: String) {
     #expect(throws: ReplayProblem.noSuchFile(path)) { try NamedFile.read(path) }
   }
+
+  @Test func onlyAFolderIsOne() throws {
+    let file = try folder.write("file", "[]")
+    #expect(NamedFile.isFolder(folder.path))
+    #expect(!NamedFile.isFolder(file) && !NamedFile.isFolder(folder.file("none")))
+    #expect(throws: ReplayProblem.noSuchFile(file + "/x")) { try NamedFile.read(file + "/x") }
+  }
 }

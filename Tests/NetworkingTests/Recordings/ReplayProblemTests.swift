@@ -32,4 +32,34 @@ import Values
       "x", kind: "an object", expected: "a list", message: String(repeating: "m", count: 5000))
     #expect((problem.errorDescription?.count ?? 0) < 300)
   }
+
+  @Test(
+    arguments: [
+      (nil, "."), ("", "; it says “”."), ("Down.\nSee the log.", "; it says “Down.”."),
+      (
+        String(repeating: "m", count: 200),
+        "; it says “" + String(repeating: "m", count: 200) + "”."
+      ),
+      (
+        String(repeating: "m", count: 201),
+        "; it says “" + String(repeating: "m", count: 199) + "…”."
+      ),
+    ] as [(String?, String)]) func aServersFirstLineIsQuoted(message: String?, ending: String)
+  {
+    let problem = ReplayProblem.unexpected(
+      "", kind: "an object", expected: "a list", message: message)
+    #expect(problem.errorDescription == "“”: this is an object, not a list" + ending)
+  }
+
+  @Test func eachHasItsOwnAdvice() {
+    #expect(
+      Self.all.map(\.recoverySuggestion) == [
+        "Put the file there", "Make the file readable", "Put a recorded answer there", "Shorten it",
+        "Check the disk", "Put a recorded answer there", "Put a recorded answer there",
+        "Fix the file", "Put a recorded answer there",
+      ].map { $0 + ", or name another with --unplugged=FILE." } + [
+        "Name another folder with --record DIR."
+      ])
+    #expect(Self.all[3].errorDescription == "a: it has more than 256 MiB.")
+  }
 }

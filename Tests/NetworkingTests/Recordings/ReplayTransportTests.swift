@@ -78,4 +78,10 @@ import Testing
     task.cancel()
     await #expect(throws: HTTPProblem.cancelled) { _ = try await task.value }
   }
+
+  @Test func aFoldersNameMayEndInASlash() async throws {
+    let file = try folder.write("list.json", "[1]")
+    let transport = ReplayTransport(.path(folder.path + "/", orAnswerTo: "/other"))
+    #expect(try await transport.get(try url("/list")).recording == file)
+  }
 }

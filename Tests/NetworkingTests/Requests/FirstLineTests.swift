@@ -36,4 +36,23 @@ import Testing
     }
     #expect(time < .seconds(2))
   }
+
+  @Test(arguments: [
+    ("<title>a<b>x</title>c", "a"), ("<!---->c", "c"), ("<!-->c", nil), ("<p>a<!-- b -->c", "a"),
+    ("<STYLE>x</STYLE>b", "b"), ("<style>x</script>b", nil), ("<scrip>x", "x"),
+    ("<p>&quot;a&quot;&nbsp;&#39;b&#39; &gt; c", "\"a\" 'b' > c"),
+    ("<title >x</title>y", "x"), ("<b><title>", nil), ("<b>a<title>", "a"),
+  ]) func whatABrowserShowsFirstIsFound(body: String, line: String?) {
+    #expect(FirstLine(of: Array(body.utf8)).text == line)
+  }
+
+  @Test func theLimitsAreExact() {
+    let longest = String(repeating: "a", count: 200)
+    #expect(FirstLine(of: Array(longest.utf8)).text == longest)
+    #expect(
+      FirstLine(of: Array((longest + "a").utf8)).text == String(longest.dropLast()) + "…")
+    let blanks = [UInt8](repeating: 0x20, count: 16_383)
+    #expect(FirstLine(of: blanks + [0x41]).text == "A")
+    #expect(FirstLine(of: blanks + [0x20, 0x41]).text == nil)
+  }
 }

@@ -84,4 +84,121 @@ import Values
       HTTPProblem.notFound("https://аррle.example/a").errorDescription
         == "404 Not Found (a, xn--le-6kc8da.example (“аррle.example”)).")
   }
+
+  @Test(arguments: [
+    // An id is named with what it is an id of.
+    ("https://host/resources/virtualSystems/1004", "virtualSystems/1004, host"),
+    ("https://host/resources/virtualSystems/1004/machines", "machines, host"),
+    ("https://host/1004", "1004, host"), ("https://host/", "host"), ("https://host", "host"),
+    ("the demo data", "the demo data"),
+  ]) func aPlaceIsNamedByItsLastPart(place: String, name: String) {
+    #expect(
+      HTTPProblem.cutShort(place).errorDescription == "Connection closed in mid-answer (\(name)).")
+  }
+
+  private static let malformed = JSON.Malformed(line: 2, column: 3, reason: "a value is missing")
+
+  private static let words: [(problem: HTTPProblem, sentence: String, advice: String?)] = [
+    (
+      .unauthorized(place, line: "Locked."),
+      "401 Unauthorized: wrong user or password: Locked. (host.example:8443).",
+      "Give the password again, or another user."
+    ),
+    (
+      .unauthorized(place, line: "unauthorized", hadUser: false),
+      "401 Unauthorized: this server wants a user (host.example:8443).", "Add --user NAME."
+    ),
+    (
+      .forbidden(place),
+      "403 Forbidden: this user may not read virtualSystems (host.example:8443).",
+      "Ask for the right to see it, or log in as another user."
+    ),
+    (
+      .notFound(place, line: "404 Nothing"),
+      "404 Not Found: 404 Nothing (virtualSystems, host.example:8443).",
+      "It may have been deleted; check the address if it should be there."
+    ),
+    (
+      .status(place, 500, reason: "", line: "Oops"),
+      "500: Oops (virtualSystems, host.example:8443).",
+      "Try again later; if it stays so, tell who runs the server."
+    ),
+    (
+      .status(place, 499, reason: "", line: nil), "499 (virtualSystems, host.example:8443).",
+      "Check the address: it may not be this kind of server."
+    ),
+    (
+      .redirectedElsewhere(from: "https://a", to: "http://a:80"),
+      "a redirects to http://a:80; not followed.",
+      "That address isn't encrypted, and your password was not sent on. Ask who runs the server."
+    ),
+    (
+      .redirectedElsewhere(from: "https://a", to: "https://b"), "a redirects to b; not followed.",
+      "Your password was not sent on. If that is the server you want, name it: --server https://b."
+    ),
+    (
+      .wrongContentType(place, type: "text/html", line: "Log in"),
+      "Bad answer: text/html, not JSON: Log in (virtualSystems, host.example:8443).",
+      "This may be a login page or another kind of server: check the address."
+    ),
+    (
+      .tooLarge(place, limit: 256 << 20),
+      "Answer larger than 256 MiB (virtualSystems, host.example:8443).",
+      "Ask for less, or record it in another way."
+    ),
+    (
+      .malformed(place, malformed),
+      "Bad answer: line 2, column 3: a value is missing (virtualSystems, host.example:8443).",
+      "Tell who runs the server; the raw answer is what they need."
+    ),
+    (
+      .unexpected(place, kind: "an object", expected: "a list", message: "Down."),
+      "Bad answer: an object, not a list: Down. (virtualSystems, host.example:8443).",
+      "Tell who runs the server; the raw answer is what they need."
+    ),
+    (
+      .untrusted(server: "https://host", certificate, .wrongName),
+      "Its certificate was made for another name (host).",
+      "Use the name that the certificate was made for, or trust it."
+    ),
+    (
+      .untrusted(server: "https://host", certificate, .other("revoked")),
+      "Its certificate isn't trusted: revoked (host).",
+      "Compare the fingerprint with whoever runs the server, and trust it; or name its authority: "
+        + "--cacert FILE."
+    ),
+    (
+      .passwordNeeded(server: "host", user: "luca"), "No password for luca (host).",
+      "Start it at a terminal, or add --password-command CMD."
+    ),
+    (.cancelled, "The request was cancelled.", nil),
+  ]
+
+  @Test(arguments: words) func everyProblemHasItsWordsAndItsAdvice(
+    problem: HTTPProblem, sentence: String, advice: String?
+  ) {
+    #expect(problem.errorDescription == sentence)
+    #expect(problem.recoverySuggestion == advice)
+    #expect(!problem.isOffline)
+  }
+
+  @Test func onlyAServerThatWasNotReachedIsOffline() {
+    let offline: [(HTTPProblem, String)] = [
+      (.nameNotFound(host: "h"), "Host not found: h."),
+      (.refused(host: "h"), "Connection refused: h."),
+      (.unreachable(host: "h", reason: "no route"), "Unreachable: no route (h)."),
+      (.hungUp(host: "h"), "Connection closed without an answer: h."),
+      (.timedOut(host: "h", .connecting, seconds: 9), "No answer within 9 s: h."),
+      (.timedOut(host: "h", .answering, seconds: 9), "Nothing was heard for 9 s: h."),
+      (
+        .timedOut(host: "h", .arriving, seconds: 9),
+        "The answer all but stands still, for 9 s: h."
+      ),
+      (.notSecured(host: "h", reason: "alert"), "No encrypted connection: alert (h)."),
+    ]
+    for (problem, sentence) in offline {
+      #expect(problem.isOffline && problem.errorDescription == sentence)
+      #expect(problem.recoverySuggestion?.hasSuffix(".") == true)
+    }
+  }
 }

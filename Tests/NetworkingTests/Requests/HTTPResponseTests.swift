@@ -64,4 +64,54 @@ import Values
         try problem(status) == .status("https://host/a", status, reason: "", line: "[]"))
     }
   }
+
+  @Test(arguments: [
+    (#"{"message":"No.\nSee the log.","error":{"message":"x"}}"#, "No."),
+    (#"{"error":{"message":"Locked."}}"#, "Locked."), (#"{"error":"Gone."}"#, "Gone."),
+    (#" [{"message":"x"}]"#, #"[{"message":"x"}]"#), (#"{"message":"#, #"{"message":"#),
+    ("<title>Log in</title>", "Log in"), ("", nil),
+  ])
+  func aServersMessageIsItsWords(body: String, line: String?) throws {
+    #expect(try problem(403, body) == .forbidden("https://host/a", line: line))
+  }
+
+  /// A page of any length isn't read for its message.
+  @Test(arguments: [(16_383, "No."), (16_384, #"{"message":"No." }"#)])
+  func aMessageIsLookedForInWhatIsShort(count: Int, line: String) throws {
+    let start = #"{"message":"No.""#
+    let body = start + String(repeating: " ", count: count - start.utf8.count - 1) + "}"
+    #expect(body.utf8.count == count)
+    #expect(try problem(404, body) == .notFound("https://host/a", line: line))
+  }
+
+  @Test func anAnswerWithoutABodyIsNull() throws {
+    let url = try #require(URL(string: "https://host/a"))
+    func json(_ status: Int, _ body: String, recording: String? = nil) throws -> JSON {
+      try HTTPResponse(status: status, body: Array(body.utf8), url: url, recording: recording)
+        .json()
+    }
+    #expect(try json(204, "") == .null && json(204, "no JSON", recording: "a.json") == .null)
+    #expect(try json(200, "[]") == .array([]) && json(205, "[]") == .array([]))
+    #expect(throws: ReplayProblem.empty("a.json")) { try json(200, "", recording: "a.json") }
+    let problem = #expect(throws: HTTPProblem.self) { try json(200, "") }
+    guard case .malformed("https://host/a", let malformed) = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(malformed.isEmpty)
+    let torn = #expect(throws: ReplayProblem.self) { try json(200, "[", recording: "a.json") }
+    guard case .malformed("a.json", _) = torn else {
+      Issue.record("\(String(describing: torn))")
+      return
+    }
+  }
+
+  @Test(arguments: [404, 410]) func whatWasNotRecordedIsNamedByItsFile(status: Int) throws {
+    for (path, name) in [("/users/6?q", "users/6.json"), ("/", "/")] {
+      let url = try #require(URL(string: "https://host" + path))
+      #expect(throws: ReplayProblem.notRecorded("week", name: name)) {
+        try HTTPResponse(status: status, body: [], url: url, recording: "week").requireJSON()
+      }
+    }
+  }
 }

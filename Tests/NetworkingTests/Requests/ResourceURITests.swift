@@ -62,4 +62,24 @@ extension ResourceURITests {
     let url = try #require(URL(string: url))
     #expect(ResourceURI(of: url, below: base)?.text == text)
   }
+
+  @Test func aLinkIsTakenApart() throws {
+    let uri = try #require(ResourceURI("/a/b/?x=1?y"))
+    #expect(uri.names == ["a", "b"] && uri.query == "x=1?y")
+    #expect(uri.path == "/a/b" && uri.text == "/a/b?x=1?y")
+    #expect(ResourceURI("c", from: uri)?.text == "/a/c")
+    #expect(ResourceURI("?x", from: uri) == nil)
+    let longest = "/" + String(repeating: "x", count: 200)
+    #expect(ResourceURI(longest)?.text == longest)
+  }
+
+  @Test func aQueryOf150BytesIsWhole() throws {
+    func name(_ count: Int) throws -> String {
+      try #require(ResourceURI("/p?" + String(repeating: "x", count: count))).fileName
+    }
+    #expect(try name(150) == "p@" + String(repeating: "x", count: 150) + ".json")
+    let cut = try name(151)
+    #expect(cut.hasPrefix("p@" + String(repeating: "x", count: 130) + "~"))
+    #expect(cut.hasSuffix(".json") && cut.utf8.count == 2 + 130 + 1 + 8 + 5)
+  }
 }

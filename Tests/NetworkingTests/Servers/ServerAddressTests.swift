@@ -71,4 +71,29 @@ import Testing
       #expect(address.url(path) == nil)
     }
   }
+
+  @Test(
+    arguments: [
+      ("a b", "an address has no spaces"), ("ftp://host", "only https:// is used"),
+      ("HTTP://host", "http needs --insecure-http"), ("https://", "not a valid server address"),
+      ("luca@host", "leave user and password out"), ("host:0", "ports are 1 to 65535"),
+      ("host:65536", "ports are 1 to 65535"), ("host:1", nil), ("host:65535", nil),
+      (" host ", nil),
+    ] as [(String, String?)]) func itsProblemIsSaidInAFewWords(text: String, problem: String?)
+  {
+    #expect(ServerAddress.problem(text) == problem)
+  }
+
+  @Test(arguments: [
+    ("luca:12345", "luca:12345"), ("luca:12345/x@y", "luca:12345/x@y"), ("luca:١٢", "luca"),
+    ("luca:", "luca:"), ("luca:1x?a:b", "luca?a:b"), ("anna@luca@host#x@y", "host#x@y"),
+  ]) func onlyAPortStaysBehindAColon(text: String, saved: String) {
+    #expect(ServerAddress.withoutUser(text) == saved)
+  }
+
+  @Test func thoseThatStandForNoServerAreNobodys() {
+    #expect(ServerAddress.recorded.text == "https://recorded.invalid")
+    #expect(ServerAddress.nowhere.text == "https://nowhere.invalid")
+    #expect(ServerAddress.nowhere.isEncrypted && ServerAddress.nowhere.port == nil)
+  }
 }

@@ -178,4 +178,20 @@ import Testing
       #expect(kept == certificate("\(number)") || kept == certificate("\(number + 20)"))
     }
   }
+
+  @Test func aProblemSaysWhatIsAskedNext() {
+    let damaged = TrustProblem.damaged(path: "a.json", setAside: "a.json.aside-1")
+    #expect(
+      damaged.errorDescription
+        == "a.json, which says what certificate you trust, is damaged; it isn't used.")
+    #expect(
+      damaged.recoverySuggestion
+        == "It was set aside as a.json.aside-1. Try again; you will be asked about the certificate again."
+    )
+    let other = TrustProblem.inaccessible(reason: "a: it is a folder.")
+    #expect(
+      other.errorDescription
+        == "It can't be read which certificates you trust: a: it is a folder.")
+    #expect(other.recoverySuggestion == "Check the folder and its permissions.")
+  }
 }

@@ -89,4 +89,25 @@ import Testing
     start.aboutToShow()
     #expect(!FileManager.default.fileExists(atPath: path))
   }
+
+  /// A mark, what this start resumes, its own mark, and that when it is about to be shown.
+  @Test(arguments: [
+    ("0\n", Resumption.everything, "1\n", "1 shown\n"),
+    ("0 shown\n", .everything, "1\n", "1 shown\n"), ("1\n", .freshTop, "2\n", "2 shown\n"),
+    ("1 shown\n", .everything, "1\n", "1\n"), ("2 shown\n1\n", .freshTop, "2\n", "2\n"),
+    ("2 seen\n", .withoutTop, "3\n", "3 shown\n"), ("3 shown\n", .withoutTop, "3\n", "3\n"),
+    ("3\n", .rootOnly, "4\n", "4 shown\n"), ("9\n", .rootOnly, "4\n", "4 shown\n"),
+    ("9 shown\n", .rootOnly, "4\n", "4\n"),
+  ]) func theMarkOfTheStartBeforeSaysHowMuchIsResumed(
+    mark: String, resumption: Resumption, own: String, shown: String
+  ) throws {
+    try folder.write("attempts", mark)
+    let start = Probation(path: path)
+    #expect(try start.begin() == resumption && start.resumption == resumption)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == own)
+    start.aboutToShow()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == shown)
+    start.aboutToShow()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == shown)
+  }
 }

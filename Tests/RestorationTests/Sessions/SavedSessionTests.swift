@@ -1,7 +1,8 @@
 import Foundation
 import RepriseTesting
-import Restoration
+@testable import Restoration
 import Testing
+import Values
 
 @Suite struct SavedSessionTests {
   private let folder: TemporaryFolder
@@ -164,5 +165,38 @@ import Testing
       Issue.record("something is told of a file that isn't there")
       return
     }
+  }
+
+  @Test func whatCannotBeReadHereIsToldAsWhatItIs() throws {
+    func contents(_ name: String, _ body: String, format: Int = 1) throws -> SavedSession.Contents {
+      let bytes = Slot(generation: 1, body: Array(body.utf8), format: format).bytes
+      try folder.write(
+        name, bytes + [UInt8](repeating: 0x0A, count: 2 * Slot.minimumSize - bytes.count))
+      let session = try SavedSession(path: folder.file(name))
+      #expect(session.byteCount == 2 * Slot.minimumSize && session.owner == nil)
+      return session.contents
+    }
+    guard case .newer(format: 7) = try contents("a.snapshot", "{}", format: 7),
+      case .sealed = try contents("b.snapshot", "reprise-sealed 1", format: 2),
+      case .unreadable("it doesn't say which application and screens it is for") = try contents(
+        "c.snapshot", "{}"),
+      case .snapshot(let snapshot) = try contents(
+        "d.snapshot", #"{"application":"a","screens":[]}"#)
+    else {
+      Issue.record("a session is told as what it isn't")
+      return
+    }
+    #expect(snapshot.application == "a")
+  }
+
+  @Test func itsNameIsItsFilesOrWhatItIsCalled() throws {
+    do { try save("main").flush() }
+    let session = try SavedSession(path: folder.file())
+    #expect(session.name == "main" && session.account == nil && session.machine == nil)
+    let account = Account(server: "s", user: "u")
+    let named = session.named("lab/main", of: account)
+    #expect(named.name == "lab/main" && named.account == account && named.path == session.path)
+    try folder.write("plain", "x")
+    #expect(try SavedSession(path: folder.file("plain")).name == "plain")
   }
 }

@@ -69,4 +69,29 @@ import Testing
     #expect(try file.settledOwner(asking: nil, environment: environment) == "somebody")
     withExtendedLifetime(lock) {}
   }
+
+  @Test func aNameThatIsNothingButAnAccountsIsNoSessions() {
+    let account = Account(server: "https://a.example", user: "luca")
+    func name(_ stem: String) -> String? {
+      SessionFolder.File(path: "/s", stem: stem).name(for: account)
+    }
+    #expect(name("-" + account.fileName) == nil)
+    #expect(name("x-" + account.fileName) == "x")
+    #expect(name("x-" + account.fileName + "@here") == "x")
+    #expect(name("x-" + account.fileName + "0") == nil)
+  }
+
+  @Test func aMachinesOwnFileHasTheMachineInItsName() {
+    #expect(SessionFolder.file("/s/main.snapshot", of: "here") == "/s/main@here.snapshot")
+    #expect(SessionFolder.file("/s/main", of: "here") == "/s/main@here.snapshot")
+    let file = SessionFolder.File(path: "/s/main@here.snapshot", stem: "main@here")
+    #expect(file.machine == "here" && file.sharedStem == "main")
+    // A release that found its lock elsewhere would open the session a second time.
+    #expect(file.lockPath([:]) == "/tmp/reprise-\(geteuid())-90b8e042ba01f29d.lock")
+    #expect(
+      SessionLock.machineFile(for: "/s/12.snapshot", environment: [:])
+        == "/tmp/reprise-\(geteuid())-0447acbd2c4f4927.lock")
+    let shared = SessionFolder.File(path: "/s/main.snapshot", stem: "main")
+    #expect(shared.machine == nil && shared.lockPath([:]) == "/s/main.snapshot.lock")
+  }
 }

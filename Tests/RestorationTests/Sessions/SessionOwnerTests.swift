@@ -57,4 +57,23 @@ import Testing
     #expect(SessionOwner.look(text) == text)
     #expect(SessionOwner.look("another process") == "another process")
   }
+
+  @Test func aTerminalMayBeCalledAnything() throws {
+    let owner = try #require(SessionOwner(text: "process 7 on a on b, since x, since y"))
+    #expect(owner.terminal == "a on b" && owner.since == "x, since y")
+    let pipe = try #require(SessionOwner(text: "process 7 on /tmp/dev/x, since 2026-11-21"))
+    #expect(pipe.words(today: "2026-11-21") == "process 7 (/tmp/dev/x, since 2026-11-21)")
+    #expect(SessionOwner(text: "process 2147483647, since 1")?.process == .max)
+    #expect(SessionOwner(text: "process 2147483648, since 1") == nil)
+    #expect(SessionOwner(text: "a process 7, since 1") == nil)
+  }
+
+  @Test func aLockSaysOnWhichTerminal() throws {
+    let owner = SessionLock.owner(terminal: "/dev/pts/3", secondsSince1970: 0)
+    #expect(owner.hasPrefix("process \(getpid()) on /dev/pts/3, since 19"))
+    #expect(
+      SessionLock.owner(terminal: nil, secondsSince1970: 0).hasPrefix(
+        "process \(getpid()), since 19"))
+    #expect(SessionOwner(text: owner)?.since.utf8.count == "1970-01-01 00:00".utf8.count)
+  }
 }

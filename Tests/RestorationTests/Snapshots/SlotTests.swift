@@ -129,4 +129,41 @@ import Testing
       return
     }
   }
+
+  private func generation(_ number: UInt64) -> UInt64? {
+    read(sealed("reprise-snapshot 1 generation \(number) bytes 2")).generation
+  }
+
+  @Test func theLimitsAreExact() {
+    #expect(generation(0) == 0)
+    #expect(generation(Slot.maximumGeneration - 1) == Slot.maximumGeneration - 1)
+    #expect(generation(Slot.maximumGeneration) == nil)
+    guard case .valid(let second) = read(sealed("reprise-snapshot 2 generation 1 bytes 2")),
+      case .newer(format: 3, generation: 1) = read(
+        sealed("reprise-snapshot 3 generation 1 bytes 2"))
+    else {
+      Issue.record("format 2 isn't this release's, or 3 is")
+      return
+    }
+    #expect(second.format == 2)
+    let empty = Slot(generation: 1, body: []).bytes.count
+    // “bytes 1048515” has six digits more than “bytes 0”.
+    let longest = Slot.maximumSize - empty - 6
+    let slots = [longest, longest + 1].map {
+      Slot(generation: 1, body: [UInt8](repeating: 0x20, count: $0))
+    }
+    #expect(slots.map(\.bytes.count) == [Slot.maximumSize, Slot.maximumSize + 1])
+    #expect(slots.map(\.isStorable) == [true, false])
+  }
+
+  @Test func theReasonOfADamageIsSaid() {
+    func reason(_ bytes: [UInt8]) -> String? {
+      if case .broken(let reason) = read(bytes) { reason } else { nil }
+    }
+    #expect(reason(Self.slot.bytes) == nil)
+    #expect(reason(Array(Self.slot.bytes.dropLast())) == "it is cut short")
+    #expect(reason(Array(Self.slot.bytes.dropLast()) + [0x0A]) == "its checksum is wrong")
+    #expect(reason([0x0A] + Self.slot.bytes) == "its header is damaged")
+    #expect(reason([0x20]) == "its header is damaged")
+  }
 }

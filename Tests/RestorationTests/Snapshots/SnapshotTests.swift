@@ -35,4 +35,23 @@ import Values
     let contents = try #require(Snapshot.Entry(bytes: Array(text.utf8)).contents)
     #expect(contents.stateVersion == version ?? 1)
   }
+
+  @Test func whatBeginsAnewLosesItsStateAlone() throws {
+    let later = Snapshot.Entry(
+      route: .framework(.string("help")), title: "Help", stateVersion: 3, state: .string("typed"),
+      others: [.init("later", .array([.null]))])
+    #expect(
+      String(decoding: later.withoutState.bytes, as: UTF8.self)
+        == #"{"framework":"help","state":{},"title":"Help","version":3,"later":[null]}"#)
+    #expect(later.contents?.others == [.init("later", .array([.null]))])
+    let odd = Snapshot.Entry(bytes: Array("[]".utf8))
+    #expect(odd.withoutState == odd)
+  }
+
+  @Test func whatAnEntryLeavesOutIsEmpty() throws {
+    let entry = Snapshot.Entry(bytes: Array(#"{"framework":2,"route":1,"title":5}"#.utf8))
+    let contents = try #require(entry.contents)
+    #expect(contents.route == .application(.number("1")) && contents.title == "")
+    #expect(contents.state == .null && contents.others.isEmpty)
+  }
 }

@@ -106,4 +106,57 @@ import Testing
       try super.encode(to: container.superEncoder())
     }
   }
+
+  private enum Key: CodingKey { case a, b, c }
+
+  @Test func anObjectSaysWhatItHas() throws {
+    struct Reader: Decodable {
+      let words: [String]
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        words =
+          container.allKeys.map(\.stringValue)
+          + [Key.a, .b, .c].map { "\(container.contains($0))" }
+          + [try container.decodeNil(forKey: .b), try container.decodeNil(forKey: .c)].map {
+            "\($0)"
+          }
+          + [try Int(from: container.superDecoder(forKey: .c))].map { "\($0)" }
+        #expect(try container.superDecoder().singleValueContainer().decodeNil())
+        #expect(throws: DecodingError.self) { try container.decodeNil(forKey: .a) }
+      }
+    }
+    let reader = try decode(Reader.self, #"{"c":1,"zz":2,"b":null}"#)
+    #expect(reader.words == ["b", "c", "false", "true", "true", "true", "false", "1"])
+  }
+
+  @Test func anArrayIsReadFromItsBeginningToItsEnd() throws {
+    struct Reader: Decodable {
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        #expect(list.count == 5 && list.currentIndex == 0 && !list.isAtEnd)
+        #expect(try list.decodeNil() && list.currentIndex == 1)
+        #expect(try !list.decodeNil() && list.currentIndex == 1)
+        #expect(try list.decode(Int.self) == 1)
+        var inner = try list.nestedUnkeyedContainer()
+        #expect(try inner.decode(Int.self) == 2 && inner.isAtEnd)
+        let keyed = try list.nestedContainer(keyedBy: Key.self)
+        #expect(try keyed.decode(Int.self, forKey: .a) == 3)
+        #expect(try Int(from: list.superDecoder()) == 4)
+        #expect(list.currentIndex == 5 && list.isAtEnd)
+        #expect(try !list.decodeNil() && list.currentIndex == 5)
+        #expect(throws: DecodingError.self) { try list.decode(Int.self) }
+        #expect(list.currentIndex == 5)
+      }
+    }
+    _ = try decode(Reader.self, #"[null,1,[2],{"a":3},4]"#)
+  }
+
+  @Test func aKeyThatIsMissingIsThePlaceOfTheError() throws {
+    struct Place: Decodable { var line: Int }
+    let error = #expect(throws: DecodingError.self) {
+      try decode([String: Place].self, #"{"a":{}}"#)
+    }
+    #expect(error?.place.map(\.stringValue) == ["a", "line"])
+  }
 }

@@ -65,4 +65,99 @@ import Values
     let second = Dictionary(uniqueKeysWithValues: keys.reversed().map { ($0, $0) })
     #expect(try text(first) == text(second))
   }
+
+  private enum Key: CodingKey { case a, b }
+
+  @Test func aNodeIsAsDeepAsItsDeepestPart() {
+    let node = StateNode()
+    #expect(node.depth == 1 && node.json == .object([]))
+    let list = node.child(Key.b)
+    #expect(node.depth == 2)
+    list.nextChild().content = .value(.null)
+    list.nextChild().content = .value(.bool(true))
+    #expect(list.depth == 1 && node.depth == 2)
+    list.nextChild().content = .array([])
+    #expect(list.depth == 2 && node.depth == 3)
+    node.child(Key.a).content = .value(.null)
+    #expect(node.depth == 3 && node.child(Key.b) === list)
+    #expect(list.codingPath.map(\.stringValue) == ["b"] && node.codingPath.isEmpty)
+    #expect(
+      node.json
+        == .object([
+          .init("a", .null), .init("b", .array([.null, .bool(true), .array([])])),
+        ]))
+  }
+
+  /// An array in an array.
+  private struct Nest: Encodable {
+    let levels: Int
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      if levels > 1 { try container.encode(Nest(levels: levels - 1)) }
+    }
+  }
+
+  @Test func aStateHasThreeLevelsLessThanASnapshot() throws {
+    #expect(
+      try text(Nest(levels: 29)) == String(repeating: "[", count: 29)
+        + String(repeating: "]", count: 29))
+    #expect(throws: EncodingError.self) { try text(Nest(levels: 30)) }
+  }
+
+  @Test func aContainerIsFilledHoweverItIsAskedFor() throws {
+    struct Mixed: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        try list.encodeNil()
+        try list.encode(list.count)
+        var inner = list.nestedUnkeyedContainer()
+        try inner.encode(inner.count)
+        var keyed = list.nestedContainer(keyedBy: Key.self)
+        try keyed.encode(list.count, forKey: .a)
+        try 7.encode(to: list.superEncoder())
+        // Asked for once more it goes on.
+        var again = encoder.unkeyedContainer()
+        try again.encode(again.count)
+      }
+    }
+    struct Keyed: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var first = encoder.container(keyedBy: Key.self)
+        try first.encodeNil(forKey: .b)
+        var second = encoder.container(keyedBy: Key.self)
+        try 7.encode(to: second.superEncoder(forKey: .a))
+        try second.encode("x", forKey: .b)
+      }
+    }
+    #expect(try text(Mixed()) == #"[null,1,[0],{"a":4},7,5]"#)
+    #expect(try text(Keyed()) == #"{"a":7,"b":"x"}"#)
+  }
+
+  @Test func wholeNumbersOfAnySizeComeBackAndSoDoesNone() throws {
+    struct Numbers: Codable, Equatable {
+      var a: Int8?
+      var b: Int16?
+      var c: Int32?
+      var d: Int64?
+      var e: Int?
+      var f: UInt8?
+      var g: UInt16?
+      var h: UInt32?
+      var i: UInt64?
+      var j: UInt?
+    }
+    let numbers = Numbers(
+      a: .min, b: .min, c: .min, d: .min, e: .min, f: .max, g: .max, h: .max, i: .max, j: .max)
+    #expect(
+      try text(numbers)
+        == #"{"a":-128,"b":-32768,"c":-2147483648,"d":-9223372036854775808,"#
+        + #""e":-9223372036854775808,"f":255,"g":65535,"h":4294967295,"#
+        + #""i":18446744073709551615,"j":18446744073709551615}"#)
+    for each in [numbers, Numbers()] {
+      #expect(try StateCoder.decode(Numbers.self, from: StateCoder.encode(each)) == each)
+    }
+    let names = "abcdefghij".map { "\"\($0)\":null" }.joined(separator: ",")
+    #expect(try text(Numbers()) == "{\(names)}")
+  }
 }

@@ -1,0 +1,149 @@
+import Files
+import Foundation
+import Networking
+import RepriseTesting
+import Restoration
+import Sealing
+import Testing
+import Values
+
+@testable import Vaults
+
+/// The files of a vault, by their names in the folder.
+@Suite(.cheapKeys) struct VaultFilesTests {
+  private let sample: SampleVault
+  private var home: TemporaryFolder { sample.home }
+  private var folder: VaultFolder { sample.folder }
+
+  init() throws { sample = try SampleVault() }
+
+  @Test func aFileIsReadByTheNameThatSaysNothing() async throws {
+    let vault = try await sample.make()
+    #expect(try vault.files(in: "saved").isEmpty)
+    try vault.write([1], to: "a b", in: "saved")
+    let sealedName = vault.name(of: "a b")
+    let path = "\(folder.path)/saved/\(sealedName)"
+    for ending in [".new", ".aside-1"] {
+      try sample.write([7], to: "saved/\(sealedName)\(ending)")
+    }
+    let files = try vault.files(in: "saved")
+    let file = try #require(files.first)
+    #expect(files.count == 1 && file.sealedName == sealedName)
+    #expect(file.stamp == vault.stamp(of: "a b", in: "saved"))
+    #expect(try vault.read(file, in: "saved") == [1])
+    let opened = try vault.contents(
+      try sample.key("saved/" + sealedName), at: sealedName, in: "saved")
+    #expect(opened.name == "a b" && opened.bytes == [1])
+    try vault.remove("a b", in: "saved")
+    #expect(throws: VaultProblem.file(.system("opened", path: path, code: ENOENT))) {
+      try vault.read(file, in: "saved")
+    }
+  }
+
+  @Test func aFileSaysWhichItIs() async throws {
+    let vault = try await sample.make()
+    let name = vault.name(of: "a")
+    let path = "\(folder.path)/saved/\(name)"
+    func contents(_ text: String) throws -> (name: String, bytes: [UInt8]) {
+      let sealed = try vault.sealing(of: "saved").seal(Array(text.utf8), as: name)
+      return try vault.contents(sealed, at: name, in: "saved")
+    }
+    let whole = try contents("reprise-file 1 saved 1 a\nx\ny")
+    #expect(whole.name == "a" && whole.bytes == Array("x\ny".utf8))
+    #expect(throws: VaultProblem.damaged(path: path, "it has no heading")) {
+      try contents("reprise-file 1 saved 1 a")
+    }
+    for heading in [
+      "reprise-file 2 saved 1 a", "file 1 saved 1 a", "reprise-file 1 other 1 a",
+      "reprise-file 1 saved a", "reprise-file 1 saved 1 b", "",
+    ] {
+      #expect(throws: VaultProblem.damaged(path: path, "it is another file's contents")) {
+        try contents(heading + "\nx")
+      }
+    }
+  }
+
+  @Test func aTokenIsKeptForTheNextStart() async throws {
+    let vault = try await sample.make()
+    func token(_ vault: Vault) throws -> String? {
+      try vault.tokens.read().map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
+    }
+    #expect(try token(vault) == nil)
+    try vault.tokens.keep(nil)
+    try vault.tokens.keep(Secret("t1"))
+    #expect(try token(vault) == "t1")
+    let next = try await sample.open()
+    #expect(try token(next) == "t1")
+    // It is nothing worth a word.
+    #expect(folder.contents([]).isEmpty)
+    try next.tokens.keep(Secret("t2"))
+    #expect(try token(vault) == "t2")
+    try next.tokens.keep(nil)
+    #expect(try token(vault) == nil)
+    vault.lock()
+    #expect(throws: SealingProblem.locked) { try vault.tokens.read() }
+    #expect(vault.name(of: "a") == "locked")
+  }
+
+  @Test func nothingIsLockedInAVaultThatIsGone() async throws {
+    let vault = try await sample.make()
+    try vault.erase()
+    #expect(throws: VaultProblem.deleted(path: folder.path)) {
+      try vault.whileLocked("saved") { Issue.record("it was done all the same") }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+  }
+
+  // MARK: The folder
+
+  @Test func whatIsSetAsideHasTheFirstFreeName() throws {
+    let path = try home.write("x", "1")
+    #expect(try VaultFolder.moveAside(path, "aside") == path + ".aside-1")
+    try home.write("x", "2")
+    #expect(try VaultFolder.moveAside(path, "aside") == path + ".aside-2")
+    try home.write("x", "3")
+    #expect(try VaultFolder.moveAside(path, "keyless") == path + ".keyless-1")
+    #expect(throws: VaultProblem.file(.system("set aside", path: path, code: ENOENT))) {
+      try VaultFolder.moveAside(path, "aside")
+    }
+    #expect(try home.files() == ["x.aside-1", "x.aside-2", "x.keyless-1"])
+    #expect(try home.bytes("x.aside-2") == Array("2".utf8))
+  }
+
+  @Test func whatIsSetAsideOrBeingErasedIsNobodysVault() async throws {
+    try await sample.makeLocked()
+    try FileManager.default.copyItem(atPath: folder.path, toPath: folder.path + ".aside-1")
+    #expect(VaultFolder.all(in: home.path) == [folder])
+    #expect(try folder.isMade())
+    try sample.write([], to: "erasing")
+    #expect(VaultFolder.all(in: home.path).isEmpty)
+    #expect(try !folder.isMade())
+    // Neither the key nor the mark is something that is kept.
+    #expect(folder.contents([]) == ["1 other file"])
+  }
+
+  @Test func whatIsKeptIsCountedInWords() async throws {
+    let vault = try await sample.make()
+    for name in ["a", "b"] { try vault.write([1], to: name, in: "answers") }
+    try folder.sessionFolder.create()
+    for name in ["main.snapshot", "main.durable", "work.snapshot"] {
+      try sample.write([], to: "sessions/" + name)
+    }
+    #expect(folder.contents([]) == ["2 sessions", "2 kept answers"])
+    // Of a kind that there is nothing of nothing is said.
+    #expect(
+      folder.contents([KeptKind("saved") { "\($0) saved" }]) == ["2 sessions", "2 kept answers"])
+  }
+
+  @Test func aFileThatWasPutBackIsAnother() throws {
+    let path = try home.write("key", "x")
+    let first = try #require(FileIdentity(of: path))
+    #expect(FileIdentity(of: path) == first && first.text.split(separator: " ").count == 3)
+    #expect(FileIdentity(of: home.file("none")) == nil)
+    try FileManager.default.createSymbolicLink(
+      atPath: home.file("link"), withDestinationPath: path)
+    #expect(FileIdentity(of: home.file("link")) != first)
+    try PrivateFile(path).replace(with: Array("x".utf8))
+    #expect(FileIdentity(of: path) != first)
+  }
+}
