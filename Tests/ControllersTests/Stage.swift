@@ -12,6 +12,7 @@ import Terminals
   private(set) var picked: [Picker] = []
   private(set) var refreshes = 0
   private(set) var pops = 0
+  private(set) var cancelled: [WorkName] = []
   private var works: [@MainActor @Sendable () async -> Void] = []
 
   init(rows: Int = 24, columns: Int = 80) { size = Size(rows: rows, columns: columns) }
@@ -25,6 +26,7 @@ import Terminals
       case .push(let route): opened.append("\(route)")
       case .refresh: refreshes += 1
       case .pop: pops += 1
+      case .cancel(let name): cancelled.append(name)
       case .run(_, let work): works.append(work)
       default: break
       }

@@ -83,4 +83,126 @@ import Testing
     #expect(frame.text.contains("high above 150"))
     #expect(frame.text.contains("low below -50"))
   }
+
+  // MARK: The whole picture
+
+  /// A level line between its limits, 0 and 10, where the axis takes five columns.
+  private func level(
+    _ values: [Double?], marks: [Mark?] = [], low: Double? = 0, high: Double? = 10
+  ) -> Chart {
+    Chart(
+      title: "Pulse", headline: "Pulse", series: [Chart.Series("pulse", low: low, high: high)],
+      readings: values.enumerated().map { number, value in
+        Chart.Reading(
+          id: "\(number)", moment: number * 1000, date: "day \(number + 1)", values: [value],
+          marks: marks.isEmpty ? [] : [marks[number]], caption: "")
+      })
+  }
+
+  private func lines(_ frame: Frame?) -> [String] {
+    frame?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+  }
+
+  @Test func everyPartHasItsPlace() {
+    let line = String(repeating: "⣀", count: 32)
+    #expect(
+      lines(picture(level([5, 5]), columns: 40)) == [
+        "", " 10 │· · · · · · · · · · high above 10", "    │", "  8 │", "    │", "  6 │●\(line)●",
+        "  4 │", "    │", "  2 │", "    │", "  0 │· · · · · · · · · · · low below 0",
+        "    " + String(repeating: "─", count: 35),
+        "     day 1" + String(repeating: " ", count: 24) + "day 2", "",
+      ])
+  }
+
+  @Test func aSingleReadingStandsInTheMiddleAboveItsDate() {
+    let lines = lines(picture(level([5]), columns: 40))
+    #expect(lines[5] == "  6 │" + String(repeating: " ", count: 16) + "●")
+    #expect(lines[12] == String(repeating: " ", count: 19) + "day 1")
+  }
+
+  @Test func aValueThatWasNotReadIsPassedOver() {
+    let line = String(repeating: "⣀", count: 32)
+    for missing in [nil, .nan, .infinity] as [Double?] {
+      let frame = picture(level([5, missing, 5]), columns: 40, selectedID: "1")
+      #expect(lines(frame)[5] == "  6 │●\(line)●")
+      #expect(frame?.cells.contains { $0.style.isSelected } == false)
+    }
+  }
+
+  /// The words are at the right, where the line isn't; or else at the left; or nowhere.
+  @Test(
+    arguments: [
+      ([5, 5], " 10 │· · · · · · · · · · high above 10"), ([5, 10], " 10 │ high above 10  · · "),
+      ([10, 5, 10], " 10 │●"),
+    ] as [([Double], String)])
+  func theWordsOfALimitStandWhereTheLineIsNot(values: [Double], start: String) throws {
+    let frame = try #require(picture(level(values), columns: 40))
+    #expect(lines(frame)[1].hasPrefix(start))
+    #expect(frame.text.contains("high above 10") == (values.count == 2))
+    #expect(frame.text.contains("low below 0"))
+  }
+
+  /// Half of the plot at most: 15 of 30 columns, and 13 of 26.
+  @Test(arguments: [(36, true, true), (35, false, true), (32, false, true), (31, false, false)])
+  func theWordsOfALimitTakeHalfOfThePlotAtMost(columns: Int, isHigh: Bool, isLow: Bool) throws {
+    let frame = try #require(picture(level([5, 5]), columns: columns))
+    #expect(frame.text.contains(" high above 10") == isHigh)
+    #expect(frame.text.contains(" low below 0") == isLow)
+  }
+
+  @Test func withoutLimitsThereIsNoDottedLine() throws {
+    let frame = try #require(picture(level([0, 10], low: nil, high: nil), columns: 40))
+    #expect(!frame.text.contains("·"))
+  }
+
+  @Test func theSelectedSignHasTheRoleOfItsMark() throws {
+    let mark = Mark("▲", .warning)
+    for selectedID in ["0", "1"] {
+      let frame = try #require(
+        picture(level([5, 5], marks: [nil, mark]), columns: 40, selectedID: selectedID))
+      let cells = Array(frame.cells(ofRow: 5))
+      #expect(cells[5].character == "●" && cells[38].character == "▲")
+      #expect(cells[5].style == Style(.accent, isSelected: selectedID == "0"))
+      #expect(cells[38].style == Style(.warning, isSelected: selectedID == "1"))
+    }
+    let frame = try #require(picture(level([5, 5]), columns: 40, selectedID: "no such reading"))
+    #expect(!frame.cells.contains { $0.style.isSelected })
+  }
+
+  @Test func whereThereIsNoRoomForAllSignsThoseStayThatAreNotNormal() throws {
+    let mark = Mark("▲", .warning)
+    let marks = [nil, mark] + Array(repeating: nil as Mark?, count: 7)
+    let frame = try #require(
+      picture(level(Array(repeating: 5, count: 9), marks: marks), columns: 40))
+    #expect(!frame.text.contains("●"))
+    #expect(frame.text.count { $0 == "▲" } == 1)
+  }
+
+  /// A step for every second row, and no more than five.
+  @Test(arguments: [
+    (8, ["100", "50", "0"]), (12, ["100", "50", "0"]), (13, ["100", "50", "0"]),
+    (14, ["100", "80", "60", "40", "20", "0"]), (30, ["100", "80", "60", "40", "20", "0"]),
+  ])
+  func theAxisHasAsManyStepsAsThereIsRoomFor(rows: Int, labels: [String]) throws {
+    let size = Size(rows: rows, columns: 40)
+    let layout = try #require(ChartLayout(chart(["day 1", "day 9"]), size: size))
+    var canvas = Canvas(size: size)
+    layout.draw(selectedID: nil, in: &canvas)
+    let shown = (0..<rows).map { String(canvas.picture.text(ofRow: $0).prefix(4)) }
+      .map { $0.filter(\.isNumber) }.filter { !$0.isEmpty }
+    #expect(shown == labels)
+  }
+
+  @Test func twoSeriesHaveALineEach() throws {
+    let chart = Chart(
+      title: "", headline: "", series: [Chart.Series("a"), Chart.Series("b")],
+      readings: (0..<2).map { number in
+        Chart.Reading(
+          id: "\(number)", moment: number, date: "day", values: [0, number == 0 ? 10 : nil],
+          marks: [nil, Mark("▼", .bad)], caption: "")
+      })
+    let lines = lines(picture(chart, columns: 40, selectedID: "0"))
+    #expect(lines[1] == " 10 │▼")
+    #expect(lines[10] == "  0 │●" + String(repeating: "⣀", count: 32) + "●")
+  }
 }

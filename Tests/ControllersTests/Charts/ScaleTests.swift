@@ -39,4 +39,42 @@ import Testing
     let scale = Scale([0.001, 0.004], steps: 3)
     #expect(scale.ticks.map { scale.text($0) } == ["0.004", "0.003", "0.002", "0.001"])
   }
+
+  /// Steps are the next of 1, 2, 5 and 10 times a power of ten; a single value has room on both sides.
+  @Test(
+    arguments: [
+      ([0, 50], 5, [50, 40, 30, 20, 10, 0]), ([0, 51], 5, [60, 40, 20, 0]),
+      ([0, 10], 5, [10, 8, 6, 4, 2, 0]), ([0, 11], 5, [15, 10, 5, 0]),
+      ([0, 25], 5, [25, 20, 15, 10, 5, 0]), ([0, 26], 5, [30, 20, 10, 0]),
+      ([7], 4, [8, 7.5, 7, 6.5, 6]), ([0, 0], 4, [1, 0.5, 0, -0.5, -1]), ([], 4, [1, 0.5, 0]),
+      ([100], 4, [110, 105, 100, 95, 90]), ([-100], 4, [-90, -95, -100, -105, -110]),
+      ([0, 1], 0, [1, 0]), ([0, 1], -3, [1, 0]), ([0, 1e-13], 1, [1, 0]),
+      ([3, 17], 2, [20, 10, 0]), ([-17, -3], 2, [0, -10, -20]),
+    ] as [([Double], Int, [Double])])
+  func anAxisHasTheStepsThatHoldItsValues(values: [Double], steps: Int, ticks: [Double]) {
+    #expect(Scale(values, steps: steps).ticks == ticks)
+  }
+
+  @Test(
+    arguments: [(0, 0), (2.5, 0.25), (5, 0.5), (10, 1), (-1, 0), (11, 1)] as [(Double, Double)])
+  func aValueHasAHeightAndBeyondTheAxisThatOfItsEnd(value: Double, height: Double) {
+    #expect(Scale([0, 10], steps: 5).fraction(value) == height)
+  }
+
+  @Test func aNumberThatIsTooLongIsWrittenAsItIs() {
+    for value in [1e15, -1e15, .infinity, -.infinity] {
+      #expect(Scale.text(value, digits: 0) == "\(value)")
+    }
+    #expect(Scale.text(999_999_999_999_999, digits: 0) == "999999999999999")
+    #expect(Scale.text(-999_999_999_999_999, digits: 0) == "-999999999999999")
+  }
+
+  @Test func noughtHasNoSignAndAThirdNoMoreDigitsThanAnybodyMeasures() {
+    #expect(Scale.text(0) == "0")
+    #expect(Scale.text(-0.4, digits: 0) == "0")
+    #expect(Scale.text(-0.6, digits: 0) == "-1")
+    #expect(Scale.text(1.0 / 3) == "0.333333")
+    #expect(Scale.text(12.5) == "12.5")
+    #expect(Scale.text(-12.05) == "-12.05")
+  }
 }

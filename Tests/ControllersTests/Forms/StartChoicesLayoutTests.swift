@@ -69,4 +69,32 @@ import Testing
   @Test(arguments: 1...12) func noWindowIsTooNarrow(columns: Int) {
     for line in lines(columns: columns) { #expect(line.count <= columns) }
   }
+
+  @Test func theHeadingHasARuleAndAValuesTitleIfThereIsRoomForBoth() {
+    #expect(lines(columns: 17)[0] == "  Known ─ saved")
+    #expect(lines(columns: 16)[0] == "  Known")
+  }
+
+  /// Of a table that is too narrow the values have half.
+  @Test func valuesTakeHalfOfTheTableAtMost() {
+    #expect(lines(columns: 12) == ["  Known", "  a…  11:…", "  b…  1:00"])
+    #expect(lines(columns: 14) == ["  Known", "  an…  11:59", "  bob   1:00"])
+  }
+
+  @Test func aTitleThatNeedsTheRoomMakesTheTableWider() {
+    let title = String(repeating: "x", count: 90)
+    let rows = [StartChoice("a", title: title, detail: "demo", value: "1:00", outcome: .init())]
+    let lines = lines(columns: 140, rows)
+    #expect(lines[1] == "  " + title + "  demo   1:00")
+    #expect(lines[0].count == lines[1].count)
+  }
+
+  @Test func valuesAreFainterThanTitles() {
+    let cells = Array(picture(columns: 40).cells(ofRow: 1))
+    #expect(cells[2].style == .text && cells[33].style == .secondary)
+    let selected = Array(picture(columns: 40).cells(ofRow: 2))
+    #expect(selected[2].style == Style(.text, isSelected: true))
+    #expect(selected[27].style == Style(.text, isSelected: true))
+    #expect(selected[34].style == Style(.secondary, isSelected: true))
+  }
 }

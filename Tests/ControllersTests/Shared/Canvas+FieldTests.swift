@@ -34,6 +34,25 @@ import Testing
     #expect(drawn("", caret: 0, width: 8, placeholder: "example.com").text == " example…   ")
     #expect(drawn("x", caret: 0, width: 8, placeholder: "example.com").text == " x          ")
   }
+
+  @Test func aFieldOfOneCellHasNoRoomForTheCaret() {
+    #expect(drawn("abc", caret: 3, width: 1) == (String(repeating: " ", count: 12), nil))
+    #expect(drawn("abc", caret: 3, width: 2) == (" c          ", 2))
+  }
+
+  /// A terminal that can't dim would show the placeholder as something typed.
+  @Test func theFieldIsMarkedOverItsWidthAndThePlaceholderIsNot() {
+    func cells(_ text: String) -> [Cell] {
+      var canvas = Canvas(size: Size(rows: 1, columns: 8))
+      canvas.drawField(
+        TextEntry(text), row: 0, column: 1, width: 5, hasFocus: true, placeholder: "ab")
+      return Array(canvas.picture.cells(ofRow: 0))
+    }
+    #expect(cells("x").map(\.style.isField) == (0..<8).map { (1..<6).contains($0) })
+    #expect(cells("").map(\.style.isField) == (0..<8).map { (3..<6).contains($0) })
+    #expect(cells("")[1].style == .secondary)
+    #expect(cells("x")[1].style == Style(.text, isField: true))
+  }
 }
 
 extension String {

@@ -26,6 +26,9 @@ import Testing
     ("a\u{1B}b", "b", 9, "  a^[b              ", "     ^              "),
     ("abc", "x", 9, "  abc               ", "                    "),
     ("abc", "abc", 0, "                    ", "                    "),
+    ("abc", "abc", -5, "                    ", "                    "),
+    ("abcde", "cde", 5, "  abcde             ", "    ^^^             "),
+    ("abc", "", 9, "  abc               ", "                    "),
   ])
   func whatMatchesIsAccentedAndTheTextStaysAsItIs(
     text: String, query: String, limit: Int, line: String, accents: String
@@ -34,5 +37,20 @@ import Testing
     // A wide character's second cell has no text of its own.
     #expect(drawn.text == line)
     #expect(drawn.accents == accents)
+  }
+
+  @Test func onASelectedRowTheMatchesAreSelectedToo() {
+    func cells(_ query: TextQuery?, isSelected: Bool) -> [Style] {
+      var canvas = Canvas(size: Size(rows: 1, columns: 3))
+      canvas.write(
+        "abc", row: 0, column: 0, style: Style(.text, isSelected: isSelected), limit: 3,
+        matching: query)
+      return canvas.picture.cells(ofRow: 0).map(\.style)
+    }
+    let text = Style(.text, isSelected: true)
+    let match = Style(.accent, isSelected: true)
+    #expect(cells(TextQuery("b"), isSelected: true) == [text, match, text])
+    #expect(cells(TextQuery("b"), isSelected: false) == [.text, .accent, .text])
+    #expect(cells(nil, isSelected: true) == [text, text, text])
   }
 }

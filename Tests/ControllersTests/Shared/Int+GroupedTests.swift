@@ -13,6 +13,8 @@ import Testing
 
   @Test func oneIsNotMany() {
     #expect(1.counted(("system", "systems")) == "1 system")
+    #expect((-1).counted(("system", "systems")) == "-1 systems")
+    #expect(2.counted(("system", "systems")) == "2 systems")
     #expect(0.counted(("system", "systems")) == "0 systems")
     #expect(12_000.counted(("system", "systems")) == "12,000 systems")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Screens
 import Terminals
 import Testing
@@ -68,5 +69,79 @@ import Testing
       words
         == "Thelistcouldnotberead.Thewellisdry.Showingthelastgooddata.Digdeeper."
         .replacing("read.", with: "read"))
+  }
+
+  /// An error that says nothing but its reason.
+  private struct Plain: LocalizedError {
+    var reason = "One two three four"
+    var errorDescription: String? { reason }
+  }
+
+  @Test func withoutAdviceThereIsNone() {
+    #expect(Report(problem: "No", Plain()).advice == nil)
+    #expect(Report(problem: "No", Plain(), keepsData: true).advice == "Showing the last good data.")
+    #expect(Report(problem: "No", TestProblem()).advice == "Dig deeper.")
+    #expect(Report(problem: "No", TestProblem()).offer == nil)
+    #expect(Report(problem: "No", TestProblem(), offer: "erase").offer == "erase")
+    #expect(Report(failure: TestProblem(), keepsData: false).advice == "Dig deeper.")
+    let news = Report("Done.")
+    #expect(news.problem == nil && news.advice == nil && news.offer == nil && news.text == "Done.")
+  }
+
+  @Test func theBottomLineGivesAdviceOnlyWhereAScreenRemediesTheError() {
+    struct Locked: Remediable, LocalizedError {
+      var remedy: any AppRoute { OnlyRoute.only }
+      var errorDescription: String? { "It is locked." }
+    }
+    #expect(Report.notice(of: TestProblem()) == "The well is dry.")
+    #expect(Report.notice(of: RemediableTestProblem()) == "The door is locked. Say the word.")
+    #expect(Report.notice(of: Locked()) == "It is locked.")
+  }
+
+  @Test func everyLineButTheFirstIsIndented() {
+    let report = Report(problem: "One two three four", TestProblem())
+    #expect(
+      report.lines(width: 9).map(\.text) == [
+        "✕ One two", "  three", "  four", "  The", "  well is", "  dry.", "  Dig", "  deeper.",
+      ])
+    #expect(
+      Report("One two three four").lines(width: 9).map(\.text) == ["One two", "three", "four"])
+  }
+
+  @Test(
+    arguments: [
+      (6, ["✕ No", "  One", "  two", "  three", "  four"]),
+      (5, ["✕ No", "  One", "  two", "  three", "  four"]),
+      (4, ["✕ One", "  two", "  three", "  four"]), (3, ["✕ One", "  two", "  three four"]),
+      (2, ["✕ One", "  two three four"]), (1, ["✕ One two three four"]), (0, []), (-1, []),
+    ] as [(Int, [String])])
+  func theLastLineHasAllThatIsLeftOfTheReason(rows: Int, lines: [String]) {
+    let report = Report(problem: "No", Plain())
+    #expect(report.lines(width: 7, rows: rows).map(\.text) == lines)
+    let isReasonAlone = (1...4).contains(rows)
+    #expect(
+      report.lines(width: 7, rows: rows).dropFirst().allSatisfy {
+        $0.style == (isReasonAlone ? .bad : .text)
+      })
+  }
+
+  @Test func theAdviceGoesBeforeTheProblemDoes() {
+    let report = Report(problem: "No", TestProblem())
+    #expect(report.lines(width: 40, rows: 3).map(\.style) == [.bad, .text, .secondary])
+    #expect(report.lines(width: 40, rows: 2).map(\.text) == ["✕ No", "  The well is dry."])
+    #expect(report.lines(width: 40, rows: 2).map(\.style) == [.bad, .text])
+    #expect(report.lines(width: 40, rows: 1).map(\.style) == [.bad])
+  }
+
+  @Test func ofGoodNewsTheFirstLinesStay() {
+    #expect(Report("a\nb\nc").lines(width: 9, rows: 2).map(\.text) == ["a", "b"])
+    #expect(Report("a\nb\nc").lines(width: 9, rows: 3).map(\.style) == [.text, .text, .text])
+    #expect(Report("a\nb\nc").lines(width: 9, rows: -2).isEmpty)
+  }
+
+  @Test func thePanelsBlankLineIsItsLast() {
+    let lines = Report(problem: "No", TestProblem()).panel(above: Size(rows: 13, columns: 80))
+    #expect(lines.map(\.text) == ["✕ No", "  The well is dry.", "  Dig deeper.", ""])
+    #expect(lines.last?.style == .text)
   }
 }

@@ -12,6 +12,10 @@ import Testing
     ("", "anything", true), ("a", "", false), ("longer", "long", false),
     ("ＷＡＳ", "was", true), ("was", "ＷＡＳ", true), ("ß", "ß", true), (" ", "a b", true),
     ("a\u{0}b", "xa\u{0}b", true), ("I", "ı", false), ("σ", "Σ", true),
+    ("a", "A", true), ("z", "Z", true), ("A", "a", true), ("Z", "z", true), ("@", "`", false),
+    ("`", "@", false), ("[", "{", false), ("{", "[", false), ("京", "abc", false),
+    ("abc", "abc", true), ("東京", "東京", true), ("東京都", "東京", false), ("cd", "abcd", true),
+    ("京都", "東京都", true),
   ])
   func itIsFoundWhateverItsCaseAndAccents(query: String, text: String, isFound: Bool) {
     #expect(TextQuery(query).matches(text) == isFound)
@@ -38,5 +42,19 @@ import Testing
 
   @Test func aLineBreakOfTwoBytesIsOneCharacter() {
     #expect(TextQuery("b").ranges(in: "a\r\nb") == [2..<3])
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (2, 2), (3, 3), (4, 3)])
+  func noMoreMatchesAreGivenThanWereAskedFor(limit: Int, count: Int) {
+    for text in ["banana", "bánaná"] {
+      let ranges = TextQuery("a").ranges(in: text, limit: limit)
+      #expect(ranges == [1..<2, 3..<4, 5..<6].prefix(count).map { $0 })
+    }
+  }
+
+  @Test func whatWasTypedStaysAsItWas() {
+    #expect(TextQuery("Äb").text == "Äb")
+    #expect(TextQuery("").isEmpty)
+    #expect(!TextQuery(" ").isEmpty)
   }
 }

@@ -13,6 +13,12 @@ import Testing
       ("a\nb\r\nc\u{2028}d", 10, ["a", "b", "c", "d"]), ("a\n\nb", 10, ["a", "", "b"]),
       ("a\tb", 20, ["a       b"]), ("東\tb", 20, ["東      b"]), ("東京大学", 5, ["東京", "大学"]),
       ("ab東京", 3, ["ab", "東", "京"]), ("👩‍💻👩‍💻", 3, ["👩‍💻", "👩‍💻"]),
+      ("abc", 1, ["ab", "c"]), ("abc", -3, ["ab", "c"]), ("abc", 3, ["abc"]),
+      ("ab  cd", 3, ["ab ", "cd"]), ("   xyz", 4, ["   x", "yz"]), ("   xy z", 5, ["   xy", "z"]),
+      ("aa bb cc dd", 5, ["aa bb", "cc dd"]), ("aa bb cc dd", 6, ["aa bb", "cc dd"]),
+      ("aa bb cc dd", 8, ["aa bb cc", "dd"]), ("aaa bbbbb", 7, ["aaa", "bbbbb"]),
+      ("12345678\tb", 20, ["12345678        b"]), ("1234567\tb", 20, ["1234567 b"]),
+      ("\ta\tb", 20, ["        a       b"]), ("\n", 5, ["", ""]),
     ] as [(String, Int, [String])])
   func textIsBrokenAtBlanksWhereThereAreAny(text: String, width: Int, lines: [String]) {
     #expect(Wrapping.lines(of: text, width: width) == lines)
@@ -50,6 +56,16 @@ import Testing
       let unbroken = text.filter { !$0.isNewline && $0 != "\t" }
       #expect(inked(lines.joined()) == inked(unbroken), "“\(text)”")
     }
+  }
+
+  @Test(
+    arguments: [
+      ("abcdefgh", 3, ["abc", "def", "gh"]), ("abc", 3, ["abc"]), ("abcd", 3, ["abc", "d"]),
+      ("abc", 1, ["ab", "c"]), ("a b c", 2, ["a ", "b ", "c"]), ("a東b", 2, ["a", "東", "b"]),
+      ("a東b", 3, ["a東", "b"]), ("", 5, [""]), ("", 0, [""]),
+    ] as [(String, Int, [String])])
+  func aHardLineIsBrokenWhereItIsFull(line: String, width: Int, lines: [String]) {
+    #expect(Wrapping.hardLines(of: line, width: width) == lines)
   }
 
   @Test(arguments: 2...80)

@@ -1,0 +1,321 @@
+import Foundation
+import Screens
+import Terminals
+import Testing
+
+@testable import Controllers
+
+/// What a loader keeps of its loads, and what the person is told of their ends.
+@MainActor @Suite struct LoadEndsTests {
+  private struct Worded: LocalizedError {
+    let words: String
+    var errorDescription: String? { words }
+  }
+
+  private let loader = Loader<String>()
+  private let stage = Stage()
+  private let live = Provenance(.live("farm"), moment: 1)
+
+  @discardableResult
+  private func load(
+    _ freshness: Freshness = .cached,
+    _ source: @MainActor (Load<String>) async throws -> Void
+  ) async -> String {
+    let outcome = await loader.load(freshness, stage.navigator, source, shown: { _, _ in })
+    return switch outcome {
+    case .loaded: "loaded"
+    case .failed: "failed"
+    case .unchanged: "unchanged"
+    case .remedied: "remedied"
+    case .dropped: "dropped"
+    }
+  }
+
+  @Test(arguments: Provenance.Standing.allCases)
+  func theKeyThatLoadsAgainSaysWhatItDoes(standing: Provenance.Standing) async {
+    #expect(loader.refreshLabel == "refresh")
+    await load { $0.show("a", from: live.at(1, standing)) }
+    let label = standing == .noPassword ? "log in" : "refresh"
+    #expect(loader.refreshLabel == label)
+    let other = Loader<String>()
+    _ = await other.load(
+      .cached, stage.navigator, { _ in throw StandingTestProblem(standing: standing) },
+      shown: { _, _ in })
+    #expect(other.refreshLabel == label)
+  }
+
+  @Test(
+    arguments: [(nil, nil, 15), (5, 5, 5), (14, 14, 14), (15, 15, 15), (16, 16, 15)]
+      as [(Int?, Int?, Int)])
+  func whatIsOfflineIsAskedSoon(wanted: Int?, current: Int?, offline: Int) async {
+    #expect(loader.refreshInterval(wanted, from: live) == current)
+    #expect(loader.refreshInterval(wanted, from: live.at(1, .offline)) == offline)
+    #expect(loader.refreshInterval(wanted, from: live.at(1, .badAnswer)) == offline)
+    #expect(loader.refreshInterval(wanted, from: live.at(1, .error)) == current)
+    var paused = live
+    paused.isPaused = true
+    #expect(loader.refreshInterval(wanted, from: paused) == nil)
+    #expect(loader.refreshInterval(wanted) == current)
+  }
+
+  @Test func aSourceIsToldWhetherAllIsThereAlready() async {
+    var again: [Bool] = []
+    await load {
+      again.append($0.isAgain)
+      $0.show("a")
+      throw TestProblem()
+    }
+    for _ in 0..<2 {
+      await load {
+        again.append($0.isAgain)
+        $0.show("a")
+      }
+    }
+    await load {
+      again.append($0.isAgain)
+      throw TestProblem()
+    }
+    await load { again.append($0.isAgain) }
+    loader.forget()
+    await load { again.append($0.isAgain) }
+    #expect(again == [false, false, true, true, true, false])
+  }
+
+  /// A cache that couldn't be written is no reason to show the same again.
+  @Test func whatFailedBesideTheSourceIsAllThereToo() async {
+    #expect(
+      await load(.fresh) {
+        $0.show("a", from: live)
+        throw StandingTestProblem(standing: .current)
+      } == "unchanged")
+    #expect(loader.failure == nil)
+    var isAgain = false
+    await load { isAgain = $0.isAgain }
+    #expect(isAgain)
+    let empty = Loader<String>()
+    _ = await empty.load(
+      .cached, stage.navigator, { _ in throw StandingTestProblem(standing: .current) },
+      shown: { _, _ in })
+    #expect(empty.failure == .error)
+  }
+
+  @Test func whatIsForgottenIsGoneAltogether() async {
+    await load {
+      $0.show("a", from: live, isContinued: true)
+      throw StandingTestProblem(standing: .offline)
+    }
+    #expect(loader.content == "a" && loader.isPartial && loader.isOld)
+    #expect(loader.provenance(nil) == live.at(1, .offline))
+    loader.forget()
+    #expect(loader.content == nil && loader.provenance(nil) == nil && loader.failure == nil)
+    #expect(!loader.isPartial && !loader.wasPartial && !loader.isOld)
+  }
+
+  @Test func aLoadThatIsForgottenShowsNothingMore() async {
+    let outcome = await load {
+      $0.say("1 of 2")
+      #expect(loader.progress == "1 of 2")
+      loader.forget()
+      #expect(loader.progress == nil)
+      $0.show("late")
+    }
+    #expect(outcome == "dropped" && loader.content == nil)
+  }
+
+  @Test func aBeginningIsToldApartFromTheRest() async {
+    await load {
+      #expect(!loader.isContinued)
+      $0.show("a", isContinued: true)
+      #expect(loader.isContinued && loader.isPartial && !loader.wasPartial)
+      $0.show("ab", isContinued: true)
+      #expect(loader.isPartial && loader.wasPartial)
+      $0.show("abc")
+      #expect(!loader.isContinued && !loader.isPartial && loader.wasPartial)
+    }
+    await load { $0.show("abc") }
+    #expect(!loader.isPartial && !loader.wasPartial)
+  }
+
+  @Test func aBeginningIsTakenWhileTheLoadGoesOn() async {
+    var kept: Load<String>?
+    await load { load in
+      #expect(load.takesBeginning && load.freshness == .cached)
+      kept = load
+      load.show("a")
+    }
+    #expect(kept?.takesBeginning == false)
+    _ = await loader.load(
+      .fresh, stage.navigator,
+      { load in
+        #expect(!load.takesBeginning && load.freshness == .fresh)
+      }, shown: { _, _ in }, takesBeginning: { false })
+  }
+
+  @Test func onlyWhatTheSourceDoesNotHaveNowIsOld() async {
+    #expect(!loader.isOld)
+    await load { $0.show("a") }
+    #expect(!loader.isOld)
+    await load { $0.show("a", from: live) }
+    #expect(!loader.isOld)
+    await load { $0.show("a", from: live.at(1, .awaited)) }
+    #expect(loader.isOld)
+    await load { $0.show("a", from: live) }
+    await load(.automatic) { _ in throw TestProblem() }
+    #expect(loader.isOld && !loader.isDeleted)
+    await load(.automatic) { _ in throw StandingTestProblem(standing: .deleted) }
+    #expect(loader.isDeleted)
+  }
+
+  // MARK: Failures
+
+  /// Numbers change from one time to the next, as does the moment of a failure; an HTTP status says another thing.
+  @Test(arguments: [
+    ("after 5 seconds", "after 15 seconds", true), ("500 broken", "503 broken", false),
+    ("it is closed", "it is open", false), ("at 1: no 2", "at 1: no 3", true),
+  ])
+  func aFailureThatStaysIsToldOnceByALoadThatBeganByItself(
+    first: String, second: String, isSame: Bool
+  ) async {
+    await load { $0.show("a", from: live) }
+    #expect(await load(.automatic) { _ in throw Worded(words: first) } == "unchanged")
+    #expect(
+      await load(.automatic) { _ in throw Worded(words: second) }
+        == (isSame ? "dropped" : "unchanged"))
+    #expect(await load { _ in throw Worded(words: second) } == "unchanged")
+    #expect(await load(.fresh) { _ in throw Worded(words: second) } == "failed")
+    // It has ended between.
+    await load { $0.show("a", from: live) }
+    #expect(await load(.automatic) { _ in throw Worded(words: second) } == "unchanged")
+  }
+
+  @Test func whereNothingIsShownAFailureIsToldEachTime() async {
+    for _ in 0..<2 { #expect(await load(.automatic) { _ in throw TestProblem() } == "failed") }
+    await load { $0.show("a", from: live) }
+    #expect(
+      await load { _ in throw StandingTestProblem(standing: .deleted) } == "failed")
+  }
+
+  @Test(
+    arguments: [
+      (.offline, "farm: answering again."), (.error, "farm: answering again."),
+      (.badAnswer, "farm: answering again."), (.noAccess, "farm: access again."),
+      (.noPassword, "farm: logged in."), (.notTrusted, "farm: trusted now."),
+      (.deleted, "farm: there again."),
+    ] as [(Provenance.Standing, String)])
+  func theEndOfAFailureIsToldInItsWords(standing: Provenance.Standing, words: String) async {
+    await load { $0.show("a", from: live) }
+    await load { _ in throw StandingTestProblem(standing: standing) }
+    await load { $0.show("a", from: live.at(1, .awaited)) }
+    #expect(stage.notices == [] && loader.failure == standing)
+    await load { $0.show("a", from: live) }
+    #expect(stage.notices == [words] && loader.failure == nil)
+    await load { $0.show("a", from: live) }
+    #expect(stage.notices == [words])
+  }
+
+  @Test func ofDemoDataNoRecoveryIsTold() async {
+    let demo = Provenance(.demoData, moment: 1)
+    await load { $0.show("a", from: demo) }
+    await load { _ in throw StandingTestProblem(standing: .offline) }
+    await load { $0.show("a", from: demo) }
+    #expect(stage.notices == [] && loader.failure == nil)
+  }
+
+  @Test func aFaultOfTheApplicationIsCalledThat() {
+    let report = Report(failure: NothingShown(), keepsData: false)
+    #expect(report.text == "Nothing was loaded, and no reason was given.")
+    let advice = "its source neither showed anything nor threw an error."
+    #expect(report.advice == "It is a fault of the application: " + advice)
+  }
+}
+
+/// What a screen says of a load, in its bottom line and above its content.
+@MainActor @Suite struct LoadReportTests {
+  private let stage = Stage()
+
+  /// A text whose source does what the test wants.
+  @MainActor private final class Well {
+    var problem: (any Error)?
+    var provenance: Provenance?
+    var text: String? = "water"
+
+    var screen: ChartController {
+      ChartController(title: "Well", emptyText: "") { load in
+        if let text = self.text {
+          load.show(
+            Chart(title: text, headline: text, series: [], readings: []), from: self.provenance)
+        }
+        if let problem = self.problem { throw problem }
+      }
+    }
+  }
+
+  private let well = Well()
+
+  @Test func onlyARefreshOfWhatWasThereIsConfirmed() async {
+    let screen = well.screen
+    for (freshness, count) in [
+      (.fresh, 0), (.cached, 0), (.automatic, 0), (.fresh, 1), (.cached, 1), (.fresh, 2),
+    ] as [(Freshness, Int)] {
+      await screen.load(freshness, stage.navigator)
+      #expect(stage.notices == Array(repeating: "Refreshed.", count: count))
+    }
+  }
+
+  @Test func aFailureStaysUntilTheSourceHasAnswered() async {
+    let screen = well.screen
+    let live = Provenance(.live("well"), moment: 1)
+    (well.problem, well.text) = (TestProblem(), nil)
+    await screen.load(.cached, stage.navigator)
+    #expect(screen.problem == Report(failure: TestProblem(), keepsData: false))
+    #expect(stage.notices == [])
+    // What is kept is shown, and the source hasn't answered.
+    (well.problem, well.text, well.provenance) = (nil, "kept", live.at(1, .awaited))
+    await screen.load(.cached, stage.navigator)
+    #expect(screen.problem != nil && screen.title == "kept")
+    well.provenance = live
+    await screen.load(.cached, stage.navigator)
+    #expect(screen.problem == nil)
+    well.provenance = nil
+    screen.state.problem = Report("Old.")
+    await screen.load(.cached, stage.navigator)
+    #expect(screen.problem == nil)
+  }
+
+  @Test func whatNobodyAskedForIsSaidInTheBottomLineAndInAPanelThatIsThere() async {
+    let screen = well.screen
+    await screen.load(.cached, stage.navigator)
+    (well.problem, well.text) = (TestProblem(), nil)
+    await screen.load(.cached, stage.navigator)
+    #expect(screen.problem == nil)
+    #expect(stage.notices == ["The well is dry."])
+    screen.state.problem = Report("Old.")
+    await screen.load(.cached, stage.navigator)
+    #expect(screen.problem == Report(failure: TestProblem(), keepsData: true))
+    #expect(stage.notices == ["The well is dry.", "The well is dry."])
+    // That it still is so isn't said each time.
+    await screen.load(.automatic, stage.navigator)
+    #expect(stage.notices.count == 2)
+    await screen.load(.fresh, stage.navigator)
+    #expect(screen.problem == Report(failure: TestProblem(), keepsData: true))
+    #expect(stage.notices.count == 2)
+  }
+
+  @Test func aRemedyLeavesNoFailureAboveWhatIsThere() async {
+    let screen = well.screen
+    (well.problem, well.text) = (RemediableTestProblem(), nil)
+    await screen.load(.fresh, stage.navigator)
+    #expect(stage.opened == ["only"])
+    #expect(screen.problem == Report(failure: RemediableTestProblem(), keepsData: false))
+    (well.problem, well.text) = (nil, "water")
+    await screen.load(.cached, stage.navigator)
+    #expect(screen.problem == nil)
+    (well.problem, well.text) = (RemediableTestProblem(), nil)
+    await screen.load(.fresh, stage.navigator)
+    #expect(stage.opened == ["only", "only"])
+    #expect(screen.problem == nil)
+    screen.state.problem = Report("Old.")
+    await screen.load(.fresh, stage.navigator)
+    #expect(screen.problem == Report(failure: RemediableTestProblem(), keepsData: true))
+  }
+}
