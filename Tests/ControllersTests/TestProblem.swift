@@ -38,3 +38,8 @@ struct RemediableTestProblem: Remediable, LocalizedError {
   var errorDescription: String? { "The door is locked." }
   var recoverySuggestion: String? { "Say the word." }
 }
+
+/// A source that may run dry, and have water again.
+@MainActor final class Well {
+  var isDry = false
+}

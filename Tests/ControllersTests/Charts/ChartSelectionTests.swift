@@ -145,9 +145,10 @@ import Testing
   }
 
   @Test func aFailureStandsAboveTheChartOnHalfOfTheScreen() async {
-    var isFailing = true
+    let well = Well()
+    well.isDry = true
     let screen = ChartController(title: "Chart", emptyText: "") { load in
-      if isFailing { throw TestProblem() }
+      if well.isDry { throw TestProblem() }
       load.show(chart([1, 2]))
     }
     let stage = Stage(rows: 6, columns: 60)
@@ -157,11 +158,11 @@ import Testing
         "  ✕ Loading failed", "    The well is dry.", "    Dig deeper.", "", "", "",
       ])
     #expect(screen.title == "Chart")
-    isFailing = false
+    well.isDry = false
     await screen.load(.fresh, stage.navigator)
     #expect(stage.lines(of: screen).prefix(3) == [" Pulse, beats/min", " at 2", " at 1"])
     #expect(screen.title == "Pulse")
-    isFailing = true
+    well.isDry = true
     await screen.load(.fresh, stage.navigator)
     #expect(
       stage.lines(of: screen) == [

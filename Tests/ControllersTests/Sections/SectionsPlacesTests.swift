@@ -90,9 +90,9 @@ import Testing
 
   @Test func aFailureOfTheBannerStandsBelowIt() async {
     let well = Well()
-    let sections = sections { well.problem }
+    let sections = sections { well.isDry ? TestProblem() : nil }
     await sections.load(.cached, stage.navigator)
-    well.problem = TestProblem()
+    well.isDry = true
     await sections.load(.fresh, stage.navigator)
     #expect(
       stage.lines(of: sections).prefix(4)
@@ -154,11 +154,11 @@ import Testing
 
   @Test func thatItIsRefreshedIsSaidOnceAllOfItIs() async {
     let well = Well()
-    let sections = sections { well.problem }
+    let sections = sections { well.isDry ? TestProblem() : nil }
     await sections.load(.cached, stage.navigator)
     await sections.load(.fresh, stage.navigator)
     #expect(stage.notices == ["Refreshed."])
-    well.problem = TestProblem()
+    well.isDry = true
     await sections.load(.fresh, stage.navigator)
     #expect(stage.notices == ["Refreshed."])
     // All else that the section asks for is done.
@@ -198,9 +198,4 @@ import Testing
     probe.provenance = nil
     #expect(sections.provenance == Provenance(.live("farm"), moment: banner))
   }
-}
-
-/// A source that runs dry.
-@MainActor private final class Well {
-  var problem: (any Error)?
 }

@@ -156,8 +156,9 @@ import Testing
   }
 
   @Test func aBranchThatFailsIsToldOfOnceForEachLoad() async {
-    var fails = true
-    let tree = tree { fails }
+    let well = Well()
+    well.isDry = true
+    let tree = tree { well.isDry }
     var state = TreeState()
     state.expanded = [["b"]]
     tree.restoreState(state)
@@ -167,7 +168,7 @@ import Testing
     // It is only asked for again.
     stage.press(.down, .enter, in: tree)
     #expect(tree.state.expanded == [["b"]])
-    fails = false
+    well.isDry = false
     await stage.work()
     #expect(stage.notices == ["The well is dry."])
     #expect(up(tree) == "close")
