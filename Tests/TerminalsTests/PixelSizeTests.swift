@@ -3,6 +3,13 @@ import Testing
 @testable import Terminals
 
 @Suite struct PixelSizeTests {
+  @Test(arguments: [(0, 5), (5, 0), (0, 0)])
+  func anImageWithoutWidthOrHeightHasNoSize(width: Int, height: Int) {
+    let file = Array("GIF89a".utf8) + [UInt8(width), 0, UInt8(height), 0]
+    #expect(PixelSize(file) == nil)
+    #expect(PixelSize(SampleImages.png(width: width, height: height)) == nil)
+  }
+
   @Test func aPNGSaysIt() {
     #expect(
       PixelSize(SampleImages.png(width: 160, height: 96)) == PixelSize(width: 160, height: 96))
