@@ -30,17 +30,23 @@ struct UnlockingTests {
     }
   }
 
+  /// Deletes the key of what is kept; returns the folder that had it.
+  private func loseKey(_ clinic: Clinic) throws -> VaultFolder {
+    let account = try #require(clinic.viewer.server?.account)
+    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
+    for name in ["key", "key.copy"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    return folder
+  }
+
   /// A backup was put back, or a program that synchronizes folders went wrong.
   @Test func aKeyThatVanishedWhileItWasOpenIsBackOnceItIsUnlocked() async throws {
     let clinic = try await Clinic()
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     let frame = try await terminal.walk(.open("grace") + ["6", "j"])
-    let account = try #require(clinic.viewer.server?.account)
-    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
-    for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-    }
+    let folder = try loseKey(clinic)
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
     try await terminal.unlock()
@@ -66,11 +72,7 @@ struct UnlockingTests {
     let terminal = try clinic.terminal()
     try await terminal.unlock()
     _ = try await terminal.walk(.open("grace"))
-    let account = try #require(clinic.viewer.server?.account)
-    let folder = try VaultFolder(of: account, in: clinic.home.file("state/patients"))
-    for name in ["key", "key.copy"] {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-    }
+    _ = try loseKey(clinic)
     try terminal.press("L")
     try await terminal.wait(for: "› Locked")
     try await terminal.wait(for: "not saving: it was deleted")
