@@ -1,7 +1,7 @@
 import Screens
 import Terminals
 
-/// What surrounds a screen, without a loop: what the screen asks for is noted, and its work waits until the test has it done.
+/// The surroundings of a screen, without a loop: requests of the screen are noted, and its work waits until the test has it done.
 @MainActor final class Stage {
   /// The room that the screen has.
   var size: Size
@@ -64,7 +64,7 @@ import Terminals
 }
 
 extension Answer {
-  /// What the keys n and p of a screen answer.
+  /// The answers to the keys n and p of a screen.
   static let nextNeighbour = Answer(question: "neighbour", choiceID: "next")
   static let previousNeighbour = Answer(question: "neighbour", choiceID: "previous")
 }

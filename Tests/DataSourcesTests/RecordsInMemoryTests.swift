@@ -7,7 +7,7 @@ import Vaults
 
 @testable import DataSources
 
-/// What of the saved records is in memory: so much that nothing is read twice, and nothing of what was removed.
+/// The saved records in memory: so many that nothing is read twice, and none that was removed.
 @Suite(.cheapKeys) struct RecordsInMemoryTests {
   /// A record that counts how often it was read from a file, and how many of it there are.
   private struct Counted: RecordSubject {

@@ -206,7 +206,7 @@ import Testing
     #expect(throws: problem) {
       try PrivateFolder(path).createAlone(making: maker([path: EROFS]))
     }
-    // What is refused for another reason, or gone while it was being made, is said as it is.
+    // Any other refusal, and a folder that is gone while it was being made, is said as it is.
     for refusals in [[above: EROFS, path: EACCES], [above: EACCES], [above: ENOENT]] {
       let make = maker(refusals)
       let (place, code) = refusals[path].map { (path, $0) } ?? (above, refusals[above] ?? 0)

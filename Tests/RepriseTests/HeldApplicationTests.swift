@@ -47,7 +47,7 @@ import Testing
     #expect(held.wouldReplace(own, ofAnotherSession: true, key))
     #expect(held.wouldReplace(others, ofAnotherSession: false, key))
     #expect(!held.wouldReplace(nil, ofAnotherSession: true, key))
-    // What can't come back replaces nothing.
+    // A snapshot that can't come back replaces nothing.
     let changed = try sealing()
     #expect(held.openedSnapshot(changed) == nil)
     #expect(!held.wouldReplace(others, ofAnotherSession: true, changed))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-/// What a person is told of a copy.
+/// The words to a person about a copy.
 @MainActor @Suite struct CopyingTests {
   private let terminal = CountingTerminal()
 

@@ -87,7 +87,7 @@ import Values
     await loop.settle()
     #expect(
       loop.notices.log.messages.map(\.text) == ["All is done.", "Half is done.", "Back again."])
-    // What is only logged isn't shown.
+    // A sentence that is only logged isn't shown.
     #expect(loop.notices.current == "Half is done.")
   }
 

@@ -62,7 +62,7 @@ import Testing
     #expect(try entry.save())
     #expect(entry.saved != saved)
     #expect(try !entry.save())
-    // What only stands for another screen is never saved.
+    // A screen that only stands for another is never saved.
     entry.show(UnsavableScreen())
     #expect(try !entry.save())
   }

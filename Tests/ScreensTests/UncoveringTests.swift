@@ -4,7 +4,7 @@ import Screens
 import Terminals
 import Testing
 
-/// What a screen hears of and loads when it is opened, and when the one above it is closed.
+/// The events and loads of a screen that is opened, and of one whose upper neighbour is closed.
 @MainActor @Suite struct UncoveringTests {
   private let book = Book()
   private let store = InMemorySnapshotStore()
@@ -71,7 +71,7 @@ private enum PageRoute: AppRoute {
   case page(Int)
 }
 
-/// What its pages loaded and heard of.
+/// The loads and events of its pages.
 @MainActor private final class Book {
   var loads: [String] = []
   var sizes: [String] = []

@@ -73,7 +73,7 @@ import Vaults
     let saved = isSaved ? nil : loop.savedBody.map { HeldApplication.sealed($0, sealing) } ?? found
     opened.lock()
     held = HeldApplication(key: opened.vault.key, snapshot: sealed, saved: saved)
-    // What is held is lost with the process: who quits at the gate is told that, too.
+    // A held snapshot is lost with the process: whoever quits at the gate is told that, too.
     runner.showOrEnd(
       gate(for: gate.account ?? opened.account),
       Session.unsaved(environment, notSaving: sealed == nil ? nil : notSaving))

@@ -310,7 +310,7 @@ import Testing
   }
 }
 
-/// What a source knows at the moment.
+/// The knowledge of a source, which changes.
 @MainActor private final class Known {
   var status = "a"
   var moment = 1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controllers
 
-/// What a form's keys are, what a button's work gets and leaves, and when it is done.
+/// A form's keys, and a button's work: its beginning, its outcome, and its end.
 @MainActor @Suite struct FormPressingTests {
   private final class Log {
     var presses: [[String: String]] = []
@@ -213,7 +213,7 @@ import Testing
     #expect(log.presses.count == 1)
     #expect(log.seen == ["Loading…", "Loading… 3 of 4"])
     #expect(form.activity == nil)
-    // What it says when it is over is for nobody.
+    // Its last words are for nobody.
     log.say?("4 of 4")
     #expect(form.progress == nil)
     stage.press(.enter, in: form)

@@ -66,7 +66,7 @@ import Testing
         places: places, noun: ("row", "rows"), isContinued: false, selectedPlace: nil))
   }
 
-  /// What lies beyond the pages may be there all the same.
+  /// Rows beyond the pages may be there all the same.
   @Test func ofAPartOnlyTheStretchThatBothHaveIsCompared() {
     func changes(_ old: ListContent<Int>, _ new: ListContent<Int>) -> [String] {
       let changes = ListChanges(from: old, to: new, id: { "\($0)" })

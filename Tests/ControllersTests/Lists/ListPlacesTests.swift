@@ -47,7 +47,7 @@ import Testing
     #expect(regions.problemLines == 0 && regions.remark.isEmpty)
   }
 
-  /// What is said of the selected row has three lines here.
+  /// The remark on the selected row has three lines here.
   @Test(
     arguments: [
       (24, 0, 3, 20, 19), (9, 0, 3, 5, 4), (8, 0, 3, 4, 3), (7, 0, 3, 3, 2), (6, 0, 2, 3, 2),

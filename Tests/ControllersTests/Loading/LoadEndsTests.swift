@@ -5,7 +5,7 @@ import Testing
 
 @testable import Controllers
 
-/// What a loader keeps of its loads, and what the person is told of their ends.
+/// The loads that a loader keeps note of, and the words about their ends.
 @MainActor @Suite struct LoadEndsTests {
   private struct Worded: LocalizedError {
     let words: String
@@ -229,7 +229,7 @@ import Testing
   }
 }
 
-/// What a screen says of a load, in its bottom line and above its content.
+/// A screen's words about a load, in its bottom line and above its content.
 @MainActor @Suite struct LoadReportTests {
   private let stage = Stage()
 
@@ -269,7 +269,7 @@ import Testing
     await screen.load(.cached, stage.navigator)
     #expect(screen.problem == Report(failure: TestProblem(), keepsData: false))
     #expect(stage.notices == [])
-    // What is kept is shown, and the source hasn't answered.
+    // The kept rows are shown, and the source hasn't answered.
     (well.problem, well.text, well.provenance) = (nil, "kept", live.at(1, .awaited))
     await screen.load(.cached, stage.navigator)
     #expect(screen.problem != nil && screen.title == "kept")

@@ -165,7 +165,7 @@ import Testing
     pages.letGo(farFrom: 1_049, lines: 5)
     #expect(Array(pages.rows) == Array(600..<1_050))
     #expect(pages.places.start == 600 && pages.places.hasMore)
-    // What was let go of comes again.
+    // Rows that were let go of come again.
     try await pages.loadAbove()
     #expect(Array(pages.rows) == Array(550..<1_050))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controllers
 
-/// What a search asks, its keys, and its places on the screen.
+/// A search's questions, its keys, and its places on the screen.
 @MainActor @Suite struct SearchKeysTests {
   @MainActor private final class Asked {
     var questions: [String] = []

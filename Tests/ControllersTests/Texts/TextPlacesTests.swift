@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controllers
 
-/// What of a text is on the screen, and where its matches are, cell by cell.
+/// The part of a text on the screen, and the places of its matches, cell by cell.
 @MainActor @Suite struct TextPlacesTests {
   private func controller(
     _ text: String, followsEnd: Bool = false, failing: Bool = false

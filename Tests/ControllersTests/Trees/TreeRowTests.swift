@@ -45,7 +45,7 @@ import Testing
     let rows = try await branches.rows { $0 == nil ? [1, 2, 3] : [1, 4] }
     #expect(rows.map(\.row) == [1, 1, 4, 2, 3])
     #expect(rows.map(\.path) == [["1"], ["1", "1"], ["1", "4"], ["2"], ["3"]])
-    // What stands above itself isn't opened again.
+    // A branch that stands above itself isn't opened again.
     #expect(rows.map(\.isExpandable) == [true, false, true, false, true])
     #expect(rows.map(\.isExpanded) == [true, false, false, false, false])
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(run.exitCode == 4)
   }
 
-  /// What says more than anybody wants to hear is ended.
+  /// A program that says more than anybody wants to hear is ended.
   @Test func theOutputHasAtMostAsManyBytesAsWereAskedFor() throws {
     func run(_ mostBytes: Int) throws -> ToolRun {
       try ToolRun(
