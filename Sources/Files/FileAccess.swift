@@ -150,25 +150,24 @@ package struct FileAccess: Sendable {
     return system.status(of: descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Tells whether a path is known not to lead to the open file any more: that was deleted or moved, or another has taken its place. The
-  /// file's `number` stays as it is while the file is open: whoever asks at every save needn't ask the system for it.
-  package func hasLost(_ descriptor: Int32, _ path: String, number: FileNumber?) -> Bool {
-    guard let number else { return true }
+  /// Tells whether a path is known not to lead to the open file any more: that was deleted or moved, or another has taken its place.
+  package func hasLost(_ descriptor: Int32, _ path: String) -> Bool {
+    var open = stat()
     var named = stat()
+    guard system.status(of: descriptor, &open) == 0 else { return true }
     guard system.status(of: path, &named) == 0 else {
       // What can't be looked at now may be there all the same.
-      return errno == ENOENT || errno == ENOTDIR || !isNamed(descriptor)
+      return open.st_nlink == 0 || errno == ENOENT || errno == ENOTDIR
     }
-    return FileNumber(named) != number
+    return open.st_dev != named.st_dev || open.st_ino != named.st_ino
   }
 
   /// Tells whether a path leads to the open file, and not to another one that has taken its place.
   package func isNamed(_ descriptor: Int32, at path: String) -> Bool {
+    var open = stat()
     var named = stat()
-    guard let number = number(of: descriptor), system.status(of: path, &named) == 0 else {
-      return false
-    }
-    return FileNumber(named) == number
+    return system.status(of: descriptor, &open) == 0 && system.status(of: path, &named) == 0
+      && open.st_dev == named.st_dev && open.st_ino == named.st_ino
   }
 
   package func exists(_ path: String) -> Bool {

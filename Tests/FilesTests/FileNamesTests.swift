@@ -28,17 +28,12 @@ import Testing
     return try OpenFile(folder.file())
   }
 
-  private func hasLost(_ file: OpenFile, _ path: String, _ files: FileAccess? = nil) -> Bool {
-    let files = files ?? self.files
-    return files.hasLost(file.descriptor, path, number: files.number(of: file.descriptor))
-  }
-
   @Test func aFileThatIsThereHasItsName() throws {
     let file = try file()
     #expect(files.exists(folder.file()))
     #expect(files.isNamed(file.descriptor))
     #expect(files.isNamed(file.descriptor, at: folder.file()))
-    #expect(!hasLost(file, folder.file()))
+    #expect(!files.hasLost(file.descriptor, folder.file()))
   }
 
   @Test func aDeletedFileHasNone() throws {
@@ -47,14 +42,14 @@ import Testing
     #expect(!files.exists(folder.file()))
     #expect(!files.isNamed(file.descriptor))
     #expect(!files.isNamed(file.descriptor, at: folder.file()))
-    #expect(hasLost(file, folder.file()))
+    #expect(files.hasLost(file.descriptor, folder.file()))
   }
 
   @Test func aFileInWhosePlaceAnotherStandsHasNone() throws {
     let file = try file()
     close(try files.replace(folder.file(), with: [2]))
     #expect(!files.isNamed(file.descriptor, at: folder.file()))
-    #expect(hasLost(file, folder.file()))
+    #expect(files.hasLost(file.descriptor, folder.file()))
   }
 
   @Test func aFileThatWasMovedHasAnother() throws {
@@ -62,13 +57,13 @@ import Testing
     rename(folder.file(), folder.file("elsewhere"))
     #expect(files.isNamed(file.descriptor))
     #expect(!files.isNamed(file.descriptor, at: folder.file()))
-    #expect(hasLost(file, folder.file()))
-    #expect(hasLost(file, folder.file("elsewhere") + "/inner"))
+    #expect(files.hasLost(file.descriptor, folder.file()))
+    #expect(files.hasLost(file.descriptor, folder.file("elsewhere") + "/inner"))
   }
 
   @Test func aClosedFileIsLost() throws {
     try folder.write([1])
-    #expect(files.hasLost(-1, folder.file(), number: files.number(of: -1)))
+    #expect(files.hasLost(-1, folder.file()))
     #expect(!files.isNamed(-1))
   }
 
@@ -76,7 +71,7 @@ import Testing
   @Test func aPathThatCantBeLookedAtMayLeadToTheFileAllTheSame() throws {
     let file = try file()
     let files = FileAccess(FaultyFiles(.fail(EACCES), at: 1))
-    #expect(!hasLost(file, folder.file(), files))
+    #expect(!files.hasLost(file.descriptor, folder.file()))
   }
 
   /// Files of which the one is replaced after each opening, so many times.

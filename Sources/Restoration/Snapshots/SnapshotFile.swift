@@ -23,9 +23,7 @@ public final class SnapshotFile: SnapshotStore {
   private let sealing: (any SnapshotSealing)?
   /// The name of the session, with which its bodies are sealed.
   private let session: String
-  private var descriptor: Int32 = -1 { didSet { number = files.number(of: descriptor) } }
-  /// The open file's number, which every save compares with that of the path's file.
-  private var number: FileNumber?
+  private var descriptor: Int32 = -1
   private var slotSize = Slot.minimumSize
   /// The slot that holds the newest whole snapshot.
   private var current = 1
@@ -396,7 +394,7 @@ public final class SnapshotFile: SnapshotStore {
   /// Leaves the file if it has lost the session's name; returns true if it had. If another has the name, the session is another's; if none has,
   /// it was deleted, or moved away, and is made anew.
   @discardableResult private func leaveIfLost() throws -> Bool {
-    guard descriptor >= 0, files.hasLost(descriptor, path, number: number) else { return false }
+    guard descriptor >= 0, files.hasLost(descriptor, path) else { return false }
     if files.exists(path) { throw SnapshotProblem.takenOver }
     durable?.follow(to: -1)
     files.system.closeFile(descriptor)
@@ -425,7 +423,7 @@ public final class SnapshotFile: SnapshotStore {
 
   /// Opens the file, unless it is open; false if there is none.
   private func openFile() throws -> Bool {
-    if descriptor >= 0, !files.hasLost(descriptor, path, number: number) { return true }
+    if descriptor >= 0, !files.hasLost(descriptor, path) { return true }
     if descriptor >= 0, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
     guard let opened = try files.openExisting(path) else { return false }
     if descriptor >= 0 {
