@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 // Types, numbers and prototypes as documented for OpenSSL 3.0; they belong to the ABI of libcrypto 3.
 typedef struct evp_cipher_st EVP_CIPHER;
@@ -26,7 +25,6 @@ enum {
   FUNCTION(OPENSSL_init_crypto, int, (uint64_t, const void *))                                      \
   FUNCTION(ERR_set_mark, int, (void))                                                               \
   FUNCTION(ERR_pop_to_mark, int, (void))                                                            \
-  FUNCTION(RAND_bytes, int, (unsigned char *, int))                                                 \
   FUNCTION(CRYPTO_memcmp, int, (const void *, const void *, size_t))                                \
   FUNCTION(EVP_PBE_scrypt, int,                                                                     \
            (const char *, size_t, const unsigned char *, size_t, uint64_t, uint64_t, uint64_t,      \
@@ -113,42 +111,6 @@ enum reprise_libcrypto_result reprise_libcrypto_scrypt(
   library->ERR_pop_to_mark();
   if (is_derived) return REPRISE_LIBCRYPTO_OK;
   return is_allowed ? REPRISE_LIBCRYPTO_NO_MEMORY : REPRISE_LIBCRYPTO_FAILED;
-}
-
-/// The kernel's own random bytes.
-static bool kernel_random(uint8_t *bytes, size_t length) {
-#ifdef __APPLE__
-  arc4random_buf(bytes, length);
-  return true;
-#else
-  while (length > 0) {
-    ssize_t count = getrandom(bytes, length, 0);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    bytes += count;
-    length -= (size_t)count;
-  }
-  return true;
-#endif
-}
-
-enum reprise_libcrypto_result reprise_libcrypto_random(const struct reprise_libcrypto *library,
-                                                       uint8_t *bytes, size_t length) {
-  // The library's generator lives in this process's memory: of a virtual machine that is started twice from one picture both
-  // would have the same next bytes, and two texts sealed with one nonce give each other away. The kernel is told of such
-  // a start, so its bytes are mixed in; either source alone is enough.
-  uint8_t part[64];
-  bool is_done = true;
-  library->ERR_set_mark();
-  for (size_t start = 0; is_done && start < length; start += sizeof part) {
-    size_t count = length - start < sizeof part ? length - start : sizeof part;
-    is_done = library->RAND_bytes(bytes + start, (int)count) == 1 && kernel_random(part, count);
-    for (size_t index = 0; is_done && index < count; index += 1) bytes[start + index] ^= part[index];
-  }
-  library->ERR_pop_to_mark();
-  reprise_secret_wipe(part, sizeof part);
-  if (!is_done) reprise_secret_wipe(bytes, length);
-  return is_done ? REPRISE_LIBCRYPTO_OK : REPRISE_LIBCRYPTO_FAILED;
 }
 
 enum reprise_libcrypto_result reprise_libcrypto_sha256(const struct reprise_libcrypto *library,

@@ -79,6 +79,6 @@ extension KeyParameters {
   ///
   ///     try KeyParameters(.standard)
   public init(_ effort: KeyEffort, library: Libcrypto = .system) throws {
-    try self.init(cost: effort.cost(library: library.loaded()), library: library)
+    try self.init(cost: effort.cost(library: library.loaded()))
   }
 }

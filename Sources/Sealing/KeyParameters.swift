@@ -50,15 +50,14 @@ public struct KeyParameters: Hashable, Sendable {
   /// Makes new parameters, with a salt of their own; deriving takes 64 MiB unless a higher cost is given. Throws `SealingProblem`.
   ///
   ///     try KeyParameters(cost: 1 << 17)
-  public init(cost: Int = 1 << 16, library: Libcrypto = .system) throws {
-    try self.init(
-      salt: library.loaded().random(count: Self.allowedSaltLengths.lowerBound), cost: cost)
+  public init(cost: Int = 1 << 16) throws {
+    try self.init(salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost)
   }
 
   /// Makes new parameters of others, with another N and a salt of their own. Throws `SealingProblem`.
-  package init(renewing other: KeyParameters, cost: Int, library: Libcrypto = .system) throws {
+  package init(renewing other: KeyParameters, cost: Int) throws {
     try self.init(
-      salt: library.loaded().random(count: Self.allowedSaltLengths.lowerBound), cost: cost,
+      salt: [UInt8](randomCount: Self.allowedSaltLengths.lowerBound), cost: cost,
       blockSize: other.blockSize, parallelism: other.parallelism)
   }
 

@@ -47,14 +47,6 @@ struct LoadedLibcrypto: @unchecked Sendable {
     try require(result, "deriving a key")
   }
 
-  func random(count: Int) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
-      try require(
-        reprise_libcrypto_random(functions, bytes.baseAddress, count), "making random bytes")
-      length = count
-    }
-  }
-
   func sha256(_ bytes: [UInt8]) throws -> [UInt8] {
     let count = Int(REPRISE_DIGEST_LENGTH)
     return try [UInt8](unsafeUninitializedCapacity: count) { digest, length in

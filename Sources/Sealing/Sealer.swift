@@ -98,7 +98,7 @@ public final class Sealer: Sendable {
 
   /// Makes a new random key, sealed: a new password then costs a few bytes, and nothing else has to be sealed anew.
   public func newSealedKey(authenticating header: [UInt8] = []) throws -> [UInt8] {
-    var bytes = try library.random(count: 2 * LoadedLibcrypto.keyLength)
+    var bytes = try [UInt8](randomCount: 2 * LoadedLibcrypto.keyLength)
     defer { bytes.wipe() }
     return try seal(bytes, authenticating: Sealer.keyHeading + header)
   }
@@ -133,7 +133,7 @@ public final class Sealer: Sendable {
   ///
   /// The header isn't part of them, but they open only together with the same header.
   public func seal(_ plain: [UInt8], authenticating header: [UInt8]) throws -> [UInt8] {
-    let nonce = try library.random(count: LoadedLibcrypto.nonceLength)
+    let nonce = try [UInt8](randomCount: LoadedLibcrypto.nonceLength)
     return try unlocked().withUnsafeBytes {
       try library.seal(plain, key: $0, nonce: nonce, header: header)
     }
@@ -150,7 +150,7 @@ public final class Sealer: Sendable {
   package func seal(
     _ plain: [UInt8], for purpose: String, authenticating header: [UInt8]
   ) throws -> [UInt8] {
-    let nonce = try library.random(count: LoadedLibcrypto.nonceLength)
+    let nonce = try [UInt8](randomCount: LoadedLibcrypto.nonceLength)
     return try key(for: purpose).withUnsafeBytes {
       try library.seal(plain, key: $0, nonce: nonce, header: header, behind: heading)
     }

@@ -24,6 +24,8 @@ public enum SealingProblem: Error, Hashable, Sendable {
   case selfCheckFailed(library: String, String)
   /// The library refused a call, which is named.
   case libraryFailed(String)
+  /// The system gives no random bytes.
+  case noRandomBytes
   /// No memory is left for so many bytes.
   case outOfMemory(bytes: Int)
   /// The key was wiped.
@@ -46,6 +48,7 @@ extension SealingProblem: LocalizedError {
       "Sealing needs \(library), which can't be opened: too many files are open."
     case .selfCheckFailed(let library, let reason): "\(library) isn't used: \(reason)."
     case .libraryFailed(let action): "OpenSSL failed at \(action)."
+    case .noRandomBytes: "The system gives no random bytes, without which nothing is sealed."
     case .outOfMemory(let bytes):
       "There is too little memory to derive the key: it takes \(max(1, bytes >> 20)) MiB."
     case .locked: "This is locked: its key was wiped from memory."
@@ -68,6 +71,7 @@ extension SealingProblem: LocalizedError {
     case .tooManyFiles: "Allow more open files (ulimit -n 256), and try again."
     case .libraryFailed:
       "Nothing was sealed or opened. If it stays so, install OpenSSL 3 again."
+    case .noRandomBytes: "Nothing was sealed. Try again; if it stays so, start the machine anew."
     case .outOfMemory: "Close something else, and try again."
     case .locked: "Give the password again."
     }

@@ -31,9 +31,6 @@ struct SelfCheck {
       try library.sha256(Array("abc".utf8)).hexadecimal == digest
     }
     try check("HKDF", on: library) { try derivesForPurposes(on: library) }
-    try check("random numbers", on: library) {
-      try library.random(count: 16) != library.random(count: 16)
-    }
   }
 
   private func derives(on library: LoadedLibcrypto) throws -> Bool {

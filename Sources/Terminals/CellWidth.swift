@@ -15,9 +15,8 @@ public enum CellWidth {
     guard let first = scalars.first else { return 1 }
     var sum = 0
     for scalar in scalars {
-      // Variation selector 16 asks for the emoji picture, which is two cells wide; a joined sequence is one picture.
+      // Variation selector 16 asks for the emoji picture, which is two cells wide.
       if scalar.value == 0xFE0F, first.properties.isEmoji { return 2 }
-      if scalar.value == 0x200D, sum > 0, first.properties.isEmojiPresentation { return 2 }
       sum += of(scalar)
     }
     return sum

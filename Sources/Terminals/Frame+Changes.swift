@@ -22,7 +22,7 @@ extension Frame {
           return now[index] != before[index]
             || (now[index].isCluster && clusters[index] != previous.clusters[index])
         } isContinuation: { column in
-          now[start + column].isContinuation || before[start + column].isContinuation
+          now[start + column].isContinuation
         }
       }
     }
@@ -38,11 +38,10 @@ extension Frame {
         column += 1
         continue
       }
-      var start = column
+      let start = column
       var end = column + 1
       while end < columns, isChanged(end) { end += 1 }
-      // Half a wide cluster can't be painted; it may be half of what stands there now, or of what stood there.
-      while start > 0, isContinuation(start) { start -= 1 }
+      // Half a wide cluster can't be painted. A stretch never begins with the second half: that is as it was, if the first half is.
       while end < columns, isContinuation(end) { end += 1 }
       if let last = stretches.last, start - last.upperBound < leastGap {
         stretches[stretches.count - 1] = last.lowerBound..<end
@@ -76,9 +75,6 @@ extension Frame: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(size)
-    hasher.combine(cursor)
-    hasher.combine(images)
     glyphs.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

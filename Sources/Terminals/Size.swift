@@ -65,11 +65,10 @@ public struct Area: Hashable, Sendable {
   /// Tells whether another rectangle, which isn't empty, lies wholly in this one.
   package func contains(_ other: Area) -> Bool {
     guard other.rows > 0, other.columns > 0 else { return false }
-    let (row, isBeyondRows) = other.row.addingReportingOverflow(other.rows - 1)
-    let (column, isBeyondColumns) = other.column.addingReportingOverflow(other.columns - 1)
-    return !isBeyondRows && !isBeyondColumns
-      && contains(Position(row: other.row, column: other.column))
-      && contains(Position(row: row, column: column))
+    // Beyond all numbers it goes on with the lowest, which no rectangle holds that holds the first cell.
+    let last = Position(
+      row: other.row &+ (other.rows - 1), column: other.column &+ (other.columns - 1))
+    return contains(Position(row: other.row, column: other.column)) && contains(last)
   }
 
   /// Tells whether another rectangle has cells in common with this one; both lie within a frame.

@@ -93,33 +93,4 @@ import Testing
       }
     }
   }
-
-  #if os(Linux)
-    /// As two copies of one virtual machine have it, whose libraries go on from the same picture of memory.
-    @Test func randomBytesDifferThoughTheLibrarysAreTheSame() throws {
-      let library = try Libcrypto.system.loaded()
-      let handle = try #require(dlopen("libcrypto.so.3", RTLD_NOW))
-      let set = unsafeBitCast(
-        try #require(dlsym(handle, "RAND_set_rand_method")),
-        to: (@convention(c) (UnsafePointer<UnsafeRawPointer?>?) -> Int32).self)
-      // Its functions: seed, bytes, cleanup, add, pseudorandom bytes, status.
-      let bytes: @convention(c) (UnsafeMutablePointer<UInt8>?, Int32) -> Int32 = { bytes, count in
-        bytes?.update(repeating: 7, count: Int(count))
-        return 1
-      }
-      let status: @convention(c) () -> Int32 = { 1 }
-      let method = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: 6)
-      method.initialize(repeating: nil, count: 6)
-      method[1] = unsafeBitCast(bytes, to: UnsafeRawPointer.self)
-      method[4] = method[1]
-      method[5] = unsafeBitCast(status, to: UnsafeRawPointer.self)
-      try #require(set(method) == 1)
-      // Other threads may still be in it, so it stays allocated.
-      defer { #expect(set(nil) == 1) }
-      let some = try (0..<50).map { _ in try library.random(count: 12) }
-      #expect(Set(some).count == 50)
-      let long = try library.random(count: 1000)
-      #expect(long.count == 1000 && Set(long).count > 200)
-    }
-  #endif
 }

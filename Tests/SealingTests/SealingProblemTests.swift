@@ -9,7 +9,7 @@ import Testing
     .unsafeParameters("its r is 0"), .missingLibrary("libcrypto.so.3"),
     .tooManyFiles(library: "libcrypto.so.3"),
     .selfCheckFailed(library: "libcrypto.so.3", "its scrypt differs from what is published"),
-    .libraryFailed("sealing"), .outOfMemory(bytes: 64 << 20), .locked,
+    .libraryFailed("sealing"), .noRandomBytes, .outOfMemory(bytes: 64 << 20), .locked,
   ]
 
   @Test(arguments: all)

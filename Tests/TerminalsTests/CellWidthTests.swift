@@ -10,10 +10,15 @@ import Testing
 
   @Test(arguments: [
     "é", "ß", "ж", "Ω", "א", "ع", "…", "─", "●", "›", "←", "∞", "€", "½", "\u{A0}", "\u{2800}",
-    "①", "ｶ", "\u{E000}", "\u{600}", "\u{25CC}",
+    "①", "ｶ", "\u{E000}", "\u{600}", "\u{25CC}", "\u{10FFFD}",
   ])
   func narrowAndAmbiguousCharactersTakeOneCell(character: Character) {
     #expect(CellWidth.of(character) == 1)
+  }
+
+  @Test(arguments: [("\u{2FF}", 1), ("\u{300}", 0), ("\u{301}", 0), ("\u{36F}", 0), ("\u{370}", 1)])
+  func aMarkTakesNoCellOfItsOwn(scalar: Unicode.Scalar, width: Int) {
+    #expect(CellWidth.of(scalar) == width)
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Terminals
@@ -69,7 +70,20 @@ import Testing
     "\u{1B}Pq\"1;1;4;6!5~\u{1B}\\", "\u{1B}Pq\"1;1;4;6~~~~~\u{1B}\\",
     "\u{1B}Pq\"1;1;4;6~-~\u{1B}\\",
     "\u{1B}Pq\"1;1;4;6!99999999999~\u{1B}\\",
+    // More columns than any terminal has pixels.
+    "\u{1B}Pq\"1;1;100000;6!100000~\u{1B}\\",
   ]) func anythingElseIsNone(output: String) { #expect(sixels(output) == nil) }
+
+  @Test(arguments: [(GraphicImage.limit, true), (GraphicImage.limit + 1, false)])
+  func sixelsMayTakeSoMuch(count: Int, isTaken: Bool) {
+    let head = "q\"1;1;2;6"
+    // Again and again the first column of six pixels, of which none is painted.
+    let rest = String(repeating: "?$", count: (count - head.utf8.count - 1) / 2)
+    let isOdd = (count - head.utf8.count) % 2 == 1
+    let output = "\u{1B}P\(head)\(isOdd ? "" : "?")\(rest)?\u{1B}\\"
+    #expect(output.utf8.count == count + 4)
+    #expect((sixels(output) != nil) == isTaken)
+  }
 
   // MARK: kitty
 
@@ -84,6 +98,22 @@ import Testing
     #expect(image.size == PixelSize(width: 2, height: 1))
     #expect(image.form == .pixels([1, 2, 3, 4, 5, 6, 7, 8]))
     #expect(image.isTaken(by: .kitty) && !image.isTaken(by: .iTerm))
+  }
+
+  /// A square of 1,024 pixels takes four MiB, all that may be sent as base64.
+  @Test(arguments: [(1024, true), (1025, false)])
+  func pixelsMayTakeSoMuch(height: Int, isTaken: Bool) {
+    let pixels = Data(count: 1024 * height * 4).base64EncodedString()
+    let image = kitty("\u{1B}_Ga=T,f=32,s=1024,v=\(height);\(pixels)\u{1B}\\")
+    #expect((image != nil) == isTaken)
+  }
+
+  @Test func theSamePixelsInAnotherShapeAreAnotherImage() throws {
+    func image(_ width: Int, _ height: Int) throws -> GraphicImage {
+      try #require(kitty("\u{1B}_Ga=T,f=32,s=\(width),v=\(height);AQIDBAUGBwg=\u{1B}\\"))
+    }
+    #expect(try image(2, 1) == image(2, 1))
+    #expect(try image(2, 1) != image(1, 2))
   }
 
   @Test(arguments: [

@@ -32,6 +32,15 @@ import Testing
     #expect(PixelSize(Array(file.prefix(22))) == nil)
   }
 
+  /// TEM and the restarts have neither length nor contents.
+  @Test(arguments: [0x01, 0xD0, 0xD7] as [UInt8]) func aJPEGSaysItBehindAMarkerThatStandsAlone(
+    marker: UInt8
+  ) {
+    let file: [UInt8] =
+      [0xFF, 0xD8, 0xFF, marker, 0xFF, 0xC0, 0, 17, 8, 0x01, 0x02, 0x03, 0x04, 3]
+    #expect(PixelSize(file) == PixelSize(width: 0x0304, height: 0x0102))
+  }
+
   @Test func whatIsCutOffOrNoImageHasNone() {
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0xFF, 0xE0, 0xFF, 0xFF, 0xFF, 0xC0, 0]
     let files: [[UInt8]] = [

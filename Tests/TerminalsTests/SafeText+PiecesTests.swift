@@ -39,6 +39,25 @@ import Testing
       ])
   }
 
+  /// The first letter of a conjunct has more marks than are shown.
+  @Test func everyLetterOfAClusterMayHaveMarksOfItsOwn() throws {
+    let text = "क" + String(repeating: "\u{93C}", count: 9) + "\u{94D}ष\u{93C}"
+    var last: Character?
+    SafeText.forEachCluster(of: text) { character, _ in last = character }
+    #expect(try #require(last).unicodeScalars.elementsEqual("ष\u{93C}".unicodeScalars))
+  }
+
+  /// Even in the middle of a cluster that comes in parts.
+  @Test(arguments: ["ab!", "漢!", "e\u{301}!", "\u{1B}!", "\u{1100}\u{1100}\u{1100}!"])
+  func nothingMoreIsReadThanIsTaken(text: String) {
+    var count = 0
+    SafeText.forEachPiece(of: text) { _ in
+      count += 1
+      return false
+    }
+    #expect(count == 1)
+  }
+
   @Test(arguments: [511, 512, 513, 1024, 1025])
   func aMarkAfterALongRunStaysOnItsLetter(length: Int) {
     let text = String(repeating: "x", count: length) + "\u{301}"

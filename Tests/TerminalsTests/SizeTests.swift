@@ -59,6 +59,16 @@ import Testing
     #expect(Area(row: 0, column: 0, rows: 4, columns: 5).contains(other) == isInside)
   }
 
+  @Test func noAreaHoldsAnotherThatReachesBeyondAllNumbers() {
+    for corner in [-10, -1, 0] {
+      let area = Area(row: corner, column: corner, rows: .max, columns: .max)
+      let last = corner + Int.max - 1
+      #expect(area.contains(Area(row: last, column: last, rows: 1, columns: 1)))
+      #expect(!area.contains(Area(row: last, column: 0, rows: .max, columns: 1)))
+      #expect(!area.contains(Area(row: 0, column: last, rows: 1, columns: .max)))
+    }
+  }
+
   @Test(arguments: [
     (Area(row: 2, column: 3, rows: 2, columns: 2), true),
     (Area(row: 3, column: 4, rows: 1, columns: 1), true),

@@ -47,10 +47,6 @@ enum reprise_libcrypto_result reprise_libcrypto_scrypt(
     const uint8_t *salt, size_t salt_length, uint64_t n, uint64_t r, uint64_t p, void *key,
     size_t key_length);
 
-/// Random bytes fit for keys and nonces.
-enum reprise_libcrypto_result reprise_libcrypto_random(const struct reprise_libcrypto *library,
-                                                       uint8_t *bytes, size_t length);
-
 enum reprise_libcrypto_result reprise_libcrypto_sha256(const struct reprise_libcrypto *library,
                                                        const uint8_t *bytes, size_t length,
                                                        uint8_t digest[REPRISE_DIGEST_LENGTH]);

@@ -12,11 +12,12 @@ public enum StateCoder {
   public static func encode(_ value: some Encodable) throws -> JSON {
     let node = StateNode()
     try value.encode(to: StateEncoder(node: node))
-    guard node.depth <= maximumDepth else {
+    do {
+      return try node.json(levels: maximumDepth)
+    } catch {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "It is too deep to be saved."))
     }
-    return node.json
   }
 
   /// Reads a value that is taken whole, such as a route. Throws `DecodingError`.

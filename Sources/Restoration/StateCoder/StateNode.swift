@@ -26,25 +26,20 @@ final class StateNode {
 
   var codingPath: [any CodingKey] { (parent?.codingPath ?? []) + [key].compactMap(\.self) }
 
-  /// The finished value, keys sorted.
-  var json: JSON {
-    switch content {
-    case .nothing: .object([])
-    case .value(let value): value
-    case .array(let nodes): .array(nodes.map { $0.json })
-    case .object(let members):
-      .object(
-        members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.node.json) })
-    }
-  }
+  /// More arrays and objects stand in each other than can be read back.
+  struct TooDeep: Error {}
 
-  /// The number of levels of arrays and objects in each other.
-  var depth: Int {
+  /// Returns the finished value, keys sorted. Throws `TooDeep` if it has more levels of arrays and objects.
+  func json(levels: Int) throws -> JSON {
     switch content {
-    case .value: 0
-    case .nothing: 1
-    case .array(let nodes): 1 + (nodes.lazy.map(\.depth).max() ?? 0)
-    case .object(let members): 1 + (members.lazy.map(\.node.depth).max() ?? 0)
+    case .value(let value): return value
+    case _ where levels <= 0: throw TooDeep()
+    case .nothing: return .object([])
+    case .array(let nodes): return .array(try nodes.map { try $0.json(levels: levels - 1) })
+    case .object(let members):
+      return .object(
+        try members.sorted { $0.key < $1.key }
+          .map { JSON.Member($0.key, try $0.node.json(levels: levels - 1)) })
     }
   }
 

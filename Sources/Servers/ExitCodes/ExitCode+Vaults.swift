@@ -31,7 +31,8 @@ extension SealingProblem: ExitCoded {
     switch self {
     case .wrongPassword, .noPassword, .locked: .noPermission
     case .changed, .changedEnvelope, .notSealed, .newer, .unsafeParameters: .data
-    case .missingLibrary, .tooManyFiles, .selfCheckFailed, .libraryFailed, .outOfMemory:
+    case .missingLibrary, .tooManyFiles, .selfCheckFailed, .libraryFailed, .noRandomBytes,
+      .outOfMemory:
       .unavailable
     }
   }

@@ -15,10 +15,12 @@ import Testing
     try #require(descriptor >= 0)
   }
 
-  private func copy(_ system: any FileSystem) -> DurableCopy {
+  private func copy(
+    _ system: any FileSystem, delay: DispatchTimeInterval = .seconds(3600)
+  ) -> DurableCopy {
     DurableCopy(
       path: folder.file("main.durable"), of: folder.file("main.snapshot"), FileAccess(system),
-      delay: .seconds(3600))
+      delay: delay)
   }
 
   private var isCopied: Bool {
@@ -60,6 +62,17 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.file("main.durable"))
     try copy.flush()
     #expect(!isCopied)
+  }
+
+  @Test func everyChangeGoesOutByItself() async throws {
+    defer { close(descriptor) }
+    let copy = copy(SystemFiles(), delay: .milliseconds(1))
+    for change in 1...3 as ClosedRange<UInt8> {
+      copy.schedule([change], from: descriptor)
+      try await waitUntil("change \(change) is copied") {
+        try isCopied && folder.bytes("main.durable") == [change]
+      }
+    }
   }
 
   /// The session's file is closed while the disk is full; its descriptor may then be another file's.

@@ -68,24 +68,31 @@ import Values
 
   private enum Key: CodingKey { case a, b }
 
-  @Test func aNodeIsAsDeepAsItsDeepestPart() {
+  @Test func aNodeIsAsDeepAsItsDeepestPart() throws {
     let node = StateNode()
-    #expect(node.depth == 1 && node.json == .object([]))
+    #expect(try node.json(levels: 1) == .object([]))
+    expectTooDeep(node, levels: 0)
     let list = node.child(Key.b)
-    #expect(node.depth == 2)
+    expectTooDeep(node, levels: 1)
     list.nextChild().content = .value(.null)
     list.nextChild().content = .value(.bool(true))
-    #expect(list.depth == 1 && node.depth == 2)
+    #expect(try list.json(levels: 1) == .array([.null, .bool(true)]))
+    #expect(try node.json(levels: 2) == .object([.init("b", .array([.null, .bool(true)]))]))
     list.nextChild().content = .array([])
-    #expect(list.depth == 2 && node.depth == 3)
+    expectTooDeep(list, levels: 1)
+    expectTooDeep(node, levels: 2)
     node.child(Key.a).content = .value(.null)
-    #expect(node.depth == 3 && node.child(Key.b) === list)
+    #expect(node.child(Key.b) === list)
     #expect(list.codingPath.map(\.stringValue) == ["b"] && node.codingPath.isEmpty)
     #expect(
-      node.json
+      try node.json(levels: 3)
         == .object([
           .init("a", .null), .init("b", .array([.null, .bool(true), .array([])])),
         ]))
+  }
+
+  private func expectTooDeep(_ node: StateNode, levels: Int) {
+    #expect(throws: StateNode.TooDeep.self) { try node.json(levels: levels) }
   }
 
   /// An array in an array.

@@ -37,6 +37,22 @@ import Testing
     #expect(back.unicodeScalars.elementsEqual(contents.unicodeScalars))
   }
 
+  /// Eight bytes are looked at together: none hides another, wherever it stands among them.
+  @Test(arguments: [" ", "!", "#", "[", "]", "~", "é"])
+  func whatNeedsAnEscapeHasItAnywhereInALongText(filling: String) {
+    for scalar in (0...0x7F as ClosedRange<UInt8>).map(Unicode.Scalar.init) {
+      let alone = text(.string(String(scalar))).dropFirst().dropLast()
+      for place in 0..<17 {
+        let before = String(repeating: filling, count: place)
+        let after = String(repeating: filling, count: 16 - place)
+        let value = JSON.string(before + String(scalar) + after)
+        let written = "\"" + before + alone + after + "\""
+        #expect(text(value).unicodeScalars.elementsEqual(written.unicodeScalars))
+        #expect(value.indented.unicodeScalars.elementsEqual(written.unicodeScalars))
+      }
+    }
+  }
+
   /// On one line it is for programs, and indented for a terminal, which would obey them.
   @Test(arguments: [
     ("\u{80}", #"\u0080"#), ("\u{9B}", #"\u009b"#), ("\u{9F}", #"\u009f"#), ("\u{A0}", "\u{A0}"),

@@ -1,0 +1,13 @@
+import Testing
+
+@testable import Terminals
+
+@Suite struct CopyingTests {
+  @Test(
+    arguments: [
+      (.taken, true), (.unsure("xterm"), true), (.impossible("linux"), false), (.tooLong, false),
+    ] as [(Copying, Bool)])
+  func whatATerminalMayHaveTakenWasSent(copying: Copying, isSent: Bool) {
+    #expect(copying.isSent == isSent)
+  }
+}

@@ -1,0 +1,15 @@
+import Testing
+
+@testable import Terminals
+
+@Suite struct EventTests {
+  @Test(
+    arguments: [
+      (.key(.character("a")), true), (.paste("a"), true),
+      (.mouse(Mouse(.click, at: Position(row: 0, column: 0))), true),
+      (.resize(Size(rows: 24, columns: 80)), false), (.focus(true), false), (.focus(false), false),
+    ] as [(Event, Bool)])
+  func aPersonTypesPastesAndPoints(event: Event, isPersons: Bool) {
+    #expect(event.isPersons == isPersons)
+  }
+}
