@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+  private import CLibcrypto
   private import Glibc
 #else
   private import Darwin

@@ -92,6 +92,12 @@ import Testing
     #expect(frame().changedColumns(ofRow: 0, since: previous) == [0..<10])
   }
 
+  @Test func whereThereIsNoColumnNoneHasChanged() {
+    let empty = Frame(size: Size(rows: 1, columns: 0))
+    #expect(empty.changedColumns(ofRow: 0, since: nil) == [])
+    #expect(empty.changedColumns(ofRow: 0, since: empty) == [])
+  }
+
   @Test func outsideTheChangedColumnsTwoRowsAreTheSame() {
     var generator = SplitMix64(seed: 4)
     for _ in 0..<1_000 {

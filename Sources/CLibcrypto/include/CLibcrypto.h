@@ -9,6 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __linux__
+#include <sys/random.h>  // getrandom, which Swift's own module of the C library lacks
+#endif
 
 #include "Secret.h"
 

@@ -59,7 +59,6 @@ struct GroupedLines: Hashable {
     if !isThere {
       if !lines.isEmpty, lines.last?.isEmpty == false { lines.append([]) }
       lines.append(Array("[\(group)]".utf8))
-      endsWithNewline = true
     }
     let header = lines.lastIndex { GroupedLines.group($0) == group } ?? lines.count - 1
     let last: Int = places.last { !lines[$0].allSatisfy { $0 <= 0x20 } } ?? header

@@ -104,6 +104,19 @@ import Testing
     #expect(try result(step, "gio", script) == .done)
   }
 
+  @Test func ofATypeWithSeveralNamesGioKnowsTheProperOne() throws {
+    try desk.folder.writeScript(
+      "tools/gio", "#!/bin/sh\necho 'standard::content-type: text/x-proper'\n")
+    let registrar = try desk.registrar {
+      $0.types = [
+        DocumentType(
+          "several", name: "text", mimeTypes: ["text/x-proper", "text/x-other"], extensions: ["x"])
+      ]
+    }
+    let step = registrar.check().steps.first { $0.name == "gio tells the types of files" }
+    #expect(step?.result == .done)
+  }
+
   @Test(
     arguments: [("exit 0", .done), ("echo bad; exit 1", .failed("bad\n"))]
       as [(String, RegistrationReport.Result)])
@@ -116,6 +129,11 @@ import Testing
     let step = "run-mailcap starts the program"
     #expect(try result(step, "run-mailcap", "echo ' less a.mol '") == .failed("less a.mol"))
     #expect(try result(step, "run-mailcap", "echo '\(desk.program)' a.mol") == .done)
+    // It is asked for a file of the first type.
+    let first = try #require(desk.registration.types.first)
+    let file = "\(first.mimeTypes[0]):*/check.\(first.extensions[0])"
+    let script = "case \"$2\" in \(file)) echo '\(desk.program)';; *) echo \"$2\";; esac"
+    #expect(try result(step, "run-mailcap", script) == .done)
   }
 
   @Test func theListOfExtensionsIsLookedAt() throws {
