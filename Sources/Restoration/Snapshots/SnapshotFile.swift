@@ -23,7 +23,8 @@ public final class SnapshotFile: SnapshotStore {
   private let sealing: (any SnapshotSealing)?
   /// The name of the session, with which its bodies are sealed.
   private let session: String
-  private var descriptor: Int32 = -1
+  /// The open file; nil if there is none, or it was left.
+  private var descriptor: Int32?
   private var slotSize = Slot.minimumSize
   /// The slot that holds the newest whole snapshot.
   private var current = 1
@@ -60,14 +61,14 @@ public final class SnapshotFile: SnapshotStore {
 
   deinit {
     durable?.abandon()
-    if descriptor >= 0 { files.closeUnlocking(descriptor) }
+    if let descriptor { files.closeUnlocking(descriptor) }
   }
 
   /// Keeps the file from every other process that holds it, for as long as this one has it open: the session's lock is a file of its own, and
   /// whoever deletes that, as cleaners do, would let a second process in. Throws `SnapshotProblem.inUse`; what else is wrong with the file is
   /// for `load` to say.
   public func hold(waitsForHolder: Bool) throws {
-    guard (try? openFile()) == true else { return }
+    guard let descriptor = (try? openFile()) ?? nil else { return }
     // Of a process that ends, the lock may go a moment earlier than this.
     var tries = waitsForHolder ? 0 : SessionLock.patience
     while files.system.lockFile(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -203,7 +204,7 @@ public final class SnapshotFile: SnapshotStore {
   private func passBy(_ saved: SavedGenerations, _ damage: inout Damage) throws {
     isSound = false
     guard damage.file == nil else { return }
-    guard descriptor >= 0, saved.slots.highest > 0 else {
+    guard let descriptor, saved.slots.highest > 0 else {
       damage.file = SnapshotFile.copyIsUsed
       return
     }
@@ -219,7 +220,7 @@ public final class SnapshotFile: SnapshotStore {
 
   private func setAsideFile(_ reason: String, _ damage: inout Damage) throws {
     isSound = false
-    guard damage.file == nil else { return }
+    guard damage.file == nil, let descriptor else { return }
     let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
     let kept = try SetAside(of: path, files).keep(bytes)
     damage.file = "The saved session is damaged; a copy is kept as \(kept): \(reason)."
@@ -265,12 +266,7 @@ public final class SnapshotFile: SnapshotStore {
     guard slot.isStorable else { throw SnapshotProblem.tooLarge(bytes: body.count) }
     var bytes = slot.bytes
     let length = bytes.count
-    if descriptor < 0 || !isSound || length > slotSize {
-      try leaveIfLost()
-      if descriptor < 0, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
-      try move(toHold: bytes)
-      generation = next
-    } else {
+    if let descriptor, isSound, length <= slotSize {
       let place = 1 - current
       // Line feeds over the rest of what stood here: text that was deleted on the screen is gone from the file too.
       if length < lengths[place] {
@@ -284,6 +280,11 @@ public final class SnapshotFile: SnapshotStore {
       generation = next
       // Asked behind the write: what another process took over before it is lost, and must not be painted as saved.
       if try leaveIfLost() { return false }
+    } else {
+      try leaveIfLost()
+      if descriptor == nil, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
+      try move(toHold: bytes)
+      generation = next
     }
     readable = next
     copied = nil
@@ -311,7 +312,7 @@ public final class SnapshotFile: SnapshotStore {
   /// To be called after `load`. Returns true if the other process has saved since then: what was loaded is old, and is to be loaded again.
   @discardableResult public func takeOver() throws -> Bool {
     try SnapshotProblem.ofSession {
-      guard descriptor >= 0 else { return false }
+      guard descriptor != nil else { return false }
       let former = try files.openExisting(path, for: O_RDONLY)
       defer { if let former { files.system.closeFile(former) } }
       try move(toHold: [])
@@ -386,6 +387,7 @@ public final class SnapshotFile: SnapshotStore {
   }
 
   private func keepDurable(_ bytes: [UInt8]) {
+    guard let descriptor else { return }
     let copy = durable ?? DurableCopy(path: durablePath, of: path, files)
     durable = copy
     copy.schedule(bytes, from: descriptor)
@@ -394,17 +396,17 @@ public final class SnapshotFile: SnapshotStore {
   /// Leaves the file if it has lost the session's name; returns true if it had. If another has the name, the session is another's; if none has,
   /// it was deleted, or moved away, and is made anew.
   @discardableResult private func leaveIfLost() throws -> Bool {
-    guard descriptor >= 0, files.hasLost(descriptor, path) else { return false }
+    guard let lost = descriptor, files.hasLost(lost, path) else { return false }
     if files.exists(path) { throw SnapshotProblem.takenOver }
     durable?.follow(to: -1)
-    files.system.closeFile(descriptor)
-    descriptor = -1
+    files.system.closeFile(lost)
+    descriptor = nil
     return true
   }
 
   public func setAside() throws -> String {
     try SnapshotProblem.ofSession {
-      if descriptor >= 0, !isCopyNewest {
+      if let descriptor, !isCopyNewest {
         let bytes = try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
         return try SetAside(of: path, files).keep(bytes)
       }
@@ -417,21 +419,21 @@ public final class SnapshotFile: SnapshotStore {
 
   /// Opens the file if there is one, and reads it.
   private func open() throws -> [UInt8]? {
-    guard try openFile() else { return nil }
-    return try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize)
+    guard let opened = try openFile() else { return nil }
+    return try files.read(opened, path: path, limit: 2 * Slot.maximumSize)
   }
 
-  /// Opens the file, unless it is open; false if there is none.
-  private func openFile() throws -> Bool {
-    if descriptor >= 0, !files.hasLost(descriptor, path) { return true }
-    if descriptor >= 0, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
-    guard let opened = try files.openExisting(path) else { return false }
-    if descriptor >= 0 {
+  /// Opens the file, unless it is open; nil if there is none.
+  private func openFile() throws -> Int32? {
+    if let descriptor, !files.hasLost(descriptor, path) { return descriptor }
+    if descriptor != nil, lock?.isTakenOver == true { throw SnapshotProblem.takenOver }
+    guard let opened = try files.openExisting(path) else { return nil }
+    if let descriptor {
       durable?.follow(to: opened)
       files.system.closeFile(descriptor)
     }
     descriptor = opened
-    return true
+    return opened
   }
 
   /// Moves to a new file with slots large enough, the newest whole snapshot in the first and the new one in the second.
@@ -444,7 +446,7 @@ public final class SnapshotFile: SnapshotStore {
     contents.replaceSubrange(0..<kept.count, with: kept)
     contents.replaceSubrange(size..<(size + bytes.count), with: bytes)
     let replaced = try replaceFile(with: contents)
-    if descriptor >= 0 { files.system.closeFile(descriptor) }
+    if let descriptor { files.system.closeFile(descriptor) }
     descriptor = replaced
     slotSize = size
     current = bytes.isEmpty ? 0 : 1
@@ -468,7 +470,7 @@ public final class SnapshotFile: SnapshotStore {
   /// Reads the slot that was loaded or saved last; empty if there is none.
   private func newestBytes() throws -> [UInt8] {
     if let copied { return copied.bytes }
-    guard descriptor >= 0, let readable else { return [] }
+    guard let descriptor, let readable else { return [] }
     let file = SlotPair(try files.read(descriptor, path: path, limit: 2 * Slot.maximumSize))
     // Another process may have saved twice since, and then nothing of what was loaded is left.
     let kept = file.whole.first { $0.slot.generation == readable } ?? file.newest

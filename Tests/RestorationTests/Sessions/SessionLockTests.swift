@@ -19,6 +19,20 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
+  @Test func theHolderIsNamedInOneLine() throws {
+    let lock = try SessionLock(path: path, owner: "process 1\nof a hostile file")
+    #expect(try SessionLock.holder(of: path, FileAccess()) == "process 1")
+    withExtendedLifetime(lock) {}
+  }
+
+  /// As one that only looks at it: the name in the file is then nobody's who has the session.
+  @Test func aLockThatIsHeldForAMomentIsWaitedFor() throws {
+    let files = HeldForAMoment()
+    let lock = try SessionLock(path: path, owner: "process 1", system: files)
+    #expect(files.tries.withLock { $0 } == HeldForAMoment.refusals + 1)
+    withExtendedLifetime(lock) {}
+  }
+
   @Test func sinceWhenIsSaidAsTheClocksHereHaveIt() {
     let moment = 1_795_262_400
     let clock = DateFormatter()
@@ -67,7 +81,10 @@ import Testing
     do { _ = try SessionLock(path: path, owner: "process 1") }
     let files = UnwritableFiles(code)
     let first = try SessionLock(path: path, owner: "process 2", system: files)
-    #expect(throws: SnapshotProblem.self) { try SessionLock(path: path, owner: "process 3") }
+    // Nor is the one before named in their place.
+    #expect(throws: SnapshotProblem.inUse(by: SessionOwner.unnamed)) {
+      try SessionLock(path: path, owner: "process 3")
+    }
     withExtendedLifetime(first) {}
   }
 
@@ -152,5 +169,21 @@ private final class FilesOfAChild: ForwardingFiles {
     let opened = SystemFiles().openFile(path, flags, mode)
     if opened >= 0 { copies.withLock { $0.append(dup(opened)) } }
     return opened
+  }
+}
+
+/// Files whose lock another has for the first few times that it is tried.
+private final class HeldForAMoment: ForwardingFiles {
+  static let refusals = 10
+  let tries = Mutex(0)
+
+  func lockFile(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+    let isRefused = tries.withLock { tries in
+      tries += 1
+      return tries <= HeldForAMoment.refusals
+    }
+    guard isRefused else { return SystemFiles().lockFile(descriptor, operation) }
+    errno = EWOULDBLOCK
+    return -1
   }
 }

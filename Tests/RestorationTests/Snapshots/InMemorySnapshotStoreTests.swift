@@ -24,6 +24,18 @@ import Testing
     #expect(store.load().body == [3])
   }
 
+  @Test func asManyCopiesAreSetAsideAsBesideAFile() throws {
+    let store = InMemorySnapshotStore()
+    for number in 1...SetAside.maximumCount {
+      try store.save([UInt8(number)])
+      #expect(try store.setAside() == "aside \(number)")
+    }
+    try store.save([0])
+    #expect(throws: SnapshotProblem.file(.unsafe(path: "memory", SetAside.isFull))) {
+      try store.setAside()
+    }
+  }
+
   /// The twins obey one law: the same operations have the same outcome.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func itBehavesAsTheFileDoes(seed: UInt64) throws {

@@ -135,6 +135,16 @@ import Testing
     }
   }
 
+  /// The file grows for a state that doesn't fit, and for no other.
+  @Test(arguments: [(0, Slot.minimumSize), (1, 2 * Slot.minimumSize)])
+  func aStateMayFillItsSlot(extra: Int, slotSize: Int) throws {
+    let file = try file(saving: "one")
+    let text = [UInt8](repeating: UInt8(ascii: "e"), count: 16_000)
+    let header = Slot(generation: 2, body: text).bytes.count - text.count
+    try file.save([UInt8](repeating: UInt8(ascii: "e"), count: Slot.minimumSize - header + extra))
+    #expect(try folder.bytes().count == 2 * slotSize)
+  }
+
   @Test func aStateThatIsTooLargeIsRefusedAndTheOneBeforeStays() throws {
     let file = try file(saving: "before")
     let large = [UInt8](repeating: 1, count: Slot.maximumSize)
@@ -264,6 +274,18 @@ import Testing
       return
     }
     #expect(kept.body == body("\(large)3"))
+  }
+
+  /// Its copy is older than what is left in the file.
+  @Test func ofWhatWasSavedBeforeALaterReleaseTheNewestIsKept() throws {
+    try folder.write(try laterFormat(after: "one", "two", "three"))
+    let older = Slot(generation: 1, body: body("one")).bytes
+    try folder.write("main.durable", older)
+    let file = SnapshotFile(path: folder.file())
+    #expect(throws: SnapshotProblem.newer(format: 3)) { try file.load() }
+    try file.save(body("afresh"))
+    #expect(
+      SlotPair(try folder.bytes()).whole.map(\.slot.body) == [body("afresh"), body("two")])
   }
 
   @Test func aGenerationWithoutSuccessorDoesNotEndTheProcess() throws {
