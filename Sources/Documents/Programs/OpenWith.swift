@@ -53,8 +53,8 @@ public struct OpenWith: Sendable {
     handover: TerminalHandover = TerminalHandover(), onStop: () -> Void = {}
   ) throws -> Result {
     let folder = try TemporaryDocuments(of: application, environment: environment)
-    var isLeftOpen = false
-    defer { if !isLeftOpen { folder.remove() } }
+    // It goes with its owner, unless it is left to a window or to the person.
+    defer { withExtendedLifetime(folder) {} }
     let path = try folder.write(bytes, named: OpenWith.fileName(name, of: type))
     folder.markAsGiven()
     let words = program.words(opening: path, mimeType: type.mimeTypes.first ?? "")
@@ -64,14 +64,12 @@ public struct OpenWith: Sendable {
         if ContinuousClock.now - began > longestHandover { folder.removeUnlessSaved() }
       }
       folder.leaveToWindow()
-      isLeftOpen = true
       return .window(copy: path)
     }
     let end = try handover.run(words, environment: environment, onStop: onStop)
     var unsaved: String?
     if folder.hasMore(than: path, isFinished: end.signal == nil) {
       folder.leaveToPerson()
-      isLeftOpen = true
       unsaved = folder.path
     }
     // What a program leaves in the place of the copy is read as any file; one that it has deleted or made a link of isn't.
@@ -82,7 +80,6 @@ public struct OpenWith: Sendable {
     } catch {
       // It may be all that there is of what somebody has typed.
       folder.leaveToPerson()
-      isLeftOpen = true
       let reason = (error as? FileProblem)?.brief ?? error.localizedDescription
       throw UnreadCopy(path: path, program: program.name, reason: reason)
     }

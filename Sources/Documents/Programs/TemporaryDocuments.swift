@@ -129,7 +129,6 @@ public final class TemporaryDocuments: Sendable {
 
   /// At most 120 bytes of a name, of which the extension stays.
   private static func cut(_ name: Substring) -> String {
-    guard name.utf8.count > 120 else { return String(name) }
     let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ""
     let rest = ending.utf8.count <= 20 ? ending : ""
     var stem = name.dropLast(rest.count)

@@ -12,9 +12,7 @@ enum WindowProgram {
     guard let name = words.first, let path = SearchPath(environment).program(name) else {
       throw .program(name: words.first ?? "The program", reason: "there is no such program")
     }
-    let opened = open("/dev/null", O_RDWR | O_CLOEXEC)
-    let nothing = fcntl(opened, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-    close(opened)
+    let nothing = ToolRun.move(pastStandardFiles: open("/dev/null", O_RDWR | O_CLOEXEC))
     guard nothing >= 0 else {
       throw .program(name: name, reason: String(cString: strerror(errno)))
     }

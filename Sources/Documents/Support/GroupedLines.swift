@@ -55,12 +55,14 @@ struct GroupedLines: Hashable {
   }
 
   private mutating func insert(_ line: String, into group: String, after places: [Int]) {
-    let isThere = groups.contains(group)
-    if !isThere {
-      if !lines.isEmpty, lines.last?.isEmpty == false { lines.append([]) }
+    let header: Int
+    if let place = lines.lastIndex(where: { GroupedLines.group($0) == group }) {
+      header = place
+    } else {
+      if lines.last?.isEmpty == false { lines.append([]) }
+      header = lines.count
       lines.append(Array("[\(group)]".utf8))
     }
-    let header = lines.lastIndex { GroupedLines.group($0) == group } ?? lines.count - 1
     let last: Int = places.last { !lines[$0].allSatisfy { $0 <= 0x20 } } ?? header
     if last == lines.count - 1 { endsWithNewline = true }
     lines.insert(Array(line.utf8), at: last + 1)

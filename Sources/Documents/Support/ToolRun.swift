@@ -22,14 +22,16 @@ package struct ToolRun: Hashable, Sendable {
     }
     let words = (limited ?? [path]) + arguments
     var ends: [Int32] = [-1, -1]
-    let nothing = ToolRun.move(
-      input.map { ToolRun.file(with: $0) } ?? open("/dev/null", O_RDONLY | O_CLOEXEC))
+    let opened =
+      input.map { ToolRun.file(with: $0) } ?? open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let nothing = ToolRun.move(pastStandardFiles: opened)
     guard nothing >= 0, reprise_pipe(&ends) == 0 else {
       let code = errno
       if nothing >= 0 { close(nothing) }
       throw .program(name: path, reason: String(cString: strerror(code)))
     }
-    let (reading, writing) = (ToolRun.move(ends[0]), ToolRun.move(ends[1]))
+    let reading = ToolRun.move(pastStandardFiles: ends[0])
+    let writing = ToolRun.move(pastStandardFiles: ends[1])
     defer { close(reading) }
     var process = pid_t()
     let problem = CStrings.lend(words, environment) { argv, envp in
@@ -64,7 +66,7 @@ package struct ToolRun: Hashable, Sendable {
   }
 
   /// Moves a descriptor behind the three standard ones, which a program that is started gets.
-  private static func move(_ number: Int32) -> Int32 {
+  static func move(pastStandardFiles number: Int32) -> Int32 {
     guard number >= 0, number <= STDERR_FILENO else { return number }
     defer { close(number) }
     return fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -91,7 +93,7 @@ package struct ToolRun: Hashable, Sendable {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while bytes.count < mostBytes {
       let left = Int((deadline - .now) / .milliseconds(1))
-      guard left > 0 else { return (bytes, false) }
+      guard left > 0 else { break }
       var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, Int32(clamping: left)) > 0 else { continue }
       let got = Foundation.read(descriptor, &buffer, min(buffer.count, mostBytes - bytes.count))

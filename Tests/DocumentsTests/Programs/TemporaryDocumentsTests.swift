@@ -32,6 +32,20 @@ import Testing
     #expect(try folder.files() == [])
   }
 
+  /// In a process of its own, where the owner is still there at the end.
+  @Test func aFolderThatNobodyGivesUpGoesWithTheProcess() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let documents = try TemporaryDocuments(of: "x", environment: ["XDG_RUNTIME_DIR": folder.path])
+      _ = try documents.write([1], named: "a.mol")
+      chdir(documents.path)
+      // Called between the deletion of the documents and that of the test's folder: the last that was added is the first.
+      atexit { if unlink("a.mol") == 0 { _exit(EXIT_FAILURE) } }
+      documents.removeAtExit()
+      withExtendedLifetime((folder, documents)) { exit(EXIT_SUCCESS) }
+    }
+  }
+
   @Test func whatAProgramSavedBeforeItsOwnerWasKilledStaysForAWhile() throws {
     let folder = try TemporaryFolder()
     func modify(_ name: String, at moment: Double) throws {

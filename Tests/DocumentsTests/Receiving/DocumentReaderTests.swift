@@ -19,6 +19,11 @@ import Testing
     #expect(try DocumentReader().head(path).bytes == Array("12345".utf8))
   }
 
+  @Test func whoeverSetsNoLimitReadsTheWholeFile() throws {
+    let path = try folder.write("a.mol", "12345")
+    #expect(try DocumentReader(limit: .max).read(path) == Array("12345".utf8))
+  }
+
   @Test func aLinkToAFileIsFollowed() throws {
     try folder.write("a", "x")
     symlink("a", folder.file("b"))
@@ -67,6 +72,11 @@ import Testing
       #expect(total == 3 << 20)
     }
     #expect(told == [1 << 20, 2 << 20, 3 << 20])
+    let input = open(path, O_RDONLY)
+    defer { close(input) }
+    var inAll: Int?
+    _ = try DocumentReader().readStandardInput(input) { _, total in inAll = total }
+    #expect(inAll == 3 << 20)
     #expect(throws: Stop.self) { try DocumentReader().read(path) { _, _ in throw Stop() } }
   }
 

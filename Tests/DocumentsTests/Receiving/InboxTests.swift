@@ -139,9 +139,16 @@ import Values
     await #expect(throws: problem) { try await send(patience: .milliseconds(50)) }
   }
 
+  /// A delivery of nothing, with something more in it.
+  private static func message(_ addition: String) -> String {
+    #"{"documents":[],"urls":[],"more":\#(addition)}"#
+  }
+
   @Test(arguments: [
     "", "no JSON", "{}", #"{"documents":[{"path":"relative"}],"urls":[]}"#,
     #"{"documents":7,"urls":[]}"#, String(repeating: "[", count: 10_000),
+    message(String(repeating: "[", count: 8) + String(repeating: "]", count: 8)),
+    message("[0" + String(repeating: ",0", count: 16_000) + "]"),
   ])
   func aMessageThatMeansNothingIsRefusedAndTheInboxGoesOn(text: String) async throws {
     let inbox = try Inbox(at: address) { _, _ in .taken("yes") }

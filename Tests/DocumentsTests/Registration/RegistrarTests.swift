@@ -143,6 +143,23 @@ import Testing
     #expect(changes == [])
   }
 
+  /// As when the tool is installed, and runs, after the registration.
+  @Test func whatADesktopMakesOfATypeLaterIsFoundUnderItsProperName() throws {
+    let desk = try Desk(tools: false)
+    let before = try desk.picture()
+    let registrar = try desk.registrar {
+      $0.types = [
+        DocumentType(
+          "several", name: "text", mimeTypes: ["text/x-proper", "text/x-other"], extensions: ["x"])
+      ]
+    }
+    #expect(registrar.register().isWhole)
+    try desk.folder.write("home/data/mime/text/x-proper.xml", "<mime-type/>")
+    #expect(registrar.unregister().isWhole)
+    let changes = try desk.changes(since: before)
+    #expect(changes == [])
+  }
+
   @Test func withoutItsRecordARegistrationIsFoundByItsMarks() throws {
     let desk = try furnishedDesk()
     #expect(try desk.registrar().register().isWhole)

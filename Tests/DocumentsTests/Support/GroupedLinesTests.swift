@@ -37,6 +37,7 @@ import Testing
     ("[A]\na=1\n\n[B]\nk=2\n", "[A]\na=1\nk=e;\n\n[B]\nk=2\n"),
     ("[B]\nk=1", "[B]\nk=1\n\n[A]\nk=e;\n"), ("[B]\n\n", "[B]\n\n[A]\nk=e;\n"),
     ("[A]", "[A]\nk=e;\n"), ("[A]\na=1", "[A]\na=1\nk=e;\n"),
+    ("[A]\na=1\n \t\n[B]\n", "[A]\na=1\nk=e;\n \t\n[B]\n"),
   ])
   func anElementIsAddedOnce(before: String, after: String) {
     var lines = lines(before)
@@ -52,6 +53,7 @@ import Testing
     ("[A]\nk=a;e;b;\n", "[A]\nk=a;b;\n"), ("[A]\nk=e;\r\nx=e;a\r\n", "[A]\nx=a;\r\n"),
     ("[B]\nx=1\n\n[A]\nk=e;\n", "[B]\nx=1\n"), ("[A]\nk=e\n\n[B]\nx=e\n", "\n[B]\nx=e\n"),
     ("[A]\nk=ee;\n", "[A]\nk=ee;\n"), ("[B]\nk=e;\n", "[B]\nk=e;\n"),
+    ("[A]\nk=e;\n \t\n[B]\n", " \t\n[B]\n"),
   ])
   func anElementIsTakenOutAndWhatIsEmptyThenGoes(before: String, after: String) {
     var lines = lines(before)

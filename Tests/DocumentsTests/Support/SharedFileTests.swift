@@ -97,6 +97,17 @@ import Testing
     #expect(try folder.files() == ["plain"])
   }
 
+  /// In a process of its own, in which the first file that is opened has the number 0.
+  @Test func withoutStandardInputFilesAreWrittenAndRead() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let file = SharedFile(folder.file("list"))
+      close(STDIN_FILENO)
+      try file.replace(with: [1])
+      #expect(try file.read() == [1])
+    }
+  }
+
   @Test func nothingStaysOpen() throws {
     try file.replace(with: [1])
     #expect(try file.read() == [1])

@@ -72,4 +72,15 @@ import Testing
     #expect(try run([]) == "")
     #expect(try run(Array("one\ntwo\n".utf8)) == "<one>\n<two>\n")
   }
+
+  /// In a process of its own, in which the first file that is opened has the number 0.
+  @Test func aProcessWithoutStandardInputGivesAProgramItsInputAllTheSame() async {
+    await #expect(processExitsWith: .success) {
+      close(STDIN_FILENO)
+      let run = try ToolRun(
+        "/bin/sh", ["-c", "read -r line; echo \"<$line>\""], environment: [:],
+        input: Array("one\n".utf8))
+      #expect(run.output == "<one>\n")
+    }
+  }
 }

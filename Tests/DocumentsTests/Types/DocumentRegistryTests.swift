@@ -37,7 +37,9 @@ import Testing
 
   @Test func theContentIsBelievedBeforeTheMIMETypeAndThatBeforeTheName() throws {
     let head = DocumentHead(text: Samples.rxn)
-    #expect(try type(head, mimeType: "chemical/x-cdx", named: "a.mol") == "rxnfile")
+    let found = try registry.identify(head, mimeType: "chemical/x-cdx", fileName: "a.mol")
+    #expect(found.type.id == "rxnfile")
+    #expect(found.remark == "a.mol is read as RXN file, which it is, not as ChemDraw CDX.")
     let unknown = DocumentHead(text: "lost lines\n")
     #expect(try type(unknown, mimeType: "Chemical/X-MDL-SDfile; v=1", named: "a.mol") == "sdfile")
     #expect(try type(unknown, mimeType: "text/plain", named: "a.mol") == "molfile")
@@ -119,6 +121,11 @@ import Testing
     #expect(registry.type(ofFileName: ".mol") == nil)
     #expect(registry.type(ofFileName: "/a.mol/b") == nil)
     #expect(registry.type(ofFileName: "a.b.MOL")?.id == "molfile")
+  }
+
+  @Test func aTypeIsFoundByItsID() {
+    #expect(registry["rxnfile"]?.name == "RXN file")
+    #expect(registry["RXN file"] == nil)
   }
 
   @Test func noTwoTypesShareAnIDAnExtensionOrAMIMEType() {

@@ -1,0 +1,20 @@
+import Documents
+import Foundation
+import Testing
+
+@Suite struct StandardInputTests {
+  #if os(Linux)
+    /// In a process of its own, which can open nothing any more.
+    @Test func whyNoTerminalCanBeOpenedIsSaid() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        limit.rlim_cur = 0
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        #expect(throws: DocumentProblem.system("opened", path: "/dev/tty", code: EMFILE)) {
+          try StandardInput.reopenTerminal()
+        }
+      }
+    }
+  #endif
+}
