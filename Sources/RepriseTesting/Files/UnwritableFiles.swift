@@ -52,8 +52,10 @@ public final class UnwritableFiles: FileSystem {
 
   private func change(_ body: () -> Int32) -> Int32 { Int32(writing { Int(body()) }) }
 
+  /// True if there is no room, which takes nothing from what is there.
+  private var isFull: Bool { code == ENOSPC || code == EDQUOT }
+
   public func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    let isFull = code == ENOSPC || code == EDQUOT
     let isThere = access(path, F_OK) == 0
     // Whoever opens for writing what isn't there, and doesn't make it, hears just that.
     let isHarmless = flags & O_ACCMODE == O_RDONLY || !isThere || isFull
@@ -87,7 +89,9 @@ public final class UnwritableFiles: FileSystem {
   }
 
   public func truncateFile(_ descriptor: Int32, to size: Int) -> Int32 {
-    change { real.truncateFile(descriptor, to: size) }
+    isFull
+      ? reading { real.truncateFile(descriptor, to: size) }
+      : change { real.truncateFile(descriptor, to: size) }
   }
 
   public func setMode(of descriptor: Int32, _ mode: mode_t) -> Int32 {
