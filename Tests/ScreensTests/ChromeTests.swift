@@ -43,6 +43,7 @@ import Testing
     (80, " CloudBurst › Virtual systems › LucaV                       UNPLUGGED demo data"),
     (60, " CloudBurst › Virtual systems › LucaV   UNPLUGGED demo data"),
     (50, " … › Virtual systems › LucaV  UNPLUGGED demo data"),
+    (49, " … › Virtual systems › LucaV UNPLUGGED demo data"),
     (43, " … › LucaV             UNPLUGGED demo data"),
     (42, " … › Virtual systems › LucaV    UNPLUGGED"),
     (32, " … › LucaV            UNPLUGGED"), (24, " … › LucaV    UNPLUGGED"),

@@ -27,6 +27,10 @@ import Testing
     #expect(try await server.seen().connections.isEmpty)
     let allowing = LibcurlTransport.forTests { $0.allowsHTTP = true }
     #expect(try await allowing.get(server.url("/a")).status == 404)
+    // There is no certificate to ask for, whatever is allowed.
+    await #expect(throws: HTTPProblem.notEncrypted(place: server.origin + "/a")) {
+      try await allowing.certificate(of: server.url("/a"))
+    }
   }
 
   @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "https://luca:geheim@127.0.0.1/"])
