@@ -47,4 +47,33 @@ import Testing
     #expect(try await said == "b.mol is in process 12.")
     receiver.close()
   }
+
+  /// The main thread waits for the other program, so whoever sends a document is told at once.
+  @Test func whileTheTerminalIsLentADocumentIsRefused() async throws {
+    let folder = try TemporaryFolder()
+    let address = InboxAddress(
+      of: "molecules", session: "/s/main.snapshot",
+      environment: ["XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.file("state")])
+    let receiver = try Receiver(
+      at: address, find: { _ in }, take: { delivery, _ in .taken("\(delivery.words) is here.") })
+    defer { receiver.close() }
+    let (refused, lending) = AsyncStream<String>.makeStream()
+    Thread {
+      receiver.whileLent {
+        do {
+          _ = try delivery.send(
+            to: address, application: "molecules", patience: .seconds(20))
+          lending.yield("it was taken")
+        } catch {
+          lending.yield("\(error.localizedDescription)")
+        }
+      }
+      lending.finish()
+    }
+    .start()
+    for await said in refused {
+      #expect(said.contains("it has lent its terminal to another program"), "\(said)")
+    }
+    #expect(try await send(delivery, to: address) == "b.mol is here.")
+  }
 }

@@ -21,9 +21,15 @@ import Testing
     ]
   }
 
-  private func run(_ name: String, _ words: String..., types: [DocumentType] = []) async throws
-    -> Command.Output
-  {
+  private func run(
+    _ name: String, _ words: String..., types: [DocumentType] = []
+  ) async throws -> Command.Output {
+    try await call(name, words, types)
+  }
+
+  private func call(
+    _ name: String, _ words: [String], _ types: [DocumentType]
+  ) async throws -> Command.Output {
     let commands = Command.registration("app", types: types, environment: environment) {
       $0.title = "The App"
       $0.schemes = ["app"]
@@ -71,5 +77,35 @@ import Testing
     }
     #expect(options([]) == [[], [], []])
     #expect(options([type]) == [["claim-extensions"], [], []])
+  }
+
+  @Test func theHelpSpeaksOfFilesWhereThereAreTypes() {
+    let type = DocumentType("note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note"])
+    func help(_ types: [DocumentType]) -> [String] {
+      Command.registration("app", types: types, environment: environment) { _ in }.map(\.help)
+    }
+    #expect(
+      help([]) == [
+        "enter app in your desktop for its URLs", "undo register; every file is as it was before",
+        "ask the desktop what it knows",
+      ])
+    #expect(
+      help([type]) == [
+        "enter app in your desktop and mail program for its file types",
+        "undo register; every file is as it was before",
+        "ask the desktop and the mail program what they know",
+      ])
+  }
+
+  /// With the extensions that other kinds of file have, or without.
+  @Test(arguments: [[], ["--claim-extensions"]])
+  func whatIsRegisteredEitherWayIsWhole(options: [String]) async throws {
+    let type = DocumentType(
+      "note", name: "Note", mimeTypes: ["text/x-note"], extensions: ["note", "el"],
+      namesakes: ["el": "Emacs Lisp"])
+    #expect(try await call("register", options, [type]).exitCode == .success)
+    let checked = try await call("check-registration", [], [type])
+    #expect(checked.exitCode == .success)
+    #expect(!checked.text.contains("failed"), "\(checked.text)")
   }
 }

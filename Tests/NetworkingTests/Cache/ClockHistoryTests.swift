@@ -66,6 +66,7 @@ import Values
     for number in 0..<300 { history.note(Self.day - number) }
     #expect(history.turn == 299)
     #expect(ClockHistory(history.json) == history)
+    #expect(history.json["setBacks"]?.array?.count == 100)
     // Of the first turns it is known that they are no later than the earliest that is known.
     #expect(history.moment(Self.day, ofTurn: 0) == Self.day - 300)
     #expect(ClockHistory(try JSON(Array(history.json.bytes))) == history)

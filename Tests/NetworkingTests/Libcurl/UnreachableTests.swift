@@ -107,6 +107,12 @@ import Testing
     #expect(throws: TransferFailure.self) { try library.require(48) }
   }
 
+  /// 0 is a certificate that is all right, and 1 a library's that is none of OpenSSL's.
+  @Test(arguments: [(0, nil), (1, nil), (10, "certificate has expired")] as [(Int, String?)])
+  func openSSLSaysWhatIsWrongWithACertificate(verdict: Int, words: String?) throws {
+    #expect(try Libcurl.system.loaded().text(ofVerification: verdict) == words)
+  }
+
   @Test func anotherLibraryIsNotTakenForIt() async throws {
     let url = try #require(URL(string: "https://127.0.0.1:1/"))
     let transport = LibcurlTransport(libcurl: Libcurl(named: ["libc.so.6"]))
