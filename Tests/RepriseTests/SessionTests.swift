@@ -180,6 +180,23 @@ import Values
     #expect(opened.notices == [] && opened.notSaving == nil)
   }
 
+  /// Another window was closed between the look at the session and its opening.
+  @Test func whatWasSavedMeanwhileIsWhatIsResumed() throws {
+    do { try save(session()) }
+    var seen = try seen([])
+    #expect(seen.snapshot?.savedAt == 0)
+    do {
+      let other = try session()
+      try other.store?.save(
+        Snapshot(
+          application: "test", version: "1.0", author: other.author, account: nil, savedAt: 7,
+          entries: []
+        ).body)
+    }
+    try seen.open()
+    #expect(seen.snapshot?.savedAt == 7)
+  }
+
   @Test func anEphemeralSessionIsNeitherResumedNorSaved() throws {
     do { try save(session()) }
     let ephemeral = try session("--ephemeral")
