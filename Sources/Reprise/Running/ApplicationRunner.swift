@@ -21,6 +21,8 @@ import Terminals
   private var sources: [any DispatchSourceProtocol] = []
   /// True if the terminal was given back, and not yet taken again.
   private var isStopped = false
+  /// Looks now and then whether the shell has given the terminal back; nil if this process has it.
+  private var foreground: (any DispatchSourceTimer)?
   /// The sentences that came up while saving, and weren't shown yet.
   private var unsaid: [String] = []
 
@@ -122,8 +124,7 @@ import Terminals
     // Keys that the other program has left unread were meant for it.
     dropInput()
     guard terminal.isInForeground else {
-      // Taken again with the shell's fg.
-      isStopped = true
+      awaitForeground()
       return
     }
     terminal.resume()
@@ -164,7 +165,7 @@ import Terminals
   private func takeInput() {
     // A line that dropped is readable for ever; everything is saved already.
     if terminal.isHungUp { end(by: SIGHUP) }
-    // After bg a shell's fg sends no signal, but the keys are ours again.
+    // After bg the keys are ours again with the shell's fg.
     if isStopped { proceed() }
     if isStopped {
       // What was typed is another program's, and stays readable until that has read it.
@@ -214,12 +215,25 @@ import Terminals
   }
 
   private func proceed() {
-    guard terminal.isInForeground else { return }
+    guard terminal.isInForeground else { return awaitForeground() }
+    foreground?.cancel()
+    foreground = nil
     isStopped = false
     // This shows nothing yet, and the turn nothing that should have been locked by now.
     terminal.resume()
     screens?.turn()
     screens?.repaint()
+  }
+
+  /// Takes the terminal again with the shell's fg, which sends no signal to a process that goes on in the background.
+  private func awaitForeground() {
+    isStopped = true
+    guard foreground == nil else { return }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + .milliseconds(200), repeating: .milliseconds(200))
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.proceed() } }
+    timer.resume()
+    foreground = timer
   }
 
   /// Ends the process by the signal that asked for it, so that its parent sees why.

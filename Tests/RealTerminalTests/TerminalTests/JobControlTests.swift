@@ -64,6 +64,24 @@ extension RealTerminalTests {
       try await shell.terminal.wait(for: "code \(code)")
     }
 
+    /// It would be stopped once more for reading it.
+    @Test func whatIsTypedWhileItIsInTheBackgroundIsTheShells() async throws {
+      let shell = try Shell()
+      _ = try await shell.startViewer()
+      try await shell.terminal.wait(for: "14 systems")
+      let list = try await shell.terminal.waitUntilQuiet()
+      try shell.terminal.press(.control("z"))
+      try await shell.terminal.wait(for: "Stopped")
+      try await shell.enter("clear; bg")
+      try await shell.enter("echo ho''me")
+      try await shell.terminal.wait(for: "home")
+      try await shell.enter("clear; jobs")
+      try await shell.terminal.wait(for: "Running")
+      try await shell.enter("clear; fg")
+      try await shell.terminal.wait(for: "14 systems")
+      #expect(try await shell.terminal.waitUntilQuiet() == list)
+    }
+
     @Test func aViewerKilledWhileStoppedComesBack() async throws {
       let shell = try Shell()
       _ = try await shell.startViewer()
