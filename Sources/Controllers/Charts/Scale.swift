@@ -56,7 +56,8 @@ struct Scale: Hashable {
 
   /// A number with so many digits behind the point, by arithmetic alone.
   static func text(_ value: Double, digits: Int) -> String {
-    let power = powers[min(powers.count - 1, max(0, digits))]
+    let digits = min(powers.count - 1, max(0, digits))
+    let power = powers[digits]
     let scaled = (value * power).rounded()
     guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
     let whole = Int(abs(scaled))

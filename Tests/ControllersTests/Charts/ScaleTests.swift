@@ -69,6 +69,11 @@ import Testing
     #expect(Scale.text(-999_999_999_999_999, digits: 0) == "-999999999999999")
   }
 
+  @Test(arguments: [(-1, "2"), (0, "2"), (6, "1.500000"), (7, "1.500000"), (99, "1.500000")])
+  func aNumberHasNoMoreDigitsThanAnybodyMeasures(digits: Int, text: String) {
+    #expect(Scale.text(1.5, digits: digits) == text)
+  }
+
   @Test func noughtHasNoSignAndAThirdNoMoreDigitsThanAnybodyMeasures() {
     #expect(Scale.text(0) == "0")
     #expect(Scale.text(-0.4, digits: 0) == "0")
