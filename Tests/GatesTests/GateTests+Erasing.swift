@@ -22,7 +22,7 @@ extension GateTests {
     let folder = try VaultFolder(of: nurse, in: folder)
     let vault = try await folder.open(Secret("geheim"))
     for name in ["a", "b"] { try vault.write([1], to: name, in: "saved") }
-    // What is open isn't erased.
+    // An open session isn't erased.
     vault.lock()
     let session = try await session(application())
     try session.expectNo("Forgotten")
@@ -31,7 +31,7 @@ extension GateTests {
     try session.expect("[ Forgotten ]")
     await session.press(.tab, .tab, .enter)
     try session.expect("Saved here for nurse at clinic.example.org: 2 saved patients, the")
-    // Who just presses Enter keeps it.
+    // Enter alone keeps it.
     await session.press(.enter)
     #expect(try folder.isMade())
     try session.expect("[ Forgotten ]")

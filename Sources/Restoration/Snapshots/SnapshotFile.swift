@@ -215,9 +215,6 @@ public final class SnapshotFile: SnapshotStore {
       "\(SnapshotFile.fileIsOlder) The file is kept as \(name)\(SnapshotFile.olderEnding)."
   }
 
-  /// The ending of a file that was passed by for its newer copy.
-  static let olderEnding = ".older"
-
   private func setAsideFile(_ reason: String, _ damage: inout Damage) throws {
     isSound = false
     guard damage.file == nil, let descriptor else { return }
@@ -349,29 +346,9 @@ public final class SnapshotFile: SnapshotStore {
 
   public func flush() throws { try durable?.flush() }
 
-  // MARK: Names
-
-  /// The name of the session in a file, which the copies that are made of the file have, too: "main" of `main.snapshot` and of
-  /// `main.snapshot.from-0.1.0`.
-  static func session(of path: String) -> String {
-    let file = path.split(separator: "/").last ?? path[...]
-    for ending in [".snapshot", ".durable"] {
-      guard let found = file.ranges(of: ending).last else { continue }
-      let rest = file[found.upperBound...]
-      let isCopy = [".aside-", ".from-", olderEnding].contains { rest.hasPrefix($0) }
-      if rest.isEmpty || isCopy { return String(file[..<found.lowerBound]) }
-    }
-    return String(file)
-  }
-
   // MARK: The durable copy
 
   private var durablePath: String { SnapshotFile.copyPath(of: path) }
-
-  /// The path of the copy of a session's file.
-  static func copyPath(of path: String) -> String {
-    (path.hasSuffix(".snapshot") ? String(path.dropLast(".snapshot".count)) : path) + ".durable"
-  }
 
   private func copyBytes(for access: Int32) -> Result<[UInt8], FileProblem> {
     do {

@@ -6,7 +6,7 @@ extension JSON {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { text in
-      // What needs no escape goes out in runs: byte by byte takes most of a save's time.
+      // Runs without escapes go out whole: byte by byte takes most of a save's time.
       var start = 0
       var place = 0
       while place < text.count {

@@ -33,8 +33,9 @@ import Testing
   }
 
   private func found(_ text: String) async throws -> TestSession<Route> {
+    // A key takes until the test has let its answers come, and that takes as long as other tests keep the main thread in between.
     let session = try await TestSession(
-      Viewer(unplugged: .unplugged(over: line)).application)
+      Viewer(unplugged: .unplugged(over: line)).application, patience: .seconds(240))
     await session.press(.enter)
     async let typed: Void = session.type(text)
     while session.frame.text.contains("1 patient") == false {

@@ -6,6 +6,16 @@ import Testing
 extension RealTerminalTests {
   /// Ctrl-Z gives the shell its terminal back, and `fg` brings the same screen.
   @Suite struct JobControlTests {
+    /// Starts the viewer, and stops it with Ctrl-Z; returns its list.
+    private func stopViewer(in shell: Shell) async throws -> CapturedScreen {
+      _ = try await shell.startViewer()
+      try await shell.terminal.wait(for: "14 systems")
+      let list = try await shell.terminal.waitUntilQuiet()
+      try shell.terminal.press(.control("z"))
+      try await shell.terminal.wait(for: "Stopped")
+      return list
+    }
+
     @Test func ctrlZStopsItAndFgShowsTheSameScreen() async throws {
       let shell = try Shell()
       let found = try await shell.modes()
@@ -29,11 +39,7 @@ extension RealTerminalTests {
     /// Another program may leave a region that alone scrolls and is counted from, letters as graphics, inserting and no wrapping.
     @Test func whatAnotherProgramLeftOfTheTerminalSpoilsNothing() async throws {
       let shell = try Shell()
-      _ = try await shell.startViewer()
-      try await shell.terminal.wait(for: "14 systems")
-      let list = try await shell.terminal.waitUntilQuiet()
-      try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      let list = try await stopViewer(in: shell)
       try await shell.enter(#"clear; printf '\e[5;10r\e[?6h\e(0\e[4h\e[?7l'; fg"#)
       try await shell.terminal.wait(for: "14 systems")
       #expect(try await shell.terminal.waitUntilQuiet() == list)
@@ -41,9 +47,7 @@ extension RealTerminalTests {
 
     @Test func aWindowThatWasResizedMeanwhileIsPaintedWhole() async throws {
       let shell = try Shell()
-      _ = try await shell.startViewer()
-      try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      _ = try await stopViewer(in: shell)
       try shell.terminal.resize(to: Size(rows: 12, columns: 60))
       try await shell.enter("clear; fg")
       try await shell.terminal.wait(for: "14 systems")
@@ -56,10 +60,7 @@ extension RealTerminalTests {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)])
     func aSignalEndsItInTheBackground(signal: Int32, code: Int) async throws {
       let shell = try Shell()
-      _ = try await shell.startViewer()
-      try await shell.terminal.wait(for: "14 systems")
-      try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      _ = try await stopViewer(in: shell)
       try shell.terminal.type("clear; bg; kill -\(signal) %1; wait %1; echo co''de $?\r")
       try await shell.terminal.wait(for: "code \(code)")
     }
@@ -67,11 +68,7 @@ extension RealTerminalTests {
     /// It would be stopped once more for reading it.
     @Test func whatIsTypedWhileItIsInTheBackgroundIsTheShells() async throws {
       let shell = try Shell()
-      _ = try await shell.startViewer()
-      try await shell.terminal.wait(for: "14 systems")
-      let list = try await shell.terminal.waitUntilQuiet()
-      try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      let list = try await stopViewer(in: shell)
       try await shell.enter("clear; bg")
       try await shell.enter("echo ho''me")
       try await shell.terminal.wait(for: "home")
@@ -84,11 +81,7 @@ extension RealTerminalTests {
 
     @Test func aViewerKilledWhileStoppedComesBack() async throws {
       let shell = try Shell()
-      _ = try await shell.startViewer()
-      try await shell.terminal.wait(for: "14 systems")
-      let list = try await shell.terminal.waitUntilQuiet()
-      try shell.terminal.press(.control("z"))
-      try await shell.terminal.wait(for: "Stopped")
+      let list = try await stopViewer(in: shell)
       #expect(Foundation.kill(try shell.viewer(), SIGKILL) == 0)
       #expect(try await shell.startViewer() == list)
     }
