@@ -42,7 +42,8 @@ let package = Package(
     .target(name: "CLibcurl"),
     .target(name: "CSpawn"),
     .target(
-      name: "Documents", dependencies: ["Values", "Files", "CSpawn"], swiftSettings: rules),
+      name: "Documents", dependencies: ["Values", "Files", "CRescue", "CSpawn"],
+      swiftSettings: rules),
     .target(
       name: "ChemicalDocuments", dependencies: ["Chemistry", "Documents"], swiftSettings: rules),
     .target(

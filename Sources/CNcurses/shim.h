@@ -126,14 +126,15 @@ static inline int reprise_bytes_waiting(int terminal) {
   return ioctl(terminal, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Makes keys of Ctrl-S, Ctrl-Q, Ctrl-V and Ctrl-O, and keeps Ctrl-C from discarding what is being
-/// painted.
+/// Makes keys of Ctrl-S, Ctrl-Q, Ctrl-V and Ctrl-O, and of Ctrl-Z: by its signal all of the shell's job would stop at once, a `make` that
+/// started this process before this process has given the terminal back. Keeps Ctrl-C from discarding what is being painted.
 static inline void reprise_free_control_keys(int terminal) {
   struct termios modes;
   if (tcgetattr(terminal, &modes) != 0) return;
   modes.c_iflag &= ~(tcflag_t)IXON;
   modes.c_lflag &= ~(tcflag_t)IEXTEN;
   modes.c_lflag |= NOFLSH;
+  modes.c_cc[VSUSP] = _POSIX_VDISABLE;
   tcsetattr(terminal, TCSADRAIN, &modes);
 }
 

@@ -2,6 +2,7 @@
 #include "Stops.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +22,7 @@ static void on_signal(int signal_number) {
   errno = previous_errno;
 }
 
-void reprise_stops_catch(int file, unsigned char stop, unsigned char go_on) {
+bool reprise_stops_catch(int file, unsigned char stop, unsigned char go_on) {
   stops.file = file;
   stops.stop = stop;
   stops.go_on = go_on;
@@ -32,9 +33,36 @@ void reprise_stops_catch(int file, unsigned char stop, unsigned char go_on) {
       (stops.previous_stop.sa_flags & SA_SIGINFO) || stops.previous_stop.sa_handler != SIG_IGN;
   if (stops.hears_stops) sigaction(SIGTSTP, &action, NULL);
   sigaction(SIGCONT, &action, &stops.previous_go_on);
+  return stops.hears_stops;
 }
 
 void reprise_stops_release(void) {
   if (stops.hears_stops) sigaction(SIGTSTP, &stops.previous_stop, NULL);
   sigaction(SIGCONT, &stops.previous_go_on, NULL);
+}
+
+unsigned char reprise_stops_end_line(struct termios *modes) {
+  cc_t key = modes->c_cc[VSUSP];
+  if (key == _POSIX_VDISABLE) return 0;
+  modes->c_cc[VSUSP] = _POSIX_VDISABLE;
+  modes->c_cc[VEOL] = key;
+  return key;
+}
+
+void reprise_stop_job(void) {
+  static const struct sigaction standard = {.sa_handler = SIG_DFL}, ignoring = {.sa_handler = SIG_IGN};
+  struct sigaction found;
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  // Ignored, so that a stop that has come already is none of its own, and the signal to all is the others' alone: who watches signals by
+  // a file (signalfd) might take it before it stops this process, and stop it once more for it afterwards.
+  sigaction(SIGTSTP, &ignoring, &found);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+  kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &standard, NULL);
+  raise(SIGTSTP);
+  // Here the process was stopped, and goes on.
+  sigaction(SIGTSTP, &found, NULL);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }

@@ -2,7 +2,15 @@
 enum Leaving {
   case quit
   case lock
+  /// Only for a while: the shell's fg comes back.
+  case suspend
 
   /// The word for it, as it begins a sentence.
-  var title: String { self == .quit ? "Quit" : "Lock" }
+  var title: String {
+    switch self {
+    case .quit: "Quit"
+    case .lock: "Lock"
+    case .suspend: "Suspend"
+    }
+  }
 }

@@ -4,6 +4,8 @@ import Terminals
 /// The events of the terminal, and the screens' requests.
 extension ScreenLoop {
   func handle(_ event: Event) {
+    // This does nothing to the screen, which fg brings back with its notice.
+    guard event != .key(FrameworkKeys.suspend) else { return leaving = .suspend }
     if event.isPersons {
       notices.clear()
       saver.isOn = true

@@ -44,6 +44,9 @@ public import Values
   public var onQuit: () -> Void = {}
   /// Called when the person wants to lock the application, once everything is saved. Nil if it can't be locked.
   public var onLock: (() -> Void)?
+  /// Called when the person wants the shell back for a while (Ctrl-Z). It has to save, give the terminal back, stop the process, and take the
+  /// terminal again when it goes on.
+  public var onSuspend: () -> Void = {}
   /// True while another program has the terminal.
   var isLent = false
   /// Called with work that needs the terminal for another program: suspends the terminal, does the work, and resumes the terminal. Without
@@ -147,6 +150,11 @@ public import Values
     guard !waitsForWork(leaving) else { return waiting.isEmpty ? finishTurn() : turn() }
     switch leaving {
     case .lock: lock(stack)
+    case .suspend:
+      // The rest of a paste with this key in it.
+      waiting = []
+      onSuspend()
+      finishTurn()
     case .quit:
       stack.top.prepareToQuit()
       background.cancel()
@@ -156,9 +164,11 @@ public import Values
     }
   }
 
-  /// Tells whether leaving waits for work that goes on to its end. Whoever leaves once more doesn't wait.
+  /// Tells whether leaving waits for work that goes on to its end. Whoever leaves once more doesn't wait, and whoever suspends has it wait.
   private func waitsForWork(_ leaving: Leaving) -> Bool {
-    guard let name = finishing.name, finishing.awaiting != leaving else { return false }
+    guard leaving != .suspend, let name = finishing.name, finishing.awaiting != leaving else {
+      return false
+    }
     finishing.awaiting = leaving
     notices.say(
       ["“\(name)” goes on; then this \(leaving)s. \(leaving.title) again not to wait."],

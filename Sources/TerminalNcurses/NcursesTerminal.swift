@@ -87,8 +87,9 @@ public import Terminals
 
   /// Leaves the terminal to others for a while: called before the process stops itself.
   ///
-  /// Stop with `raise(SIGTSTP)`, its action being the default one. After `kill(getpid(), SIGTSTP)` this thread may run on for a moment, and
-  /// resume too soon; and SIGSTOP stops for ever where no shell could let the process go on.
+  /// Ctrl-Z comes as a key, not as a signal, because by that the process's job, a `make` that started it among them, would stop before this
+  /// is done. To stop, send SIGTSTP to the job (`kill(0, SIGTSTP)`), and then to this thread (`raise`), its action being the default one: by
+  /// the first alone this thread may run on for a moment, and resume too soon. SIGSTOP stops for ever where no shell could let it go on.
   public func suspend() {
     guard phase == .shown else { return }
     leave()

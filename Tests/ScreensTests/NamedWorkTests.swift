@@ -120,6 +120,20 @@ import Values
     #expect(hasQuit && desk.saved == 1)
   }
 
+  /// The process stops, and the work with it; quitting still waits afterwards.
+  @Test func whoSuspendsDoesNotWait() async throws {
+    let loop = try loop()
+    var happened: [String] = []
+    loop.onQuit = { happened.append("quit") }
+    loop.onSuspend = { happened.append("suspended") }
+    await press("f", .control("q"), .control("z"), in: loop)
+    #expect(happened == ["suspended"] && desk.saved == 0)
+    desk.gate.open()
+    await loop.settle()
+    await letTasksRun()
+    #expect(happened == ["suspended", "quit"] && desk.saved == 1)
+  }
+
   @Test func whoQuitsTwiceDoesNotWait() async throws {
     let loop = try loop()
     var hasQuit = false

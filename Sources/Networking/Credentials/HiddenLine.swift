@@ -32,7 +32,7 @@ struct HiddenLine: Sendable {
       case .interrupted(let causes):
         if causes.contains(.cancelled) { throw CancellationError() }
         // Here the process stops, and asks again when it goes on.
-        if causes.contains(.stopped) { raise(SIGTSTP) }
+        if causes.contains(.stopped) { reprise_stop_job() }
       }
     }
     return nil
@@ -63,7 +63,7 @@ struct HiddenLine: Sendable {
       reprise_rescue_arm(terminal.number, "\n", 1) == 0
     else { return nil }
     reprise_rescue_drop_input()
-    reprise_stops_catch(
+    let canStop = reprise_stops_catch(
       alarm.writingDescriptor, Alarm.Cause.stopped.rawValue, Alarm.Cause.continued.rawValue)
     defer {
       // Not drained, which could take for ever.
@@ -77,13 +77,14 @@ struct HiddenLine: Sendable {
     hidden.c_lflag |= tcflag_t(ICANON | ISIG)
     hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL)
     hidden.c_iflag |= tcflag_t(ICRNL)
+    let stopKey = canStop ? reprise_stops_end_line(&hidden) : 0
     // What was typed before was shown.
     guard tcsetattr(terminal.number, TCSAFLUSH, &hidden) == 0 else { return nil }
     write(prompt)
-    return waitForLine(buffer)
+    return waitForLine(buffer, stopKey: stopKey)
   }
 
-  private func waitForLine(_ buffer: SecretBuffer) -> Answer? {
+  private func waitForLine(_ buffer: SecretBuffer, stopKey: UInt8) -> Answer? {
     while true {
       var waits = [alarm.descriptor, terminal.number].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -95,6 +96,7 @@ struct HiddenLine: Sendable {
       let got = buffer.read(from: terminal.number)
       if got < 0, errno == EINTR || errno == EAGAIN { continue }
       guard got >= 0 else { return nil }
+      if got > 0, stopKey != 0, buffer.bytes.last == stopKey { return .interrupted([.stopped]) }
       // Ctrl-D ends a line, too.
       if got == 0 || buffer.bytes.last == UInt8(ascii: "\n") { return .line(buffer.secret) }
     }

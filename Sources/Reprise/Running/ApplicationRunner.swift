@@ -79,6 +79,7 @@ import Terminals
         onLock(loop)
       }
     }
+    loop.onSuspend = { [weak self] in self?.stop() }
     loop.isOverdue = { [weak self] in self?.idle?.isOver == true }
     session.late?.onOpened = { [weak self] in self?.tell($0) }
     loop.onLend = { [weak self] work in self?.lend(to: work) }
@@ -203,7 +204,7 @@ import Terminals
     }
   }
 
-  /// Stops at Ctrl-Z: saves, gives the terminal back, and stops as the shell expects it.
+  /// Stops, at Ctrl-Z or SIGTSTP: saves, gives the terminal back, and stops as the shell expects it.
   private func stop() {
     screens?.saveDurably()
     dropInput()

@@ -91,14 +91,16 @@ extension RealTerminalTests {
       #expect(try await viewer.terminal.settled("2 records") == list)
     }
 
-    @Test func ctrlZInTheProgramStopsBothAndFgContinuesBoth() async throws {
+    @Test(arguments: [false, true])
+    func ctrlZInTheProgramStopsBothAndFgContinuesBoth(isBeneath: Bool) async throws {
       let home = try MoleculeViewer.makeHome()
       let program = try BuiltProgram.path("molecules")
       let terminal = try TmuxTerminal(
         environment: MoleculeViewer.environment(home, ["PS1": "ready$ "]), home: home,
         in: home.path, running: ["bash", "--norc", "--noprofile", "-i"])
       try await terminal.wait(for: "ready$")
-      try terminal.type("clear; \(program) 'drugs.sdf#2'\r")
+      let before = isBeneath ? Shell.beneath : ""
+      try terminal.type("clear; \(before)\(program) 'drugs.sdf#2'\r")
       try await terminal.wait(for: "[Structure]")
       let record = try await terminal.settled("2 of 2")
       try terminal.press("o")

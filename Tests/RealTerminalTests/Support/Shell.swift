@@ -8,6 +8,8 @@ struct Shell {
   let terminal: TmuxTerminal
 
   private static let prompt = "ready$"
+  /// Put before a command: another program of the same job starts it, and waits for it, as make does.
+  static let beneath = #"sh -c '"$0" "$@"; :' "#
 
   init() throws {
     home = try TemporaryFolder()
@@ -30,12 +32,12 @@ struct Shell {
     try FileManager.default.removeItem(atPath: done)
   }
 
-  /// Starts the viewer, and waits until it is painted.
-  func startViewer() async throws -> CapturedScreen {
+  /// Starts the viewer, and waits until it is painted; or starts a shell that starts it and waits for it, in the same job.
+  func startViewer(isBeneath: Bool = false) async throws -> CapturedScreen {
     let viewer = try BuiltProgram.path("cloudburst")
     // exec, so that the process that wrote its number down becomes the viewer.
     let line = "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" --unplugged' \(viewer)"
-    try await enter("clear; \(line)")
+    try await enter("clear; " + (isBeneath ? Self.beneath : "") + line)
     try await terminal.wait("the viewer") { try terminal.ask("#{alternate_on}") == "1" }
     return try await terminal.waitUntilQuiet()
   }

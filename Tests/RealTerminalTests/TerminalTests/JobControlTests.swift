@@ -7,8 +7,9 @@ extension RealTerminalTests {
   /// Ctrl-Z gives the shell its terminal back, and `fg` brings the same screen.
   @Suite struct JobControlTests {
     /// Starts the viewer, and stops it with Ctrl-Z; returns its list.
-    private func stopViewer(in shell: Shell) async throws -> CapturedScreen {
-      _ = try await shell.startViewer()
+    private func stopViewer(in shell: Shell, isBeneath: Bool = false) async throws -> CapturedScreen
+    {
+      _ = try await shell.startViewer(isBeneath: isBeneath)
       try await shell.terminal.wait(for: "14 systems")
       let list = try await shell.terminal.waitUntilQuiet()
       try shell.terminal.press(.control("z"))
@@ -16,10 +17,12 @@ extension RealTerminalTests {
       return list
     }
 
-    @Test func ctrlZStopsItAndFgShowsTheSameScreen() async throws {
+    /// Beneath another program of the same job, as `make run` starts it, it mustn't be stopped before the terminal is given back.
+    @Test(arguments: [false, true])
+    func ctrlZStopsItAndFgShowsTheSameScreen(isBeneath: Bool) async throws {
       let shell = try Shell()
       let found = try await shell.modes()
-      _ = try await shell.startViewer()
+      _ = try await shell.startViewer(isBeneath: isBeneath)
       try await shell.terminal.wait(for: "14 systems")
       let list = try await shell.terminal.waitUntilQuiet()
       for _ in 1...2 {
@@ -65,10 +68,23 @@ extension RealTerminalTests {
       try await shell.terminal.wait(for: "code \(code)")
     }
 
-    /// It would be stopped once more for reading it.
-    @Test func whatIsTypedWhileItIsInTheBackgroundIsTheShells() async throws {
+    /// The shell waits for another program of the job, and must have its terminal.
+    @Test func aSignalToTheViewerStopsAllOfTheJob() async throws {
       let shell = try Shell()
-      let list = try await stopViewer(in: shell)
+      let list = try await shell.startViewer(isBeneath: true)
+      #expect(Foundation.kill(try shell.viewer(), SIGTSTP) == 0)
+      try await shell.terminal.wait(for: "Stopped")
+      #expect(try shell.terminal.modes() == TmuxTerminal.rightModes)
+      try await shell.enter("clear; fg")
+      try await shell.terminal.wait(for: "14 systems")
+      #expect(try await shell.terminal.waitUntilQuiet() == list)
+    }
+
+    /// It would be stopped once more for reading it.
+    @Test(arguments: [false, true])
+    func whatIsTypedWhileItIsInTheBackgroundIsTheShells(isBeneath: Bool) async throws {
+      let shell = try Shell()
+      let list = try await stopViewer(in: shell, isBeneath: isBeneath)
       try await shell.enter("clear; bg")
       try await shell.enter("echo ho''me")
       try await shell.terminal.wait(for: "home")

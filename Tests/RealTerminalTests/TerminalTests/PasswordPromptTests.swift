@@ -9,12 +9,13 @@ extension RealTerminalTests {
     private static let prompt = "Password for luca at cloud.example.com:"
 
     /// Starts the probe from the shell, and waits until it asks.
-    private func ask(_ shell: Shell) async throws {
+    private func ask(_ shell: Shell, isBeneath: Bool = false) async throws {
       let probe = try BuiltProgram.path("Probe")
       // Its output isn't the terminal, and nor is its input.
-      try await shell.enter(
-        "clear; sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" ask luca cloud.example.com' "
-          + "\(probe) < /dev/null | cat")
+      let line =
+        "sh -c 'echo $$ > \"$HOME/viewer.pid\"; exec \"$0\" ask luca cloud.example.com' "
+        + "\(probe) < /dev/null | cat"
+      try await shell.enter("clear; " + (isBeneath ? Shell.beneath : "") + line)
       try await shell.terminal.wait(for: Self.prompt)
     }
 
@@ -93,10 +94,11 @@ extension RealTerminalTests {
       try await prompt.terminal.wait(for: "password: 73 65 73 61 6d 65")
     }
 
-    @Test func ctrlZGivesTheShellItsTerminalAndFgAsksAgain() async throws {
+    @Test(arguments: [false, true])
+    func ctrlZGivesTheShellItsTerminalAndFgAsksAgain(isBeneath: Bool) async throws {
       let shell = try Shell()
       let found = try await shell.modes()
-      try await ask(shell)
+      try await ask(shell, isBeneath: isBeneath)
       for _ in 1...2 {
         try shell.terminal.type("ses")
         try shell.terminal.press(.control("z"))
